@@ -1,0 +1,57 @@
+/**
+ * The seam between the transport and the limiter. One pacer serves every call that shares a credential and an origin.
+ * All times are epoch milliseconds of the injected clock.
+ */
+export interface Pacer {
+  /**
+   * Asks to send. `undefined`: send now (the common case: no promise, no timer, no allocation). Otherwise a promise that
+   * resolves when it is this call's turn; it rejects with the signal's reason on abort, with a `RateLimitError` when the
+   * wait is or becomes longer than allowed, and with an `AbortedError` on `close()`. A permit is held from then on, until
+   * {@link answered} or {@link failed} gives it back, exactly once.
+   */
+  enter(call: PacedCall): undefined | Promise<void>;
+  /** The permit's request was answered. Returns how the limiter understood a 429, or `undefined` for any other answer. */
+  answered(answer: PacedAnswer): Refusal | undefined;
+  /** The permit's request got no answer: connection error, timeout or abort. It may or may not have reached the service. */
+  failed(): void;
+  snapshot(): RateLimitSnapshot;
+  /** Rejects what waits and releases every timer. */
+  close(reason: Error): void;
+}
+
+export interface PacedCall {
+  /** Higher goes first; equal priorities are served in order of arrival. @default 0 */
+  readonly priority?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Longest time to wait, in milliseconds. */
+  readonly maxWaitMs?: number | undefined;
+  /** True for a request that was refused before: it keeps its place ahead of those that were asked later. */
+  readonly retry?: boolean;
+}
+
+export interface PacedAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly sentAt: number;
+  readonly receivedAt: number;
+}
+
+/** What a 429 means, and when the request may go again: the next `enter({ retry: true })` waits for it by itself. */
+export interface Refusal {
+  /** `window`: goes away at the reset. `quota`: came back after the reset or with requests remaining. */
+  readonly kind: "window" | "quota";
+  /** Epoch milliseconds of the local clock, or `undefined` where nothing says. */
+  readonly retryAt: number | undefined;
+}
+
+/** What the client knows of its rate limit. Unknown figures are `undefined`. */
+export interface RateLimitSnapshot {
+  /** Requests per window, from `X-RateLimit-Limit`. */
+  readonly limit: number | undefined;
+  /** Requests that this client may still send in the window: Remaining less those in flight. */
+  readonly remaining: number | undefined;
+  /** When the window resets, on the local clock. */
+  readonly resetAt: Date | undefined;
+  readonly queued: number;
+  readonly inFlight: number;
+}

@@ -1,0 +1,155 @@
+import type { Schema } from "./schema.ts";
+
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** HTTP methods for which OpenAPI 3.0 and 3.1 have a field in the Path Item Object, in the specification's order. */
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+export type Method = (typeof METHODS)[number];
+
+/**
+ * One normalized view of an OpenAPI 3.0 or 3.1 document. Every emitter and the fake read this and nothing else:
+ * references to parameters, bodies, responses, headers and path items are resolved, path-level parameters are merged
+ * into their operations, schemas are JSON Schema 2020-12 (see {@link Schema}). It is plain data and survives JSON.
+ */
+export interface Model {
+  /** `info.title`. */
+  readonly title: string;
+  /** `info.version`. */
+  readonly version: string;
+  readonly description?: string;
+  /** The document's `openapi` field. */
+  readonly openapi: string;
+  readonly servers: readonly Server[];
+  /** `tags` in document order, followed by tags that only operations name. */
+  readonly tags: readonly Tag[];
+  /** `components.securitySchemes` by name. */
+  readonly securitySchemes: { readonly [name: string]: SecurityScheme };
+  /** In the order of the document: paths as written, methods in {@link METHODS} order. */
+  readonly operations: readonly Operation[];
+  /** `components.schemas` by the document's own name. */
+  readonly schemas: { readonly [name: string]: NamedSchema };
+  /** Everything marked `x-svc-unknown`. */
+  readonly unknowns: readonly Unknown[];
+}
+
+export interface Server {
+  readonly url: string;
+  readonly description?: string;
+  readonly variables?: { readonly [name: string]: { readonly default: string; readonly description?: string } };
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly description?: string;
+}
+
+/** A named schema with the names that the SDK gives it. */
+export interface NamedSchema {
+  /** Name in `components.schemas`. */
+  readonly wireName: string;
+  /** Exported type name, PascalCase, unique: `x-svc-name`, or made from the wire name. */
+  readonly typeName: string;
+  /** Builder name, camelCase, unique: `build.<builderName>()`. */
+  readonly builderName: string;
+  readonly schema: Schema;
+  readonly pointer: string;
+}
+
+export interface Operation {
+  /** `operationId`, or one derived from static path segments and method; unique in the document. */
+  readonly id: string;
+  /** True where the document has no `operationId`. */
+  readonly derivedId?: true;
+  readonly method: Method;
+  /** Path template as in the document: `/personas/{persona_id}/emails`. */
+  readonly path: string;
+  /** SDK method name: `["personas", "emails", "list"]`. */
+  readonly name: readonly string[];
+  readonly summary?: string;
+  readonly description?: string;
+  readonly deprecated?: true;
+  readonly tags: readonly string[];
+  /** Path parameters first in template order, then query, header and cookie parameters in document order. */
+  readonly parameters: readonly Parameter[];
+  readonly body?: Body;
+  /** In ascending order: exact statuses, ranges (`2XX`), `default`. */
+  readonly responses: readonly Response[];
+  /** Alternatives, any of which is enough; each maps scheme names to scopes. Empty: no credential needed. */
+  readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
+  /** JSON pointer of the Operation Object. */
+  readonly pointer: string;
+}
+
+export type ParameterLocation = "path" | "query" | "header" | "cookie";
+export type ParameterStyle = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: ParameterLocation;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly deprecated?: true;
+  readonly schema: Schema;
+  /** Always set; the location's default where the document has none. */
+  readonly style: ParameterStyle;
+  readonly explode: boolean;
+  readonly allowReserved?: true;
+  /** Media type where the parameter has `content` instead of `schema`: serialised as a whole, mostly JSON. */
+  readonly mediaType?: string;
+  readonly pointer: string;
+}
+
+export interface Body {
+  readonly required: boolean;
+  readonly description?: string;
+  /** In document order; never empty. */
+  readonly content: readonly Content[];
+  readonly pointer: string;
+}
+
+export interface Content {
+  /** As written, parameters included: `application/json; charset=utf-8`. */
+  readonly mediaType: string;
+  /** Absent where the document has no schema: any content. */
+  readonly schema?: Schema;
+  /** First `example`/`examples` value, when the document has one. */
+  readonly example?: Json;
+}
+
+export interface Response {
+  /** `"200"`, `"2XX"` or `"default"`. */
+  readonly status: string;
+  readonly description: string;
+  /** Empty: no body. */
+  readonly content: readonly Content[];
+  readonly headers: readonly Header[];
+  readonly pointer: string;
+}
+
+export interface Header {
+  readonly name: string;
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+export type SecurityScheme =
+  | { readonly type: "http"; readonly scheme: string; readonly description?: string }
+  | {
+      readonly type: "apiKey";
+      readonly in: "header" | "query" | "cookie";
+      readonly name: string;
+      readonly description?: string;
+    }
+  | { readonly type: "oauth2"; readonly tokenUrl?: string; readonly flows: readonly string[]; readonly description?: string }
+  | { readonly type: "openIdConnect"; readonly description?: string }
+  | { readonly type: "mutualTLS"; readonly description?: string };
+
+/** A question to the service's owner: something that the document's source does not show. */
+export interface Unknown {
+  /** JSON pointer of the object that carries `x-svc-unknown`. */
+  readonly pointer: string;
+  /** What is not shown, one statement each. */
+  readonly notShown: readonly string[];
+}

@@ -1,0 +1,111 @@
+import type { Json } from "./model.ts";
+
+export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
+
+/**
+ * JSON Schema 2020-12, as far as documents use it. Normalized: OpenAPI 3.0's `nullable` and boolean exclusive bounds
+ * are rewritten, boolean schemas are objects (`{}` and `{ not: {} }`), and every `$ref` is `#/components/schemas/<name>`
+ * with the name encoded as RFC 6901 and percent-encoding say (decode with {@link refName}).
+ */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: TypeName | readonly TypeName[];
+  readonly format?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  readonly deprecated?: boolean;
+  readonly readOnly?: boolean;
+  readonly writeOnly?: boolean;
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly contentMediaType?: string;
+  readonly contentEncoding?: string;
+  readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
+  readonly contains?: Schema;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: boolean;
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly patternProperties?: { readonly [pattern: string]: Schema };
+  readonly additionalProperties?: Schema;
+  readonly unevaluatedProperties?: Schema;
+  readonly unevaluatedItems?: Schema;
+  readonly propertyNames?: Schema;
+  readonly required?: readonly string[];
+  readonly dependentRequired?: { readonly [name: string]: readonly string[] };
+  readonly dependentSchemas?: { readonly [name: string]: Schema };
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly discriminator?: { readonly propertyName: string; readonly mapping?: { readonly [value: string]: string } };
+  readonly "x-svc-unknown"?: readonly string[];
+}
+
+/** Named schemas, by the document's own name: what a `$ref` leads to. */
+export type Schemas = { readonly [name: string]: { readonly schema: Schema } };
+
+const REF_PREFIX = "#/components/schemas/";
+
+/** The schema name in a normalized `$ref`. */
+export function refName(ref: string): string {
+  const token = decodeURIComponent(ref.slice(REF_PREFIX.length));
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** The normalized `$ref` of a named schema: the inverse of {@link refName}. */
+export function refTo(name: string): string {
+  return REF_PREFIX + encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
+}
+
+/**
+ * Follows `$ref` until a schema that is not only a reference. Siblings of a `$ref` (3.1) are kept by merging them as
+ * `allOf`. A reference cycle without content gives `{}`.
+ */
+export function deref(schema: Schema, schemas: Schemas): Schema {
+  const seen = new Set<string>();
+  let current = schema;
+  while (current.$ref !== undefined) {
+    const { $ref, ...siblings } = current;
+    const target = seen.has($ref) ? undefined : own(schemas, refName($ref))?.schema;
+    if (target === undefined) return siblings;
+    seen.add($ref);
+    current = Object.keys(siblings).some(constrains) ? { allOf: [target, siblings] } : target;
+  }
+  return current;
+}
+
+/** The type names that `type` lists: empty where it does not say. */
+export function typesOf(schema: Schema): readonly TypeName[] {
+  const { type } = schema;
+  if (type === undefined) return [];
+  return typeof type === "string" ? [type] : type;
+}
+
+const ANNOTATIONS = new Set(["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"]);
+
+function constrains(keyword: string): boolean {
+  return !ANNOTATIONS.has(keyword) && !keyword.startsWith("x-");
+}
+
+function own<T>(record: { readonly [key: string]: T }, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
