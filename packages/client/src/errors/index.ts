@@ -1,0 +1,13 @@
+export { AbortedError } from "./aborted-error.ts";
+export { AuthenticationError } from "./authentication-error.ts";
+export { ConfigurationError } from "./configuration-error.ts";
+export { ConnectionError } from "./connection-error.ts";
+export { NotFoundError } from "./not-found-error.ts";
+export { PermissionError } from "./permission-error.ts";
+export { RateLimitError, type RateLimitFacts } from "./rate-limit-error.ts";
+export { ServerError } from "./server-error.ts";
+export { type ApiFacts, SvcApiError } from "./svc-api-error.ts";
+export { SvcError } from "./svc-error.ts";
+export { TimeoutError } from "./timeout-error.ts";
+export { ValidationError } from "./validation-error.ts";
+export type { ValidationIssue } from "./validation-issue.ts";

@@ -1,0 +1,43 @@
+import type { RateLimitSnapshot } from "../pacing/pacer.ts";
+import { SvcError } from "./svc-error.ts";
+
+/** What is known of an answer that was not a success. */
+export interface ApiFacts {
+  /** HTTP status. */
+  readonly status?: number | undefined;
+  /** Parsed JSON; text, bounded, where it is not JSON; `undefined` where there is none. */
+  readonly body?: unknown;
+  readonly headers?: Headers | undefined;
+  /** Operation id of the document, or method and path. */
+  readonly operation?: string | undefined;
+  /** The rate limit as known when the error was made. */
+  readonly rateLimit?: RateLimitSnapshot | undefined;
+  readonly cause?: unknown;
+}
+
+/**
+ * The service answered, but not with a success that could be read. Statuses without a class of their own are of this
+ * class, and so is a success whose body is not what it says it is.
+ */
+export class SvcApiError extends SvcError {
+  override get name(): string {
+    return "SvcApiError";
+  }
+  /** HTTP status; `undefined` only in a {@link RateLimitError} that the client raised without asking. */
+  declare readonly status: number | undefined;
+  /** Parsed JSON; text, bounded, where it is not JSON; `undefined` where there is none. Not enumerable: it is not printed. */
+  declare readonly body: unknown;
+  /** Headers of the answer. Not enumerable: they are not printed. */
+  declare readonly headers: Headers | undefined;
+  /** Operation id of the document, or method and path. */
+  declare readonly operation: string | undefined;
+  /** The rate limit as known when the error was made. */
+  declare readonly rateLimit: RateLimitSnapshot | undefined;
+
+  constructor(message: string, facts: ApiFacts = {}) {
+    super(message, "cause" in facts ? { cause: facts.cause } : undefined);
+    for (const key of ["status", "operation", "body", "headers", "rateLimit"] as const) {
+      Object.defineProperty(this, key, { value: facts[key], enumerable: key.length === 6 || key === "operation" });
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/** One reason for a 422, as the service gives it (pydantic's shape). */
+export interface ValidationIssue {
+  /** Where: the location (`query`, `path`, `header`, `cookie`, `body`), then field names and indexes. */
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+  /** What the service got. */
+  readonly input?: unknown;
+  /** Figures of the rule that was broken. */
+  readonly ctx?: { readonly [name: string]: unknown };
+}
+
+/** The issues in a 422 body; what is not of the documented shape is left out. */
+export function parseIssues(body: unknown): ValidationIssue[] {
+  const detail = (body as { detail?: unknown } | null | undefined)?.detail;
+  return Array.isArray(detail)
+    ? detail.filter((issue) => Array.isArray(issue?.loc) && typeof issue.msg === "string")
+    : [];
+}
+
+/** `query.limit: Input should be less than or equal to 100 (got "500")`, the input bounded. */
+export function formatIssue({ loc, msg, input }: ValidationIssue): string {
+  const got = JSON.stringify(input);
+  return `${loc.join(".")}: ${msg}${got === undefined || got.length > 99 ? "" : ` (got ${got})`}`;
+}
