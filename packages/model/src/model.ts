@@ -29,6 +29,8 @@ export interface Model {
   readonly operations: readonly Operation[];
   /** `components.schemas` by the document's own name. */
   readonly schemas: { readonly [name: string]: NamedSchema };
+  /** `x-svc-request-headers`: constant headers that accompany every request. */
+  readonly requestHeaders: { readonly [name: string]: string };
   /** Everything marked `x-svc-unknown`. */
   readonly unknowns: readonly Unknown[];
 }
@@ -52,6 +54,8 @@ export interface NamedSchema {
   readonly typeName: string;
   /** Builder name, camelCase, unique: `build.<builderName>()`. */
   readonly builderName: string;
+  /** Name of the builder of several, `build.<listBuilderName>(count)`: its plural, where that name is free. */
+  readonly listBuilderName?: string;
   readonly schema: Schema;
   readonly pointer: string;
 }

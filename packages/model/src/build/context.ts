@@ -1,0 +1,10 @@
+import type { Schema } from "../schema.ts";
+import type { Raw } from "./raw.ts";
+
+/** What building a part of the model needs of the document around it. */
+export interface Context {
+  /** Follows a Reference Object to its target; returns other objects as they are. With the pointer of what was found. */
+  resolve(value: unknown, pointer: string): { readonly value: Raw; readonly pointer: string };
+  /** A Schema Object in normal form. */
+  schema(value: unknown, pointer: string): Schema;
+}

@@ -1,0 +1,88 @@
+import { type Body, METHODS, type Operation } from "../model.ts";
+import { identifyOperations } from "../naming/operation-ids.ts";
+import { nameOperations } from "../naming/operation-names.ts";
+import { deref, type Schemas, typesOf } from "../schema.ts";
+import { buildContent } from "./content.ts";
+import type { Context } from "./context.ts";
+import { buildParameters } from "./parameters.ts";
+import { asString, child, entries, get, optional, type Raw, strings } from "./raw.ts";
+import { buildResponses } from "./responses.ts";
+import { buildSecurity } from "./security.ts";
+
+/** An operation before it has an id and a name. */
+type Anonymous = Omit<Operation, "id" | "name" | "derivedId"> & {
+  readonly operationId: string | undefined;
+  readonly override: readonly string[] | undefined;
+};
+
+/** Every operation of `paths`, in document order. */
+export function buildOperations(
+  document: unknown,
+  context: Context,
+  schemas: Schemas,
+  ledger?: { readonly [operationId: string]: string },
+): Operation[] {
+  const anonymous = entries(get(document, "paths"))
+    .filter(([path]) => path.startsWith("/"))
+    .flatMap(([path, item]) => buildPathItem(path, item, document, context));
+  const ids = identifyOperations(anonymous);
+  const named = nameOperations(
+    anonymous.map((operation, index) => ({
+      ...operation,
+      id: ids[index] ?? "",
+      listsItems: operation.method === "get" && returnsArray(operation, schemas),
+    })),
+    ledger,
+  );
+  return anonymous.map(({ operationId, override: _, ...operation }, index) => ({
+    id: ids[index] ?? "",
+    ...optional("derivedId", operationId === undefined ? (true as const) : undefined),
+    name: named[index] ?? [],
+    ...operation,
+  }));
+}
+
+function buildPathItem(path: string, item: unknown, document: unknown, context: Context): Anonymous[] {
+  const pathItem = context.resolve(item, child("/paths", path));
+  return METHODS.flatMap((method) => {
+    const value = get(pathItem.value, method);
+    if (value === undefined) return [];
+    const operation = { value: value as Raw, pointer: child(pathItem.pointer, method) };
+    return [
+      {
+        method,
+        path,
+        operationId: asString(get(value, "operationId")),
+        override: asString(get(value, "x-svc-method"))?.split("."),
+        ...optional("summary", asString(get(value, "summary")) ?? asString(get(pathItem.value, "summary"))),
+        ...optional("description", asString(get(value, "description")) ?? asString(get(pathItem.value, "description"))),
+        ...optional("deprecated", get(value, "deprecated") === true ? (true as const) : undefined),
+        tags: strings(get(value, "tags")),
+        parameters: buildParameters(path, pathItem, operation, context),
+        ...optional("body", buildBody(get(value, "requestBody"), child(operation.pointer, "requestBody"), context)),
+        responses: buildResponses(get(value, "responses"), child(operation.pointer, "responses"), context),
+        security: buildSecurity(get(value, "security") ?? get(document, "security")),
+        pointer: operation.pointer,
+      },
+    ];
+  });
+}
+
+function buildBody(item: unknown, at: string, context: Context): Body | undefined {
+  if (item === undefined) return undefined;
+  const { value, pointer } = context.resolve(item, at);
+  const content = buildContent(get(value, "content"), child(pointer, "content"), context);
+  if (content.length === 0) return undefined;
+  return {
+    required: get(value, "required") === true,
+    ...optional("description", asString(get(value, "description"))),
+    content,
+    pointer,
+  };
+}
+
+function returnsArray({ responses }: Anonymous, schemas: Schemas): boolean {
+  const success = responses.find(({ status }) => status.startsWith("2")) ?? responses.find((r) => r.status === "default");
+  const schema = success?.content.find(({ schema }) => schema !== undefined)?.schema;
+  return schema !== undefined && typesOf(deref(schema, schemas)).includes("array");
+}

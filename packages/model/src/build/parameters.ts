@@ -1,0 +1,65 @@
+import type { Parameter, ParameterLocation, ParameterStyle } from "../model.ts";
+import { templateParameters } from "../naming/path-segments.ts";
+import type { Context } from "./context.ts";
+import { asArray, asString, child, entries, get, optional, type Raw } from "./raw.ts";
+
+/** OpenAPI 3.1, Parameter Object: header parameters with these names are described elsewhere and ignored. */
+const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
+const LOCATIONS: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
+
+/**
+ * The parameters of an operation: those of its path item, overridden by its own (same name and location). Path
+ * parameters come first, in the order of the template; the others by location, in document order.
+ */
+export function buildParameters(
+  path: string,
+  pathItem: { readonly value: Raw; readonly pointer: string },
+  operation: { readonly value: Raw; readonly pointer: string },
+  context: Context,
+): Parameter[] {
+  const byKey = new Map<string, Parameter>();
+  for (const owner of [pathItem, operation]) {
+    for (const [index, item] of asArray(get(owner.value, "parameters")).entries()) {
+      const parameter = buildParameter(item, child(owner.pointer, "parameters", index), context);
+      if (parameter !== undefined) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
+    }
+  }
+  const order = templateParameters(path);
+  return [...byKey.values()]
+    .filter((parameter) => parameter.in !== "path" || order.includes(parameter.name))
+    .sort(
+      (a, b) =>
+        LOCATIONS.indexOf(a.in) - LOCATIONS.indexOf(b.in) ||
+        (a.in === "path" ? order.indexOf(a.name) - order.indexOf(b.name) : 0),
+    );
+}
+
+function buildParameter(item: unknown, at: string, context: Context): Parameter | undefined {
+  const { value, pointer } = context.resolve(item, at);
+  const name = asString(get(value, "name"));
+  const location = LOCATIONS.find((candidate) => candidate === get(value, "in"));
+  if (name === undefined || location === undefined) return undefined;
+  if (location === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
+  const [content] = entries(get(value, "content"));
+  const style = (asString(get(value, "style")) ?? defaultStyle(location)) as ParameterStyle;
+  const explode = get(value, "explode");
+  return {
+    name,
+    in: location,
+    required: location === "path" || get(value, "required") === true,
+    ...optional("description", asString(get(value, "description"))),
+    ...optional("deprecated", get(value, "deprecated") === true ? (true as const) : undefined),
+    schema: content === undefined
+      ? context.schema(get(value, "schema") ?? {}, child(pointer, "schema"))
+      : context.schema(get(content[1], "schema") ?? {}, child(pointer, "content", content[0], "schema")),
+    style,
+    explode: typeof explode === "boolean" ? explode : style === "form",
+    ...optional("allowReserved", get(value, "allowReserved") === true ? (true as const) : undefined),
+    ...optional("mediaType", content?.[0]),
+    pointer,
+  };
+}
+
+function defaultStyle(location: ParameterLocation): ParameterStyle {
+  return location === "query" || location === "cookie" ? "form" : "simple";
+}

@@ -1,0 +1,55 @@
+import { compareText } from "../compare.ts";
+import type { Header, Response } from "../model.ts";
+import { buildContent } from "./content.ts";
+import type { Context } from "./context.ts";
+import { asString, child, entries, get, optional } from "./raw.ts";
+
+/** Statuses that never have a body. RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
+const BODYLESS = new Set(["204", "205", "304"]);
+
+/** The Responses Object: exact statuses in ascending order, then ranges, then `default`, as precedence has it. */
+export function buildResponses(value: unknown, pointer: string, context: Context): Response[] {
+  return entries(value)
+    .filter(([status]) => !status.startsWith("x-"))
+    .map(([status, item]) => buildResponse(normalStatus(status), item, child(pointer, status), context))
+    .sort((a, b) => rank(a.status) - rank(b.status) || compareText(a.status, b.status));
+}
+
+function buildResponse(status: string, item: unknown, at: string, context: Context): Response {
+  const { value, pointer } = context.resolve(item, at);
+  return {
+    status,
+    description: asString(get(value, "description")) ?? "",
+    content: BODYLESS.has(status) ? [] : buildContent(get(value, "content"), child(pointer, "content"), context),
+    headers: buildHeaders(get(value, "headers"), child(pointer, "headers"), context),
+    pointer,
+  };
+}
+
+function buildHeaders(value: unknown, pointer: string, context: Context): Header[] {
+  return entries(value)
+    .filter(([name]) => name.toLowerCase() !== "content-type")
+    .map(([name, item]) => {
+      const header = context.resolve(item, child(pointer, name));
+      const [content] = entries(get(header.value, "content"));
+      return {
+        name,
+        required: get(header.value, "required") === true,
+        ...optional("description", asString(get(header.value, "description"))),
+        schema: context.schema(
+          get(header.value, "schema") ?? get(content?.[1], "schema") ?? {},
+          content === undefined ? child(header.pointer, "schema") : child(header.pointer, "content", content[0], "schema"),
+        ),
+      };
+    });
+}
+
+/** Ranges are written `2XX`; documents have `2xx` as well. */
+function normalStatus(status: string): string {
+  return /^[1-5]xx$/i.test(status) ? status.toUpperCase() : status;
+}
+
+function rank(status: string): number {
+  if (status === "default") return 2;
+  return status.endsWith("XX") ? 1 : 0;
+}

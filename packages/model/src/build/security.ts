@@ -1,0 +1,44 @@
+import type { SecurityScheme } from "../model.ts";
+import type { Context } from "./context.ts";
+import { asArray, asString, child, entries, get, optional, record, strings } from "./raw.ts";
+
+/** `components.securitySchemes` in plain form. Relative token URLs stay relative: they belong to the server's address. */
+export function buildSecuritySchemes(document: unknown, context: Context): { [name: string]: SecurityScheme } {
+  const at = "/components/securitySchemes";
+  return record(
+    entries(get(get(document, "components"), "securitySchemes")).flatMap(([name, item]) => {
+      const scheme = buildScheme(context.resolve(item, child(at, name)).value);
+      return scheme === undefined ? [] : [[name, scheme] as const];
+    }),
+  );
+}
+
+function buildScheme(value: unknown): SecurityScheme | undefined {
+  const description = optional("description", asString(get(value, "description")));
+  switch (get(value, "type")) {
+    case "http":
+      return { type: "http", scheme: (asString(get(value, "scheme")) ?? "bearer").toLowerCase(), ...description };
+    case "apiKey": {
+      const location = (["header", "query", "cookie"] as const).find((candidate) => candidate === get(value, "in"));
+      return { type: "apiKey", in: location ?? "header", name: asString(get(value, "name")) ?? "", ...description };
+    }
+    case "oauth2": {
+      const flows = entries(get(value, "flows")).filter(([name]) => !name.startsWith("x-"));
+      const tokenUrl = flows.map(([, flow]) => asString(get(flow, "tokenUrl"))).find((url) => url !== undefined);
+      return { type: "oauth2", flows: flows.map(([name]) => name), ...optional("tokenUrl", tokenUrl), ...description };
+    }
+    case "openIdConnect":
+      return { type: "openIdConnect", ...description };
+    case "mutualTLS":
+      return { type: "mutualTLS", ...description };
+    default:
+      return undefined;
+  }
+}
+
+/** Security Requirement Objects: alternatives, each a map from scheme names to scopes. */
+export function buildSecurity(value: unknown): { [scheme: string]: readonly string[] }[] {
+  return asArray(value).map((requirement) =>
+    record(entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)] as const)),
+  );
+}

@@ -1,0 +1,23 @@
+export { compareText } from "./compare.ts";
+export { type ArgumentParameter, hasTextFormat, type MethodArguments, methodArguments } from "./method-arguments.ts";
+export {
+  type Body,
+  type Content,
+  type Header,
+  type Json,
+  METHODS,
+  type Method,
+  type Model,
+  type NamedSchema,
+  type Operation,
+  type Parameter,
+  type ParameterLocation,
+  type ParameterStyle,
+  type Response,
+  type SecurityScheme,
+  type Server,
+  type Tag,
+  type Unknown,
+} from "./model.ts";
+export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
+export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";

@@ -1,0 +1,70 @@
+import type { Operation, Parameter } from "./model.ts";
+import { deref, type Schemas, typesOf } from "./schema.ts";
+import { camelCase } from "./words.ts";
+
+/** Header parameters that the client sets by itself, from its options and version. */
+const CLIENT_HEADERS: ReadonlySet<string> = new Set(["x-svc-sdk-version", "x-svc-request-origin"]);
+
+export interface ArgumentParameter {
+  /** Key in the object of parameters: the name on the wire, but where two locations share it. */
+  readonly key: string;
+  readonly parameter: Parameter;
+}
+
+/** The arguments of a method, in order: path parameters, body, object of parameters, call options. */
+export interface MethodArguments {
+  readonly path: readonly { readonly identifier: string; readonly parameter: Parameter }[];
+  readonly body: { readonly required: boolean } | undefined;
+  readonly params: readonly ArgumentParameter[];
+  readonly paramsRequired: boolean;
+}
+
+/** Names of the arguments that follow, and words that cannot name an argument in a module (ECMA-262, section 12.7.2). */
+const RESERVED_ARGUMENTS: ReadonlySet<string> = new Set(
+  `body params options arguments await break case catch class const continue debugger default delete do else enum eval
+  export extends false finally for function if implements import in instanceof interface let new null package private
+  protected public return static super switch this throw true try typeof var void while with yield`.split(/\s+/),
+);
+
+export function methodArguments(operation: Operation): MethodArguments {
+  const params = argumentParameters(operation);
+  return {
+    path: positional(operation.parameters.filter((parameter) => parameter.in === "path")),
+    body: operation.body && { required: operation.body.required },
+    params,
+    paramsRequired: params.some(({ parameter }) => parameter.required),
+  };
+}
+
+function argumentParameters(operation: Operation): ArgumentParameter[] {
+  const taken = new Set<string>();
+  return operation.parameters
+    .filter((parameter) => parameter.in !== "path" && !isClientHeader(parameter))
+    .map((parameter) => {
+      const key = taken.has(parameter.name) ? `${parameter.in}.${parameter.name}` : parameter.name;
+      taken.add(key);
+      return { key, parameter };
+    });
+}
+
+function isClientHeader(parameter: Parameter): boolean {
+  return parameter.in === "header" && CLIENT_HEADERS.has(parameter.name.toLowerCase());
+}
+
+function positional(parameters: readonly Parameter[]): MethodArguments["path"] {
+  const taken = new Set<string>();
+  return parameters.map((parameter, index) => {
+    const wanted = camelCase(parameter.name);
+    const usable = wanted !== "" && !taken.has(wanted) && !RESERVED_ARGUMENTS.has(wanted);
+    const identifier = usable ? wanted : `argument${index + 1}`;
+    taken.add(identifier);
+    return { identifier, parameter };
+  });
+}
+
+/** True for text of a format, also as one of several alternatives (`anyOf` with null): callers may give an object instead. */
+export function hasTextFormat(parameter: Parameter, format: string, schemas: Schemas): boolean {
+  const schema = deref(parameter.schema, schemas);
+  const options = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return options.some((option) => option.format === format && typesOf(option).includes("string"));
+}

@@ -1,0 +1,101 @@
+import { compareText } from "../compare.ts";
+import type { Method } from "../model.ts";
+import { camelCase, suffix, words } from "../words.ts";
+import { pathSegments } from "./path-segments.ts";
+import { isAction } from "./verbs.ts";
+
+export interface NamableOperation {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  /** `x-svc-method`: the name as the document wants it. */
+  readonly override?: readonly string[] | undefined;
+  /** A GET whose success body is an array, or which is paginated. */
+  readonly listsItems: boolean;
+}
+
+/** Members that the client has by itself, and names that JavaScript gives a meaning. */
+const RESERVED_ANYWHERE = new Set(["then", "constructor", "prototype", "toJSON", "toString", "valueOf"]);
+const RESERVED_AT_TOP = new Set(["raw", "rateLimit", "close"]);
+
+/**
+ * SDK method names: static path segments are the nouns, the last part says what is done. `ledger` (operation id to dotted
+ * name) wins over everything, so that a name once released stays. Where two operations would share a name, the one with
+ * the shorter path keeps it and the other is called by its operation id, below the same nouns.
+ */
+export function nameOperations(
+  operations: readonly NamableOperation[],
+  ledger: { readonly [operationId: string]: string } = {},
+): string[][] {
+  const collections = new Set(operations.map(({ path }) => parentCollection(path)).filter((path) => path !== undefined));
+  const names: string[][] = operations.map(() => []);
+  const taken = new Set<string>();
+  for (const { operation, index } of byPrecedence(operations, ledger)) {
+    const wanted = fixedName(operation, ledger);
+    const options = wanted === undefined ? candidates(operation, collections) : [wanted, ...candidates(operation, collections)];
+    const name = options.map(avoidReserved).find((option) => !taken.has(option.join("."))) ?? [];
+    taken.add(name.join("."));
+    names[index] = name;
+  }
+  return names;
+}
+
+function fixedName(operation: NamableOperation, ledger: { readonly [id: string]: string }): readonly string[] | undefined {
+  return Object.hasOwn(ledger, operation.id) ? ledger[operation.id]?.split(".") : operation.override;
+}
+
+function byPrecedence(operations: readonly NamableOperation[], ledger: { readonly [id: string]: string }) {
+  const rank = (operation: NamableOperation) =>
+    Object.hasOwn(ledger, operation.id) ? 0 : operation.override !== undefined ? 1 : 2;
+  return operations
+    .map((operation, index) => ({ operation, index, rank: rank(operation), depth: operation.path.split("/").length }))
+    .sort(
+      (a, b) =>
+        a.rank - b.rank ||
+        a.depth - b.depth ||
+        compareText(a.operation.path, b.operation.path) ||
+        compareText(a.operation.method, b.operation.method),
+    );
+}
+
+/** `/users/{id}` -> `/users`: the path below which single items live. */
+function parentCollection(path: string): string | undefined {
+  const match = /^(.*)\/\{[^/{}]*\}$/.exec(path);
+  return match?.[1];
+}
+
+function candidates(operation: NamableOperation, collections: ReadonlySet<string>): string[][] {
+  const { nouns, verb } = describe(operation, collections);
+  const id = camelCase(operation.id);
+  const unique = suffix(`${operation.method} ${operation.path}`);
+  const ofId = id === "" ? [] : [[...nouns, id], [...nouns, `${id}_${unique}`]];
+  return [[...nouns, verb], ...ofId, [...nouns, `${verb}_${unique}`]];
+}
+
+function describe({ method, path, listsItems }: NamableOperation, collections: ReadonlySet<string>) {
+  const segments = pathSegments(path);
+  const nouns = segments.flatMap((segment) => (segment.kind === "static" ? [camelCase(segment.text)] : []));
+  const named = nouns.filter((noun) => noun !== "");
+  const last = segments.at(-1);
+  if (last?.kind === "static" && isAction(words(last.text)) && !collections.has(path)) {
+    return { nouns: named.slice(0, -1), verb: named.at(-1) ?? method };
+  }
+  const isList = last?.kind === "static" && (listsItems || collections.has(path));
+  return { nouns: named.length > 0 ? named : ["root"], verb: VERB_OF[method] ?? (isList ? "list" : "get") };
+}
+
+const VERB_OF: { readonly [method in Method]?: string } = {
+  post: "create",
+  put: "replace",
+  patch: "update",
+  delete: "delete",
+  head: "head",
+  options: "options",
+  trace: "trace",
+};
+
+function avoidReserved(name: readonly string[]): string[] {
+  return name.map((part, index) =>
+    RESERVED_ANYWHERE.has(part) || (index === 0 && RESERVED_AT_TOP.has(part)) ? `${part}_` : part,
+  );
+}

@@ -1,0 +1,64 @@
+import { compareText } from "../compare.ts";
+import { camelCase, pascalCase, plural, suffix } from "../words.ts";
+
+export interface NamableSchema {
+  readonly wireName: string;
+  /** `x-svc-name`: the type name as the document wants it. */
+  readonly override?: string | undefined;
+}
+
+export interface SchemaNames {
+  readonly typeName: string;
+  readonly builderName: string;
+  /** Name of the builder of several, where no other builder has it. */
+  readonly listBuilderName?: string;
+}
+
+/** Members that the object of builders has by itself. */
+const RESERVED_BUILDERS = ["args", "body", "response", "rewind", "then", "constructor", "toString", "valueOf"];
+
+/**
+ * Type and builder names, unique in the document. A schema whose wire name already is its type name keeps it; of several
+ * that would share one, the others get a suffix made from their wire name.
+ */
+export function nameSchemas(schemas: readonly NamableSchema[]): SchemaNames[] {
+  const typeNames = assign(schemas, ({ wireName, override }) => pascalCase(override ?? wireName) || "Schema", []);
+  const builders = assign(
+    schemas,
+    ({ wireName }, index) => camelCase(typeNames[index] ?? wireName) || "schema",
+    RESERVED_BUILDERS,
+  );
+  const taken = new Set([...builders, ...RESERVED_BUILDERS]);
+  return builders.map((builderName, index) => {
+    const list = plural(builderName);
+    const free = !taken.has(list);
+    taken.add(list);
+    return { typeName: typeNames[index] ?? "", builderName, ...(free && { listBuilderName: list }) };
+  });
+}
+
+function assign(
+  schemas: readonly NamableSchema[],
+  nameOf: (schema: NamableSchema, index: number) => string,
+  reserved: readonly string[],
+): string[] {
+  const wanted = schemas.map(nameOf);
+  const result = [...wanted];
+  const taken = new Set(reserved);
+  const order = schemas
+    .map((schema, index) => ({ index, wireName: schema.wireName, rank: precedence(schema, wanted[index] ?? "") }))
+    .sort((a, b) => a.rank - b.rank || compareText(a.wireName, b.wireName));
+  for (const { index, wireName } of order) {
+    const name = wanted[index] ?? "";
+    const free = reserved.includes(name) ? `${name}_` : name;
+    const unique = taken.has(free) ? `${free}_${suffix(wireName)}` : free;
+    taken.add(unique);
+    result[index] = unique;
+  }
+  return result;
+}
+
+function precedence(schema: NamableSchema, name: string): number {
+  if (schema.override !== undefined) return 0;
+  return schema.wireName === name ? 1 : 2;
+}

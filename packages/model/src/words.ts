@@ -1,0 +1,59 @@
+/**
+ * Splits any text into words: at everything that cannot stand in an identifier, at `_`, and where a capital follows a
+ * small letter or digit (`httpOnly`) or ends a run of capitals (`HTTPValidation` -> `HTTP`, `Validation`). Text without
+ * a small letter has no such borders: `OAUTH_TOKEN` -> `oauth`, `token`.
+ */
+export function words(text: string): string[] {
+  const cased = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
+  return (
+    cased
+      .normalize("NFC")
+      .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
+      .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
+      .match(/[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu) ?? []
+  );
+}
+
+/** `email_address` -> `emailAddress`; empty where the text has no word. */
+export function camelCase(text: string): string {
+  const [first = "", ...rest] = words(text);
+  return startSafely(first.toLowerCase() + rest.map(capitalize).join(""));
+}
+
+/** `email_address` -> `EmailAddress`; runs of capitals are kept: `HTTPValidationError`. */
+export function pascalCase(text: string): string {
+  return startSafely(words(text).map(capitalize).join(""));
+}
+
+/** `email-address`, `emailAddress` -> `email_address`. */
+export function snakeCase(text: string): string {
+  return words(text).join("_").toLowerCase();
+}
+
+/** English plural, by rule: good enough for method names, and never wrong twice in different ways. */
+export function plural(word: string): string {
+  if (/(?:s|x|z|ch|sh)$/i.test(word)) return `${word}es`;
+  if (/[^aeiou]y$/i.test(word)) return `${word.slice(0, -1)}ies`;
+  return `${word}s`;
+}
+
+/**
+ * A short, stable suffix that tells apart names which would collide: depends on the text alone, so that it does not
+ * move when another name is added. FNV-1a, 32 bit, in base 36.
+ */
+export function suffix(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193) >>> 0;
+  }
+  return hash.toString(36).padStart(7, "0");
+}
+
+function capitalize(word: string): string {
+  const [first = ""] = word;
+  return first.toUpperCase() + word.slice(first.length);
+}
+
+function startSafely(name: string): string {
+  return name === "" || /^[\p{ID_Start}$_]/u.test(name) ? name : `_${name}`;
+}

@@ -1,0 +1,59 @@
+import type { Content, Model, Operation, Parameter, Response } from "@svc/model";
+import { type Code, join, str, ts } from "../quote/quote.ts";
+import { bodyKind, preferredContent } from "./media-types.ts";
+import { operationType, schemaType } from "./schema-type.ts";
+
+/** The responses that a call resolves with: 2xx, or `default` where the document has no other. */
+export function successResponses(operation: Operation): readonly Response[] {
+  const success = operation.responses.filter(({ status }) => status.startsWith("2"));
+  return success.length > 0 ? success : operation.responses.filter(({ status }) => status === "default");
+}
+
+/** What a call resolves with. */
+export function resultType(operation: Operation, model: Model): Code {
+  const types = successResponses(operation).map((response) => responseType(operation, response, model));
+  return types.length === 0 ? ts`undefined` : join([...new Set(types)], " | ");
+}
+
+function responseType(operation: Operation, response: Response, model: Model): Code {
+  const content = preferredContent(response.content);
+  if (content === undefined || operation.method === "head") return ts`undefined`;
+  switch (bodyKind(content.mediaType)) {
+    case "json": {
+      const status = /^\d+$/.test(response.status) ? ts`${Number(response.status)}` : str(response.status);
+      const lookup = ts`${operationType(operation.id)}["responses"][${status}]["content"][${str(content.mediaType)}]`;
+      return content.schema === undefined ? ts`unknown` : schemaType(content.schema, model, lookup);
+    }
+    case "text":
+      return ts`string`;
+    case "stream":
+      return ts`ReadableStream<Uint8Array>`;
+    default:
+      return ts`Blob`;
+  }
+}
+
+/** The type of a request body as the method's argument. */
+export function bodyType(operation: Operation, model: Model): Code {
+  const content = preferredContent(operation.body?.content ?? []);
+  if (content === undefined) return ts`undefined`;
+  const kind = bodyKind(content.mediaType);
+  const schema = contentType(operation, content, model);
+  if (kind === "json") return schema;
+  if (kind === "multipart") return content.schema === undefined ? ts`FormData` : ts`${schema} | FormData`;
+  if (kind === "form") return content.schema === undefined ? ts`URLSearchParams` : ts`${schema} | URLSearchParams`;
+  return kind === "text" ? ts`string` : ts`Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string`;
+}
+
+function contentType(operation: Operation, content: Content, model: Model): Code {
+  if (content.schema === undefined) return ts`unknown`;
+  const lookup = ts`NonNullable<${operationType(operation.id)}["requestBody"]>["content"][${str(content.mediaType)}]`;
+  return schemaType(content.schema, model, lookup);
+}
+
+/** The type of a parameter's value as the document has it. */
+export function parameterType(operation: Operation, parameter: Parameter, model: Model): Code {
+  const group = str(parameter.in);
+  const lookup = ts`NonNullable<NonNullable<${operationType(operation.id)}["parameters"][${group}]>[${str(parameter.name)}]>`;
+  return schemaType(parameter.schema, model, lookup);
+}

@@ -1,0 +1,52 @@
+import { type Model, refName, type Schema, type TypeName, typesOf } from "@svc/model";
+import { type Code, join, str, ts } from "../quote/quote.ts";
+
+/**
+ * The TypeScript type of a schema as seen from a file that has imported the types as `t`. Named schemas and simple ones
+ * are written out, for people who read a signature; everything else is looked up in openapi-typescript's output, so that
+ * no second reading of JSON Schema can disagree with it.
+ */
+export function schemaType(schema: Schema, model: Model, lookup: Code): Code {
+  return simpleType(schema, model) ?? lookup;
+}
+
+const KEYWORD_OF: { readonly [type in TypeName]?: Code } = {
+  null: ts`null`,
+  boolean: ts`boolean`,
+  integer: ts`number`,
+  number: ts`number`,
+  string: ts`string`,
+};
+
+/** Keywords that change nothing about the TypeScript type of a scalar or an array. */
+const NO_MATTER = new Set(
+  `type title description default examples deprecated format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf
+  minLength maxLength pattern minItems maxItems uniqueItems items x-svc-unknown`.split(/\s+/),
+);
+
+function simpleType(schema: Schema, model: Model): Code | undefined {
+  const keywords = Object.keys(schema);
+  if (schema.$ref !== undefined) return keywords.length === 1 ? namedType(schema.$ref, model) : undefined;
+  if (!keywords.every((keyword) => NO_MATTER.has(keyword))) return undefined;
+  const types = typesOf(schema);
+  if (types.length === 0) return schema.items === undefined ? ts`unknown` : undefined;
+  if (schema.format === "binary") return undefined;
+  const codes = types.map((type) => (type === "array" ? arrayType(schema, model) : KEYWORD_OF[type]));
+  return codes.every((code) => code !== undefined) ? join([...new Set(codes)], " | ") : undefined;
+}
+
+function arrayType(schema: Schema, model: Model): Code | undefined {
+  const items = simpleType(schema.items ?? {}, model);
+  if (items === undefined) return undefined;
+  return items.includes(" ") ? ts`(${items})[]` : ts`${items}[]`;
+}
+
+function namedType(ref: string, model: Model): Code | undefined {
+  const named = Object.hasOwn(model.schemas, refName(ref)) ? model.schemas[refName(ref)] : undefined;
+  return named === undefined ? undefined : ts`t.${named.typeName as Code}`;
+}
+
+/** `t.operations["id"]`, the root of lookups. */
+export function operationType(id: string): Code {
+  return ts`t.operations[${str(id)}]`;
+}

@@ -1,0 +1,13 @@
+import type { Code } from "../quote/quote.ts";
+
+/** Where emitted files live and what they import: inside the packages, or in a tree of their own (`--out`). */
+export interface Target {
+  /** Do-not-edit header for files that have comments: names the command and the document. */
+  readonly banner: Code;
+  /** Module specifier of the types, from a file of the client or testing output. */
+  readonly types: string;
+  /** Module specifier of the client's hand-written runtime. */
+  readonly clientRuntime: string;
+  /** Module specifier of the fake's hand-written runtime. */
+  readonly testingRuntime: string;
+}
