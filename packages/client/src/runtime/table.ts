@@ -5,6 +5,8 @@
 export interface ClientTable {
   /** `info.version` of the document. */
   readonly documentVersion: string;
+  /** Constant headers that accompany every request, also one without a body. */
+  readonly headers?: { readonly [name: string]: string };
   /** Security schemes by name. */
   readonly schemes: { readonly [name: string]: SchemeRow };
   /** The requirement of operations that have none of their own: alternatives of schemes that go together. */
@@ -53,6 +55,8 @@ export interface ParamRow {
   /** The parameter has `content`: its value is sent as JSON text. */
   readonly json?: true;
   readonly allowReserved?: true;
+  /** Text of format `duration`: an object like `{ minutes: 5 }` is sent as ISO 8601 text. */
+  readonly duration?: true;
 }
 
 export interface BodyRow {
