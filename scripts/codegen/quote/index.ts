@@ -5,6 +5,7 @@
 export { comment, lineComment, tag } from "./comment.ts";
 export { escapeInvisible } from "./escape.ts";
 export { identifier, isIdentifier } from "./identifier.ts";
+export { inertSource } from "./inert-source.ts";
 export { literal } from "./literal.ts";
 export { code, codeBlock, link, markdown, markdownBlock, tableRow } from "./markdown.ts";
 export { key, member, num, str } from "./strings.ts";
