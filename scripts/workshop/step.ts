@@ -1,0 +1,39 @@
+/** One line of `pnpm start` or `pnpm test`. */
+export interface Step {
+  /** Shown to people, and how `needs` refers to it. */
+  readonly name: string;
+  /** Names of steps that must have succeeded before: where one did not, this one is not run and counts as failed. */
+  readonly needs?: readonly string[];
+  run(): Promise<StepOutcome>;
+}
+
+/** What a step found out. A step that throws failed, with the error as its output. */
+export interface StepOutcome {
+  readonly ok: boolean;
+  /** A few words for the step's line: "4 packages, all from the cache". */
+  readonly note?: string;
+  /** What to show where the step failed. */
+  readonly output?: string;
+  /** Number of checks inside the step. @default one, passed or failed as the step */
+  readonly passed?: number;
+  readonly failed?: number;
+}
+
+/** A step that is over. */
+export interface StepResult {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly note: string;
+  readonly output: string;
+  readonly passed: number;
+  readonly failed: number;
+  /** Milliseconds. */
+  readonly durationMs: number;
+}
+
+/** Where the progress of a run is shown. */
+export interface Screen {
+  started(name: string): void;
+  finished(result: StepResult): void;
+  close(): void;
+}

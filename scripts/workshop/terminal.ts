@@ -1,0 +1,31 @@
+/** What a run prints to, and what that can do. */
+export interface Terminal {
+  /** Lines can be drawn over: a person watches, in a terminal that understands escape sequences. */
+  readonly interactive: boolean;
+  /** Colour is wanted and understood. */
+  readonly colour: boolean;
+  /** Width in characters. */
+  readonly columns: number;
+  write(text: string): void;
+}
+
+interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/**
+ * The terminal behind a stream. Anything but a terminal (a pipe, a file, CI) gets plain lines.
+ *
+ * @see https://no-color.org
+ */
+export function detectTerminal(output: Output, env: Readonly<Record<string, string | undefined>>): Terminal {
+  const interactive = output.isTTY === true && env["TERM"] !== "dumb" && !env["CI"];
+  return {
+    interactive,
+    colour: interactive && !env["NO_COLOR"],
+    columns: output.columns ?? 80,
+    write: (text) => void output.write(text),
+  };
+}
