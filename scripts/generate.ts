@@ -19,7 +19,8 @@ function main(argv: readonly string[]): number {
   }
   const check = values.check === true;
   if (values.out !== undefined) return generateTree({ spec: values.spec, out: values.out, check });
-  if (values.spec !== undefined) throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
+  if (values.spec !== undefined)
+    throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
   return generatePackages({ check });
 }
 

@@ -21,6 +21,9 @@ export function generatorFingerprint(root: string): string {
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
   return hashOf(
-    ["pnpm-lock.yaml", ...files.map((file) => relative(root, file))].flatMap((file) => [file, readFileSync(join(root, file))]),
+    ["pnpm-lock.yaml", ...files.map((file) => relative(root, file))].flatMap((file) => [
+      file,
+      readFileSync(join(root, file)),
+    ]),
   );
 }

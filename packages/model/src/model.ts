@@ -146,7 +146,12 @@ export type SecurityScheme =
       readonly name: string;
       readonly description?: string;
     }
-  | { readonly type: "oauth2"; readonly tokenUrl?: string; readonly flows: readonly string[]; readonly description?: string }
+  | {
+      readonly type: "oauth2";
+      readonly tokenUrl?: string;
+      readonly flows: readonly string[];
+      readonly description?: string;
+    }
   | { readonly type: "openIdConnect"; readonly description?: string }
   | { readonly type: "mutualTLS"; readonly description?: string };
 

@@ -10,7 +10,9 @@ export function words(text: string): string[] {
       .normalize("NFC")
       .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, "$1 $2")
       .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2")
-      .match(/[\p{L}\p{N}\p{Mn}\p{Mc}]+/gu) ?? []
+      // Letters beyond the Basic Multilingual Plane are valid in identifiers, but not to every tool.
+      .replace(/[\u{10000}-\u{10ffff}]/gu, " ")
+      .match(/[\p{L}\p{Nd}\p{Mn}]+/gu) ?? []
   );
 }
 
@@ -55,5 +57,5 @@ function capitalize(word: string): string {
 }
 
 function startSafely(name: string): string {
-  return name === "" || /^[\p{ID_Start}$_]/u.test(name) ? name : `_${name}`;
+  return name === "" || /^\p{L}/u.test(name) ? name : `_${name}`;
 }

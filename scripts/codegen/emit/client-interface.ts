@@ -1,22 +1,36 @@
-import { hasTextFormat, methodArguments, type Model, type Operation, pascalCase, suffix } from "@svc/model";
-import { type Code, comment, identifier, join, key, str, ts } from "../quote/quote.ts";
+import {
+  hasTextFormat,
+  type Model,
+  methodArguments,
+  type Operation,
+  type Parameter,
+  pascalCase,
+  suffix,
+} from "@svc/model";
+import { type Code, comment, identifier, join, key, str, tag, ts } from "../quote/index.ts";
+import { describeOperation, describeParameter } from "./documentation.ts";
 import { bodyType, parameterType, resultType } from "./operation-types.ts";
 import type { Target } from "./target.ts";
 
-/** The client's typed methods: one interface with a member per noun, and one per operation's parameters. */
-export function emitClientInterface(model: Model, target: Target): string {
-  const names = paramsNames(model);
-  const params = model.operations.flatMap((operation) => emitParams(operation, names.get(operation), model));
-  const tree = buildTree(model.operations);
-  return ts`${target.banner}
-import type * as t from ${str(target.types)};
-import type { CallOptions, DurationInput, SvcPromise } from ${str(target.clientRuntime)};
+type ParamsNames = ReadonlyMap<string, Code>;
 
-/** The operations of the document as methods. */
-export interface Operations {
-${join(emitMembers(tree, "  ", model, names), "\n")}
-}
-${join(params.map((code) => ts`\n${code}`), "")}`;
+const NOTHING: Code = ts``;
+
+/** The client's typed methods: one interface with a member per noun, and one per operation's object of parameters. */
+export function emitClientInterface(model: Model, target: Target): Code {
+  const names = paramsNames(model);
+  const params = model.operations.flatMap((operation) => emitParams(operation, names, model));
+  return ts`
+    ${target.banner}
+    import type * as t from ${str(target.types)};
+    import type { CallOptions, DurationInput, SvcPromise } from ${str(target.clientRuntime)};
+
+    /** The operations of the document as methods. */
+    export interface Operations {
+      ${emitMembers(buildTree(model.operations), model, names)}
+    }
+    ${join(params, "\n")}
+  `;
 }
 
 interface Node {
@@ -29,7 +43,7 @@ function buildTree(operations: readonly Operation[]): Node {
   for (const operation of operations) {
     let node = root;
     for (const part of operation.name) {
-      const next = node.children.get(part) ?? { operation: undefined, children: new Map() };
+      const next: Node = node.children.get(part) ?? { operation: undefined, children: new Map() };
       node.children.set(part, next);
       node = next;
     }
@@ -38,17 +52,101 @@ function buildTree(operations: readonly Operation[]): Node {
   return root;
 }
 
-function emitMembers(node: Node, indent: string, model: Model, names: ParamsNames): Code[] {
-  return [...node.children].map(([name, child]) => emitMember(name, child, indent, model, names));
+function emitMembers(node: Node, model: Model, names: ParamsNames): Code {
+  return join(
+    [...node.children].map(([name, child]) => emitMember(name, child, model, names)),
+    "\n",
+  );
 }
 
-function emitMember(name: string, node: Node, indent: string, model: Model, names: ParamsNames): Code {
-  const space = identifier(indent);
-  const { operation } = node;
-  const doc = operation === undefined ? ts`` : comment(documentation(operation), indent);
-  const signature = operation === undefined ? ts`` : emitSignature(operation, model, names);
-  if (node.children.size === 0) return ts`${doc}${space}${key(name)}${signature};`;
-  const own = operation === undefined ? ts`` : ts`${space}  ${signature};\n`;
-  const members = join(emitMembers(node, `${indent}  `, model, names), "\n");
-  return ts`${doc}${space}readonly ${key(name)}: {\n${own}${members}\n${space}};`;
+function emitMember(name: string, { operation, children }: Node, model: Model, names: ParamsNames): Code {
+  const doc = operation === undefined ? NOTHING : emitDocumentation(operation);
+  const signature = operation === undefined ? NOTHING : ts`${emitSignature(operation, model, names)};`;
+  if (children.size === 0)
+    return ts`
+    ${doc}
+    ${key(name)}${signature}`;
+  return ts`
+    readonly ${key(name)}: {
+      ${doc}
+      ${signature}
+      ${[...children].map(([childName, child]) => emitMember(childName, child, model, names))}
+    };`;
+}
+
+function emitDocumentation(operation: Operation): Code {
+  const deprecated = operation.deprecated
+    ? [tag("deprecated", "The document marks this operation as deprecated.")]
+    : [];
+  return comment(describeOperation(operation), ...deprecated);
+}
+
+function emitSignature(operation: Operation, model: Model, names: ParamsNames): Code {
+  const { path, body, paramsRequired } = methodArguments(operation);
+  const params = names.get(operation.id);
+  const bodyCode =
+    body &&
+    (body.required ? ts`body: ${bodyType(operation, model)}` : ts`body?: ${bodyType(operation, model)} | undefined`);
+  const parts = [
+    ...path.map(({ identifier: name, parameter }) => ts`${identifier(name)}: ${pathType(operation, parameter, model)}`),
+    ...(bodyCode === undefined
+      ? []
+      : [paramsRequired && !body?.required ? requiredButUndefined(operation, model) : bodyCode]),
+    ...(params === undefined ? [] : [paramsRequired ? ts`params: ${params}` : ts`params?: ${params} | undefined`]),
+    ts`options?: CallOptions`,
+  ];
+  return ts`(${join(parts, ", ")}): SvcPromise<${resultType(operation, model)}>`;
+}
+
+/** An optional argument cannot stand before a required one. */
+function requiredButUndefined(operation: Operation, model: Model): Code {
+  return ts`body: ${bodyType(operation, model)} | undefined`;
+}
+
+/** A path segment is text, whatever its type: where the document does not say, text and numbers are taken. */
+function pathType(operation: Operation, parameter: Parameter, model: Model): Code {
+  const isUnknown = Object.keys(parameter.schema).every(
+    (keyword) => keyword.startsWith("x-") || keyword === "title" || keyword === "description",
+  );
+  return isUnknown ? ts`string | number` : parameterType(operation, parameter, model);
+}
+
+function paramsNames(model: Model): ParamsNames {
+  const taken = new Set(["Operations", "CallOptions", "DurationInput", "SvcPromise"]);
+  return new Map(
+    model.operations
+      .filter((operation) => methodArguments(operation).params.length > 0)
+      .map((operation) => {
+        const wanted = `${operation.name.map(pascalCase).join("")}Params`;
+        const name = taken.has(wanted) ? `${wanted}_${suffix(operation.id)}` : wanted;
+        taken.add(name);
+        return [operation.id, identifier(name)];
+      }),
+  );
+}
+
+function emitParams(operation: Operation, names: ParamsNames, model: Model): Code[] {
+  const name = names.get(operation.id);
+  if (name === undefined) return [];
+  const members = methodArguments(operation).params.map(({ key: property, parameter }) => {
+    const type = paramType(operation, parameter, model);
+    const member = parameter.required ? ts`${key(property)}: ${type};` : ts`${key(property)}?: ${type} | undefined;`;
+    return ts`
+      ${describeParameter(parameter, model)}
+      ${member}`;
+  });
+  return [
+    ts`
+
+      ${comment(`Parameters of \`${operation.name.join(".")}\`.`)}
+      export interface ${name} {
+        ${members}
+      }`,
+  ];
+}
+
+function paramType(operation: Operation, parameter: Parameter, model: Model): Code {
+  const type = parameterType(operation, parameter, model);
+  if (hasTextFormat(parameter, "duration", model.schemas)) return ts`${type} | DurationInput`;
+  return hasTextFormat(parameter, "date-time", model.schemas) ? ts`${type} | Date` : type;
 }

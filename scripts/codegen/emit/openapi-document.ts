@@ -1,4 +1,5 @@
-import { type Content, type Model, type Operation, type Parameter, type Response } from "@svc/model";
+import type { Content, Model, Operation, Parameter, Response, Schema } from "@svc/model";
+import { toTypeSchema } from "./type-schema.ts";
 
 /**
  * The model as an OpenAPI 3.1 document: what openapi-typescript gets to see. Nothing of the original document reaches it
@@ -6,9 +7,10 @@ import { type Content, type Model, type Operation, type Parameter, type Response
  */
 export function toOpenApiDocument(model: Model): object {
   const paths = new Map<string, Record<string, unknown>>();
+  const schema: ToSchema = (original) => toTypeSchema(original, model.schemas);
   for (const operation of model.operations) {
     const item = paths.get(operation.path) ?? {};
-    item[operation.method] = toOperation(operation);
+    item[operation.method] = toOperation(operation, schema);
     paths.set(operation.path, item);
   }
   return {
@@ -16,35 +18,42 @@ export function toOpenApiDocument(model: Model): object {
     info: { title: "", version: "" },
     paths: Object.fromEntries(paths),
     components: {
-      schemas: Object.fromEntries(Object.values(model.schemas).map(({ wireName, schema }) => [wireName, schema])),
+      schemas: Object.fromEntries(Object.values(model.schemas).map((named) => [named.wireName, schema(named.schema)])),
     },
   };
 }
 
-function toOperation(operation: Operation): object {
+type ToSchema = (schema: Schema) => Schema;
+
+function toOperation(operation: Operation, schema: ToSchema): object {
   return {
     operationId: operation.id,
     ...(operation.summary !== undefined && { summary: operation.summary }),
     ...(operation.description !== undefined && { description: operation.description }),
     ...(operation.deprecated && { deprecated: true }),
-    parameters: operation.parameters.map(toParameter),
-    ...(operation.body && { requestBody: { required: operation.body.required, content: toContent(operation.body.content) } }),
-    responses: Object.fromEntries(operation.responses.map((response) => [response.status, toResponse(response)])),
+    parameters: operation.parameters.map((parameter) => toParameter(parameter, schema)),
+    ...(operation.body && {
+      requestBody: { required: operation.body.required, content: toContent(operation.body.content, schema) },
+    }),
+    responses: Object.fromEntries(
+      operation.responses.map((response) => [response.status, toResponse(response, schema)]),
+    ),
   };
 }
 
-function toParameter({ name, in: location, required, description, deprecated, schema }: Parameter): object {
+function toParameter(parameter: Parameter, schema: ToSchema): object {
+  const { name, in: location, required, description, deprecated } = parameter;
   return {
     name,
     in: location,
     required,
-    schema,
+    schema: schema(parameter.schema),
     ...(description !== undefined && { description }),
     ...(deprecated && { deprecated }),
   };
 }
 
-function toResponse({ description, headers, content }: Response): object {
+function toResponse({ description, headers, content }: Response, schema: ToSchema): object {
   return {
     description,
     headers: Object.fromEntries(
@@ -52,16 +61,15 @@ function toResponse({ description, headers, content }: Response): object {
         header.name,
         {
           required: header.required,
-          schema: header.schema,
+          schema: schema(header.schema),
           ...(header.description !== undefined && { description: header.description }),
         },
       ]),
     ),
-    ...(content.length > 0 && { content: toContent(content) }),
+    ...(content.length > 0 && { content: toContent(content, schema) }),
   };
 }
 
-function toContent(content: readonly Content[]): object {
-  return Object.fromEntries(content.map(({ mediaType, schema }) => [mediaType, { schema: schema ?? {} }]));
+function toContent(content: readonly Content[], schema: ToSchema): object {
+  return Object.fromEntries(content.map((media) => [media.mediaType, { schema: schema(media.schema ?? {}) }]));
 }
-

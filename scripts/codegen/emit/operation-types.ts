@@ -1,5 +1,5 @@
 import type { Content, Model, Operation, Parameter, Response } from "@svc/model";
-import { type Code, join, str, ts } from "../quote/quote.ts";
+import { type Code, join, num, str, ts } from "../quote/index.ts";
 import { bodyKind, preferredContent } from "./media-types.ts";
 import { operationType, schemaType } from "./schema-type.ts";
 
@@ -20,7 +20,7 @@ function responseType(operation: Operation, response: Response, model: Model): C
   if (content === undefined || operation.method === "head") return ts`undefined`;
   switch (bodyKind(content.mediaType)) {
     case "json": {
-      const status = /^\d+$/.test(response.status) ? ts`${Number(response.status)}` : str(response.status);
+      const status = /^\d+$/.test(response.status) ? num(Number(response.status)) : str(response.status);
       const lookup = ts`${operationType(operation.id)}["responses"][${status}]["content"][${str(content.mediaType)}]`;
       return content.schema === undefined ? ts`unknown` : schemaType(content.schema, model, lookup);
     }
@@ -42,7 +42,9 @@ export function bodyType(operation: Operation, model: Model): Code {
   if (kind === "json") return schema;
   if (kind === "multipart") return content.schema === undefined ? ts`FormData` : ts`${schema} | FormData`;
   if (kind === "form") return content.schema === undefined ? ts`URLSearchParams` : ts`${schema} | URLSearchParams`;
-  return kind === "text" ? ts`string` : ts`Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string`;
+  return kind === "text"
+    ? ts`string`
+    : ts`Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string`;
 }
 
 function contentType(operation: Operation, content: Content, model: Model): Code {

@@ -1,5 +1,5 @@
 import { type Model, refName, type Schema, type TypeName, typesOf } from "@svc/model";
-import { type Code, join, str, ts } from "../quote/quote.ts";
+import { type Code, identifier, join, str, ts } from "../quote/index.ts";
 
 /**
  * The TypeScript type of a schema as seen from a file that has imported the types as `t`. Named schemas and simple ones
@@ -43,7 +43,7 @@ function arrayType(schema: Schema, model: Model): Code | undefined {
 
 function namedType(ref: string, model: Model): Code | undefined {
   const named = Object.hasOwn(model.schemas, refName(ref)) ? model.schemas[refName(ref)] : undefined;
-  return named === undefined ? undefined : ts`t.${named.typeName as Code}`;
+  return named === undefined ? undefined : ts`t.${identifier(named.typeName)}`;
 }
 
 /** `t.operations["id"]`, the root of lookups. */

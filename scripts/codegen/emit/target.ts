@@ -1,8 +1,8 @@
-import type { Code } from "../quote/quote.ts";
+import type { Code } from "../quote/index.ts";
 
 /** Where emitted files live and what they import: inside the packages, or in a tree of their own (`--out`). */
 export interface Target {
-  /** Do-not-edit header for files that have comments: names the command and the document. */
+  /** Do-not-edit header for TypeScript files: names the command and the document. */
   readonly banner: Code;
   /** Module specifier of the types, from a file of the client or testing output. */
   readonly types: string;
@@ -10,4 +10,6 @@ export interface Target {
   readonly clientRuntime: string;
   /** Module specifier of the fake's hand-written runtime. */
   readonly testingRuntime: string;
+  /** Module specifier of the type `Model`. */
+  readonly modelTypes: string;
 }

@@ -82,7 +82,8 @@ function buildBody(item: unknown, at: string, context: Context): Body | undefine
 }
 
 function returnsArray({ responses }: Anonymous, schemas: Schemas): boolean {
-  const success = responses.find(({ status }) => status.startsWith("2")) ?? responses.find((r) => r.status === "default");
+  const success =
+    responses.find(({ status }) => status.startsWith("2")) ?? responses.find((r) => r.status === "default");
   const schema = success?.content.find(({ schema }) => schema !== undefined)?.schema;
   return schema !== undefined && typesOf(deref(schema, schemas)).includes("array");
 }

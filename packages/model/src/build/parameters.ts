@@ -49,9 +49,10 @@ function buildParameter(item: unknown, at: string, context: Context): Parameter 
     required: location === "path" || get(value, "required") === true,
     ...optional("description", asString(get(value, "description"))),
     ...optional("deprecated", get(value, "deprecated") === true ? (true as const) : undefined),
-    schema: content === undefined
-      ? context.schema(get(value, "schema") ?? {}, child(pointer, "schema"))
-      : context.schema(get(content[1], "schema") ?? {}, child(pointer, "content", content[0], "schema")),
+    schema:
+      content === undefined
+        ? context.schema(get(value, "schema") ?? {}, child(pointer, "schema"))
+        : context.schema(get(content[1], "schema") ?? {}, child(pointer, "content", content[0], "schema")),
     style,
     explode: typeof explode === "boolean" ? explode : style === "form",
     ...optional("allowReserved", get(value, "allowReserved") === true ? (true as const) : undefined),

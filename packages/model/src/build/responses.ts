@@ -38,7 +38,9 @@ function buildHeaders(value: unknown, pointer: string, context: Context): Header
         ...optional("description", asString(get(header.value, "description"))),
         schema: context.schema(
           get(header.value, "schema") ?? get(content?.[1], "schema") ?? {},
-          content === undefined ? child(header.pointer, "schema") : child(header.pointer, "content", content[0], "schema"),
+          content === undefined
+            ? child(header.pointer, "schema")
+            : child(header.pointer, "content", content[0], "schema"),
         ),
       };
     });

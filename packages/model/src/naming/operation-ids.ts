@@ -22,7 +22,9 @@ export function identifyOperations(operations: readonly IdentifiableOperation[])
   const underived = operations
     .map((operation, index) => ({ ...operation, index }))
     .filter(({ operationId }) => operationId === undefined)
-    .sort((a, b) => parameterCount(a) - parameterCount(b) || compareText(a.path, b.path) || compareText(a.method, b.method));
+    .sort(
+      (a, b) => parameterCount(a) - parameterCount(b) || compareText(a.path, b.path) || compareText(a.method, b.method),
+    );
   for (const operation of underived) {
     const id = candidates(operation).find((candidate) => !taken.has(candidate));
     if (id === undefined) throw new Error(`No operation id can be derived for ${operation.method} ${operation.path}.`);

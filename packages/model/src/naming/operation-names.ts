@@ -27,12 +27,15 @@ export function nameOperations(
   operations: readonly NamableOperation[],
   ledger: { readonly [operationId: string]: string } = {},
 ): string[][] {
-  const collections = new Set(operations.map(({ path }) => parentCollection(path)).filter((path) => path !== undefined));
+  const collections = new Set(
+    operations.map(({ path }) => parentCollection(path)).filter((path) => path !== undefined),
+  );
   const names: string[][] = operations.map(() => []);
   const taken = new Set<string>();
   for (const { operation, index } of byPrecedence(operations, ledger)) {
     const wanted = fixedName(operation, ledger);
-    const options = wanted === undefined ? candidates(operation, collections) : [wanted, ...candidates(operation, collections)];
+    const options =
+      wanted === undefined ? candidates(operation, collections) : [wanted, ...candidates(operation, collections)];
     const name = options.map(avoidReserved).find((option) => !taken.has(option.join("."))) ?? [];
     taken.add(name.join("."));
     names[index] = name;
@@ -40,7 +43,10 @@ export function nameOperations(
   return names;
 }
 
-function fixedName(operation: NamableOperation, ledger: { readonly [id: string]: string }): readonly string[] | undefined {
+function fixedName(
+  operation: NamableOperation,
+  ledger: { readonly [id: string]: string },
+): readonly string[] | undefined {
   return Object.hasOwn(ledger, operation.id) ? ledger[operation.id]?.split(".") : operation.override;
 }
 
@@ -68,7 +74,13 @@ function candidates(operation: NamableOperation, collections: ReadonlySet<string
   const { nouns, verb } = describe(operation, collections);
   const id = camelCase(operation.id);
   const unique = suffix(`${operation.method} ${operation.path}`);
-  const ofId = id === "" ? [] : [[...nouns, id], [...nouns, `${id}_${unique}`]];
+  const ofId =
+    id === ""
+      ? []
+      : [
+          [...nouns, id],
+          [...nouns, `${id}_${unique}`],
+        ];
   return [[...nouns, verb], ...ofId, [...nouns, `${verb}_${unique}`]];
 }
 

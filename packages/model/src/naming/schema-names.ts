@@ -14,6 +14,9 @@ export interface SchemaNames {
   readonly listBuilderName?: string;
 }
 
+/** PascalCase names that mean something else to every reader and compiler. */
+const RESERVED_TYPES = ["NaN", "Infinity"];
+
 /** Members that the object of builders has by itself. */
 const RESERVED_BUILDERS = ["args", "body", "response", "rewind", "then", "constructor", "toString", "valueOf"];
 
@@ -22,7 +25,11 @@ const RESERVED_BUILDERS = ["args", "body", "response", "rewind", "then", "constr
  * that would share one, the others get a suffix made from their wire name.
  */
 export function nameSchemas(schemas: readonly NamableSchema[]): SchemaNames[] {
-  const typeNames = assign(schemas, ({ wireName, override }) => pascalCase(override ?? wireName) || "Schema", []);
+  const typeNames = assign(
+    schemas,
+    ({ wireName, override }) => pascalCase(override ?? wireName) || "Schema",
+    RESERVED_TYPES,
+  );
   const builders = assign(
     schemas,
     ({ wireName }, index) => camelCase(typeNames[index] ?? wireName) || "schema",

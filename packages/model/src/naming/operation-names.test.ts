@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import type { Method } from "../model.ts";
+import { type NamableOperation, nameOperations } from "./operation-names.ts";
+
+function operation(method: Method, path: string, rest: Partial<NamableOperation> = {}): NamableOperation {
+  return { id: `${method} ${path}`, method, path, listsItems: false, ...rest };
+}
+
+function names(...operations: readonly NamableOperation[]): string[] {
+  return nameOperations(operations).map((name) => name.join("."));
+}
+
+describe("method names", () => {
+  test.each<[Method, string, Partial<NamableOperation>, string]>([
+    ["get", "/personas/{persona_id}/emails", { listsItems: true }, "personas.emails.list"],
+    ["get", "/sessions/{session_id}/cookies", {}, "sessions.cookies.get"],
+    ["get", "/sessions/{session_id}/network/logs", {}, "sessions.network.logs.get"],
+    ["get", "/sessions/{session_id}/replay", {}, "sessions.replay.get"],
+    ["get", "/health", {}, "health.get"],
+    ["post", "/sessions/start", {}, "sessions.start"],
+    ["delete", "/sessions/{session_id}/stop", {}, "sessions.stop"],
+    ["post", "/personas", {}, "personas.create"],
+    ["put", "/personas/{id}", {}, "personas.replace"],
+    ["patch", "/personas/{id}", {}, "personas.update"],
+    ["delete", "/personas/{id}", {}, "personas.delete"],
+    ["post", "/scrape", {}, "scrape"],
+    ["post", "/sign_in_tokens", {}, "signInTokens.create"],
+    ["post", "/users/{id}/verify_password", {}, "users.verifyPassword"],
+    ["post", "/bookings/{id}/payment", {}, "bookings.payment.create"],
+    ["get", "/", {}, "root.get"],
+    ["get", "/x", { override: ["very", "own"] }, "very.own"],
+    ["get", "/raw", {}, "raw_.get"],
+    ["get", "/constructor/then", {}, "constructor_.then_.get"],
+  ])("%s %s is called %4$s", (method, path, rest, expected) => {
+    expect(names(operation(method, path, rest))).toEqual([expected]);
+  });
+
+  test("a path below which single items live is a collection", () => {
+    expect(names(operation("get", "/users"), operation("get", "/users/{id}"))).toEqual(["users.list", "users.get"]);
+  });
+
+  test("of two operations with one name, the shorter path keeps it and the other is called by its id", () => {
+    expect(
+      names(
+        operation("post", "/users/{user_id}/ban", { id: "BanUser" }),
+        operation("post", "/users/ban", { id: "UsersBan" }),
+      ),
+    ).toEqual(["users.banUser", "users.ban"]);
+  });
+
+  test("names do not depend on the order of the document", () => {
+    const operations = ["/a-b", "/a_b", "/a/b", "/aB", "/a/{b}", "/", "/a/", "/A/B"].map((path) =>
+      operation("get", path),
+    );
+    const byPath = (list: readonly NamableOperation[]) =>
+      Object.fromEntries(nameOperations(list).map((name, index) => [list[index]?.path, name.join(".")]));
+    expect(byPath(operations)).toEqual(byPath(operations.toReversed()));
+    expect(new Set(Object.values(byPath(operations))).size).toBe(operations.length);
+  });
+
+  test("a released name stays, whatever the document says now", () => {
+    const operations = [operation("get", "/users", { id: "a" }), operation("get", "/users/{id}", { id: "b" })];
+    expect(nameOperations(operations, { a: "users.get" })).toEqual([
+      ["users", "get"],
+      ["users", "b"],
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Model } from "./model.ts";
+
+/** Keys of texts that only people read. They are keys of our own objects, or keywords of a schema, never names of properties. */
+const PROSE: ReadonlySet<string> = new Set(["description", "title", "summary"]);
+
+/** Objects whose keys are the document's names, not keywords: a property may well be called `description`. */
+const MAPS: ReadonlySet<string> = new Set(
+  "properties patternProperties dependentSchemas dependentRequired schemas securitySchemes mapping requestHeaders variables".split(
+    " ",
+  ),
+);
+
+/** Values of the document, not descriptions of values: left as they are. */
+const VALUES: ReadonlySet<string> = new Set(["default", "examples", "example", "enum", "const"]);
+
+/** The model without descriptions and titles: what machines need of it. */
+export function withoutProse(model: Model): Model {
+  return { ...(strip(model) as Model), title: model.title };
+}
+
+function strip(value: unknown, isMap = false): unknown {
+  if (Array.isArray(value)) return value.map((item) => strip(item));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => isMap || !PROSE.has(key))
+      .map(([key, item]) => [key, !isMap && VALUES.has(key) ? item : strip(item, !isMap && MAPS.has(key))]),
+  );
+}

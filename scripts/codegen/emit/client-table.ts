@@ -1,0 +1,110 @@
+import {
+  type ArgumentParameter,
+  hasTextFormat,
+  type Json,
+  type Model,
+  methodArguments,
+  type Operation,
+  type Parameter,
+  type SecurityScheme,
+} from "@svc/model";
+import { type Code, literal, str, ts } from "../quote/index.ts";
+import { preferredContent } from "./media-types.ts";
+import type { Target } from "./target.ts";
+
+/** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
+export function emitClientTable(model: Model, target: Target): Code {
+  const security = commonSecurity(model);
+  return ts`
+    ${target.banner}
+    import type { ClientTable } from ${str(target.clientRuntime)};
+
+    /** The operations of the document as the runtime needs them. */
+    export const table: ClientTable = {
+      documentVersion: ${str(model.version)},
+      headers: ${literal(model.requestHeaders)},
+      schemes: ${literal(toSchemes(model))},
+      security: ${literal(JSON.parse(security))},
+      operations: [
+        ${model.operations.map((operation) => ts`${literal(toRow(operation, model, security))},`)}
+      ],
+    };
+  `;
+}
+
+function toSchemes(model: Model): { [name: string]: Json } {
+  return Object.fromEntries(
+    Object.entries(model.securitySchemes).flatMap(([name, scheme]) => {
+      const row = toScheme(scheme);
+      return row === undefined ? [] : [[name, row]];
+    }),
+  );
+}
+
+function toScheme(scheme: SecurityScheme): { [key: string]: Json } | undefined {
+  switch (scheme.type) {
+    case "http":
+      return { kind: scheme.scheme === "basic" ? "basic" : "bearer" };
+    case "apiKey":
+      return { kind: scheme.in, name: scheme.name };
+    case "oauth2":
+    case "openIdConnect":
+      return { kind: "bearer" };
+    case "mutualTLS":
+      return undefined;
+  }
+}
+
+/** The requirement that most operations have, as JSON text: it stands once, above the rows. */
+function commonSecurity(model: Model): string {
+  const counts = new Map<string, number>();
+  for (const operation of model.operations) {
+    const text = JSON.stringify(toSecurity(operation));
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? "[]";
+}
+
+function toSecurity(operation: Operation): string[][] {
+  return operation.security.map((alternative) => Object.keys(alternative));
+}
+
+function toRow(operation: Operation, model: Model, commonSecurityText: string): { [key: string]: Json } {
+  const { params, body } = methodArguments(operation);
+  const security = toSecurity(operation);
+  const pathStyles = operation.parameters.filter(
+    (parameter) => parameter.in === "path" && toParam(parameter, model) !== undefined,
+  );
+  const mediaType = preferredContent(operation.body?.content ?? [])?.mediaType;
+  return {
+    id: operation.id,
+    method: operation.method.toUpperCase(),
+    path: operation.path,
+    name: operation.name.join("."),
+    ...(params.length > 0 && { params: Object.fromEntries(params.flatMap((argument) => toParams(argument, model))) }),
+    ...(pathStyles.length > 0 && {
+      pathStyles: Object.fromEntries(pathStyles.map((parameter) => [parameter.name, toParam(parameter, model) ?? {}])),
+    }),
+    ...(body && mediaType !== undefined && { body: { type: mediaType, ...(body.required && { required: true }) } }),
+    ...(JSON.stringify(security) !== commonSecurityText && { security }),
+  };
+}
+
+function toParams({ key: property, parameter }: ArgumentParameter, model: Model): [string, Json][] {
+  const row = { ...toParam(parameter, model), ...(property !== parameter.name && { name: parameter.name }) };
+  return Object.keys(row).length === 0 ? [] : [[property, row]];
+}
+
+/** What differs from the location's defaults; nothing for a plain parameter. */
+function toParam(parameter: Parameter, model: Model): { [key: string]: Json } | undefined {
+  const usual = parameter.in === "query" || parameter.in === "cookie" ? "form" : "simple";
+  const row = {
+    ...(parameter.in !== "query" && parameter.in !== "path" && { in: parameter.in }),
+    ...(parameter.style !== usual && { style: parameter.style }),
+    ...(parameter.explode !== (parameter.style === "form") && { explode: parameter.explode }),
+    ...(parameter.mediaType !== undefined && { json: true }),
+    ...(parameter.allowReserved && { allowReserved: true }),
+    ...(hasTextFormat(parameter, "duration", model.schemas) && { duration: true }),
+  };
+  return Object.keys(row).length === 0 ? undefined : row;
+}

@@ -1,0 +1,41 @@
+import { hasTextFormat, type Model, type Operation, type Parameter, type Schema } from "@svc/model";
+import { type Code, comment, tag } from "../quote/index.ts";
+
+/** What a reader of a method wants to know, as Markdown for a doc comment: the quoting is the emitter's. */
+export function describeOperation(operation: Operation): string {
+  const { summary, description } = operation;
+  const parts = [
+    summary ?? "",
+    description === summary ? "" : (description ?? ""),
+    `\`${operation.method.toUpperCase()} ${operation.path}\` (${operation.id})`,
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** The doc comment of a parameter: meaning, bounds and default. */
+export function describeParameter(parameter: Parameter, model: Model): Code {
+  const { schema } = parameter;
+  const notes = [
+    parameter.description ?? "",
+    bounds(schema),
+    hasTextFormat(parameter, "duration", model.schemas) ? "ISO 8601 text, or an object like `{ minutes: 5 }`." : "",
+    parameter.in === "query" ? "" : `Sent as ${parameter.in} \`${parameter.name}\`.`,
+  ];
+  const tags = [
+    ...(schema.default === undefined ? [] : [tag("default", JSON.stringify(schema.default))]),
+    ...(parameter.deprecated ? [tag("deprecated")] : []),
+  ];
+  return comment(notes.filter((note) => note !== "").join(" "), ...tags);
+}
+
+/** `1 to 100`, `at least 1`, ... as a sentence; empty where the schema has no bounds. */
+export function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): string {
+  if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}.`;
+  const limits: readonly (readonly [string, number | undefined])[] = [
+    ["At least", minimum],
+    ["At most", maximum],
+    ["More than", exclusiveMinimum],
+    ["Less than", exclusiveMaximum],
+  ];
+  return limits.flatMap(([words, limit]) => (limit === undefined ? [] : [`${words} ${limit}.`])).join(" ");
+}

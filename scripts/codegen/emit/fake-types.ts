@@ -1,0 +1,120 @@
+import {
+  type Model,
+  methodArguments,
+  type NamedSchema,
+  type Operation,
+  type Parameter,
+  type ParameterLocation,
+} from "@svc/model";
+import { type Code, comment, identifier, join, key, str, ts } from "../quote/index.ts";
+import { bodyType, parameterType, resultType } from "./operation-types.ts";
+import { schemaType } from "./schema-type.ts";
+import type { Target } from "./target.ts";
+
+/** What a handler of the fake sees of a request, and what it may answer: by operation id. */
+export function emitOperationTypes(model: Model, target: Target): Code {
+  return ts`
+    ${target.banner}
+    import type * as t from ${str(target.types)};
+
+    /** The operations of the document: what a request holds after validation, and the body of a good answer. */
+    export interface OperationTypes {
+      ${model.operations.map((operation) => emitOperation(operation, model))}
+    }
+
+    /** Any operation id of the document. */
+    export type OperationId = keyof OperationTypes;
+  `;
+}
+
+function emitOperation(operation: Operation, model: Model): Code {
+  return ts`
+    ${key(operation.id)}: {
+      path: ${parameterGroup(operation, "path", model)};
+      query: ${parameterGroup(operation, "query", model)};
+      headers: ${parameterGroup(operation, "header", model)};
+      cookies: ${parameterGroup(operation, "cookie", model)};
+      body: ${operation.body === undefined ? ts`undefined` : bodyType(operation, model)};
+      response: ${resultType(operation, model)};
+    };`;
+}
+
+function parameterGroup(operation: Operation, location: ParameterLocation, model: Model): Code {
+  const members = operation.parameters
+    .filter((parameter) => parameter.in === location)
+    .map((parameter) => {
+      const type = parameterType(operation, parameter, model);
+      return isAlwaysThere(parameter)
+        ? ts`${key(parameter.name)}: ${type}`
+        : ts`${key(parameter.name)}?: ${type} | undefined`;
+    });
+  return members.length === 0 ? ts`Record<never, never>` : ts`{ ${join(members, "; ")} }`;
+}
+
+/** After validation a default stands in for a parameter that was not sent. */
+function isAlwaysThere({ required, schema }: Parameter): boolean {
+  return required || schema.default !== undefined;
+}
+
+/** The interfaces of the builders and arbitraries: a member per named schema, and arguments by operation id. */
+export function emitBuilderTypes(model: Model, target: Target): Code {
+  const schemas = Object.values(model.schemas);
+  return ts`
+    ${target.banner}
+    import type * as t from ${str(target.types)};
+    import type { Arbitrary, Builder, BuilderTools, ListBuilder } from ${str(target.testingRuntime)};
+
+    /** One builder per schema of the document. */
+    export interface Builders extends BuilderTools<OperationArguments> {
+      ${schemas.flatMap((schema) => emitBuilder(schema))}
+    }
+
+    /** One fast-check arbitrary per schema of the document. */
+    export interface Arbitraries {
+      ${schemas.map(({ builderName, typeName }) => ts`${key(builderName)}(): Arbitrary<t.${identifier(typeName)}>;`)}
+    }
+
+    /** Arguments with which the client's method of an operation can be called. */
+    export interface OperationArguments {
+      ${model.operations.map((operation) => ts`${key(operation.id)}: [${join(argumentTypes(operation, model), ", ")}];`)}
+    }
+  `;
+}
+
+function emitBuilder({ builderName, listBuilderName, typeName, wireName, schema }: NamedSchema): Code[] {
+  const type = ts`t.${identifier(typeName)}`;
+  const one = ts`
+    ${comment(schema.description ?? `Builds a \`${wireName}\`.`)}
+    ${key(builderName)}: Builder<${type}>;`;
+  return listBuilderName === undefined ? [one] : [one, ts`${key(listBuilderName)}: ListBuilder<${type}>;`];
+}
+
+function argumentTypes(operation: Operation, model: Model): Code[] {
+  const { path, body, params, paramsRequired } = methodArguments(operation);
+  const bodyCode = bodyType(operation, model);
+  const members = params.map(({ key: property, parameter }) => {
+    const type = schemaType(parameter.schema, model, parameterType(operation, parameter, model));
+    return parameter.required ? ts`${key(property)}: ${type}` : ts`${key(property)}?: ${type} | undefined`;
+  });
+  const optional = !paramsRequired;
+  return [
+    ...path.map(
+      ({ identifier: name, parameter }) => ts`${identifier(name)}: ${pathArgument(operation, parameter, model)}`,
+    ),
+    ...(body === undefined
+      ? []
+      : [
+          body.required || !optional
+            ? ts`body: ${body.required ? bodyCode : ts`${bodyCode} | undefined`}`
+            : ts`body?: ${bodyCode} | undefined`,
+        ]),
+    ...(params.length === 0
+      ? []
+      : [optional ? ts`params?: { ${join(members, "; ")} } | undefined` : ts`params: { ${join(members, "; ")} }`]),
+  ];
+}
+
+function pathArgument(operation: Operation, parameter: Parameter, model: Model): Code {
+  const type = parameterType(operation, parameter, model);
+  return type === "unknown" ? ts`string` : type;
+}

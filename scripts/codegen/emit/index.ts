@@ -1,0 +1,10 @@
+export { emitClientInterface } from "./client-interface.ts";
+export { emitClientTable } from "./client-table.ts";
+export { emitFakeModel } from "./fake-model.ts";
+export { emitBuilderTypes, emitOperationTypes } from "./fake-types.ts";
+export { emitOperationsPage } from "./operations-page.ts";
+export { emitSpecConstant } from "./spec.ts";
+export type { Target } from "./target.ts";
+export { emitClientEntry, emitOperationList, emitTestingEntry } from "./tree-entries.ts";
+export { emitOpenApiTypes, emitTypeAliases } from "./types.ts";
+export { emitUnknowns } from "./unknowns.ts";

@@ -1,0 +1,74 @@
+import { type Model, methodArguments, type Operation, type Parameter, typesOf } from "@svc/model";
+import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
+import { bounds } from "./documentation.ts";
+
+/** All operations on one page: method, path, parameters, answers. */
+export function emitOperationsPage(model: Model, banner: Markdown): Markdown {
+  return md`
+    ${banner}
+
+    # Operations
+
+    ${markdown(`${model.operations.length} operations of version ${model.version} of the document.`)}
+
+    | method | request | id |
+    |---|---|---|
+    ${model.operations.map((operation) => tableRow([code(methodName(operation)), code(`${operation.method.toUpperCase()} ${operation.path}`), code(operation.id)]))}
+
+    ${model.operations.map(emitOperation)}
+  `;
+}
+
+function methodName(operation: Operation): string {
+  const { path, body, params, paramsRequired } = methodArguments(operation);
+  const names = [
+    ...path.map(({ identifier }) => identifier),
+    ...(body === undefined ? [] : [body.required ? "body" : "body?"]),
+    ...(params.length === 0 ? [] : [paramsRequired ? "params" : "params?"]),
+    "options?",
+  ];
+  return `svc.${operation.name.join(".")}(${names.join(", ")})`;
+}
+
+function emitOperation(operation: Operation): Markdown {
+  const { parameters, responses } = operation;
+  return md`
+    ## ${code(operation.name.join("."))}
+
+    ${operation.summary === undefined ? md`` : markdown(operation.summary)}
+
+    ${operation.description === undefined ? md`` : markdownBlock(operation.description, 2)}
+
+    ${code(`${operation.method.toUpperCase()} ${operation.path}`)}${operation.deprecated ? md`, deprecated` : md``}
+    ${
+      parameters.length === 0
+        ? md``
+        : md`
+
+          | parameter | in | type | required | meaning |
+          |---|---|---|---|---|
+          ${parameters.map(parameterRow)}`
+    }
+
+    | status | body | meaning |
+    |---|---|---|
+    ${responses.map(({ status, content, description }) => tableRow([code(status), content.length === 0 ? md`none` : code(content.map(({ mediaType }) => mediaType).join(", ")), markdown(description)]))}
+    `;
+}
+
+function parameterRow(parameter: Parameter): Markdown {
+  const { schema } = parameter;
+  const types = [...typesOf(schema), ...(schema.format === undefined ? [] : [`(${schema.format})`])].join(" ");
+  const notes = [
+    parameter.description ?? "",
+    bounds(schema),
+    schema.default === undefined ? "" : `Default: ${JSON.stringify(schema.default)}.`,
+  ];
+  return tableRow([
+    code(parameter.name),
+    markdown(parameter.in),
+    types === "" ? md`any` : code(types),
+    parameter.required ? md`yes` : md`no`,
+    markdown(notes.filter((note) => note !== "").join(" ")),
+  ]);
+}

@@ -1,0 +1,58 @@
+import type { Model } from "@svc/model";
+import { type Code, str, ts } from "../quote/index.ts";
+import type { Target } from "./target.ts";
+
+/** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
+export function emitClientEntry(target: Target): Code {
+  return ts`
+    ${target.banner}
+    import { createClient, type SvcClient, type SvcClientOptions } from ${str(target.clientRuntime)};
+    import type { paths } from ${str(target.types)};
+    import type { Operations } from "./client.ts";
+    import { table } from "./table.ts";
+
+    export * from ${str(target.clientRuntime)};
+    export type * from "./client.ts";
+
+    /** A client of the service that the document describes. See \`createSvcClient\` of @svc/client for the options. */
+    export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {
+      return createClient<Operations, paths>(table, options);
+    }
+  `;
+}
+
+/** `testing/index.ts` of a tree of its own: the same names as `@svc/testing`, for another document. */
+export function emitTestingEntry(target: Target): Code {
+  return ts`
+    ${target.banner}
+    import { createArbitraries } from "@svc/testing/arbitrary";
+    import { createBuilders, createFake, type Fake, type FakeOptions } from ${str(target.testingRuntime)};
+    import type { Arbitraries, Builders } from "./builders.ts";
+    import { model } from "./model.ts";
+    import type { OperationTypes } from "./operations.ts";
+
+    export * from ${str(target.testingRuntime)};
+    export type * from "./builders.ts";
+    export type * from "./operations.ts";
+    export { model };
+
+    /** A fake of the service that the document describes. See \`createFakeSvc\` of @svc/testing for the options. */
+    export function createFakeSvc(options: FakeOptions = {}): Fake<OperationTypes> {
+      return createFake<OperationTypes>(model, options);
+    }
+
+    /** Fixture builders: \`build.<schema>(overrides)\`, \`build.args(operationId)\`. */
+    export const build: Builders = createBuilders<Builders>(model);
+
+    /** fast-check arbitraries: \`arbitrary.<schema>()\`. */
+    export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
+  `;
+}
+
+/** `operations.json`: what there is to call, for tools. */
+export function emitOperationList(model: Model): string {
+  const rows = model.operations.map(({ id, method, path, name }) =>
+    JSON.stringify({ id, method: method.toUpperCase(), path, name }),
+  );
+  return `[\n${rows.map((row) => `  ${row}`).join(",\n")}\n]\n`;
+}

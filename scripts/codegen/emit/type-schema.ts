@@ -1,0 +1,115 @@
+import { deref, refName, refTo, type Schema, type Schemas, typesOf } from "@svc/model";
+
+/**
+ * A schema as openapi-typescript reads it best. It treats some combinations loosely; each is rewritten to one that it
+ * treats exactly, with the same meaning or a wider one (a type must never refuse a valid value):
+ * - `anyOf` beside other keywords, of which it would take the union, becomes `allOf` of both;
+ * - a discriminator becomes a literal property of each alternative, so that unions narrow;
+ * - named properties beside patterns or typed additional ones get `unknown` for the rest: an index signature of another
+ *   type would contradict them;
+ * - tuples may be longer than their `prefixItems`, so they become arrays of what may stand in them.
+ */
+export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
+  if (schema.$ref !== undefined) return { $ref: schema.$ref };
+  if (schema.const === null) return { type: "null" };
+  const { not, if: _if, then: _then, else: _else, discriminator, ...rest } = schema;
+  if (not !== undefined && Object.keys(not).length === 0) return { enum: [] };
+  const alternatives = discriminator === undefined ? rest : discriminate(rest, discriminator, schemas);
+  return separateAnyOf(openTuple(openIndex(mapChildren(alternatives, (child) => toTypeSchema(child, schemas)))));
+}
+
+function mapChildren(schema: Schema, map: (child: Schema) => Schema): Schema {
+  const one = (child: Schema | undefined) => child && map(child);
+  const list = (children: readonly Schema[] | undefined) => children?.map(map);
+  const record = (children: { readonly [name: string]: Schema } | undefined) =>
+    children && Object.fromEntries(Object.entries(children).map(([name, child]) => [name, map(child)]));
+  const mapped = {
+    items: one(schema.items),
+    additionalProperties: one(schema.additionalProperties),
+    properties: record(schema.properties),
+    patternProperties: record(schema.patternProperties),
+    prefixItems: list(schema.prefixItems),
+    allOf: list(schema.allOf),
+    anyOf: list(schema.anyOf),
+    oneOf: list(schema.oneOf),
+  };
+  return { ...schema, ...Object.fromEntries(Object.entries(mapped).filter(([, value]) => value !== undefined)) };
+}
+
+function separateAnyOf({ anyOf, ...rest }: Schema): Schema {
+  if (anyOf === undefined) return rest;
+  const { title, description, deprecated, examples, default: _default, ...constraints } = rest;
+  const annotations = Object.fromEntries(
+    Object.entries({ title, description, deprecated, examples }).filter(([, value]) => value !== undefined),
+  );
+  if (!Object.keys(constraints).some((keyword) => SHAPING.has(keyword))) return { ...annotations, anyOf };
+  return { ...annotations, allOf: [constraints, { anyOf }] };
+}
+
+/** Keywords from which openapi-typescript makes a type. */
+const SHAPING: ReadonlySet<string> = new Set(
+  "type enum const properties patternProperties additionalProperties items prefixItems allOf oneOf".split(" "),
+);
+
+function openIndex(schema: Schema): Schema {
+  const named = Object.keys(schema.properties ?? {}).length > 0;
+  const { patternProperties, additionalProperties } = schema;
+  const closed = additionalProperties !== undefined && isFalse(additionalProperties);
+  if (closed && patternProperties === undefined) {
+    const { additionalProperties: _, ...rest } = schema;
+    return rest;
+  }
+  if (!named || (patternProperties === undefined && additionalProperties === undefined)) return schema;
+  const { patternProperties: _, ...rest } = schema;
+  return { ...rest, additionalProperties: {} };
+}
+
+function isFalse(schema: Schema): boolean {
+  return (
+    (schema.enum !== undefined && schema.enum.length === 0) ||
+    (schema.not !== undefined && Object.keys(schema.not).length === 0)
+  );
+}
+
+function openTuple(schema: Schema): Schema {
+  const { prefixItems, items, ...rest } = schema;
+  if (prefixItems === undefined) return schema;
+  return { ...rest, items: items === undefined ? {} : { anyOf: [...prefixItems, ...(isFalse(items) ? [] : [items])] } };
+}
+
+/** Adds to each alternative of a union the values by which the discriminator names it. */
+function discriminate(schema: Schema, discriminator: NonNullable<Schema["discriminator"]>, schemas: Schemas): Schema {
+  const keyword = schema.oneOf === undefined ? "anyOf" : "oneOf";
+  const alternatives = schema[keyword];
+  if (alternatives === undefined) return schema;
+  return { ...schema, [keyword]: alternatives.map((alternative) => withLiteral(alternative, discriminator, schemas)) };
+}
+
+function withLiteral(
+  alternative: Schema,
+  { propertyName, mapping = {} }: NonNullable<Schema["discriminator"]>,
+  schemas: Schemas,
+): Schema {
+  if (alternative.$ref === undefined) return alternative;
+  const target = refName(alternative.$ref);
+  const values = Object.entries(mapping).flatMap(([value, to]) =>
+    to === target || to === refTo(target) ? [value] : [],
+  );
+  const property = propertyOf(alternative, propertyName, schemas);
+  // An alternative that fixes the property itself needs no help, and knows better.
+  if (property === undefined || property.const !== undefined || property.enum !== undefined) return alternative;
+  if (!typesOf(property).includes("string")) return alternative;
+  const literal: Schema = { type: "string", enum: values.length > 0 ? values : [target] };
+  return {
+    allOf: [alternative, { type: "object", required: [propertyName], properties: { [propertyName]: literal } }],
+  };
+}
+
+function propertyOf(schema: Schema, name: string, schemas: Schemas, depth = 0): Schema | undefined {
+  const target = deref(schema, schemas);
+  const own =
+    target.properties !== undefined && Object.hasOwn(target.properties, name) ? target.properties[name] : undefined;
+  if (own !== undefined) return deref(own, schemas);
+  if (depth > 8) return undefined;
+  return target.allOf?.map((part) => propertyOf(part, name, schemas, depth + 1)).find((found) => found !== undefined);
+}

@@ -1,0 +1,77 @@
+import { type Model, refName } from "@svc/model";
+import { astToString, type GlobalContext, type OpenAPI3, transformSchema } from "openapi-typescript";
+import { escapeInvisible } from "../quote/escape.ts";
+import { type Code, comment, identifier, raw, str, ts } from "../quote/index.ts";
+import { toOpenApiDocument } from "./openapi-document.ts";
+import type { Target } from "./target.ts";
+
+/**
+ * `paths`, `components` and `operations` as openapi-typescript writes them. Its own loading, linting and bundling are left
+ * out: the model has been through ours, and there is nothing left to resolve.
+ */
+export function emitOpenApiTypes(model: Model, target: Target): Code {
+  const document = toOpenApiDocument(model) as OpenAPI3;
+  const source = astToString(transformSchema(document, createContext(document)));
+  // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
+  return ts`
+    ${target.banner}
+
+    ${raw(source.trimEnd().split("\n").map(escapeInvisible).join("\n"))}
+  `;
+}
+
+/** Friendly names for the document's schemas, and what is known of it at run time. */
+export function emitTypeAliases(model: Model, target: Target): Code {
+  const aliases = Object.values(model.schemas).map(
+    ({ wireName, typeName, schema }) => ts`
+
+      ${comment(schema.description ?? schema.title)}
+      export type ${identifier(typeName)} = components["schemas"][${str(wireName)}];`,
+  );
+  return ts`
+    ${target.banner}
+    import type { components } from "./openapi.ts";
+
+    export type { components, operations, paths } from "./openapi.ts";
+
+    /** Version of the OpenAPI document that these types were generated from: its \`info.version\`. */
+    export const documentVersion = ${str(model.version)};
+    ${aliases}
+  `;
+}
+
+/** What `openapiTS()` would make of our options. */
+function createContext(document: OpenAPI3): GlobalContext {
+  const schemas = document.components?.schemas ?? {};
+  return {
+    additionalProperties: false,
+    alphabetize: false,
+    arrayLength: false,
+    conditionalEnums: false,
+    dedupeEnums: false,
+    // A default says what the service fills in, not that a property is always there.
+    defaultNonNullable: false,
+    discriminators: { objects: {}, refsHandled: [] },
+    emptyObjectsUnknown: true,
+    enum: false,
+    enumValues: false,
+    excludeDeprecated: false,
+    exportType: false,
+    generatePathParams: false,
+    immutable: false,
+    injectFooter: [],
+    makePathsEnum: false,
+    pathParamsAsTypes: false,
+    postTransform: undefined,
+    propertiesRequiredByDefault: false,
+    readWriteMarkers: false,
+    redoc: undefined as never,
+    rootTypes: false,
+    rootTypesKeepCasing: false,
+    rootTypesNoSchemaPrefix: false,
+    silent: true,
+    transform: undefined,
+    transformProperty: undefined,
+    resolve: <T>($ref: string) => schemas[refName($ref)] as T | undefined,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Model } from "@svc/model";
+import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
+
+/** The list of questions to the service's owner: every `x-svc-unknown` of the document, by place. */
+export function emitUnknowns(model: Model, banner: Markdown): Markdown {
+  const groups = model.unknowns.map(
+    ({ pointer, notShown }) => md`
+
+      ## ${code(pointer === "" ? "/" : pointer)}
+
+      ${notShown.map((question) => md`- ${markdown(question)}`)}`,
+  );
+  const count = model.unknowns.reduce((sum, { notShown }) => sum + notShown.length, 0);
+  return md`
+    ${banner}
+
+    # What is not known of the service
+
+    The interface description does not show the following ${markdown(String(count))} things. The document leaves each of them open instead of
+    guessing: a status that is not shown is the range ${code("2XX")}, a field whose presence is not shown is optional and nullable. An
+    overlay in ${code("spec/overlays/")} that settles one removes it from this list.
+    ${join(groups, "\n")}
+  `;
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Model } from "@svc/model";
+import * as emit from "./emit/index.ts";
+import type { Files } from "./files.ts";
+import { loadSpec } from "./load-spec.ts";
+import { lineComment, md, str, ts } from "./quote/index.ts";
+import { publish } from "./write/publish.ts";
+import type { Output } from "./write/replace-outputs.ts";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const COMMAND = "pnpm generate";
+const BANNER = ts`${lineComment(`Generated from spec/openapi.yaml by \`${COMMAND}\`. Do not edit.`)}`;
+const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm generate\`. Do not edit. -->`;
+
+/** Regenerates everything in the packages that depends on the document. Returns the exit code. */
+export function generatePackages({ check }: { readonly check: boolean }): number {
+  const { document, model } = loadSpec(join(ROOT, "spec"), ROOT);
+  return publish(packageOutputs(document, model), { check, root: ROOT, command: COMMAND });
+}
+
+function packageOutputs(document: unknown, model: Model): Output[] {
+  const directory = (path: string, files: Record<string, string>): Output => ({
+    path: join(ROOT, path),
+    content: new Map(Object.entries(files)) satisfies Files,
+  });
+  const target = { banner: BANNER, types: "@svc/types", modelTypes: "@svc/model" };
+  const client: emit.Target = { ...target, clientRuntime: "../runtime.ts", testingRuntime: "" };
+  const testing: emit.Target = { ...target, clientRuntime: "", testingRuntime: "../runtime.ts" };
+  return [
+    directory("spec/src/generated", {
+      "document.ts": emit.emitSpecConstant(document, model.version, BANNER),
+      "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
+    }),
+    { path: join(ROOT, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
+    directory("packages/types/src/generated", {
+      "index.ts": emit.emitTypeAliases(model, client),
+      "openapi.ts": emit.emitOpenApiTypes(model, client),
+    }),
+    directory("packages/client/src/generated", {
+      "client.ts": emit.emitClientInterface(model, client),
+      "table.ts": emit.emitClientTable(model, client),
+      "version.ts": versionFile(model),
+    }),
+    directory("packages/testing/src/generated", {
+      "builders.ts": emit.emitBuilderTypes(model, testing),
+      "model.ts": emit.emitFakeModel(model, testing),
+      "operations.ts": emit.emitOperationTypes(model, testing),
+    }),
+    directory("docs/generated", { "operations.md": emit.emitOperationsPage(model, MARKDOWN_BANNER) }),
+  ];
+}
+
+function versionFile(model: Model): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "packages/client/package.json"), "utf8")) as {
+    version: string;
+  };
+  return ts`
+    ${BANNER}
+
+    /** Version of the packages, sent as \`x-svc-sdk-version\`. */
+    export const sdkVersion = ${str(version)};
+
+    /** Version of the OpenAPI document: its \`info.version\`. */
+    export const documentVersion = ${str(model.version)};
+  `;
+}

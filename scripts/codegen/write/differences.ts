@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Output } from "./replace-outputs.ts";
+
+export interface Difference {
+  readonly path: string;
+  readonly kind: "missing" | "changed" | "unexpected";
+}
+
+/** How what lies on disk differs from what the document gives, in the order of the outputs and then by path. */
+export function differences(outputs: readonly Output[]): Difference[] {
+  return outputs.flatMap((output) => {
+    const expected = typeof output.content === "string" ? new Map([["", output.content]]) : output.content;
+    const present = typeof output.content === "string" ? [""] : listFiles(output.path, output.keep);
+    const found = [...expected].flatMap(([path, content]): Difference[] => {
+      const actual = read(join(output.path, path));
+      if (actual === content) return [];
+      return [{ path: join(output.path, path), kind: actual === undefined ? "missing" : "changed" }];
+    });
+    const unexpected = present.filter((path) => !expected.has(path));
+    return [
+      ...found,
+      ...unexpected.map((path): Difference => ({ path: join(output.path, path), kind: "unexpected" })),
+    ].sort((a, b) => (a.path < b.path ? -1 : 1));
+  });
+}
+
+function read(path: string): string | undefined {
+  return orUndefined(() => readFileSync(path, "utf8"));
+}
+
+/** All files below a directory, relative to it, with `/`; links are listed, not followed. Empty where there is none. */
+function listFiles(directory: string, keep: readonly string[] = []): string[] {
+  const entries = orUndefined(() => readdirSync(directory, { recursive: true, withFileTypes: true })) ?? [];
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .filter((path) => !keep.includes(path.split("/")[0] ?? ""));
+}
+
+function orUndefined<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EISDIR") return undefined;
+    throw error;
+  }
+}

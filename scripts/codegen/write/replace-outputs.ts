@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import type { Files } from "../files.ts";
+
+/** A directory and everything that shall be in it, or a single file and its text. */
+export interface Output {
+  readonly path: string;
+  readonly content: Files | string;
+  /** Entries at the top of the directory that are moved over instead of being replaced. */
+  readonly keep?: readonly string[];
+}
+
+interface Staged extends Output {
+  readonly staging: string;
+  readonly next: string;
+  readonly previous: string;
+}
+
+/**
+ * Replaces directories and files by new content: everything is written beside them first and moved into place at the end,
+ * so that a failure at any point leaves the old content where it was. If moving one of them fails, those moved before go
+ * back.
+ */
+export function replaceOutputs(outputs: readonly Output[]): void {
+  const staged: Staged[] = [];
+  try {
+    for (const output of outputs) staged.push(stage(output));
+    swapAll(staged);
+  } finally {
+    for (const { staging } of staged) rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+function stage(output: Output): Staged {
+  const path = resolve(output.path);
+  mkdirSync(dirname(path), { recursive: true });
+  const staging = mkdtempSync(join(dirname(path), `.${basename(path)}-`));
+  const next = join(staging, "next");
+  try {
+    if (typeof output.content === "string") writeFileSync(next, output.content);
+    else writeFiles(next, output.content);
+  } catch (error) {
+    rmSync(staging, { recursive: true, force: true });
+    throw error;
+  }
+  return { ...output, path, staging, next, previous: join(staging, "previous") };
+}
+
+function writeFiles(directory: string, files: Files): void {
+  mkdirSync(directory);
+  for (const [path, content] of files) {
+    const target = resolve(directory, path);
+    if (!target.startsWith(directory + sep)) throw new Error(`An emitter wrote outside its tree: ${path}`);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+}
+
+function swapAll(staged: readonly Staged[]): void {
+  const done: Staged[] = [];
+  try {
+    for (const output of staged) {
+      swap(output);
+      done.push(output);
+    }
+  } catch (error) {
+    for (const output of done.reverse()) swapBack(output);
+    throw error;
+  }
+}
+
+function swap({ path, next, previous, keep = [] }: Staged): void {
+  const had = existsSync(path);
+  if (had) renameSync(path, previous);
+  try {
+    renameSync(next, path);
+  } catch (error) {
+    if (had) renameSync(previous, path);
+    throw error;
+  }
+  moveEntries(keep, previous, path);
+}
+
+function swapBack({ path, next, previous, keep = [] }: Staged): void {
+  moveEntries(keep, path, previous);
+  renameSync(path, next);
+  if (existsSync(previous)) renameSync(previous, path);
+}
+
+function moveEntries(names: readonly string[], from: string, to: string): void {
+  for (const name of names) {
+    if (existsSync(join(from, name))) renameSync(join(from, name), join(to, name));
+  }
+}
