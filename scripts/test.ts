@@ -1,12 +1,12 @@
 import { runOnTerminal } from "./workshop/run-on-terminal.ts";
-import { commandStep } from "./workshop/steps/command-step.ts";
+import { commandStep, lastLine } from "./workshop/steps/command-step.ts";
 import { generatedStep } from "./workshop/steps/generated-step.ts";
 import { turboStep } from "./workshop/steps/turbo-step.ts";
 import { vitestStep } from "./workshop/steps/vitest-step.ts";
 import { createStyle } from "./workshop/style.ts";
 import { countTotals, summaryTable, totalsLine } from "./workshop/summary.ts";
 import { detectTerminal } from "./workshop/terminal.ts";
-import { TOOLS } from "./workshop/tools.ts";
+import { ROOT, TOOLS } from "./workshop/tools.ts";
 
 const steps = [
   generatedStep(),
@@ -15,6 +15,10 @@ const steps = [
   turboStep("types, TypeScript 5", "check-types"),
   turboStep("types, TypeScript 7", "check-types:7"),
   vitestStep("tests"),
+  commandStep("packed packages", [...TOOLS.node, `${ROOT}scripts/checks/packed/main.ts`], {
+    needs: ["build"],
+    note: lastLine,
+  }),
 ];
 
 const terminal = detectTerminal(process.stdout, process.env);

@@ -2,17 +2,27 @@ import { type CommandOptions, runCommand } from "../run-command.ts";
 import type { Step } from "../step.ts";
 import { ROOT } from "../tools.ts";
 
+/** What a {@link commandStep} needs to know beside its command. */
+export interface CommandStepOptions extends CommandOptions {
+  /** What the line of a step that went well says, made from what the command printed. */
+  readonly note?: (output: string) => string;
+  readonly needs?: readonly string[];
+}
+
 /** A step that runs one command in the root of the checkout, and failed where the command exits non-zero. */
-export function commandStep(
-  name: string,
-  command: readonly string[],
-  options: CommandOptions & { note?: string } = {},
-): Step {
+export function commandStep(name: string, command: readonly string[], options: CommandStepOptions = {}): Step {
+  const { note = () => "", needs = [], ...rest } = options;
   return {
     name,
+    needs,
     run: async () => {
-      const { code, output } = await runCommand(command, { cwd: ROOT, ...options });
-      return { ok: code === 0, note: code === 0 ? (options.note ?? "") : `exit code ${code}`, output };
+      const { code, output } = await runCommand(command, { cwd: ROOT, ...rest });
+      return { ok: code === 0, note: code === 0 ? note(output) : `exit code ${code}`, output };
     },
   };
+}
+
+/** The last line that a command printed. */
+export function lastLine(output: string): string {
+  return output.trimEnd().split("\n").at(-1) ?? "";
 }

@@ -5,6 +5,6 @@ import { commandStep } from "./command-step.ts";
 /** Generates everything from the document, and compares it with what is in the checkout. */
 export function generatedStep(): Step {
   return commandStep("generate and compare", [...TOOLS.node, `${ROOT}scripts/generate.ts`, "--check"], {
-    note: "what is committed is what the document gives",
+    note: () => "what is committed is what the document gives",
   });
 }

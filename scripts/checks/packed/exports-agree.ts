@@ -1,0 +1,27 @@
+import type { ExportTarget, Manifest } from "./packages.ts";
+
+const SOURCE = "@svc/source";
+
+/**
+ * How the exports that are published differ from those that the workspace uses, which have one more condition for the
+ * sources. Empty where they agree.
+ */
+export function exportDifferences(manifest: Manifest): string[] {
+  const published = manifest.publishConfig?.exports ?? {};
+  const subpaths = new Set([...Object.keys(manifest.exports), ...Object.keys(published)]);
+  return [...subpaths].flatMap((subpath) => {
+    const expected = canonical(manifest.exports[subpath]);
+    const actual = canonical(published[subpath]);
+    if (expected === actual && !actual?.includes(SOURCE)) return [];
+    return [
+      `${manifest.name}: publishConfig.exports["${subpath}"] is ${actual ?? "missing"}, expected ${expected ?? "nothing"}`,
+    ];
+  });
+}
+
+/** Conditions in their order, without the one for sources. A plain string is the condition `default`. */
+function canonical(target: ExportTarget | undefined): string | undefined {
+  if (target === undefined) return undefined;
+  const conditions = typeof target === "string" ? { default: target } : target;
+  return JSON.stringify(Object.entries(conditions).filter(([condition]) => condition !== SOURCE));
+}
