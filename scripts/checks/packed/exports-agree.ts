@@ -10,18 +10,18 @@ export function exportDifferences(manifest: Manifest): string[] {
   const published = manifest.publishConfig?.exports ?? {};
   const subpaths = new Set([...Object.keys(manifest.exports), ...Object.keys(published)]);
   return [...subpaths].flatMap((subpath) => {
-    const expected = canonical(manifest.exports[subpath]);
+    const expected = canonical(manifest.exports[subpath], SOURCE);
     const actual = canonical(published[subpath]);
-    if (expected === actual && !actual?.includes(SOURCE)) return [];
+    if (expected === actual) return [];
     return [
       `${manifest.name}: publishConfig.exports["${subpath}"] is ${actual ?? "missing"}, expected ${expected ?? "nothing"}`,
     ];
   });
 }
 
-/** Conditions in their order, without the one for sources. A plain string is the condition `default`. */
-function canonical(target: ExportTarget | undefined): string | undefined {
+/** Conditions in their order, without the one to leave out. A plain string is the condition `default`. */
+function canonical(target: ExportTarget | undefined, leaveOut?: string): string | undefined {
   if (target === undefined) return undefined;
   const conditions = typeof target === "string" ? { default: target } : target;
-  return JSON.stringify(Object.entries(conditions).filter(([condition]) => condition !== SOURCE));
+  return JSON.stringify(Object.entries(conditions).filter(([condition]) => condition !== leaveOut));
 }

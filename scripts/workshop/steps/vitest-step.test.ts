@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { countTests, type VitestReport } from "./vitest-step.ts";
+
+const GREEN: VitestReport = {
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numPendingTests: 0,
+  numTodoTests: 0,
+  testResults: [{ status: "passed", assertionResults: [{}, {}, {}] }],
+};
+
+test("each passed test counts", () => {
+  expect(countTests(GREEN, 0, "")).toMatchObject({ ok: true, passed: 3, failed: 0, note: "3 passed, 1 files" });
+});
+
+test("each failed test counts", () => {
+  expect(countTests({ ...GREEN, numFailedTests: 2 }, 1, "")).toMatchObject({ ok: false, passed: 3, failed: 2 });
+});
+
+test("a file that could not be loaded counts as one failed test", () => {
+  const report = { ...GREEN, testResults: [...GREEN.testResults, { status: "failed", assertionResults: [] }] };
+  expect(countTests(report, 1, "")).toMatchObject({ ok: false, passed: 3, failed: 1 });
+});
+
+test("a run that fails with all tests green counts as one failed test", () => {
+  expect(countTests(GREEN, 1, "")).toMatchObject({ ok: false, passed: 3, failed: 1 });
+});
+
+test("a run without any test fails", () => {
+  const report = { ...GREEN, numPassedTests: 0, testResults: [] };
+  expect(countTests(report, 0, "")).toMatchObject({ ok: false, passed: 0, failed: 1, note: "no test ran, 0 files" });
+});
+
+test("skipped tests are mentioned and count as neither", () => {
+  const outcome = countTests({ ...GREEN, numPendingTests: 2 }, 0, "");
+  expect(outcome).toMatchObject({ ok: true, passed: 3, failed: 0, note: "3 passed, 2 skipped, 1 files" });
+});
