@@ -38,7 +38,8 @@ export function nameSchemas(schemas: readonly NamableSchema[]): SchemaNames[] {
   const taken = new Set([...builders, ...RESERVED_BUILDERS]);
   return builders.map((builderName, index) => {
     const list = plural(builderName);
-    const free = !taken.has(list);
+    // A name that is a plural already has no plural of its own: no `networkLogses`.
+    const free = !taken.has(list) && !/[^su]s$/.test(builderName);
     taken.add(list);
     return { typeName: typeNames[index] ?? "", builderName, ...(free && { listBuilderName: list }) };
   });
