@@ -1,0 +1,46 @@
+import type { paths } from "@svc/types";
+import type { Operations } from "./generated/client.ts";
+import { table } from "./generated/table.ts";
+import { type SvcClient as Client, createClient } from "./runtime/create-client.ts";
+import type { SvcClientOptions } from "./runtime/options.ts";
+
+/** The client that {@link createSvcClient} makes. */
+export type SvcClient = Client<Operations, paths>;
+
+/**
+ * Makes a client of the service. Nothing is sent until a method is called.
+ *
+ * @throws ConfigurationError naming the option that is wrong
+ */
+export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
+  return createClient<Operations, paths>(table, options);
+}
+
+export type { Auth, CredentialSource } from "./auth/credentials.ts";
+export { type OAuth2PasswordOptions, oauth2Password } from "./auth/oauth2-password.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export {
+  AbortedError,
+  type ApiFacts,
+  AuthenticationError,
+  ConfigurationError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  type RateLimitFacts,
+  ServerError,
+  SvcApiError,
+  SvcError,
+  TimeoutError,
+  ValidationError,
+  type ValidationIssue,
+} from "./errors/index.ts";
+export type { Operations } from "./generated/client.ts";
+export { documentVersion, sdkVersion } from "./generated/version.ts";
+export type { RateLimitSnapshot, Refusal } from "./pacing/pacer.ts";
+export type { DurationInput, DurationUnits } from "./params/duration.ts";
+export { type FailedAttempt, type RetryOptions, retryDelay } from "./retry/retry-decision.ts";
+export type { CallOptions, SvcPromise, WithResponse } from "./runtime/call-options.ts";
+export type { CallEvent, Hooks } from "./runtime/hooks.ts";
+export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";

@@ -1,0 +1,14 @@
+/**
+ * Milliseconds to wait by a `Retry-After` header in either form, from 0; `undefined` where there is none or it is
+ * neither. A date is compared with the answer's own `Date`, so that it does not matter how the two clocks differ.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
+ */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const value = headers.get("retry-after");
+  if (!value) return undefined;
+  const ms = /^\s*[\d.]+\s*$/.test(value)
+    ? +value * 1000
+    : Date.parse(value) - (Date.parse(headers.get("date") ?? "") || now);
+  return ms >= 0 ? ms : ms < 0 ? 0 : undefined;
+}

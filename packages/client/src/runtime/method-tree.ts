@@ -1,0 +1,27 @@
+import type { OperationRow } from "./table.ts";
+
+type Method = (...args: never[]) => unknown;
+
+/** Hangs a method for every row on `root`, by its dotted name. A method may have methods below it. */
+export function growMethods(
+  root: object,
+  operations: readonly OperationRow[],
+  make: (row: OperationRow) => Method,
+): void {
+  // A prefix is shorter than what it is a prefix of: a method comes before the methods below it.
+  for (const row of [...operations].sort((a, b) => a.name.length - b.name.length)) {
+    const nouns = row.name.split(".");
+    const verb = nouns.pop() as string;
+    let node = root;
+    for (const noun of nouns) {
+      if (!Object.hasOwn(node, noun) || Object(node[noun as never]) !== node[noun as never]) define(node, noun, {});
+      node = node[noun as never];
+    }
+    define(node, verb, make(row));
+  }
+}
+
+/** Own properties only: names like `constructor` or `length` of a function are names like any other. */
+function define(node: object, name: string, value: unknown): void {
+  Object.defineProperty(node, name, { value, enumerable: true, configurable: true });
+}

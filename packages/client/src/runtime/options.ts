@@ -1,0 +1,94 @@
+import type { Auth } from "../auth/credentials.ts";
+import { type Clock, systemClock } from "../clock.ts";
+import { ConfigurationError } from "../errors/configuration-error.ts";
+import type { RetryOptions } from "../retry/retry-decision.ts";
+import type { Hooks } from "./hooks.ts";
+
+/** Pacing of one credential and origin. */
+export interface RateLimitOptions {
+  /** Longest wait of a call for its turn, in milliseconds; longer: `RateLimitError`. @default 300_000 */
+  readonly maxWaitMs?: number | undefined;
+  /** Most calls that may wait at once; the next: `RateLimitError`. @default 100_000 */
+  readonly maxQueued?: number | undefined;
+}
+
+/** Options of a client. Each is checked when the client is made: `ConfigurationError` names the one that is wrong. */
+export interface SvcClientOptions {
+  /**
+   * Address of the service: https, or http on loopback. A path prefix is kept; credentials, query and fragment are
+   * refused. @default the environment variable `SVC_BASE_URL`
+   */
+  readonly baseUrl?: string | URL | undefined;
+  /** The credential, or what gives it. @default the environment variable `SVC_API_KEY` */
+  readonly auth?: Auth | undefined;
+  /** Sent as `x-svc-request-origin`. */
+  readonly requestOrigin?: string | undefined;
+  /** @default the global `fetch` at the time of each call, so that mocks installed later are met */
+  readonly fetch?: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
+  /** @default the machine's clock */
+  readonly clock?: Clock | undefined;
+  /** Uniform in [0, 1). @default Math.random */
+  readonly random?: (() => number) | undefined;
+  /**
+   * Pacing. Clients with the same credential, origin, fetch and clock share one limiter by default; a client that is
+   * given options has its own, shared with those that are given the same object. `false`: no pacing. @default {}
+   */
+  readonly rateLimit?: RateLimitOptions | false | undefined;
+  /** Retries; `false`: none. @default {} */
+  readonly retry?: RetryOptions | false | undefined;
+  /** Longest time of one attempt in milliseconds, body included; `false`: no limit. @default 60_000 */
+  readonly timeoutMs?: number | false | undefined;
+  /** Longest time of a whole call in milliseconds: queueing, waits and attempts. @default false */
+  readonly totalTimeoutMs?: number | false | undefined;
+  /** Longest body of an answer in bytes; longer: `SvcApiError`. `false`: no limit. @default 104_857_600 */
+  readonly maxResponseBytes?: number | false | undefined;
+  /** Lets the credential travel over http to other hosts than this one. @default false */
+  readonly allowInsecure?: boolean | undefined;
+  /** Observers. */
+  readonly hooks?: Hooks | undefined;
+}
+
+/** Options with every default filled in; limits that are off are `Infinity`. */
+export interface NormalizedOptions {
+  readonly baseUrl: URL;
+  readonly auth: Auth | undefined;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly timeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly maxResponseBytes: number;
+}
+
+/** @throws ConfigurationError */
+export function normalizeOptions(options: SvcClientOptions): NormalizedOptions {
+  const env = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env;
+  return {
+    baseUrl: checkBaseUrl(options.baseUrl ?? env?.["SVC_BASE_URL"], options.allowInsecure),
+    auth: options.auth ?? env?.["SVC_API_KEY"],
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    timeoutMs: checkLimit("timeoutMs", options.timeoutMs, 60_000),
+    totalTimeoutMs: checkLimit("totalTimeoutMs", options.totalTimeoutMs, false),
+    maxResponseBytes: checkLimit("maxResponseBytes", options.maxResponseBytes, 104_857_600),
+  };
+}
+
+/** @throws ConfigurationError unless it is above zero and, being milliseconds or bytes, fits a timer */
+export function checkLimit(name: string, given: number | false | undefined, byDefault: number | false): number {
+  const value = given ?? byDefault;
+  if (value === false) return Number.POSITIVE_INFINITY;
+  if (value > 0 && value < 2 ** 31) return value;
+  throw new ConfigurationError(`${name}: expected a number above 0 and below 2^31, or false, got ${String(value)}`);
+}
+
+function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined): URL {
+  const expected = "baseUrl: expected an https address (or http on loopback)";
+  if (!given || !URL.canParse(given)) throw new ConfigurationError(`${expected}; set it or SVC_BASE_URL`);
+  const url = new URL(given);
+  const { protocol, hostname, username, password, href } = url;
+  if (username || password || /[?#]/.test(href))
+    throw new ConfigurationError(`${expected} without credentials, query and fragment`);
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol === "https:" || (protocol === "http:" && (isLocal || allowInsecure))) return url;
+  throw new ConfigurationError(`${expected}, got ${protocol}//${hostname}; allowInsecure: true lets http pass`);
+}

@@ -1,0 +1,50 @@
+import type { ClientTable } from "../../src/runtime.ts";
+
+/** A small document with a parameter of each kind. */
+export const table: ClientTable = {
+  documentVersion: "1.0.0",
+  headers: { "content-type": "application/json" },
+  schemes: {
+    bearer: { kind: "bearer" },
+    basic: { kind: "basic" },
+    keyHeader: { kind: "header", name: "x-api-key" },
+    keyQuery: { kind: "query", name: "api key" },
+    keyCookie: { kind: "cookie", name: "session" },
+  },
+  security: [["bearer"]],
+  operations: [
+    { id: "emails_list", method: "GET", path: "/personas/{persona_id}/emails", name: "personas.emails.list", params: { timedelta: { duration: true } } },
+    { id: "health_get", method: "GET", path: "/health", name: "health.get" },
+    { id: "open_get", method: "GET", path: "/open", name: "open.get", security: [] },
+    { id: "basic_get", method: "GET", path: "/basic", name: "basic.get", security: [["basic"]] },
+    { id: "keys_get", method: "GET", path: "/keys", name: "keys.get", security: [["keyHeader", "keyQuery", "keyCookie"]] },
+    { id: "item_create", method: "POST", path: "/items", name: "items.create", body: { type: "application/json", required: true } },
+    { id: "item_form", method: "POST", path: "/items/form", name: "items.form", body: { type: "application/x-www-form-urlencoded" } },
+    { id: "item_upload", method: "POST", path: "/items/upload", name: "items.upload", body: { type: "multipart/form-data" } },
+    { id: "item_blob", method: "PUT", path: "/items/blob", name: "items.blob", body: { type: "application/octet-stream" } },
+    { id: "item_text", method: "PUT", path: "/items/text", name: "items.text", body: { type: "text/plain" } },
+    { id: "item_patch", method: "PATCH", path: "/items/{id}", name: "items.patch", body: { type: "application/merge-patch+json" } },
+    { id: "item_delete", method: "DELETE", path: "/items/{id}", name: "items.delete" },
+    { id: "item_head", method: "HEAD", path: "/items/{id}", name: "items.head" },
+    { id: "stop", method: "DELETE", path: "/stop", name: "stop" },
+    { id: "stop_all", method: "DELETE", path: "/stop/all", name: "stop.all" },
+    { id: "odd", method: "GET", path: "/odd", name: "constructor.__proto__.length" },
+    {
+      id: "styles",
+      method: "GET",
+      path: "/styles/{simple}/{label}/{matrix}",
+      name: "styles",
+      pathStyles: { label: { style: "label", explode: true }, matrix: { style: "matrix" } },
+      params: {
+        csv: { explode: false },
+        spaces: { style: "spaceDelimited" },
+        pipes: { style: "pipeDelimited" },
+        deep: { style: "deepObject", explode: true },
+        json: { json: true },
+        renamed: { name: "re named" },
+        "x-head": { in: "header" },
+        crumb: { in: "cookie" },
+      },
+    },
+  ],
+};
