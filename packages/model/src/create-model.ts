@@ -1,13 +1,12 @@
 import type { Context } from "./build/context.ts";
+import { createNormalizer } from "./build/interim-normalizer.ts";
 import { buildOperations } from "./build/operations.ts";
-import { asArray, asObject, asString, child, entries, get, optional, record, strings } from "./build/raw.ts";
+import { asArray, asString, child, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
-import { checkDocument } from "./load/check-document.ts";
-import { DocumentError } from "./load/document-error.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
-import { createNormalizer } from "./normalize/index.ts";
+import type { Schema } from "./schema.ts";
 
 export interface CreateModelOptions {
   /** File name for error messages. @default "document" */
@@ -22,16 +21,11 @@ export interface CreateModelOptions {
  * @throws DocumentError with every finding, each with its JSON pointer, where the document cannot be generated from.
  */
 export function createModel(document: unknown, options: CreateModelOptions = {}): Model {
-  const findings = checkDocument(document, options.file);
-  if (findings.length > 0) throw new DocumentError(findings);
   const normalizer = createNormalizer(document);
-  const context: Context = {
-    resolve: (value, pointer) => normalizer.resolve(value, pointer),
-    schema: (value, pointer) => normalizer.schema(value, pointer),
-  };
+  const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
-  const declared = buildSchemas(document, normalizer.schemas);
-  const operations = buildOperations(document, context, declared, options.names);
+  const schemas = buildSchemas(document, normalizer.schemas);
+  const operations = buildOperations(document, context, schemas, options.names);
   return {
     title: asString(get(info, "title")) ?? "",
     version: asString(get(info, "version")) ?? "",
@@ -41,7 +35,7 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
     tags: buildTags(document, operations),
     securitySchemes: buildSecuritySchemes(document, context),
     operations,
-    schemas: declared,
+    schemas,
     requestHeaders: record(
       entries(get(document, "x-svc-request-headers")).flatMap(([name, value]) =>
         typeof value === "string" ? [[name, value] as const] : [],
@@ -49,4 +43,51 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
     ),
     unknowns: findUnknowns(document),
   };
+}
+
+function buildSchemas(document: unknown, normalized: { readonly [name: string]: Schema }): { [name: string]: NamedSchema } {
+  const declared = get(get(document, "components"), "schemas");
+  const wireNames = Object.keys(normalized);
+  const names = nameSchemas(
+    wireNames.map((wireName) => ({ wireName, override: asString(get(get(declared, wireName), "x-svc-name")) })),
+  );
+  return record(
+    wireNames.map((wireName, index) => {
+      const named = names[index];
+      const schema = normalized[wireName];
+      if (named === undefined || schema === undefined) throw new Error(`No name for schema ${wireName}.`);
+      return [wireName, { wireName, ...named, schema, pointer: child("/components/schemas", wireName) }] as const;
+    }),
+  );
+}
+
+function buildServers(value: unknown): Server[] {
+  return asArray(value).map((server) => ({
+    url: asString(get(server, "url")) ?? "/",
+    ...optional("description", asString(get(server, "description"))),
+    ...optional("variables", buildVariables(get(server, "variables"))),
+  }));
+}
+
+function buildVariables(value: unknown): Server["variables"] | undefined {
+  if (value === undefined) return undefined;
+  return record(
+    entries(value).map(([name, variable]) => [
+      name,
+      {
+        default: String(get(variable, "default") ?? ""),
+        ...optional("description", asString(get(variable, "description"))),
+      },
+    ]),
+  );
+}
+
+function buildTags(document: unknown, operations: readonly Operation[]): Tag[] {
+  const declared = asArray(get(document, "tags")).flatMap((tag) => {
+    const name = asString(get(tag, "name"));
+    return name === undefined ? [] : [{ name, ...optional("description", asString(get(tag, "description"))) }];
+  });
+  const used = new Set(operations.flatMap(({ tags }) => tags));
+  const undeclared = [...used].filter((name) => !declared.some((tag) => tag.name === name));
+  return [...declared, ...undeclared.map((name) => ({ name }))];
 }

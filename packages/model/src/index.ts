@@ -1,3 +1,4 @@
+export { type CreateModelOptions, createModel } from "./create-model.ts";
 export { compareText } from "./compare.ts";
 export { type ArgumentParameter, hasTextFormat, type MethodArguments, methodArguments } from "./method-arguments.ts";
 export {
