@@ -1,0 +1,44 @@
+import type { SvcClient } from "@svc/client";
+import type { FakeSvc } from "@svc/testing";
+import { build } from "@svc/testing/build";
+
+/** One call of the tour, as it is shown. */
+export interface Shown {
+  readonly method: string;
+  /** A few words made from the typed result. */
+  readonly result: string;
+}
+
+/** Puts something to read into the fake: a persona's emails, a session's cookies, logs and recording. */
+export function seed(fake: FakeSvc): void {
+  const emails = fake.personas("p1").emails;
+  emails.add(build.email({ subject: "Your code is 4821", sender_email: "ada@example.com" }), { unread: true });
+  emails.add(build.email({ subject: "Welcome", sender_email: null }));
+  const session = fake.sessions("s1");
+  session.cookies.set([build.cookie({ name: "sid", domain: "example.com" })]);
+  session.network.logs.add(build.networkLogBatch({ key: "batch-0001", size: 48_213 }));
+  session.replay.set(build.replay({ mp4_url: "https://example.com/replay.mp4", video_duration_ms: 93_500 }));
+}
+
+/** The calls that read what {@link seed} wrote. Every result has the document's type: no assertion, no cast. */
+export async function callSeeded(svc: SvcClient): Promise<Shown[]> {
+  const emails = await svc.personas.emails.list("p1", { limit: 20, timedelta: { minutes: 5 } });
+  const unread = await svc.personas.emails.list("p1", { only_unread: true });
+  const { cookies } = await svc.sessions.cookies.get("s1");
+  const logs = await svc.sessions.network.logs.get("s1", { limit: 100 });
+  const replay = await svc.sessions.replay.get("s1");
+  const { response } = await svc.health.get().withResponse();
+  return [
+    {
+      method: "personas.emails.list",
+      result: `${emails.length} emails, ${unread.length} unread: "${unread[0]?.subject}"`,
+    },
+    {
+      method: "sessions.cookies.get",
+      result: `${cookies.length} cookie: ${cookies[0]?.name} of ${cookies[0]?.domain}`,
+    },
+    { method: "sessions.network.logs.get", result: `${logs.total_batch_count} batch: ${logs.batches?.[0]?.key}` },
+    { method: "sessions.replay.get", result: `${(replay.video_duration_ms ?? 0) / 1000} s of video` },
+    { method: "health.get", result: `status ${response.status}` },
+  ];
+}

@@ -1,0 +1,36 @@
+import { styleText } from "node:util";
+
+type Format = Parameters<typeof styleText>[0];
+
+const { stdout, env } = process;
+
+/** A person watches, in a terminal where lines can be drawn over. */
+export const interactive: boolean = stdout.isTTY === true && env["TERM"] !== "dumb" && !env["CI"];
+
+const colour = interactive && !env["NO_COLOR"];
+
+const paint = (format: Format) => (text: string) =>
+  colour ? styleText(format, text, { validateStream: false }) : text;
+
+/** The colours of the tour: identity functions where there is no terminal, or colour is not wanted. */
+export const good: (text: string) => string = paint("green");
+export const bad: (text: string) => string = paint("red");
+export const accent: (text: string) => string = paint("cyan");
+export const warm: (text: string) => string = paint("yellow");
+export const dim: (text: string) => string = paint("dim");
+export const strong: (text: string) => string = paint("bold");
+
+/** Prints lines. */
+export function print(...lines: readonly string[]): void {
+  stdout.write(lines.map((line) => `${line}\n`).join(""));
+}
+
+/** Prints lines over the ones printed by it before, so that they seem to change. */
+export function createCanvas(): (lines: readonly string[]) => void {
+  let drawn = 0;
+  return (lines) => {
+    if (drawn > 0) stdout.write(`\u001b[${drawn}A\u001b[J`);
+    drawn = lines.length;
+    print(...lines);
+  };
+}
