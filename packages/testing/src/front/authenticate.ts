@@ -1,0 +1,117 @@
+import type { Model, Operation, SecurityScheme } from "@svc/model";
+import type { HeaderValues } from "./header-values.ts";
+import { jsonResponse } from "./responses.ts";
+import type { PlainResponse } from "./types.ts";
+
+/** Where credentials are looked for. */
+export interface CredentialSource {
+  readonly headers: HeaderValues;
+  readonly query: (name: string) => string | undefined;
+  readonly cookie: (name: string) => string | undefined;
+}
+
+/** The outcome: a credential (undefined where none is needed), or the answer that refuses. */
+export type Authentication = { readonly credential: string | undefined } | { readonly response: PlainResponse };
+
+type Check = (credential: string) => PlainResponse | undefined;
+/** Reads one scheme's credential; the answer that FastAPI gives where there is none. */
+type Reader = (source: CredentialSource) => { credential: string | undefined } | { missing: PlainResponse };
+
+/**
+ * Compiles an operation's security. Of several alternatives the first whose credentials are all accepted counts; else
+ * the refusal of one that was tried, else what the first alternative misses.
+ */
+export function compileSecurity(
+  operation: Operation,
+  model: Model,
+  authenticate: Check,
+): (source: CredentialSource) => Authentication {
+  const alternatives = operation.security.map((requirement) =>
+    Object.keys(requirement).map((name) => readerOf(model.securitySchemes[name])),
+  );
+  const asked = alternatives.filter((readers) => readers.length > 0);
+  const isOptional = alternatives.length !== asked.length;
+  if (asked.length === 0) return () => ({ credential: undefined });
+  return (source) => {
+    let refused: PlainResponse | undefined;
+    let missing: PlainResponse | undefined;
+    for (const readers of asked) {
+      const result = tryAll(readers, source, authenticate);
+      if ("credential" in result) return result;
+      if ("refused" in result) refused ??= result.refused;
+      else missing ??= result.missing;
+    }
+    if (refused !== undefined) return { response: refused };
+    return isOptional || missing === undefined ? { credential: undefined } : { response: missing };
+  };
+}
+
+function tryAll(
+  readers: readonly Reader[],
+  source: CredentialSource,
+  authenticate: Check,
+): { credential: string | undefined } | { refused: PlainResponse } | { missing: PlainResponse } {
+  const found: string[] = [];
+  for (const read of readers) {
+    const result = read(source);
+    if ("missing" in result) return result;
+    if (result.credential !== undefined) found.push(result.credential);
+  }
+  for (const credential of found) {
+    const refused = authenticate(credential);
+    if (refused !== undefined) return { refused };
+  }
+  return { credential: found[0] };
+}
+
+function readerOf(scheme: SecurityScheme | undefined): Reader {
+  // A certificate, or a scheme that the document does not declare, is nothing that a request shows.
+  if (scheme === undefined || scheme.type === "mutualTLS") return () => ({ credential: undefined });
+  if (scheme.type === "apiKey") return apiKeyReader(scheme);
+  const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
+  return isBasic ? readBasic : schemeReader(scheme.type === "http" ? scheme.scheme : "bearer");
+}
+
+/** `Authorization: <scheme> <token>`: the scheme in any case, one blank, the rest is the token, even an empty one. */
+function schemeReader(scheme: string): Reader {
+  const wanted = scheme.toLowerCase();
+  const missing = notAuthenticated(wanted.charAt(0).toUpperCase() + wanted.slice(1));
+  return ({ headers }) => {
+    const [name, token] = splitAuthorization(headers.first("authorization"));
+    return name.toLowerCase() === wanted ? { credential: token } : { missing: missing() };
+  };
+}
+
+function readBasic({ headers }: CredentialSource): ReturnType<Reader> {
+  const [name, token] = splitAuthorization(headers.first("authorization"));
+  const decoded = name.toLowerCase() === "basic" ? decodeBase64(token) : undefined;
+  return decoded?.includes(":") ? { credential: decoded } : { missing: notAuthenticated("Basic")() };
+}
+
+function apiKeyReader(scheme: Extract<SecurityScheme, { type: "apiKey" }>): Reader {
+  const missing = notAuthenticated("APIKey");
+  return ({ headers, query, cookie }) => {
+    const sources = { header: headers.first, query, cookie };
+    const value = sources[scheme.in](scheme.in === "header" ? scheme.name.toLowerCase() : scheme.name);
+    return value ? { credential: value } : { missing: missing() };
+  };
+}
+
+function splitAuthorization(value: string | undefined): readonly [scheme: string, token: string] {
+  if (!value) return ["", ""];
+  const blank = value.indexOf(" ");
+  return blank === -1 ? [value, ""] : [value.slice(0, blank), value.slice(blank + 1)];
+}
+
+function decodeBase64(token: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(token), (character) => character.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function notAuthenticated(challenge: string): () => PlainResponse {
+  return () => jsonResponse(401, { detail: "Not authenticated" }, [["www-authenticate", challenge]]);
+}

@@ -1,0 +1,116 @@
+import type { Operation, Parameter, ParameterLocation, Schemas } from "@svc/model";
+import type { HeaderValues } from "./header-values.ts";
+import { readStyled, shapeOf } from "./parameter-text.ts";
+import { parseJson } from "./parse-json.ts";
+import { queryReader } from "./query-parameter.ts";
+import type { QueryValues } from "./query-string.ts";
+import {
+  type Compile,
+  fail,
+  INVALID,
+  type State,
+  setOwn,
+  toPlain,
+  type Validator,
+  validateAt,
+} from "./schema/validator.ts";
+
+/** Where parameters are read from. */
+export interface ParameterSource {
+  readonly path: { readonly [name: string]: string };
+  readonly query: QueryValues;
+  readonly headers: HeaderValues;
+  readonly cookie: (name: string) => string | undefined;
+}
+
+/** Values by location and name. */
+export type ParameterValues = { readonly [location in ParameterLocation]: Record<string, unknown> };
+
+/** FastAPI's order of locations: all errors of one come before those of the next. */
+const LOCATIONS: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
+
+/** Compiles an operation's parameters to one function that reads and validates them all. */
+export function compileParameters(
+  operation: Operation,
+  schemas: Schemas,
+  compile: Compile,
+): (source: ParameterSource, state: State) => ParameterValues {
+  const ordered = LOCATIONS.flatMap((location) =>
+    operation.parameters.filter((parameter) => parameter.in === location),
+  );
+  const readers = ordered.map((parameter) => compileParameter(parameter, schemas, compile));
+  return (source, state) => {
+    const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
+    for (const read of readers) read(source, values, state);
+    return values;
+  };
+}
+
+type Reader = (source: ParameterSource, values: ParameterValues, state: State) => void;
+
+function compileParameter(parameter: Parameter, schemas: Schemas, compile: Compile): Reader {
+  const { name, required } = parameter;
+  const location = parameter.in;
+  const raw = rawReader(parameter, schemas);
+  const compiled = compile(parameter.schema).validate;
+  const validate = parameter.mediaType === undefined ? compiled : jsonValidator(compiled);
+  const fallback = absentValue(parameter, compiled);
+  return (source, values, state) => {
+    const input = raw(source);
+    if (input !== undefined) {
+      const before = state.issues.length;
+      const value = validateAt(validate, input, name, state);
+      for (let index = before; index < state.issues.length; index += 1) state.issues[index]?.loc.unshift(location);
+      if (value !== INVALID) setOwn(values[location], name, value);
+    } else if (required) {
+      state.issues.push({ type: "missing", loc: [location, name], msg: "Field required", input: null });
+    } else if (fallback !== undefined) setOwn(values[location], name, fallback());
+  };
+}
+
+/** The value of an absent parameter: its default, null where that is a value of it, else none. */
+function absentValue({ schema }: Parameter, validate: Validator): (() => unknown) | undefined {
+  const value = schema.default;
+  if (value !== undefined) return typeof value === "object" ? () => toPlain(value) : () => value;
+  const state: State = { issues: [], exactness: 0, fields: 0 };
+  return validate(null, state) === null ? () => null : undefined;
+}
+
+function rawReader(parameter: Parameter, schemas: Schemas): (source: ParameterSource) => unknown {
+  const { name, in: location } = parameter;
+  const shape = parameter.mediaType === undefined ? shapeOf(parameter.schema, schemas) : "scalar";
+  if (location === "query") {
+    const read = queryReader(parameter, shape, schemas);
+    return ({ query }) => read(query);
+  }
+  const text = textReader(name, location, shape !== "scalar");
+  return (source) => {
+    const value = text(source);
+    return value === undefined ? undefined : readStyled(value, shape, parameter);
+  };
+}
+
+function textReader(
+  name: string,
+  location: Exclude<ParameterLocation, "query">,
+  isMany: boolean,
+): (source: ParameterSource) => string | undefined {
+  if (location === "path") return ({ path }) => path[name];
+  if (location === "cookie") return ({ cookie }) => cookie(name);
+  const lowerCase = name.toLowerCase();
+  if (!isMany) return ({ headers }) => headers.first(lowerCase);
+  return ({ headers }) => {
+    const all = headers.all(lowerCase);
+    return all.length === 0 ? undefined : all.join(",").replace(/,\s+/g, ",");
+  };
+}
+
+/** A parameter with `content` carries a JSON text. */
+function jsonValidator(validate: Validator): Validator {
+  return (input, state) => {
+    const parsed = parseJson(String(input));
+    if ("value" in parsed) return validate(parsed.value, state);
+    const error = "expected value at line 1 column 1";
+    return fail(state, { type: "json_invalid", msg: `Invalid JSON: ${error}`, input, ctx: { error } });
+  };
+}

@@ -1,0 +1,163 @@
+import { refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { arrayValidator } from "./array.ts";
+import { validateBoolean } from "./boolean.ts";
+import { formatValidator } from "./formats.ts";
+import { integerValidator } from "./integer.ts";
+import { literalValidator } from "./literal.ts";
+import { flatten } from "./merge-all-of.ts";
+import { numberValidator } from "./number.ts";
+import { objectValidator } from "./object.ts";
+import { stringValidator } from "./string.ts";
+import { taggedUnionValidator } from "./tagged-union.ts";
+import { unionValidator } from "./union.ts";
+import { type Compile, type Compiled, fail, INVALID, isObject, toPlain, type Validator } from "./validator.ts";
+
+export interface CompilerOptions {
+  /** Leave durations as their text instead of `{ days, seconds, microseconds }`. */
+  readonly keepText: boolean;
+}
+
+const ANY: Compiled = { validate: toPlain, label: () => "any" };
+
+/** A compiler of schemas to validators that convert and complain as pydantic's lax mode does. */
+export function createCompiler(schemas: Schemas, options: CompilerOptions): Compile {
+  const kept = new Map<Schema | string, Compiled>();
+  const compile: Compile = (schema) => {
+    const name = nameOf(schema);
+    const key = name ?? schema;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    // Stands in for itself inside its own definition.
+    let real: Compiled = ANY;
+    kept.set(key, {
+      validate: (input, state) => real.validate(input, state),
+      label: (depth) => (depth > 0 ? real.label(depth - 1) : "..."),
+    });
+    real = build({ schema: flatten(schema, schemas), name, schemas, compile, options });
+    kept.set(key, real);
+    return real;
+  };
+  return compile;
+}
+
+/** The name of a schema that is only a reference. */
+function nameOf(schema: Schema): string | undefined {
+  return schema.$ref !== undefined && Object.keys(schema).length === 1 ? refName(schema.$ref) : undefined;
+}
+
+interface Context {
+  /** Flat: no `$ref`, no `allOf`. */
+  readonly schema: Schema;
+  readonly name: string | undefined;
+  readonly schemas: Schemas;
+  readonly compile: Compile;
+  readonly options: CompilerOptions;
+}
+
+function build(context: Context): Compiled {
+  const { schema, name } = context;
+  if (schema.const !== undefined) return literalValidator([schema.const], schema, name);
+  if (schema.enum !== undefined && schema.enum.length > 0) return buildEnum(context, schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices === undefined || choices.length === 0) return buildTypes(context);
+  const union = buildUnion(context, choices);
+  if (schema.properties === undefined) return union;
+  const { anyOf: _anyOf, oneOf: _oneOf, ...own } = schema;
+  return intersect(buildTypes({ ...context, schema: own }), union);
+}
+
+function buildEnum({ schema, name }: Context, values: NonNullable<Schema["enum"]>): Compiled {
+  const others = values.filter((value) => value !== null);
+  if (others.length === 0 || others.length === values.length) return literalValidator(values, schema, name);
+  return nullable(literalValidator(others, schema, name));
+}
+
+function buildUnion({ schema, schemas, compile }: Context, choices: readonly Schema[]): Compiled {
+  const others = choices.filter((choice) => choice.type !== "null");
+  const parts = others.map((choice) => compile(choice));
+  const only = parts.length === 1 ? parts[0] : undefined;
+  const tagged = only === undefined ? taggedUnionValidator(schema, schemas, compile) : undefined;
+  const label = (depth: number): string => `union[${parts.map((part) => part.label(depth)).join(",")}]`;
+  const union = only ?? { validate: tagged ?? unionValidator(parts), label };
+  if (parts.length === 0) return { validate: validateNull, label: () => "none" };
+  return others.length === choices.length ? union : nullable(union);
+}
+
+/** Both must hold; the values of two objects are put together. */
+function intersect(left: Compiled, right: Compiled): Compiled {
+  const validate: Validator = (input, state) => {
+    const first = left.validate(input, state);
+    if (first === INVALID) return INVALID;
+    const second = right.validate(input, state);
+    return isObject(first) && isObject(second) ? { ...second, ...first } : second;
+  };
+  return { validate, label: left.label };
+}
+
+function buildTypes(context: Context): Compiled {
+  const types = typesOf(context.schema);
+  const others = types.filter((type) => type !== "null");
+  if (types.length === 0) return buildType(context, inferType(context.schema));
+  const parts = others.map((type) => buildType(context, type));
+  const [first] = parts;
+  if (first === undefined) return { validate: validateNull, label: () => "none" };
+  const label = (depth: number): string => `union[${parts.map((part) => part.label(depth)).join(",")}]`;
+  const union = parts.length === 1 ? first : { validate: unionValidator(parts), label };
+  return others.length === types.length ? union : nullable(union);
+}
+
+function inferType(schema: Schema): TypeName | undefined {
+  if (schema.properties !== undefined || schema.additionalProperties !== undefined) return "object";
+  return schema.items !== undefined || schema.prefixItems !== undefined ? "array" : undefined;
+}
+
+function buildType({ schema, name, compile, options }: Context, type: TypeName | undefined): Compiled {
+  switch (type) {
+    case "string":
+      return formatValidator(schema, options.keepText) ?? labelled("str", schema, stringValidator(schema));
+    case "integer":
+      return labelled("int", schema, integerValidator(schema));
+    case "number":
+      return labelled("float", schema, numberValidator(schema));
+    case "boolean":
+      return { validate: validateBoolean, label: () => "bool" };
+    case "null":
+      return { validate: validateNull, label: () => "none" };
+    case "array":
+      return arrayValidator(schema, compile);
+    case "object": {
+      const validate = objectValidator(schema, compile);
+      if (schema.properties !== undefined) return { validate, label: () => name ?? schema.title ?? "model" };
+      const values = schema.additionalProperties;
+      return { validate, label: (depth) => `dict[str,${values === undefined ? "any" : compile(values).label(depth)}]` };
+    }
+    default:
+      return ANY;
+  }
+}
+
+const CONSTRAINTS = [
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minLength",
+  "maxLength",
+  "pattern",
+] as const;
+
+function labelled(type: string, schema: Schema, validate: Validator): Compiled {
+  const isConstrained = CONSTRAINTS.some((keyword) => schema[keyword] !== undefined);
+  return { validate, label: () => (isConstrained ? `constrained-${type}` : type) };
+}
+
+function nullable(inner: Compiled): Compiled {
+  return {
+    validate: (input, state) => (input === null ? null : inner.validate(input, state)),
+    label: (depth) => `nullable[${inner.label(depth)}]`,
+  };
+}
+
+const validateNull: Validator = (input, state) =>
+  input === null ? null : fail(state, { type: "none_required", msg: "Input should be None", input });

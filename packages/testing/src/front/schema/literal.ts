@@ -1,0 +1,67 @@
+import type { Json, Schema } from "@svc/model";
+import { JsonFloat } from "../json-float.ts";
+import { toWhole } from "./integer.ts";
+import { createState, fail, INVALID, LAX, lower, toPlain, type Validator } from "./validator.ts";
+
+/** `enum` and `const`: a class of values where the schema has a name, else a literal. They differ in error and label. */
+export function literalValidator(
+  values: readonly Json[],
+  schema: Schema,
+  name: string | undefined,
+): {
+  readonly validate: Validator;
+  readonly label: (depth: number) => string;
+} {
+  const texts = values.map(pythonRepr);
+  const expected = enumerate(texts);
+  const msg = `Input should be ${expected}`;
+  const type = name === undefined ? "literal_error" : "enum";
+  const allowed = new Map(values.map((value) => [keyOf(value), value] as const));
+  const isInteger = schema.type === "integer" || values.every((value) => Number.isInteger(value));
+  const validate: Validator = (input, state) => {
+    const key = keyOf(input);
+    if (allowed.has(key)) return toPlain(input);
+    if (name !== undefined && isInteger) {
+      // A class of integers takes what an integer takes; a literal takes nothing but itself.
+      const whole = toWhole(input, createState());
+      if (whole !== INVALID && allowed.has(keyOf(whole))) {
+        lower(state, LAX);
+        return whole;
+      }
+    }
+    return fail(state, { type, msg, input, ctx: { expected } });
+  };
+  const base = isInteger ? "int-" : values.every((value) => typeof value === "string") ? "str-" : "";
+  return { validate, label: () => (name === undefined ? `literal[${texts.join(",")}]` : `${base}enum[${name}]`) };
+}
+
+function keyOf(value: unknown): string {
+  if (value instanceof JsonFloat) return `number:${value.value}`;
+  if (typeof value === "bigint") return `number:${value}`;
+  return typeof value === "object" && value !== null
+    ? `json:${JSON.stringify(value, bigintText)}`
+    : `${typeof value}:${value}`;
+}
+
+function bigintText(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
+}
+
+/** A value as Python writes it in a message. */
+export function pythonRepr(value: Json): string {
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  if (typeof value !== "string") return typeof value === "number" ? String(value) : JSON.stringify(value);
+  const escaped = value
+    .replaceAll("\\", "\\\\")
+    .replaceAll("\n", "\\n")
+    .replaceAll("\r", "\\r")
+    .replaceAll("\t", "\\t");
+  return value.includes("'") && !value.includes('"') ? `"${escaped}"` : `'${escaped.replaceAll("'", "\\'")}'`;
+}
+
+/** `'a'`, `'a' or 'b'`, `'a', 'b' or 'c'`. */
+function enumerate(texts: readonly string[]): string {
+  if (texts.length < 2) return texts.join("");
+  return `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
+}

@@ -1,0 +1,114 @@
+import type { Schema } from "@svc/model";
+import {
+  type Compile,
+  fail,
+  INVALID,
+  isObject,
+  type State,
+  setOwn,
+  toPlain,
+  type Validator,
+  validateAt,
+} from "./validator.ts";
+
+interface Field {
+  readonly name: string;
+  readonly validate: Validator;
+  readonly required: boolean;
+  readonly default: unknown;
+}
+
+/** Objects with `properties` are models; others are dictionaries. */
+export function objectValidator(schema: Schema, compile: Compile): Validator {
+  return schema.properties === undefined ? dictionaryValidator(schema, compile) : modelValidator(schema, compile);
+}
+
+function modelValidator(schema: Schema, compile: Compile): Validator {
+  const required = new Set(schema.required);
+  const properties = schema.properties ?? {};
+  const fields = Object.entries(properties).map(([name, property]): Field => {
+    // A value that only answers carry cannot be demanded of a request.
+    const isRequired = required.has(name) && property.readOnly !== true;
+    return { name, validate: compile(property).validate, required: isRequired, default: property.default };
+  });
+  const known = new Set(Object.keys(properties));
+  const undeclared = [...required].filter((name) => !known.has(name));
+  const extras = extrasOf(schema, compile);
+  return (input, state) => {
+    if (!isObject(input)) {
+      const msg = "Input should be a valid dictionary or object to extract fields from";
+      return fail(state, { type: "model_attributes_type", msg, input });
+    }
+    const before = state.issues.length;
+    const result: Record<string, unknown> = {};
+    for (const field of fields) readField(field, input, result, state);
+    for (const name of undeclared) if (!Object.hasOwn(input, name)) missing(name, input, state);
+    if (extras !== undefined) {
+      for (const [key, value] of Object.entries(input)) {
+        if (!known.has(key)) setOwn(result, key, validateAt(extras, value, key, state));
+      }
+    }
+    return state.issues.length > before ? INVALID : result;
+  };
+}
+
+function readField(field: Field, input: Record<string, unknown>, result: Record<string, unknown>, state: State): void {
+  if (Object.hasOwn(input, field.name)) {
+    setOwn(result, field.name, validateAt(field.validate, input[field.name], field.name, state));
+    state.fields += 1;
+  } else if (field.required) missing(field.name, input, state);
+  else if (field.default !== undefined) setOwn(result, field.name, toPlain(field.default));
+}
+
+function missing(name: string, input: unknown, state: State): void {
+  state.issues.push({ type: "missing", loc: [name], msg: "Field required", input });
+}
+
+/** What is done with undeclared keys: undefined leaves them out, as pydantic's default does. */
+function extrasOf({ additionalProperties }: Schema, compile: Compile): Validator | undefined {
+  if (additionalProperties === undefined) return undefined;
+  if (!isNever(additionalProperties)) return compile(additionalProperties).validate;
+  return (input, state) => fail(state, { type: "extra_forbidden", msg: "Extra inputs are not permitted", input });
+}
+
+function isNever(schema: Schema): boolean {
+  return schema.not !== undefined && Object.keys(schema).length === 1 && Object.keys(schema.not).length === 0;
+}
+
+function dictionaryValidator(schema: Schema, compile: Compile): Validator {
+  const { additionalProperties, minProperties, maxProperties, required = [] } = schema;
+  const values = compile(additionalProperties ?? {}).validate;
+  return (input, state) => {
+    if (!isObject(input)) return fail(state, { type: "dict_type", msg: "Input should be a valid dictionary", input });
+    const before = state.issues.length;
+    const result: Record<string, unknown> = {};
+    const entries = Object.entries(input);
+    for (const [key, value] of entries) setOwn(result, key, validateAt(values, value, key, state));
+    for (const name of required) if (!Object.hasOwn(input, name)) missing(name, input, state);
+    if (state.issues.length > before) return INVALID;
+    const count = { field: "Dictionary", length: entries.length, input };
+    return checkLength(count, minProperties, maxProperties, state) ? result : INVALID;
+  };
+}
+
+/** Checks a container's length. The field's name is the one that pydantic says. */
+export function checkLength(
+  { field, length, input }: { field: string; length: number; input: unknown },
+  least: number | undefined,
+  most: number | undefined,
+  state: State,
+): boolean {
+  const says = (bound: string, limit: number): string =>
+    `${field} should have at ${bound} ${limit} ${limit === 1 ? "item" : "items"} after validation, not ${length}`;
+  if (least !== undefined && length < least) {
+    const ctx = { field_type: field, min_length: least, actual_length: length };
+    fail(state, { type: "too_short", msg: says("least", least), input, ctx });
+    return false;
+  }
+  if (most !== undefined && length > most) {
+    const ctx = { field_type: field, max_length: most, actual_length: length };
+    fail(state, { type: "too_long", msg: says("most", most), input, ctx });
+    return false;
+  }
+  return true;
+}
