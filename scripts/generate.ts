@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DocumentError } from "@svc/model";
+import { DocumentError, formatFinding } from "@svc/model";
 import { generatePackages } from "./codegen/generate-packages.ts";
 import { generateTree } from "./codegen/generate-tree.ts";
 import { UsageError } from "./codegen/usage-error.ts";
@@ -11,7 +11,7 @@ pnpm generate --spec FILE --out DIR [--check]   generate client and fake of any 
   --out DIR     where to write; replaced as a whole
   --check       write nothing; exit 1 and name each file that differs`;
 
-function main(argv: readonly string[]): number {
+async function main(argv: readonly string[]): Promise<number> {
   const { values } = parseArguments(argv);
   if (values.help) {
     console.log(USAGE);
@@ -36,7 +36,7 @@ function parseArguments(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw new UsageError((error as Error).message, { cause: error });
   }
 }
 
@@ -44,7 +44,7 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (error instanceof DocumentError) {
-    for (const finding of error.findings) console.error(finding);
+    for (const finding of error.findings) console.error(formatFinding(finding));
     process.exitCode = 1;
   } else if (error instanceof UsageError) {
     console.error(`${error.message}\n\n${USAGE}`);

@@ -14,8 +14,8 @@ const BANNER = ts`${lineComment(`Generated from spec/openapi.yaml by \`${COMMAND
 const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm generate\`. Do not edit. -->`;
 
 /** Regenerates everything in the packages that depends on the document. Returns the exit code. */
-export function generatePackages({ check }: { readonly check: boolean }): number {
-  const { document, model } = loadSpec(join(ROOT, "spec"), ROOT);
+export async function generatePackages({ check }: { readonly check: boolean }): Promise<number> {
+  const { document, model } = await loadSpec(join(ROOT, "spec"), ROOT);
   return publish(packageOutputs(document, model), { check, root: ROOT, command: COMMAND });
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { createModel, type Model, parseDocument } from "@svc/model";
+import { createModel, DocumentError, type Model, parseDocument } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import { linkPackages } from "./link-packages.ts";
 import { lineComment, md, ts } from "./quote/index.ts";
@@ -42,13 +42,13 @@ function readDocument(file: string): string {
     return readFileSync(file, "utf8");
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const reason =
-      code === "ENOENT"
-        ? "there is no such file"
-        : code === "EISDIR"
-          ? "it is a directory"
-          : (code ?? "it cannot be read");
-    throw new UsageError(`${file}: ${reason}; give the path of an OpenAPI document in JSON or YAML.`);
+    const reasons: { readonly [code: string]: string } = {
+      ENOENT: "there is no such file",
+      EISDIR: "it is a directory",
+    };
+    const reason = reasons[code ?? ""] ?? `it cannot be read (${code})`;
+    const message = `${reason}; give the path of an OpenAPI document in JSON or YAML`;
+    throw new DocumentError([{ file, pointer: "", message }]);
   }
 }
 

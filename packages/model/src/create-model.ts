@@ -4,6 +4,8 @@ import { buildOperations } from "./build/operations.ts";
 import { asArray, asString, child, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
+import { checkDocument } from "./load/check-document.ts";
+import { DocumentError } from "./load/document-error.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
 import type { Schema } from "./schema.ts";
@@ -21,6 +23,8 @@ export interface CreateModelOptions {
  * @throws DocumentError with every finding, each with its JSON pointer, where the document cannot be generated from.
  */
 export function createModel(document: unknown, options: CreateModelOptions = {}): Model {
+  const findings = checkDocument(document, options.file ?? "document");
+  if (findings.length > 0) throw new DocumentError(findings);
   const normalizer = createNormalizer(document);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
@@ -45,7 +49,10 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
   };
 }
 
-function buildSchemas(document: unknown, normalized: { readonly [name: string]: Schema }): { [name: string]: NamedSchema } {
+function buildSchemas(
+  document: unknown,
+  normalized: { readonly [name: string]: Schema },
+): { [name: string]: NamedSchema } {
   const declared = get(get(document, "components"), "schemas");
   const wireNames = Object.keys(normalized);
   const names = nameSchemas(

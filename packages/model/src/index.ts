@@ -1,5 +1,9 @@
-export { type CreateModelOptions, createModel } from "./create-model.ts";
 export { compareText } from "./compare.ts";
+export { type CreateModelOptions, createModel } from "./create-model.ts";
+export { checkDocument } from "./load/check-document.ts";
+export { DocumentError } from "./load/document-error.ts";
+export { type Finding, formatFinding } from "./load/finding.ts";
+export { type ParsedDocument, parseDocument } from "./load/parse-document.ts";
 export { type ArgumentParameter, hasTextFormat, type MethodArguments, methodArguments } from "./method-arguments.ts";
 export {
   type Body,

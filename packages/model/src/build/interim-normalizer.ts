@@ -45,7 +45,15 @@ function normalize(value: unknown): Schema {
   return foldNullable(out);
 }
 
-function foldNullable({ nullable, exclusiveMinimum, exclusiveMaximum, example, ...schema }: { [key: string]: unknown }): Schema {
+function foldNullable({
+  nullable,
+  exclusiveMinimum,
+  exclusiveMaximum,
+  example,
+  ...schema
+}: {
+  [key: string]: unknown;
+}): Schema {
   const result = { ...schema } as { [key: string]: unknown };
   if (example !== undefined) result["examples"] = [example];
   if (exclusiveMinimum === true) {

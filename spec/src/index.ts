@@ -1,0 +1,1 @@
+export { document, documentVersion } from "./generated/document.ts";
