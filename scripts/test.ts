@@ -19,6 +19,10 @@ const steps = [
     needs: ["build"],
     note: lastLine,
   }),
+  commandStep("README examples", [...TOOLS.node, `${ROOT}scripts/checks/readme/main.ts`], {
+    needs: ["build"],
+    note: lastLine,
+  }),
 ];
 
 const terminal = detectTerminal(process.stdout, process.env);

@@ -6,11 +6,13 @@ export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
 const modules = `${ROOT}node_modules/`;
 
 /** How to start each tool of the workshop: the installed ones without relying on `PATH`. */
-export const TOOLS: { readonly [tool in "node" | "turbo" | "biome" | "vitest" | "pnpm"]: readonly string[] } = {
+export const TOOLS: { readonly [tool in "node" | "turbo" | "biome" | "vitest" | "tsc" | "pnpm"]: readonly string[] } = {
   node: [process.execPath],
   turbo: [`${modules}.bin/turbo`],
   biome: [`${modules}.bin/biome`],
   // The package manager that started the run, wherever it lies.
   pnpm: ["pnpm"],
+  // TypeScript 5, and not what `node_modules/.bin/tsc` happens to be.
+  tsc: [process.execPath, `${modules}typescript/bin/tsc`],
   vitest: [process.execPath, `${modules}vitest/vitest.mjs`],
 };

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { codeBlocks, localLinks, missingOutput, namedScripts, promisedOutput } from "./code-blocks.ts";
+
+test("fenced blocks are found with their language and line", () => {
+  const markdown = "# A\n\n```ts\nconst a = 1;\n```\n\n```sh\npnpm test\n```\n";
+  expect(codeBlocks(markdown)).toEqual([
+    { language: "ts", code: "const a = 1;\n", line: 3 },
+    { language: "sh", code: "pnpm test\n", line: 7 },
+  ]);
+});
+
+test("a comment behind console.log is a promise of output", () => {
+  expect(promisedOutput("console.log(a); // 1 2\n  console.log(f(b));\nrun(); // no\n")).toEqual(["1 2"]);
+});
+
+test("promised lines that come in another order are missing", () => {
+  expect(missingOutput(["a", "b"], "a\nx\nb\n")).toEqual([]);
+  expect(missingOutput(["b", "a"], "a\nb\n")).toEqual(["a"]);
+});
+
+test("commands name their scripts", () => {
+  expect(namedScripts("npx -y pnpm@12 start # all\npnpm spec:diff A B\nnode x.ts\n")).toEqual(["start", "spec:diff"]);
+});
+
+test("links into the checkout are told from others", () => {
+  const markdown = "[a](docs/a.md#x) [b](https://b.example) [c](#d) [`e`](packages/e)";
+  expect(localLinks(markdown)).toEqual(["docs/a.md", "packages/e"]);
+});

@@ -1,0 +1,43 @@
+/** A fenced block of a Markdown file. */
+export interface CodeBlock {
+  /** First word after the fence: "ts", "sh". */
+  readonly language: string;
+  readonly code: string;
+  /** Line of the fence, from 1. */
+  readonly line: number;
+}
+
+/** The fenced blocks of a Markdown text, in order. */
+export function codeBlocks(markdown: string): CodeBlock[] {
+  return [...markdown.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map((match) => ({
+    language: match[1] ?? "",
+    code: match[2] ?? "",
+    line: markdown.slice(0, match.index).split("\n").length,
+  }));
+}
+
+/** What a block says that it prints: the comments behind its `console.log(...)` lines, in order. */
+export function promisedOutput(code: string): string[] {
+  return [...code.matchAll(/^\s*console\.log\(.*\);[ \t]*\/\/ (.+)$/gm)].map(([, text = ""]) => text.trim());
+}
+
+/** The promised lines that did not come, or did not come in their order. */
+export function missingOutput(promised: readonly string[], output: string): string[] {
+  const lines = output.split("\n").map((line) => line.trim());
+  let from = 0;
+  return promised.filter((text) => {
+    const at = lines.indexOf(text, from);
+    if (at >= 0) from = at + 1;
+    return at < 0;
+  });
+}
+
+/** The scripts of the root that shell commands name: `pnpm generate`, `npx -y pnpm@12 start`. */
+export function namedScripts(code: string): string[] {
+  return [...code.matchAll(/^(?:npx -y )?pnpm(?:@\d+)? (?:run )?([a-z][\w:-]*)/gm)].map(([, name = ""]) => name);
+}
+
+/** The targets of links into the checkout, without their fragment. */
+export function localLinks(markdown: string): string[] {
+  return [...markdown.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
+}
