@@ -1,3 +1,4 @@
 import { packageBuild } from "../../tsdown.base.ts";
 
-export default packageBuild(import.meta.dirname);
+/** The package is generated as a whole, its entry included. */
+export default packageBuild(import.meta.dirname, { entry: { index: "src/generated/index.ts" } });
