@@ -1,0 +1,82 @@
+import { asObject } from "../build/raw.ts";
+import type { CheckContext } from "./context.ts";
+import { fieldsOf, IN_PLACE } from "./kinds.ts";
+import { childPointer } from "./pointer.ts";
+import { isReference, type Node } from "./walk.ts";
+
+interface Step {
+  readonly node: Node;
+  readonly next: Iterator<Node>;
+}
+
+/**
+ * Refuses circles in which nothing is ever described: references that lead to themselves, and schemas that contain
+ * themselves by `allOf` and its like. Circles through properties and items are trees, and fine. Depth-first, each edge
+ * once, on a stack of its own: chains of thousands of references cost no call stack.
+ */
+export function checkCycles(starts: readonly Node[], context: CheckContext): void {
+  const done = new Set<unknown>();
+  for (const start of starts) {
+    const path: Step[] = [];
+    const open = new Map<unknown, number>();
+    const enter = (node: Node): void => {
+      open.set(node.value, path.length);
+      path.push({ node, next: sameValue(node, context) });
+    };
+    if (done.has(start.value)) continue;
+    enter(start);
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const { done: finished, value: child } = top.next.next();
+      if (finished) {
+        path.pop();
+        open.delete(top.node.value);
+        done.add(top.node.value);
+        continue;
+      }
+      const from = open.get(child.value);
+      if (from !== undefined) refuseCycle(path.slice(from), context);
+      else if (!done.has(child.value)) enter(child);
+    }
+  }
+}
+
+function refuseCycle(cycle: readonly Step[], context: CheckContext): void {
+  const place = cycle.find(({ node }) => context.targets.has(asObject(node.value)))?.node ?? cycle[0]?.node;
+  if (place === undefined) return;
+  const isPlain = cycle.every(({ node }) => context.targets.has(asObject(node.value)));
+  const way = cycle.map(({ node }) => node.pointer).slice(0, 5);
+  context.refuse(
+    place.pointer,
+    `is a circle that describes no value (${way.join(" → ")}${cycle.length > 5 ? " → …" : ""} → itself); ${
+      isPlain ? "let one of them be a definition" : "break it, or go through a property or item"
+    }`,
+  );
+}
+
+/** What a node says about the same value: its reference, and schemas that apply in place. */
+function* sameValue(node: Node, { targets, is30 }: CheckContext): Generator<Node, undefined> {
+  const raw = asObject(node.value);
+  const target = targets.get(raw);
+  if (target !== undefined) yield target;
+  if (node.kind !== "schema" || isReference(node, is30)) return undefined;
+  for (const [name, { shape }] of fieldsOf("schema")) {
+    if (!IN_PLACE.has(name) || !Object.hasOwn(raw, name)) continue;
+    const value = raw[name];
+    const pointer = childPointer(node.pointer, name);
+    const children = shape === "one" ? [["", value] as const] : Object.entries(asListOrObject(value));
+    for (const [key, item] of children) {
+      if (typeof item !== "object" || item === null) continue;
+      yield {
+        kind: "schema",
+        value: item,
+        pointer: shape === "one" ? pointer : childPointer(pointer, key),
+        resource: undefined,
+      };
+    }
+  }
+  return undefined;
+}
+
+function asListOrObject(value: unknown): object {
+  return typeof value === "object" && value !== null ? value : {};
+}

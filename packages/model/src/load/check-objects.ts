@@ -1,0 +1,124 @@
+import { asObject, get, type Raw } from "../build/raw.ts";
+import type { CheckContext } from "./context.ts";
+import { kindOf, show } from "./finding.ts";
+import type { Kind } from "./kinds.ts";
+import { childPointer } from "./pointer.ts";
+import { isControlFree, isToken } from "./text.ts";
+import type { Node } from "./walk.ts";
+
+type Check = (raw: Raw, pointer: string, context: CheckContext) => void;
+
+/** Styles by location. https://spec.openapis.org/oas/v3.1.1.html#style-values */
+const STYLES: { readonly [location: string]: readonly string[] } = {
+  path: ["simple", "label", "matrix"],
+  query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  header: ["simple"],
+  cookie: ["form"],
+};
+
+const CHECKS: { readonly [kind in Kind]?: Check } = {
+  parameter: checkParameter,
+  header: (raw, pointer, context) => checkBooleans(raw, ["required", "explode", "deprecated"], pointer, context),
+  requestBody: (raw, pointer, context) => {
+    checkBooleans(raw, ["required"], pointer, context);
+    checkMediaTypes(raw, pointer, context);
+  },
+  response: checkResponse,
+  operation: checkOperation,
+  pathItem: () => {},
+  mediaType: () => {},
+};
+
+/** Checks one object that is no schema, without what is below it. */
+export function checkObject({ kind, value, pointer }: Node, context: CheckContext): void {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    // YAML leaves null where an author left a place empty: an empty path item or media type is allowed.
+    if (value === null && (kind === "pathItem" || kind === "mediaType" || kind === "components")) return;
+    if (kind !== "example" && kind !== "link") context.refuse(pointer, `is ${kindOf(value)}; write an object`);
+    return;
+  }
+  CHECKS[kind]?.(value as Raw, pointer, context);
+}
+
+function checkParameter(raw: Raw, pointer: string, context: CheckContext): void {
+  const { name, in: location, style, required } = raw as { [field: string]: unknown };
+  if (typeof name !== "string" || name === "") {
+    context.refuse(childPointer(pointer, "name"), `is ${show(name)}; write the parameter's name`);
+  }
+  if (typeof location !== "string" || !Object.hasOwn(STYLES, location)) {
+    context.refuse(childPointer(pointer, "in"), `is ${show(location)}; write path, query, header or cookie`);
+  } else {
+    const styles = STYLES[location] ?? [];
+    if (style !== undefined && !styles.includes(style as string)) {
+      context.refuse(
+        childPointer(pointer, "style"),
+        `is ${show(style)}; in ${location} write one of ${styles.join(", ")}`,
+      );
+    }
+    if (location === "path" && required === false) {
+      context.refuse(
+        childPointer(pointer, "required"),
+        "is false for a path parameter; write true, or declare two paths",
+      );
+    }
+    if (location === "header" && typeof name === "string")
+      checkHeaderName(name, childPointer(pointer, "name"), context);
+  }
+  if (style === "deepObject" && get(raw["schema"], "type") === "array") {
+    context.warn(pointer, "has style deepObject with a list, which OpenAPI does not define; it is sent as name[0]=…");
+  }
+  checkBooleans(raw, ["required", "explode", "allowReserved", "deprecated", "allowEmptyValue"], pointer, context);
+  checkMediaTypes(raw, pointer, context);
+}
+
+function checkResponse(raw: Raw, pointer: string, context: CheckContext): void {
+  for (const name of Object.keys(asObject(raw["headers"]))) {
+    checkHeaderName(name, childPointer(childPointer(pointer, "headers"), name), context);
+  }
+  checkMediaTypes(raw, pointer, context);
+}
+
+function checkOperation(raw: Raw, pointer: string, context: CheckContext): void {
+  checkBooleans(raw, ["deprecated"], pointer, context);
+  const { tags, responses } = raw as { [field: string]: unknown };
+  const tagsAt = childPointer(pointer, "tags");
+  if (tags !== undefined && tags !== null && !Array.isArray(tags))
+    context.refuse(tagsAt, `is ${show(tags)}; write a list`);
+  for (const [index, tag] of (Array.isArray(tags) ? tags : []).entries()) {
+    if (typeof tag !== "string")
+      context.refuse(childPointer(tagsAt, index), `is ${show(tag)}; write the tag as a string`);
+  }
+  const at = childPointer(pointer, "responses");
+  const statuses = Object.keys(asObject(responses));
+  if (statuses.length === 0) context.warn(at, "names no response, so any answer is taken as it comes; add one");
+  for (const status of statuses) {
+    if (status === "default" || status.startsWith("x-") || /^[1-5](?:\d\d|XX)$/.test(status)) continue;
+    const message = /^[1-5]xx$/i.test(status)
+      ? "is read as a range; write XX in capitals"
+      : "is no HTTP status, and is left out; correct it";
+    context.warn(childPointer(at, status), message);
+  }
+}
+
+function checkMediaTypes(raw: Raw, pointer: string, context: CheckContext): void {
+  for (const mediaType of Object.keys(asObject(raw["content"]))) {
+    if (isControlFree(mediaType)) continue;
+    const at = childPointer(childPointer(pointer, "content"), mediaType);
+    context.refuse(at, "is a media type with control characters, which no header can carry; remove them");
+  }
+}
+
+/** Headers that nobody can send are only a warning: they are never sent by accident either. */
+export function checkHeaderName(name: string, at: string, context: CheckContext): void {
+  if (!isControlFree(name)) context.refuse(at, "is a header name with control characters; remove them");
+  else if (!isToken(name)) context.warn(at, `is ${show(name)}, a header name that HTTP cannot carry; correct it`);
+}
+
+function checkBooleans(raw: Raw, fields: readonly string[], pointer: string, context: CheckContext): void {
+  for (const field of fields) {
+    const value = raw[field];
+    if (Object.hasOwn(raw, field) && typeof value !== "boolean" && value !== null) {
+      context.refuse(childPointer(pointer, field), `is ${show(value)}; write true or false`);
+    }
+  }
+}

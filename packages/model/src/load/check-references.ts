@@ -1,0 +1,100 @@
+import { asObject, get } from "../build/raw.ts";
+import type { CheckContext } from "./context.ts";
+import { kindOf, show } from "./finding.ts";
+import { kindAt } from "./kinds.ts";
+import { childPointer, pointerTokens, valueAt } from "./pointer.ts";
+import type { Node } from "./walk.ts";
+
+/** Schemas that can be referred to by name: `$id`, `$anchor` and `$dynamicAnchor` of JSON Schema 2020-12. */
+export interface SchemaNames {
+  readonly ids: Map<string, Node>;
+  /** By resource (undefined: the document) and name. */
+  readonly anchors: Map<Node | undefined, Map<string, Node>>;
+  /** How many schemas of the document have this dynamic anchor. */
+  readonly dynamic: Map<string, number>;
+}
+
+/** Remembers the names that a schema gives itself. */
+export function collectNames(node: Node, names: SchemaNames): void {
+  const id = get(node.value, "$id");
+  const resource = typeof id === "string" ? node : node.resource;
+  if (typeof id === "string") names.ids.set(id.replace(/#$/, ""), node);
+  for (const keyword of ["$anchor", "$dynamicAnchor"]) {
+    const anchor = get(node.value, keyword);
+    if (typeof anchor !== "string") continue;
+    const known = names.anchors.get(resource) ?? new Map<string, Node>();
+    names.anchors.set(resource, known.set(anchor, node));
+    if (keyword === "$dynamicAnchor") names.dynamic.set(anchor, (names.dynamic.get(anchor) ?? 0) + 1);
+  }
+}
+
+/** Checks the reference that a node is or has, and remembers where it leads. Nothing is ever read or fetched. */
+export function checkReference(node: Node, names: SchemaNames, context: CheckContext): Node | undefined {
+  const raw = asObject(node.value);
+  const keyword = node.kind === "schema" && !Object.hasOwn(raw, "$ref") ? "$dynamicRef" : "$ref";
+  const ref = raw[keyword];
+  const refuse = (message: string): undefined =>
+    context.refuse(childPointer(node.pointer, keyword), message) as undefined;
+  if (typeof ref !== "string")
+    return refuse(`is ${kindOf(ref)}; a reference is a string such as "#/components/schemas/Name"`);
+  if (keyword === "$dynamicRef" && (names.dynamic.get(ref.slice(1)) ?? 0) > 1) {
+    return refuse(
+      `${show(ref)} depends on where validation comes from (several schemas have this $dynamicAnchor); use $ref`,
+    );
+  }
+  const target = ref.startsWith("#/") || ref === "#" ? byPointer(ref, node, context) : byName(ref, node, names);
+  if (target === undefined) return refuse(explain(ref));
+  if (target.kind !== node.kind) {
+    return refuse(`${show(ref)} leads to a ${words(target.kind)} where a ${words(node.kind)} belongs; refer to one`);
+  }
+  const isObject = typeof target.value === "object" && target.value !== null && !Array.isArray(target.value);
+  if (!isObject && !(node.kind === "schema" && typeof target.value === "boolean")) {
+    return refuse(`${show(ref)} leads to ${kindOf(target.value)} where a ${words(node.kind)} belongs; refer to one`);
+  }
+  context.targets.set(raw, target);
+  return target;
+}
+
+function byPointer(ref: string, node: Node, context: CheckContext): Node | undefined {
+  const tokens = pointerTokens(decode(ref.slice(1)) ?? "?");
+  if (tokens === undefined) return undefined;
+  // Within a schema with `$id`, pointers start there; documents that mean the root get it where that leads nowhere.
+  for (const base of node.resource === undefined ? [undefined] : [node.resource, undefined]) {
+    const value = valueAt(base === undefined ? context.root : base.value, tokens);
+    if (value === undefined) continue;
+    const path = [...(base === undefined ? [] : (pointerTokens(base.pointer) ?? [])), ...tokens];
+    const pointer = path.reduce(childPointer, "");
+    // A place that OpenAPI does not know may hold anything: what is found there is checked as what it is used for.
+    return { kind: kindAt(path) ?? node.kind, value, pointer, resource: base };
+  }
+  return undefined;
+}
+
+function byName(ref: string, node: Node, names: SchemaNames): Node | undefined {
+  if (node.kind !== "schema") return undefined;
+  const hash = ref.indexOf("#");
+  const [id, fragment] = hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];
+  const resource = id === "" ? node.resource : names.ids.get(id);
+  if (id !== "" && resource === undefined) return undefined;
+  if (fragment === "") return id === "" ? undefined : resource;
+  return names.anchors.get(resource)?.get(decode(fragment) ?? "");
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function explain(ref: string): string {
+  if (/^\s*#|^$|\s/.test(ref))
+    return `${show(ref)} leads nowhere in this document; correct it or add what it refers to`;
+  return `${show(ref)} is outside this document, and nothing outside is read or fetched; bundle the document into one file first`;
+}
+
+/** `requestBody` -> "request body". */
+function words(kind: string): string {
+  return kind.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+}

@@ -1,0 +1,117 @@
+import { asObject, type Raw } from "../build/raw.ts";
+import { checkValues } from "./check-values.ts";
+import type { CheckContext } from "./context.ts";
+import { kindOf, show } from "./finding.ts";
+import { childPointer } from "./pointer.ts";
+import type { Node } from "./walk.ts";
+
+/** What a keyword's value must be; the keys are what a message calls it. */
+const EXPECTED = {
+  "a number": (value) => typeof value === "number",
+  "a number above 0": (value) => typeof value === "number" && value > 0,
+  "a whole number from 0": (value) => Number.isInteger(value) && (value as number) >= 0,
+  "a number or boolean": (value) => typeof value === "number" || typeof value === "boolean",
+  "a boolean": (value) => typeof value === "boolean",
+  "a string": (value) => typeof value === "string",
+  "a list": (value) => Array.isArray(value),
+  "an object": (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+} satisfies { readonly [expectation: string]: (value: unknown) => boolean };
+
+type Expectation = keyof typeof EXPECTED;
+
+/** Keywords whose values reach code, by what they must be: anything else would be pasted where a number belongs. */
+const KEYWORDS: readonly (readonly [Expectation, readonly string[]])[] = [
+  ["a number", ["minimum", "maximum"]],
+  ["a number above 0", ["multipleOf"]],
+  // Booleans in 3.0, numbers in 3.1; each is clear in the other as well.
+  ["a number or boolean", ["exclusiveMinimum", "exclusiveMaximum"]],
+  [
+    "a whole number from 0",
+    ["minLength", "maxLength", "minItems", "maxItems", "minContains", "maxContains", "minProperties", "maxProperties"],
+  ],
+  ["a boolean", ["uniqueItems", "nullable", "readOnly", "writeOnly", "deprecated"]],
+  ["a string", ["format", "pattern", "contentMediaType", "contentEncoding", "$id", "$anchor", "$dynamicAnchor"]],
+  ["a list", ["enum"]],
+  ["an object", ["discriminator"]],
+];
+
+const EXPECTED_BY_KEYWORD: ReadonlyMap<string, Expectation> = new Map(
+  KEYWORDS.flatMap(([expectation, keywords]) => keywords.map((keyword) => [keyword, expectation] as const)),
+);
+
+const TYPES = ["null", "boolean", "integer", "number", "string", "array", "object"];
+
+/** Checks one Schema Object, without what is below it. */
+export function checkSchema(node: Node, context: CheckContext): void {
+  const { value, pointer } = node;
+  if (typeof value === "boolean") return;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    context.refuse(pointer, `is ${kindOf(value)}; a schema is an object, or true or false`);
+    return;
+  }
+  const schema = value as Raw;
+  for (const keyword of Object.keys(schema)) {
+    const expectation = EXPECTED_BY_KEYWORD.get(keyword);
+    if (expectation !== undefined && !EXPECTED[expectation](schema[keyword])) {
+      context.refuse(childPointer(pointer, keyword), `is ${show(schema[keyword])}; write ${expectation}`);
+    }
+  }
+  checkType(schema, pointer, context);
+  checkRequired(schema, pointer, context);
+  checkDiscriminator(schema, pointer, context);
+  for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+    const list = schema[keyword];
+    if (Array.isArray(list) && list.length === 0) {
+      context.warn(childPointer(pointer, keyword), "is empty and left out; remove it or add a schema");
+    }
+  }
+  if (schema["readOnly"] === true && schema["writeOnly"] === true) {
+    context.warn(pointer, "is readOnly and writeOnly, so it is neither sent nor received; keep one of the two");
+  }
+  checkValues(schema, pointer, context);
+}
+
+function checkType(schema: Raw, pointer: string, context: CheckContext): void {
+  if (!Object.hasOwn(schema, "type")) return;
+  const at = childPointer(pointer, "type");
+  const { type } = schema as { type: unknown };
+  if (Array.isArray(type) && type.length === 0) context.refuse(at, "is an empty list; name a type or remove it");
+  for (const [index, name] of (Array.isArray(type) ? type : [type]).entries()) {
+    if (TYPES.includes(name as string)) continue;
+    context.refuse(
+      Array.isArray(type) ? childPointer(at, index) : at,
+      `is ${show(name)}; write one of ${TYPES.join(", ")}`,
+    );
+  }
+}
+
+function checkRequired(schema: Raw, pointer: string, context: CheckContext): void {
+  if (!Object.hasOwn(schema, "required")) return;
+  const at = childPointer(pointer, "required");
+  const { required } = schema as { required: unknown };
+  // `required: true` at a property is how draft 3 wrote it; it constrains nothing here.
+  if (typeof required === "boolean")
+    context.warn(at, "is a boolean and left out; list the name in the object's required");
+  else if (!Array.isArray(required)) context.refuse(at, `is ${show(required)}; write a list of property names`);
+  else {
+    for (const [index, name] of required.entries()) {
+      if (typeof name !== "string") context.refuse(childPointer(at, index), `is ${show(name)}; write a property name`);
+    }
+  }
+}
+
+function checkDiscriminator(schema: Raw, pointer: string, context: CheckContext): void {
+  if (!Object.hasOwn(schema, "discriminator") || !EXPECTED["an object"](schema["discriminator"])) return;
+  const at = childPointer(pointer, "discriminator");
+  const { propertyName, mapping } = schema["discriminator"] as { propertyName?: unknown; mapping?: unknown };
+  if (typeof propertyName !== "string") {
+    context.refuse(childPointer(at, "propertyName"), `is ${show(propertyName)}; name the property that tells`);
+  }
+  if (mapping === undefined) return;
+  const mapAt = childPointer(at, "mapping");
+  if (!EXPECTED["an object"](mapping)) context.refuse(mapAt, `is ${show(mapping)}; write a map from values to schemas`);
+  for (const [name, target] of Object.entries(asObject(mapping))) {
+    if (typeof target !== "string")
+      context.refuse(childPointer(mapAt, name), `is ${show(target)}; write a reference or name`);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Finding } from "./finding.ts";
+import type { Node } from "./walk.ts";
+
+/** What the checks share. */
+export interface CheckContext {
+  readonly root: unknown;
+  /** OpenAPI 3.0, where `$ref` has no siblings and schemas are not JSON Schema. */
+  readonly is30: boolean;
+  /** A reason not to generate. */
+  readonly refuse: (pointer: string, message: string) => void;
+  /** Something that is read in the only sensible way, or left out, and that the author should know of. */
+  readonly warn: (pointer: string, message: string) => void;
+  /** Where references lead, by the object that holds them: filled by the reference check. */
+  readonly targets: Map<object, Node>;
+}
+
+/** What {@link inspectDocument} finds. */
+export interface Inspection {
+  /** Reasons to refuse the document, in document order. */
+  readonly findings: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  readonly is30: boolean;
+  /** Where each reference leads, by the object that holds it. */
+  readonly targets: ReadonlyMap<object, Node>;
+}

@@ -1,0 +1,40 @@
+/** One reason why nothing is generated from a document, or one thing in it that deserves a look. */
+export interface Finding {
+  /** Name of the document's file, as the caller gave it. */
+  readonly file: string;
+  /** RFC 6901 pointer of the place; `""` is the whole document. */
+  readonly pointer: string;
+  /** What is wrong, and what to do. Values of the document in it are escaped and of bounded length. */
+  readonly message: string;
+}
+
+/** `FILE#JSON-POINTER: what, and what to do`, on one line, whatever the document holds. */
+export function formatFinding({ file, pointer, message }: Finding): string {
+  return escapeControls(`${file}#${pointer}: ${message}`);
+}
+
+/** A value of the document for a message: as JSON, invisible characters escaped, at most `limit` characters. */
+export function show(value: unknown, limit = 60): string {
+  const text = typeof value === "object" && value !== null ? kindOf(value) : (JSON.stringify(value) ?? typeof value);
+  // Cut between characters, not within one.
+  const short = text.length > limit ? `${Array.from(text.slice(0, limit)).slice(0, -1).join("")}…` : text;
+  return escapeControls(short);
+}
+
+/** "an object", "a list", "a string": what a value is, in words. */
+export function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+/** Controls, bidirectional and other invisible characters as `\uXXXX`: a terminal would obey them. */
+function escapeControls(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (found) =>
+    found
+      .split("")
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+}

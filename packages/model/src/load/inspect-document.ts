@@ -1,0 +1,106 @@
+import { asObject, get } from "../build/raw.ts";
+import { checkCycles } from "./check-cycles.ts";
+import { findTooDeep, MAX_DEPTH } from "./check-nesting.ts";
+import { checkObject } from "./check-objects.ts";
+import { checkPaths } from "./check-paths.ts";
+import { checkReference, collectNames, type SchemaNames } from "./check-references.ts";
+import { checkRoot } from "./check-root.ts";
+import { checkSchema } from "./check-schema.ts";
+import { checkSecurity } from "./check-security.ts";
+import type { CheckContext, Inspection } from "./context.ts";
+import { type Finding, kindOf } from "./finding.ts";
+import { REFERABLE } from "./kinds.ts";
+import { isReference, type Node, walk } from "./walk.ts";
+
+const inspections = new WeakMap<object, Inspection>();
+
+/** Looks at a whole document: every object, every reference, and what only shows between them. */
+export function inspectDocument(document: unknown, file = "document"): Inspection {
+  const inspection = inspect(document);
+  if (typeof document === "object" && document !== null) inspections.set(document, inspection);
+  const named = (findings: readonly Finding[]): Finding[] => findings.map((finding) => ({ ...finding, file }));
+  return { ...inspection, findings: named(inspection.findings), warnings: named(inspection.warnings) };
+}
+
+/** The inspection that has just been made of a document, once; a new one where there is none. */
+export function takeInspection(document: unknown): Inspection {
+  const known = typeof document === "object" && document !== null ? inspections.get(document) : undefined;
+  // Kept no longer: the document may change before it is looked at again.
+  if (known !== undefined) inspections.delete(document as object);
+  return known ?? inspect(document);
+}
+
+function inspect(root: unknown): Inspection {
+  const findings = new Map<string, Finding>();
+  const warnings: Finding[] = [];
+  const targets = new Map<object, Node>();
+  const is30 = /^3\.0/.test(String(get(root, "openapi")));
+  const context: CheckContext = {
+    root,
+    is30,
+    targets,
+    // One finding for a place: the first is the cause, what follows at the same place mostly is not.
+    refuse: (pointer, message) => {
+      if (!findings.has(pointer)) findings.set(pointer, { file: "", pointer, message });
+    },
+    warn: (pointer, message) => {
+      warnings.push({ file: "", pointer, message });
+    },
+  };
+  check(root, context);
+  return { findings: [...findings.values()], warnings, is30, targets };
+}
+
+function check(root: unknown, context: CheckContext): void {
+  if (typeof root !== "object" || root === null || Array.isArray(root)) {
+    context.refuse("", `is ${kindOf(root)}; expected an OpenAPI document, an object`);
+    return;
+  }
+  const deep = findTooDeep(root);
+  if (deep !== undefined) {
+    context.refuse(deep, `nests more than ${MAX_DEPTH} levels; split it up with $ref`);
+    return;
+  }
+  checkRoot(root, context);
+  const { schemas, references } = checkNodes(root, context);
+  checkPaths(context);
+  checkSecurity(context);
+  checkCycles([...schemas, ...references], context);
+}
+
+/** Checks every object by itself, then every reference, and then what only references lead to. */
+function checkNodes(root: object, context: CheckContext): { schemas: Node[]; references: Node[] } {
+  const names: SchemaNames = { ids: new Map(), anchors: new Map(), dynamic: new Map() };
+  const seen = new Set<unknown>();
+  const schemas: Node[] = [];
+  const references: Node[] = [];
+  const visit = (node: Node): void => {
+    seen.add(node.value);
+    const raw = asObject(node.value);
+    const refers =
+      REFERABLE.has(node.kind) &&
+      (Object.hasOwn(raw, "$ref") || (node.kind === "schema" && Object.hasOwn(raw, "$dynamicRef")));
+    if (refers) references.push(node);
+    if (isReference(node, context.is30)) return;
+    if (node.kind !== "schema") {
+      checkObject(node, context);
+      return;
+    }
+    schemas.push(node);
+    collectNames(node, names);
+    checkSchema(node, context);
+  };
+  const misshapen = (pointer: string, expected: "list" | "map", value: unknown): void => {
+    // An empty place in YAML.
+    if (value !== null)
+      context.refuse(pointer, `is ${kindOf(value)}; write ${expected === "list" ? "a list" : "an object"}`);
+  };
+  const options = { is30: context.is30, visit, misshapen };
+  walk({ kind: "document", value: root, pointer: "", resource: undefined }, options);
+  // References may lead to places that OpenAPI does not know; what is found there may refer on.
+  for (let index = 0; index < references.length; index++) {
+    const target = checkReference(references[index] as Node, names, context);
+    if (target !== undefined && !seen.has(target.value)) walk(target, options);
+  }
+  return { schemas, references };
+}

@@ -1,0 +1,146 @@
+/** The objects of OpenAPI 3.0 and 3.1 that hold references or schemas, directly or below. */
+export type Kind =
+  | "document"
+  | "components"
+  | "pathItem"
+  | "operation"
+  | "parameter"
+  | "requestBody"
+  | "response"
+  | "header"
+  | "mediaType"
+  | "encoding"
+  | "callback"
+  | "example"
+  | "link"
+  | "securityScheme"
+  | "schema";
+
+/** How a field holds its objects: one, a list of them, or a map from names to them. */
+export type Shape = "one" | "list" | "map";
+
+export interface Field {
+  readonly shape: Shape;
+  readonly kind: Kind;
+}
+
+type Fields = { readonly [name: string]: Field };
+
+const one = (kind: Kind): Field => ({ shape: "one", kind });
+const list = (kind: Kind): Field => ({ shape: "list", kind });
+const map = (kind: Kind): Field => ({ shape: "map", kind });
+
+const OPERATION_FIELDS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const PARAMETER: Fields = { schema: one("schema"), content: map("mediaType"), examples: map("example") };
+
+/**
+ * What is where. Everything that is not listed is data (examples, defaults, extensions) and never read as OpenAPI: a
+ * property that happens to be called `$ref` is a property.
+ *
+ * @see https://spec.openapis.org/oas/v3.1.1.html#schema
+ */
+const FIELDS: { readonly [kind in Kind]: Fields } = {
+  document: { paths: map("pathItem"), webhooks: map("pathItem"), components: one("components") },
+  components: {
+    schemas: map("schema"),
+    responses: map("response"),
+    parameters: map("parameter"),
+    examples: map("example"),
+    requestBodies: map("requestBody"),
+    headers: map("header"),
+    securitySchemes: map("securityScheme"),
+    links: map("link"),
+    callbacks: map("callback"),
+    pathItems: map("pathItem"),
+  },
+  pathItem: {
+    ...Object.fromEntries(OPERATION_FIELDS.map((method) => [method, one("operation")])),
+    parameters: list("parameter"),
+  },
+  operation: {
+    parameters: list("parameter"),
+    requestBody: one("requestBody"),
+    responses: map("response"),
+    callbacks: map("callback"),
+  },
+  parameter: PARAMETER,
+  header: PARAMETER,
+  requestBody: { content: map("mediaType") },
+  response: { headers: map("header"), content: map("mediaType"), links: map("link") },
+  mediaType: { schema: one("schema"), examples: map("example"), encoding: map("encoding") },
+  encoding: { headers: map("header") },
+  // A Callback Object is itself a map of path items: see `fieldsOf`.
+  callback: {},
+  example: {},
+  link: {},
+  securityScheme: {},
+  schema: {
+    items: one("schema"),
+    prefixItems: list("schema"),
+    contains: one("schema"),
+    properties: map("schema"),
+    patternProperties: map("schema"),
+    additionalProperties: one("schema"),
+    unevaluatedProperties: one("schema"),
+    unevaluatedItems: one("schema"),
+    propertyNames: one("schema"),
+    dependentSchemas: map("schema"),
+    allOf: list("schema"),
+    anyOf: list("schema"),
+    oneOf: list("schema"),
+    not: one("schema"),
+    if: one("schema"),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: one("schema"),
+    else: one("schema"),
+    $defs: map("schema"),
+    definitions: map("schema"),
+  },
+};
+
+/** Keywords whose schemas are applied to the same value as the schema they stand in: a circle of these never ends. */
+export const IN_PLACE: ReadonlySet<string> = new Set([
+  "allOf",
+  "anyOf",
+  "oneOf",
+  "not",
+  "if",
+  "then",
+  "else",
+  "dependentSchemas",
+]);
+
+/** Kinds that a Reference Object may stand in for. Path items have a `$ref` of their own. */
+export const REFERABLE: ReadonlySet<Kind> = new Set<Kind>([
+  "pathItem",
+  "parameter",
+  "requestBody",
+  "response",
+  "header",
+  "callback",
+  "example",
+  "link",
+  "securityScheme",
+  "schema",
+]);
+
+const FIELD_LISTS: ReadonlyMap<string, readonly (readonly [string, Field])[]> = new Map(
+  Object.entries(FIELDS).map(([kind, fields]) => [kind, Object.entries(fields)]),
+);
+
+/** The fields of a kind that hold objects of a kind. */
+export function fieldsOf(kind: Kind): readonly (readonly [string, Field])[] {
+  return FIELD_LISTS.get(kind) ?? [];
+}
+
+/** The kind of the object at a path of tokens; undefined where there is data, or a place that OpenAPI does not know. */
+export function kindAt(tokens: readonly string[]): Kind | undefined {
+  let field: Field | undefined = one("document");
+  for (const token of tokens) {
+    if (field === undefined) return undefined;
+    if (field.shape !== "one") field = one(field.kind);
+    else if (field.kind === "callback") field = token.startsWith("x-") ? undefined : one("pathItem");
+    else field = Object.hasOwn(FIELDS[field.kind], token) ? FIELDS[field.kind][token] : undefined;
+  }
+  return field?.shape === "one" ? field.kind : undefined;
+}

@@ -1,0 +1,68 @@
+import { checkDocument } from "./check-document.ts";
+import { DocumentError } from "./document-error.ts";
+import type { Finding } from "./finding.ts";
+import { parseJson } from "./parse-json.ts";
+import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
+import { pointerTokens } from "./pointer.ts";
+import { type Position, positionAt } from "./position.ts";
+import { scanJson } from "./scan-json.ts";
+
+export interface ParsedDocument {
+  /** As `JSON.parse` would give it: plain data with own keys only. Aliases of YAML share objects; nothing is circular. */
+  readonly document: unknown;
+  readonly file: string;
+  /** Where in the file the value at a pointer is written. Found when asked for. */
+  readonly positionOf: (pointer: string) => Position | undefined;
+}
+
+/**
+ * Reads a document, JSON or YAML: JSON where it begins with a brace and the file is not called YAML.
+ *
+ * @param file name of the file, for messages.
+ * @throws DocumentError with every finding: mistakes of syntax, keys that come twice, tags, several documents in one file.
+ */
+export function parseDocument(text: string, file: string): ParsedDocument {
+  const source = text.startsWith("\ufeff") ? text.slice(1) : text;
+  const isYamlFile = /\.ya?ml$/i.test(file);
+  if (/\.json$/i.test(file) || /^\s*[{[]/.test(source)) {
+    const { value, findings } = parseJson(source, file);
+    if (value !== undefined || !isYamlFile) {
+      throwFindings(value, findings, file);
+      return { document: value, file, positionOf: (pointer) => jsonPosition(source, pointer) };
+    }
+  }
+  const yaml = parseYaml(source, file);
+  throwFindings(yaml.value, yaml.findings, file);
+  return { document: yaml.value, file, positionOf: (pointer) => yamlPosition(source, yaml, pointer) };
+}
+
+/** With the findings of the content, where there is a content: one run tells everything. */
+function throwFindings(value: unknown, findings: readonly Finding[], file: string): void {
+  if (findings.length === 0) return;
+  const known = new Set(findings.map(({ pointer }) => pointer));
+  const more = value === undefined ? [] : checkDocument(value, file).filter(({ pointer }) => !known.has(pointer));
+  throw new DocumentError([...findings, ...more]);
+}
+
+function jsonPosition(text: string, pointer: string): Position | undefined {
+  let found: number | undefined;
+  scanJson(text, {
+    value(at, offset) {
+      if (at === pointer) found ??= offset;
+    },
+  });
+  return found === undefined ? undefined : positionAt(text, found);
+}
+
+function yamlPosition(text: string, { document }: ParsedYaml, pointer: string): Position | undefined {
+  const tokens = pointerTokens(pointer);
+  if (document === undefined || tokens === undefined) return undefined;
+  const node = document.getIn(tokens.map(pathItem), true) ?? document.getIn(tokens, true);
+  const range = (node as { range?: readonly [number, number, number] } | undefined)?.range;
+  return range === undefined ? undefined : positionAt(text, range[0]);
+}
+
+/** Numeric keys of YAML mappings (`200:`) are numbers to the library. */
+function pathItem(token: string): string | number {
+  return /^\d{1,9}$/.test(token) ? Number(token) : token;
+}

@@ -1,0 +1,30 @@
+/** The pointer of a child. RFC 6901, sections 3 and 4. */
+export function childPointer(pointer: string, token: string | number): string {
+  if (typeof token === "number") return `${pointer}/${token}`;
+  const plain = !token.includes("~") && !token.includes("/");
+  return `${pointer}/${plain ? token : token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** The tokens of a pointer; undefined where it is malformed. */
+export function pointerTokens(pointer: string): string[] | undefined {
+  if (pointer === "") return [];
+  if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
+  return pointer
+    .slice(1)
+    .split("/")
+    .map((token) => (token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token));
+}
+
+/** The own property or item that a token leads to; undefined where there is none. */
+export function step(value: unknown, token: string): unknown {
+  if (typeof value !== "object" || value === null) return undefined;
+  if (Array.isArray(value)) return /^(?:0|[1-9]\d{0,8})$/.test(token) ? value[Number(token)] : undefined;
+  return Object.hasOwn(value, token) ? (value as { [key: string]: unknown })[token] : undefined;
+}
+
+/** The value at the end of a path of tokens. */
+export function valueAt(root: unknown, tokens: readonly string[]): unknown {
+  let value = root;
+  for (const token of tokens) value = step(value, token);
+  return value;
+}

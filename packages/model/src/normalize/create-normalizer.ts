@@ -1,0 +1,69 @@
+import { asObject, entries, get, type Raw, record } from "../build/raw.ts";
+import { takeInspection } from "../load/inspect-document.ts";
+import { childPointer } from "../load/pointer.ts";
+import type { Schema } from "../schema.ts";
+import { createHoister, type Hoister } from "./hoist.ts";
+import { normalizeSchema } from "./normalize-schema.ts";
+
+/** A schema with a name, in normal form. */
+export interface NormalizedSchema {
+  readonly schema: Schema;
+  readonly pointer: string;
+  /** Set for schemas that have no name in the document: references lead to where they stand. */
+  readonly hoisted?: true;
+}
+
+/** What turns the objects of a document into those of the model. */
+export interface Normalizer {
+  /** Follows Reference Objects to the end; other values as they are. 3.1's `summary` and `description` override. */
+  resolve(value: unknown, pointer: string): { readonly value: Raw; readonly pointer: string };
+  /** A Schema Object in normal form: new plain data, whose `$ref`s all lead into {@link schemas}. */
+  schema(value: unknown, pointer: string): Schema;
+  /**
+   * `components.schemas` in document order, followed by schemas elsewhere that references lead to and that cannot be
+   * written out in place. Complete when the document has been normalized; call it last.
+   */
+  schemas(): { readonly [name: string]: NormalizedSchema };
+}
+
+/** A {@link Normalizer} for a document in which `checkDocument` finds nothing. */
+export function createNormalizer(document: unknown): Normalizer {
+  const { targets, is30 } = takeInspection(document);
+  const components = get(get(document, "components"), "schemas");
+  const hoister: Hoister = createHoister({ names: Object.keys(asObject(components)), targets, is30 });
+  const named = entries(components).map(([name, value]) => {
+    const pointer = childPointer("/components/schemas", name);
+    return [name, { schema: normalizeSchema(value, hoister), pointer }] as const;
+  });
+  return {
+    resolve: (value, pointer) => resolve({ value: asObject(value), pointer }, targets, is30),
+    schema: (value) => normalizeSchema(value, hoister),
+    schemas: () => record([...named, ...hoister.hoisted()]),
+  };
+}
+
+type Targets = ReturnType<typeof takeInspection>["targets"];
+type Located = { readonly value: Raw; readonly pointer: string };
+
+function resolve(start: Located, targets: Targets, is30: boolean): Located {
+  const overrides: Raw[] = [];
+  let { value, pointer } = start;
+  // A document without findings has no circles; others must not hang.
+  for (let hops = 0; hops < 1000; hops++) {
+    const target = targets.get(value);
+    if (target === undefined) break;
+    const { $ref: _, ...siblings } = value;
+    overrides.unshift(siblings);
+    value = asObject(target.value);
+    pointer = target.pointer;
+    if (target.kind === "pathItem") continue;
+    if (is30) overrides.length = 0;
+    else overrides[0] = pick(siblings, ["summary", "description"]);
+  }
+  const isPlain = overrides.every((siblings) => Object.keys(siblings).length === 0);
+  return { value: isPlain ? value : record([value, ...overrides].flatMap((raw) => Object.entries(raw))), pointer };
+}
+
+function pick(raw: Raw, fields: readonly string[]): Raw {
+  return record(fields.filter((field) => typeof raw[field] === "string").map((field) => [field, raw[field]]));
+}

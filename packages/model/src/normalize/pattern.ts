@@ -1,0 +1,29 @@
+const compiled = new Map<string, RegExp | undefined>();
+/** More distinct patterns than any document has; a bound for processes that see many documents. */
+const MAX_CACHED = 10_000;
+
+/**
+ * The regular expression of a `pattern`, with the `u` flag where that works, as JSON Schema advises; without it for
+ * patterns that only use what the flag forbids and that mean the same in both (`\_`, `[\w-.]`). Undefined for patterns of
+ * other dialects: `(?i)`, `\A`, `\z` would silently mean something else.
+ */
+export function compilePattern(pattern: string): RegExp | undefined {
+  if (compiled.has(pattern)) return compiled.get(pattern);
+  if (compiled.size >= MAX_CACHED) compiled.clear();
+  const result = tryCompile(pattern, "u") ?? (isForeign(pattern) ? undefined : tryCompile(pattern, ""));
+  compiled.set(pattern, result);
+  return result;
+}
+
+/** Escaped letters that mean nothing, or another thing, without the `u` flag. */
+function isForeign(pattern: string): boolean {
+  return /\\(?:[^bBcdDfnrsStvwWxku0-9\W]|u\{|k(?!<))|\(\?[<>#]?[a-z-]*\)/i.test(pattern.replaceAll("\\\\", ""));
+}
+
+function tryCompile(pattern: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}
