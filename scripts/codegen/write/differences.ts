@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 import type { Output } from "./replace-outputs.ts";
 
 export interface Difference {
@@ -29,13 +29,19 @@ function read(path: string): string | undefined {
   return orUndefined(() => readFileSync(path, "utf8"));
 }
 
-/** All files below a directory, relative to it, with `/`; links are listed, not followed. Empty where there is none. */
+/**
+ * All files below a directory, relative to it, with `/`; empty where there is none. Links are listed and not followed,
+ * which `readdirSync`'s own recursion does.
+ */
 function listFiles(directory: string, keep: readonly string[] = []): string[] {
-  const entries = orUndefined(() => readdirSync(directory, { recursive: true, withFileTypes: true })) ?? [];
+  const entries = orUndefined(() => readdirSync(directory, { withFileTypes: true })) ?? [];
   return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((path) => !keep.includes(path.split("/")[0] ?? ""));
+    .filter(({ name }) => !keep.includes(name))
+    .flatMap((entry) =>
+      entry.isDirectory()
+        ? listFiles(join(directory, entry.name)).map((path) => `${entry.name}/${path}`)
+        : [entry.name],
+    );
 }
 
 function orUndefined<T>(read: () => T): T | undefined {
