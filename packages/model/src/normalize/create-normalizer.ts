@@ -5,14 +5,6 @@ import type { Schema } from "../schema.ts";
 import { createHoister, type Hoister } from "./hoist.ts";
 import { normalizeSchema } from "./normalize-schema.ts";
 
-/** A schema with a name, in normal form. */
-export interface NormalizedSchema {
-  readonly schema: Schema;
-  readonly pointer: string;
-  /** Set for schemas that have no name in the document: references lead to where they stand. */
-  readonly hoisted?: true;
-}
-
 /** What turns the objects of a document into those of the model. */
 export interface Normalizer {
   /** Follows Reference Objects to the end; other values as they are. 3.1's `summary` and `description` override. */
@@ -20,25 +12,28 @@ export interface Normalizer {
   /** A Schema Object in normal form: new plain data, whose `$ref`s all lead into {@link schemas}. */
   schema(value: unknown, pointer: string): Schema;
   /**
-   * `components.schemas` in document order, followed by schemas elsewhere that references lead to and that cannot be
-   * written out in place. Complete when the document has been normalized; call it last.
+   * `components.schemas` in document order, followed by schemas elsewhere that references lead to and that are too large
+   * to be written out where they are referred to.
    */
-  schemas(): { readonly [name: string]: NormalizedSchema };
+  readonly schemas: { readonly [name: string]: Schema };
+  /** Where each of {@link schemas} stands in the document. */
+  readonly pointers: { readonly [name: string]: string };
 }
 
 /** A {@link Normalizer} for a document in which `checkDocument` finds nothing. */
 export function createNormalizer(document: unknown): Normalizer {
   const { targets, is30 } = takeInspection(document);
-  const components = get(get(document, "components"), "schemas");
-  const hoister: Hoister = createHoister({ names: Object.keys(asObject(components)), targets, is30 });
-  const named = entries(components).map(([name, value]) => {
-    const pointer = childPointer("/components/schemas", name);
-    return [name, { schema: normalizeSchema(value, hoister), pointer }] as const;
-  });
+  const components = entries(get(get(document, "components"), "schemas"));
+  const hoister = createHoister({ names: components.map(([name]) => name), targets, is30 });
+  const sources: (readonly [name: string, value: unknown, pointer: string])[] = [
+    ...components.map(([name, value]) => [name, value, childPointer("/components/schemas", name)] as const),
+    ...[...hoister.hoisted].map(([name, { value, pointer }]) => [name, value, pointer] as const),
+  ];
   return {
     resolve: (value, pointer) => resolve({ value: asObject(value), pointer }, targets, is30),
     schema: (value) => normalizeSchema(value, hoister),
-    schemas: () => record([...named, ...hoister.hoisted()]),
+    schemas: record(sources.map(([name, value]) => [name, normalizeSchema(value, hoister)])),
+    pointers: record(sources.map(([name, , pointer]) => [name, pointer])),
   };
 }
 

@@ -2,7 +2,6 @@ import type { Raw } from "../build/raw.ts";
 import { pointerTokens } from "../load/pointer.ts";
 import type { Node } from "../load/walk.ts";
 import { refTo, type Schema } from "../schema.ts";
-import type { NormalizedSchema } from "./create-normalizer.ts";
 import { normalizeSchema } from "./normalize-schema.ts";
 
 /** Gives references a named schema to lead to. */
@@ -12,61 +11,56 @@ export interface Hoister {
   reference(holder: Raw): Schema;
   /** Where a discriminator's mapping leads: by name, or by reference. Undefined where nowhere. */
   mapping(value: string): string | undefined;
-  /** Schemas without a name of their own that references lead to. */
-  hoisted(): (readonly [string, NormalizedSchema])[];
+  /** Schemas without a name of their own that references lead to, by the name they get, in document order of the references. */
+  readonly hoisted: ReadonlyMap<string, Node>;
 }
 
 export interface HoisterOptions {
+  /** Names in `components.schemas`. */
   readonly names: readonly string[];
   readonly targets: ReadonlyMap<object, Node>;
   readonly is30: boolean;
 }
 
-/** Schemas of at most this size are written out where they are referred to; larger ones get a name. */
+/** Schemas of at most this many values are written out where they are referred to; larger ones get a name. */
 const INLINE_SIZE = 30;
 
-/** Creates the {@link Hoister} of a document. Names depend on where a schema stands alone. */
+/** Creates the {@link Hoister} of a document. A hoisted schema's name depends on where it stands. */
 export function createHoister({ names, targets, is30 }: HoisterOptions): Hoister {
-  const taken = new Set(names);
-  const byPointer = new Map<string, { name: string; node: Node }>();
-  const results: (readonly [string, NormalizedSchema])[] = [];
-  const hoist = (node: Node): string => {
-    const known = byPointer.get(node.pointer);
-    if (known !== undefined) return known.name;
-    const name = freeName(nameOf(node.pointer), taken);
-    taken.add(name);
-    byPointer.set(node.pointer, { name, node });
-    return name;
-  };
-  const nameTarget = (node: Node): string => {
-    const tokens = pointerTokens(node.pointer) ?? [];
-    const [first, second, name] = tokens;
-    return first === "components" && second === "schemas" && tokens.length === 3 && name !== undefined
-      ? name
-      : hoist(node);
-  };
+  const known = new Set(names);
+  const byPointer = new Map<string, string>();
+  const hoisted = new Map<string, Node>();
+  for (const node of targets.values()) {
+    if (node.kind !== "schema" || componentName(node.pointer) !== undefined) continue;
+    if (byPointer.has(node.pointer) || isSmall(node.value)) continue;
+    const name = freeName(nameOf(node.pointer), (candidate) => known.has(candidate) || hoisted.has(candidate));
+    byPointer.set(node.pointer, name);
+    hoisted.set(name, node);
+  }
   const hoister: Hoister = {
     is30,
+    hoisted,
     reference(holder) {
       const target = targets.get(holder);
       if (target === undefined) return {};
-      const isNamed = /^\/components\/schemas\/[^/]+$/.test(target.pointer);
-      if (!isNamed && isSmall(target.value)) return normalizeSchema(target.value, hoister);
-      return { $ref: refTo(nameTarget(target)) };
+      const name = componentName(target.pointer) ?? byPointer.get(target.pointer);
+      return name === undefined ? normalizeSchema(target.value, hoister) : { $ref: refTo(name) };
     },
     mapping(value) {
-      const name = value.startsWith("#/components/schemas/") ? decodeName(value.slice(21)) : value;
-      return name !== undefined && names.includes(name) ? refTo(name) : undefined;
-    },
-    hoisted() {
-      // Normalizing one may hoist another: the map grows while it is walked.
-      for (const { name, node } of [...byPointer.values()].slice(results.length)) {
-        results.push([name, { schema: normalizeSchema(node.value, hoister), pointer: node.pointer, hoisted: true }]);
-      }
-      return byPointer.size > results.length ? hoister.hoisted() : results;
+      const name = value.startsWith("#/") ? componentName(decode(value.slice(1)) ?? "") : value;
+      return name !== undefined && known.has(name) ? refTo(name) : undefined;
     },
   };
   return hoister;
+}
+
+/** The name in `/components/schemas/<name>`; undefined for other places. */
+function componentName(pointer: string): string | undefined {
+  return pointer.startsWith("/components/schemas/") ? onlyToken(pointerTokens(pointer.slice(19))) : undefined;
+}
+
+function onlyToken(tokens: readonly string[] | undefined): string | undefined {
+  return tokens?.length === 1 ? tokens[0] : undefined;
 }
 
 /** Few values, and no reference among them: writing it out can neither multiply nor go in circles. */
@@ -95,15 +89,15 @@ function nameOf(pointer: string): string {
   return name.slice(0, 80) || "Schema";
 }
 
-function freeName(name: string, taken: ReadonlySet<string>): string {
+function freeName(name: string, isTaken: (candidate: string) => boolean): string {
   let free = name;
-  for (let count = 2; taken.has(free); count++) free = `${name}_${count}`;
+  for (let count = 2; isTaken(free); count++) free = `${name}_${count}`;
   return free;
 }
 
-function decodeName(token: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
-    return pointerTokens(`/${decodeURIComponent(token)}`)?.[0];
+    return decodeURIComponent(text);
   } catch {
     return undefined;
   }

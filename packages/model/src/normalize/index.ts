@@ -1,2 +1,2 @@
-export { createNormalizer, type NormalizedSchema, type Normalizer } from "./create-normalizer.ts";
+export { createNormalizer, type Normalizer } from "./create-normalizer.ts";
 export { compilePattern } from "./pattern.ts";
