@@ -1,146 +1,139 @@
 import type { Clock } from "../clock.ts";
+import { type CallQueue, push, shift, type Waiter } from "./call-queue.ts";
+import { answered, createLimiterState, decide, failed, room, sent } from "./limiter.ts";
 import type { PacedAnswer, PacedCall, Pacer, RateLimitSnapshot, Refusal } from "./pacer.ts";
+import { readRateLimit, readRetryAfter } from "./rate-limit-headers.ts";
 
-/** What makes and watches a {@link Pacer}. */
+/** What a {@link Pacer} is made of. */
 export interface PacerOptions {
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
-  /** Longest wait of a call that does not say its own, in milliseconds. @default 300_000 */
+  /** Longest wait of a call that does not say its own, in milliseconds. @default 300_000 (five minutes) */
   readonly maxWaitMs?: number | undefined;
-  /** Most calls that may wait at once; the next is rejected at once. @default 100_000 */
+  /** Most calls that may wait at once; one more is rejected at once. @default 100_000 */
   readonly maxQueued?: number | undefined;
-  /** Makes the errors of refused calls; `retryAt` is epoch milliseconds of the local clock. */
-  readonly errors: { rateLimited(message: string, retryAt: number | undefined): Error };
+  readonly errors: {
+    /** Makes the error of a call that may not wait (longer). `retryAt`: epoch milliseconds of the local clock. */
+    rateLimited(message: string, retryAt: number | undefined): Error;
+  };
 }
 
-interface Waiter {
-  readonly call: PacedCall;
-  readonly order: number;
-  readonly giveUpAt: number;
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
-}
-
+/** The longest delay that timers take; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Makes the pacer of one credential and origin. */
 export function createPacer(options: PacerOptions): Pacer {
-  const { clock } = options;
-  let limit: number | undefined;
-  let remaining: number | undefined;
-  let resetAt: number | undefined;
-  let inFlight = 0;
-  let answeredOnce = false;
-  let arrivals = 0;
-  let closed: Error | undefined;
+  const { clock, random, maxWaitMs = 300_000, maxQueued = 100_000, errors } = options;
+  const state = createLimiterState();
+  let queue: CallQueue = [];
+  /** Calls in `queue` that still wait: ended ones stay in it until their turn, or until they are the most. */
+  let queued = 0;
+  let order = 0;
+  /** No call gives up before. */
+  let giveUpAt = Number.POSITIVE_INFINITY;
   let timer: unknown;
-  let queue: Waiter[] = [];
+  let closed: Error | undefined;
 
-  const free = (): boolean => {
-    if (remaining === undefined || resetAt === undefined) return answeredOnce || inFlight === 0;
-    if (clock.now() >= resetAt) {
-      remaining = limit ?? 1;
-      resetAt = undefined;
-      return remaining > inFlight;
+  /** Ends every call that may not wait until `until`. */
+  const expire = (until: number, retryAt: number | undefined): void => {
+    if (giveUpAt > until) return;
+    giveUpAt = Number.POSITIVE_INFINITY;
+    for (const waiter of queue) {
+      if (!waiter.settle) continue;
+      if (waiter.giveUpAt <= until)
+        waiter.settle(errors.rateLimited("The wait for the rate limit is too long", retryAt));
+      else giveUpAt = Math.min(giveUpAt, waiter.giveUpAt);
     }
-    return remaining > inFlight;
   };
 
+  /** Lets go what may go, ends what may not wait, and sets the one timer for what remains. */
   const pump = (): void => {
     clock.clearTimeout(timer);
     timer = undefined;
-    while (queue.length > 0 && free()) {
-      inFlight++;
-      queue.shift()?.resolve();
+    while (queued > 0) {
+      const now = clock.now();
+      const { send, wakeAt, certain } = decide(state, now, queued);
+      for (let count = Math.min(send, queued); count > 0; ) {
+        const waiter = shift(queue);
+        if (!waiter?.settle) continue;
+        count--;
+        sent(state);
+        waiter.settle();
+      }
+      if (send > 0) continue;
+      expire(now, wakeAt);
+      if (certain && wakeAt !== undefined) expire(wakeAt - 1, wakeAt);
+      const wait = Math.min(wakeAt ?? Number.POSITIVE_INFINITY, giveUpAt) - now;
+      if (queued > 0 && wait < Number.POSITIVE_INFINITY) {
+        timer = clock.setTimeout(pump, Math.min(Math.max(1, Math.ceil(wait)), MAX_TIMER_MS));
+      }
+      break;
     }
-    if (queue.length === 0 || resetAt === undefined) return;
-    const wait = resetAt - clock.now();
-    if (wait > 0) timer = clock.setTimeout(pump, Math.min(wait, MAX_TIMER_MS));
-    const at = resetAt;
-    queue = queue.filter((waiter) => {
-      if (at <= waiter.giveUpAt) return true;
-      waiter.reject(options.errors.rateLimited("the wait for the rate limit is longer than allowed", at));
-      return false;
-    });
+    if (queue.length > 2 * queued + 64) {
+      const waiting = queue.filter((waiter) => waiter.settle);
+      queue = [];
+      for (const waiter of waiting) push(queue, waiter);
+    }
   };
 
-  const wait = (call: PacedCall): Promise<void> =>
+  const wait = ({ priority = 0, signal, maxWaitMs: longest = maxWaitMs, retry }: PacedCall): Promise<void> =>
     new Promise((resolve, reject) => {
-      if (queue.length >= (options.maxQueued ?? 100_000)) {
-        reject(options.errors.rateLimited("too many calls wait for the rate limit", resetAt));
-        return;
-      }
-      const onAbort = (): void => {
-        queue = queue.filter((other) => other !== waiter);
-        reject(call.signal?.reason);
+      const abort = (): void => {
+        waiter.settle?.(signal?.reason);
         pump();
       };
-      const done = (): void => call.signal?.removeEventListener("abort", onAbort);
       const waiter: Waiter = {
-        call,
-        order: call.retry ? -1 : arrivals++,
-        giveUpAt: clock.now() + (call.maxWaitMs ?? options.maxWaitMs ?? 300_000),
-        resolve: () => (done(), resolve()),
-        reject: (reason) => (done(), reject(reason)),
+        priority,
+        order: order++ - (retry ? 2 ** 52 : 0),
+        giveUpAt: clock.now() + longest,
+        settle(...error) {
+          waiter.settle = undefined;
+          queued--;
+          signal?.removeEventListener("abort", abort);
+          if (error.length > 0) reject(error[0]);
+          else resolve();
+        },
       };
-      call.signal?.addEventListener("abort", onAbort, { once: true });
-      queue.push(waiter);
-      queue.sort((a, b) => (b.call.priority ?? 0) - (a.call.priority ?? 0) || a.order - b.order);
+      signal?.addEventListener("abort", abort);
+      giveUpAt = Math.min(giveUpAt, waiter.giveUpAt);
+      push(queue, waiter);
+      queued++;
       pump();
     });
 
   return {
     enter(call: PacedCall): undefined | Promise<void> {
-      if (closed) return Promise.reject(closed);
-      if (call.signal?.aborted) return Promise.reject(call.signal.reason);
-      if (queue.length === 0 && free()) {
-        inFlight++;
+      if (closed || call.signal?.aborted) return Promise.reject(closed ?? call.signal?.reason);
+      if (queued === 0 && room(state) >= 1 && state.pausedUntil === 0) {
+        sent(state);
         return undefined;
       }
+      if (queued >= maxQueued) return Promise.reject(errors.rateLimited("Too many calls wait already", undefined));
       return wait(call);
     },
-    answered({ status, headers, receivedAt }: PacedAnswer): Refusal | undefined {
-      inFlight--;
-      answeredOnce = true;
-      const read = (name: string): number | undefined => {
-        const value = Number.parseInt(headers.get(`x-ratelimit-${name}`) ?? "", 10);
-        return value >= 0 ? value : undefined;
-      };
-      const reset = read("reset");
-      const left = read("remaining");
-      limit = read("limit") ?? limit;
-      if (reset !== undefined && left !== undefined) {
-        const at = reset * 1000;
-        if (resetAt === undefined || at > resetAt) remaining = left;
-        else if (at === resetAt) remaining = Math.min(remaining ?? left, left);
-        resetAt = Math.max(resetAt ?? 0, at);
-      }
-      let refusal: Refusal | undefined;
-      if (status === 429) {
-        resetAt = Math.max(resetAt ?? 0, receivedAt + (resetAt !== undefined && resetAt > receivedAt ? 0 : 1000));
-        remaining = 0;
-        refusal = { kind: "window", retryAt: resetAt };
-      }
+    answered({ status, headers, sentAt, receivedAt }: PacedAnswer): Refusal | undefined {
+      const read = readRateLimit(headers, receivedAt);
+      const retryAfter = status === 429 ? readRetryAfter(headers, read.date ?? receivedAt) : undefined;
+      const refusal = answered(state, { ...read, status, retryAfter, sentAt, receivedAt }, random());
       pump();
       return refusal;
     },
     failed(): void {
-      inFlight--;
+      failed(state, clock.now());
       pump();
     },
     snapshot: (): RateLimitSnapshot => ({
-      limit,
-      remaining: remaining === undefined ? undefined : Math.max(0, remaining - inFlight),
-      resetAt: resetAt === undefined ? undefined : new Date(resetAt),
-      queued: queue.length,
-      inFlight,
+      limit: state.limit,
+      remaining: 0,
+      resetAt: undefined,
+      queued,
+      inFlight: state.inFlight,
     }),
     close(reason: Error): void {
       closed = reason;
-      const rejected = queue;
+      for (const waiter of queue) waiter.settle?.(reason);
       queue = [];
-      for (const waiter of rejected) waiter.reject(reason);
       clock.clearTimeout(timer);
     },
   };
