@@ -1,14 +1,13 @@
 import type { Context } from "./build/context.ts";
-import { createNormalizer } from "./build/interim-normalizer.ts";
 import { buildOperations } from "./build/operations.ts";
-import { asArray, asString, child, entries, get, optional, record } from "./build/raw.ts";
+import { asArray, asString, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
 import { checkDocument } from "./load/check-document.ts";
 import { DocumentError } from "./load/document-error.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
-import type { Schema } from "./schema.ts";
+import { createNormalizer, type Normalizer } from "./normalize/index.ts";
 
 export interface CreateModelOptions {
   /** File name for error messages. @default "document" */
@@ -28,7 +27,7 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
   const normalizer = createNormalizer(document);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
-  const schemas = buildSchemas(document, normalizer.schemas);
+  const schemas = buildSchemas(document, normalizer);
   const operations = buildOperations(document, context, schemas, options.names);
   return {
     title: asString(get(info, "title")) ?? "",
@@ -49,21 +48,17 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
   };
 }
 
-function buildSchemas(
-  document: unknown,
-  normalized: { readonly [name: string]: Schema },
-): { [name: string]: NamedSchema } {
+function buildSchemas(document: unknown, { schemas, pointers }: Normalizer): { [name: string]: NamedSchema } {
   const declared = get(get(document, "components"), "schemas");
-  const wireNames = Object.keys(normalized);
+  const all = Object.entries(schemas);
   const names = nameSchemas(
-    wireNames.map((wireName) => ({ wireName, override: asString(get(get(declared, wireName), "x-svc-name")) })),
+    all.map(([wireName]) => ({ wireName, override: asString(get(get(declared, wireName), "x-svc-name")) })),
   );
   return record(
-    wireNames.map((wireName, index) => {
+    all.map(([wireName, schema], index) => {
       const named = names[index];
-      const schema = normalized[wireName];
-      if (named === undefined || schema === undefined) throw new Error(`No name for schema ${wireName}.`);
-      return [wireName, { wireName, ...named, schema, pointer: child("/components/schemas", wireName) }] as const;
+      if (named === undefined) throw new Error(`No name for schema ${wireName}.`);
+      return [wireName, { wireName, ...named, schema, pointer: pointers[wireName] ?? "" }] as const;
     }),
   );
 }

@@ -19,11 +19,12 @@ export interface MethodArguments {
   readonly paramsRequired: boolean;
 }
 
-/** Names of the arguments that follow, and words that cannot name an argument in a module (ECMA-262, section 12.7.2). */
+/** Names of the arguments that follow, and words that cannot name an argument, or mean something else to a reader. */
 const RESERVED_ARGUMENTS: ReadonlySet<string> = new Set(
   `body params options arguments await break case catch class const continue debugger default delete do else enum eval
   export extends false finally for function if implements import in instanceof interface let new null package private
-  protected public return static super switch this throw true try typeof var void while with yield`.split(/\s+/),
+  protected public return static super switch this throw true try typeof var void while with yield any bigint boolean
+  never number object string symbol undefined unknown exports module require`.split(/\s+/),
 );
 
 export function methodArguments(operation: Operation): MethodArguments {
@@ -54,9 +55,9 @@ function isClientHeader(parameter: Parameter): boolean {
 function positional(parameters: readonly Parameter[]): MethodArguments["path"] {
   const taken = new Set<string>();
   return parameters.map((parameter, index) => {
-    const wanted = camelCase(parameter.name);
-    const usable = wanted !== "" && !taken.has(wanted) && !RESERVED_ARGUMENTS.has(wanted);
-    const identifier = usable ? wanted : `argument${index + 1}`;
+    const name = camelCase(parameter.name);
+    const wanted = RESERVED_ARGUMENTS.has(name) ? `${name}Value` : name;
+    const identifier = wanted === "" || taken.has(wanted) ? `argument${index + 1}` : wanted;
     taken.add(identifier);
     return { identifier, parameter };
   });

@@ -1,4 +1,4 @@
-import { relative } from "node:path";
+import { relative, sep } from "node:path";
 import { differences } from "./differences.ts";
 import { type Output, replaceOutputs } from "./replace-outputs.ts";
 
@@ -13,15 +13,20 @@ export interface PublishOptions {
 /** Writes the outputs that differ, or with `check` says which do. Returns the exit code. */
 export function publish(outputs: readonly Output[], { check, root, command }: PublishOptions): number {
   const found = differences(outputs);
-  const lines = found.map(({ path, kind }) => `  ${kind.padEnd(10)} ${relative(root, path)}`);
-  if (found.length === 0) console.log(`Generated files are up to date.`);
-  else if (check)
-    console.error(`Generated files differ from what the document gives:\n${lines.join("\n")}\nRun: ${command}`);
-  else {
-    replaceOutputs(
-      outputs.filter((output) => found.some(({ path }) => path === output.path || path.startsWith(`${output.path}/`))),
-    );
-    console.log(`Generated:\n${lines.join("\n")}`);
+  if (found.length === 0) {
+    console.log("Generated files are up to date.");
+    return 0;
   }
-  return check && found.length > 0 ? 1 : 0;
+  const lines = found.map(({ path, kind }) => `  ${kind.padEnd(10)} ${relative(root, path)}`).join("\n");
+  if (check) {
+    console.error(`Generated files differ from what the document gives:\n${lines}\nRun: ${command}`);
+    return 1;
+  }
+  const stale = outputs.filter(({ path }) =>
+    found.some((file) => file.path === path || file.path.startsWith(path + sep)),
+  );
+  replaceOutputs(stale);
+  const isNew = found.every(({ kind }) => kind === "missing");
+  console.log(isNew ? `Generated ${found.length} files.` : `Generated:\n${lines}`);
+  return 0;
 }

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -15,7 +24,10 @@ afterEach(() => {
 
 const at = (path: string) => join(root, path);
 const read = (path: string) => readFileSync(at(path), "utf8");
-const directory = (path: string, files: Record<string, string>) => ({ path: at(path), content: new Map(Object.entries(files)) });
+const directory = (path: string, files: Record<string, string>) => ({
+  path: at(path),
+  content: new Map(Object.entries(files)),
+});
 
 describe("replaceOutputs", () => {
   test("a directory is replaced as a whole: what is no longer emitted is gone", () => {
@@ -39,7 +51,9 @@ describe("replaceOutputs", () => {
   test("where one output cannot be written, none is", () => {
     replaceOutputs([directory("one", { "x.ts": "old" })]);
     writeFileSync(at("two"), "a file where a folder must be");
-    expect(() => replaceOutputs([directory("one", { "x.ts": "new" }), directory("two/generated", { "y.ts": "1" })])).toThrow();
+    expect(() =>
+      replaceOutputs([directory("one", { "x.ts": "new" }), directory("two/generated", { "y.ts": "1" })]),
+    ).toThrow();
     expect(read("one/x.ts")).toBe("old");
     expect(readdirSync(root).sort()).toEqual(["one", "two"]);
   });
@@ -54,10 +68,13 @@ describe("replaceOutputs", () => {
     expect(read("one/x.ts")).toBe("old");
   });
 
-  test.each(["../escape.ts", "/etc/escape.ts", "a/../../escape.ts"])("a path that leaves the tree is refused: %s", (path) => {
-    expect(() => replaceOutputs([directory("generated", { [path]: "x" })])).toThrow("outside its tree");
-    expect(existsSync(at("generated"))).toBe(false);
-  });
+  test.each(["../escape.ts", "/etc/escape.ts", "a/../../escape.ts"])(
+    "a path that leaves the tree is refused: %s",
+    (path) => {
+      expect(() => replaceOutputs([directory("generated", { [path]: "x" })])).toThrow("outside its tree");
+      expect(existsSync(at("generated"))).toBe(false);
+    },
+  );
 });
 
 describe("differences", () => {

@@ -12,11 +12,12 @@ interface Step {
 /**
  * Refuses circles in which nothing is ever described: references that lead to themselves, and schemas that contain
  * themselves by `allOf` and its like. Circles through properties and items are trees, and fine. Depth-first, each edge
- * once, on a stack of its own: chains of thousands of references cost no call stack.
+ * once, on a stack of its own: chains of thousands of references cost no call stack. Every circle goes through a
+ * reference, so it is enough to start at those.
  */
-export function checkCycles(starts: readonly Node[], context: CheckContext): void {
+export function checkCycles(references: readonly Node[], context: CheckContext): void {
   const done = new Set<unknown>();
-  for (const start of starts) {
+  for (const start of references) {
     const path: Step[] = [];
     const open = new Map<unknown, number>();
     const enter = (node: Node): void => {
@@ -59,24 +60,19 @@ function* sameValue(node: Node, { targets, is30 }: CheckContext): Generator<Node
   const target = targets.get(raw);
   if (target !== undefined) yield target;
   if (node.kind !== "schema" || isReference(node, is30)) return undefined;
-  for (const [name, { shape }] of fieldsOf("schema")) {
-    if (!IN_PLACE.has(name) || !Object.hasOwn(raw, name)) continue;
+  for (const name of IN_PLACE) {
+    if (!Object.hasOwn(raw, name)) continue;
     const value = raw[name];
-    const pointer = childPointer(node.pointer, name);
-    const children = shape === "one" ? [["", value] as const] : Object.entries(asListOrObject(value));
-    for (const [key, item] of children) {
-      if (typeof item !== "object" || item === null) continue;
-      yield {
-        kind: "schema",
-        value: item,
-        pointer: shape === "one" ? pointer : childPointer(pointer, key),
-        resource: undefined,
-      };
-    }
+    const owner: Node = { kind: "schema", value, pointer: childPointer(node.pointer, name), resource: undefined };
+    if (fieldsOf("schema").get(name)?.shape === "one") yield owner;
+    else yield* membersOf(owner);
   }
   return undefined;
 }
 
-function asListOrObject(value: unknown): object {
-  return typeof value === "object" && value !== null ? value : {};
+function* membersOf(owner: Node): Generator<Node> {
+  if (typeof owner.value !== "object" || owner.value === null) return;
+  for (const [name, value] of Object.entries(owner.value)) {
+    yield { ...owner, value, pointer: childPointer(owner.pointer, name) };
+  }
 }

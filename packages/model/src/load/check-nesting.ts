@@ -3,34 +3,28 @@ import { childPointer } from "./pointer.ts";
 /** Deeper than any real document by far, and shallow enough for code that recurses over values. */
 export const MAX_DEPTH = 300;
 
-interface Level {
-  readonly value: object;
-  readonly keys: readonly string[];
-  index: number;
-}
+/** More values than any real document has by far: shared objects may stand for more than memory could hold. */
+export const MAX_VALUES = 20_000_000;
 
-/** The pointer of a value that nests deeper than {@link MAX_DEPTH}, as a value that contains itself does. */
-export function findTooDeep(root: unknown): string | undefined {
-  const seen = new Map<object, number>();
-  const path: Level[] = [];
-  const enter = (value: unknown): void => {
-    if (typeof value !== "object" || value === null) return;
-    // Shared values (YAML aliases) are looked at again only where they stand deeper than before.
-    if ((seen.get(value) ?? -1) >= path.length) return;
-    seen.set(value, path.length);
-    path.push({ value, keys: Array.isArray(value) ? [] : Object.keys(value), index: 0 });
-  };
-  enter(root);
-  for (let level = path.at(-1); level !== undefined; level = path.at(-1)) {
-    if (path.length > MAX_DEPTH) {
-      return path
-        .slice(0, 12)
-        .reduce((pointer, { keys, index }) => childPointer(pointer, keys[index - 1] ?? index - 1), "");
+/** Why a document is too large to walk, and where: it nests too deeply, contains itself, or multiplies by sharing. */
+export function findExcess(root: unknown): { readonly pointer: string; readonly message: string } | undefined {
+  let left = MAX_VALUES;
+  const path: string[] = [];
+  // Recursion is bounded by the depth that it checks.
+  const fits = (value: object, depth: number): boolean => {
+    const items = Array.isArray(value) ? value : Object.values(value);
+    left -= items.length;
+    if (depth > MAX_DEPTH || left < 0) return false;
+    for (let index = 0; index < items.length; index++) {
+      const item = items[index];
+      if (typeof item !== "object" || item === null || fits(item, depth + 1)) continue;
+      path.push(Array.isArray(value) ? String(index) : (Object.keys(value)[index] ?? ""));
+      return false;
     }
-    const { value, keys } = level;
-    const index = level.index++;
-    if (index >= (Array.isArray(value) ? value.length : keys.length)) path.pop();
-    else enter(Array.isArray(value) ? value[index] : (value as { [key: string]: unknown })[keys[index] as string]);
-  }
-  return undefined;
+    return true;
+  };
+  if (typeof root !== "object" || root === null || fits(root, 1)) return undefined;
+  const pointer = path.reverse().slice(0, 12).reduce<string>(childPointer, "");
+  if (left < 0) return { pointer, message: `is among more than ${MAX_VALUES} values; split the document` };
+  return { pointer, message: `nests more than ${MAX_DEPTH} levels; split it up with $ref` };
 }

@@ -8,9 +8,24 @@ export interface PathTemplate {
   readonly shape: string;
 }
 
-/** Checks a path by itself; undefined where it is no template. */
-export function checkPathTemplate(path: string, at: string, context: CheckContext): PathTemplate | undefined {
-  const problem = findProblem(path);
+/** A path without its fragment: what is sent. */
+export function addressOf(path: string): string {
+  return path.replace(/#[^{}]*$/, "");
+}
+
+/**
+ * Checks a path by itself; undefined where it is no template.
+ *
+ * @param isShared whether the document has several paths with this address. Some documents tell such overloads apart by a
+ * fragment (`/search#byName`); alone it tells nothing, and is a mistake.
+ */
+export function checkPathTemplate(
+  path: string,
+  at: string,
+  isShared: boolean,
+  context: CheckContext,
+): PathTemplate | undefined {
+  const problem = findProblem(isShared ? addressOf(path) : path);
   if (problem !== undefined) {
     context.refuse(at, problem);
     return undefined;

@@ -1,6 +1,6 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
 import { METHODS } from "../model.ts";
-import { checkPathTemplate, type PathTemplate } from "./check-path-template.ts";
+import { addressOf, checkPathTemplate, type PathTemplate } from "./check-path-template.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import { childPointer } from "./pointer.ts";
@@ -18,10 +18,16 @@ interface Use {
 export function checkPaths(context: CheckContext): void {
   const routes = new Map<string, string>();
   const ids = new Map<string, string>();
-  for (const [path, item] of Object.entries(asObject(get(context.root, "paths")))) {
-    if (path.startsWith("x-")) continue;
+  const paths = Object.entries(asObject(get(context.root, "paths"))).filter(([path]) => !path.startsWith("x-"));
+  const addresses = new Map<string, number>();
+  for (const [path] of paths) addresses.set(addressOf(path), (addresses.get(addressOf(path)) ?? 0) + 1);
+  for (const [path, item] of paths) {
     const at = childPointer("/paths", path);
-    const template = checkPathTemplate(path, at, context);
+    const isShared = (addresses.get(addressOf(path)) ?? 0) > 1;
+    const template = checkPathTemplate(path, at, isShared, context);
+    if (isShared && path.includes("#")) {
+      context.warn(at, "has a fragment, which is never sent; servers see the same address as the path without it");
+    }
     const pathItem = follow(item, context);
     const shared = usesOf(pathItem, at, context);
     if (template !== undefined) checkUnused(shared, template, context);

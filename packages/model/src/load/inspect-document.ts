@@ -1,6 +1,6 @@
 import { asObject, get } from "../build/raw.ts";
 import { checkCycles } from "./check-cycles.ts";
-import { findTooDeep, MAX_DEPTH } from "./check-nesting.ts";
+import { findExcess } from "./check-nesting.ts";
 import { checkObject } from "./check-objects.ts";
 import { checkPaths } from "./check-paths.ts";
 import { checkReference, collectNames, type SchemaNames } from "./check-references.ts";
@@ -56,23 +56,22 @@ function check(root: unknown, context: CheckContext): void {
     context.refuse("", `is ${kindOf(root)}; expected an OpenAPI document, an object`);
     return;
   }
-  const deep = findTooDeep(root);
-  if (deep !== undefined) {
-    context.refuse(deep, `nests more than ${MAX_DEPTH} levels; split it up with $ref`);
+  const excess = findExcess(root);
+  if (excess !== undefined) {
+    context.refuse(excess.pointer, excess.message);
     return;
   }
   checkRoot(root, context);
-  const { schemas, references } = checkNodes(root, context);
+  const references = checkNodes(root, context);
   checkPaths(context);
   checkSecurity(context);
-  checkCycles([...schemas, ...references], context);
+  checkCycles(references, context);
 }
 
-/** Checks every object by itself, then every reference, and then what only references lead to. */
-function checkNodes(root: object, context: CheckContext): { schemas: Node[]; references: Node[] } {
+/** Checks every object by itself, then every reference, and then what only references lead to. Returns the references. */
+function checkNodes(root: object, context: CheckContext): Node[] {
   const names: SchemaNames = { ids: new Map(), anchors: new Map(), dynamic: new Map() };
   const seen = new Set<unknown>();
-  const schemas: Node[] = [];
   const references: Node[] = [];
   const visit = (node: Node): void => {
     seen.add(node.value);
@@ -86,7 +85,6 @@ function checkNodes(root: object, context: CheckContext): { schemas: Node[]; ref
       checkObject(node, context);
       return;
     }
-    schemas.push(node);
     collectNames(node, names);
     checkSchema(node, context);
   };
@@ -102,5 +100,5 @@ function checkNodes(root: object, context: CheckContext): { schemas: Node[]; ref
     const target = checkReference(references[index] as Node, names, context);
     if (target !== undefined && !seen.has(target.value)) walk(target, options);
   }
-  return { schemas, references };
+  return references;
 }

@@ -99,16 +99,7 @@ const FIELDS: { readonly [kind in Kind]: Fields } = {
 };
 
 /** Keywords whose schemas are applied to the same value as the schema they stand in: a circle of these never ends. */
-export const IN_PLACE: ReadonlySet<string> = new Set([
-  "allOf",
-  "anyOf",
-  "oneOf",
-  "not",
-  "if",
-  "then",
-  "else",
-  "dependentSchemas",
-]);
+export const IN_PLACE = ["allOf", "anyOf", "oneOf", "not", "if", "then", "else", "dependentSchemas"] as const;
 
 /** Kinds that a Reference Object may stand in for. Path items have a `$ref` of their own. */
 export const REFERABLE: ReadonlySet<Kind> = new Set<Kind>([
@@ -124,13 +115,14 @@ export const REFERABLE: ReadonlySet<Kind> = new Set<Kind>([
   "schema",
 ]);
 
-const FIELD_LISTS: ReadonlyMap<string, readonly (readonly [string, Field])[]> = new Map(
-  Object.entries(FIELDS).map(([kind, fields]) => [kind, Object.entries(fields)]),
+const FIELD_MAPS: ReadonlyMap<Kind, ReadonlyMap<string, Field>> = new Map(
+  Object.entries(FIELDS).map(([kind, fields]) => [kind as Kind, new Map(Object.entries(fields))]),
 );
+const NO_FIELDS: ReadonlyMap<string, Field> = new Map();
 
 /** The fields of a kind that hold objects of a kind. */
-export function fieldsOf(kind: Kind): readonly (readonly [string, Field])[] {
-  return FIELD_LISTS.get(kind) ?? [];
+export function fieldsOf(kind: Kind): ReadonlyMap<string, Field> {
+  return FIELD_MAPS.get(kind) ?? NO_FIELDS;
 }
 
 /** The kind of the object at a path of tokens; undefined where there is data, or a place that OpenAPI does not know. */

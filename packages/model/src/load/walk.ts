@@ -32,41 +32,46 @@ export function walk(start: Node, { is30, visit, misshapen }: WalkOptions): void
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     visit(node);
     if (isReference(node, is30)) continue;
-    const children: Node[] = [];
-    for (const child of childrenOf(node, misshapen)) children.push(child);
+    const children = childrenOf(node, misshapen);
     for (let index = children.length - 1; index >= 0; index--) stack.push(children[index] as Node);
   }
 }
 
-function* childrenOf(node: Node, misshapen: WalkOptions["misshapen"]): Generator<Node> {
+function childrenOf(node: Node, misshapen: WalkOptions["misshapen"]): Node[] {
   const raw = asObject(node.value);
   const resource = node.kind === "schema" && typeof get(raw, "$id") === "string" ? node : node.resource;
-  if (node.kind === "callback") yield* membersOf({ ...node, resource }, "pathItem", true);
-  for (const [name, { shape, kind }] of fieldsOf(node.kind)) {
-    if (!Object.hasOwn(raw, name)) continue;
+  const children: Node[] = [];
+  if (node.kind === "callback") addMembers(children, { ...node, kind: "pathItem", resource }, true);
+  const fields = fieldsOf(node.kind);
+  for (const name of Object.keys(raw)) {
+    const field = fields.get(name);
+    if (field === undefined) continue;
+    const { shape, kind } = field;
     const value = raw[name];
     const owner: Node = { kind, value, pointer: childPointer(node.pointer, name), resource };
-    if (shape === "one") yield owner;
-    else if (shape === "list") {
-      if (Array.isArray(value)) yield* itemsOf(owner, value);
-      else misshapen(owner.pointer, shape, value);
-    } else if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      // Names of components, properties and media types are anything; elsewhere `x-` is an extension.
-      yield* membersOf(owner, kind, node.kind !== "components" && (kind === "pathItem" || name === "responses"));
-    } else misshapen(owner.pointer, shape, value);
+    if (shape === "one") children.push(owner);
+    else if (shape === "list" ? !Array.isArray(value) : !isMap(value)) misshapen(owner.pointer, shape, value);
+    // Names of components, properties and media types are anything; elsewhere `x-` is an extension.
+    else addMembers(children, owner, node.kind !== "components" && (kind === "pathItem" || name === "responses"));
   }
+  return children;
 }
 
-function* itemsOf(owner: Node, items: readonly unknown[]): Generator<Node> {
-  for (let index = 0; index < items.length; index++) {
-    yield { ...owner, value: items[index], pointer: childPointer(owner.pointer, index) };
+/** The items of a list or the members of a map, as nodes of the same kind. */
+function addMembers(children: Node[], { kind, value, pointer, resource }: Node, hasExtensions: boolean): void {
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      children.push({ kind, value: value[index], pointer: childPointer(pointer, index), resource });
+    }
+    return;
   }
-}
-
-function* membersOf(owner: Node, kind: Kind, hasExtensions: boolean): Generator<Node> {
-  const raw = asObject(owner.value);
+  const raw = asObject(value);
   for (const name of Object.keys(raw)) {
     if (hasExtensions && name.startsWith("x-")) continue;
-    yield { kind, value: raw[name], pointer: childPointer(owner.pointer, name), resource: owner.resource };
+    children.push({ kind, value: raw[name], pointer: childPointer(pointer, name), resource });
   }
+}
+
+function isMap(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

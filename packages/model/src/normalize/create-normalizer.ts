@@ -2,7 +2,7 @@ import { asObject, entries, get, type Raw, record } from "../build/raw.ts";
 import { takeInspection } from "../load/inspect-document.ts";
 import { childPointer } from "../load/pointer.ts";
 import type { Schema } from "../schema.ts";
-import { createHoister, type Hoister } from "./hoist.ts";
+import { createHoister } from "./hoist.ts";
 import { normalizeSchema } from "./normalize-schema.ts";
 
 /** What turns the objects of a document into those of the model. */

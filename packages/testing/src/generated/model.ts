@@ -45,7 +45,7 @@ export const model: Model = {
           name: "limit",
           in: "query",
           required: false,
-          schema: { type: "integer", minimum: 1, maximum: 100, default: 10 },
+          schema: { type: "integer", default: 10, minimum: 1, maximum: 100 },
           style: "form",
           explode: true,
           pointer: "/paths/~1personas~1{persona_id}~1emails/get/parameters/1",
@@ -386,9 +386,7 @@ export const model: Model = {
       builderName: "email",
       listBuilderName: "emails",
       schema: {
-        "x-svc-name": "Email",
         type: "object",
-        required: ["subject", "email_id", "created_at", "sender_email", "sender_name"],
         properties: {
           subject: { type: "string" },
           email_id: { type: "string" },
@@ -398,6 +396,8 @@ export const model: Model = {
           text_content: { type: ["string", "null"] },
           html_content: { type: ["string", "null"] },
         },
+        required: ["subject", "email_id", "created_at", "sender_email", "sender_name"],
+        "x-svc-name": "Email",
       },
       pointer: "/components/schemas/EmailResponse",
     },
@@ -407,8 +407,8 @@ export const model: Model = {
       builderName: "sessionCookies",
       schema: {
         type: "object",
-        required: ["cookies"],
         properties: { cookies: { type: "array", items: { $ref: "#/components/schemas/Cookie" } } },
+        required: ["cookies"],
       },
       pointer: "/components/schemas/SessionCookies",
     },
@@ -419,7 +419,6 @@ export const model: Model = {
       listBuilderName: "cookies",
       schema: {
         type: "object",
-        "x-svc-unknown": ["Which fields are required and which are nullable."],
         properties: {
           name: { type: ["string", "null"] },
           value: { type: ["string", "null"] },
@@ -434,6 +433,7 @@ export const model: Model = {
           expires: { type: ["number", "null"], "x-svc-unknown": ["The unit of `expires`."] },
           partitionKey: { type: ["string", "null"] },
         },
+        "x-svc-unknown": ["Which fields are required and which are nullable."],
       },
       pointer: "/components/schemas/Cookie",
     },
@@ -443,13 +443,13 @@ export const model: Model = {
       builderName: "networkLogs",
       schema: {
         type: "object",
-        "x-svc-unknown": ["Which fields are required and which are nullable."],
         properties: {
           session_id: { type: ["string", "null"] },
           batches: { type: ["array", "null"], items: { $ref: "#/components/schemas/NetworkLogBatch" } },
           total_batch_count: { type: ["integer", "null"] },
           format: { type: ["string", "null"], enum: ["batched_v1", null] },
         },
+        "x-svc-unknown": ["Which fields are required and which are nullable."],
       },
       pointer: "/components/schemas/NetworkLogs",
     },
@@ -460,18 +460,18 @@ export const model: Model = {
       listBuilderName: "networkLogBatches",
       schema: {
         type: "object",
-        "x-svc-unknown": [
-          "Which fields are required and which are nullable.",
-          "Whether `download_url` and `download_url_expires_in_seconds` are present when download URLs are not requested.",
-          "The content of a batch file.",
-          "The unit of `size`.",
-        ],
         properties: {
           key: { type: ["string", "null"] },
           size: { type: ["integer", "null"] },
           download_url: { type: ["string", "null"] },
           download_url_expires_in_seconds: { type: ["integer", "null"] },
         },
+        "x-svc-unknown": [
+          "Which fields are required and which are nullable.",
+          "Whether `download_url` and `download_url_expires_in_seconds` are present when download URLs are not requested.",
+          "The content of a batch file.",
+          "The unit of `size`.",
+        ],
       },
       pointer: "/components/schemas/NetworkLogBatch",
     },
@@ -482,7 +482,6 @@ export const model: Model = {
       listBuilderName: "replays",
       schema: {
         type: "object",
-        "x-svc-unknown": ["Which fields are required and which are nullable."],
         properties: {
           expires_at: { type: ["string", "null"], "x-svc-unknown": ["The format of `expires_at`."] },
           playlist_content: { type: ["string", "null"], "x-svc-unknown": ["The format of `playlist_content`."] },
@@ -490,6 +489,7 @@ export const model: Model = {
           video_start_ms: { type: ["integer", "null"] },
           video_duration_ms: { type: ["integer", "null"] },
         },
+        "x-svc-unknown": ["Which fields are required and which are nullable."],
       },
       pointer: "/components/schemas/Replay",
     },
@@ -500,10 +500,10 @@ export const model: Model = {
       listBuilderName: "httpValidationErrors",
       schema: {
         type: "object",
-        "x-svc-unknown": ["Whether `detail` is always present."],
         properties: {
           detail: { type: ["array", "null"], items: { $ref: "#/components/schemas/ValidationError" } },
         },
+        "x-svc-unknown": ["Whether `detail` is always present."],
       },
       pointer: "/components/schemas/HTTPValidationError",
     },
@@ -513,9 +513,7 @@ export const model: Model = {
       builderName: "validationIssue",
       listBuilderName: "validationIssues",
       schema: {
-        "x-svc-name": "ValidationIssue",
         type: "object",
-        required: ["loc", "msg", "type"],
         properties: {
           loc: { type: "array", items: { type: ["string", "integer"] } },
           msg: { type: "string" },
@@ -523,6 +521,8 @@ export const model: Model = {
           input: {},
           ctx: { type: "object" },
         },
+        required: ["loc", "msg", "type"],
+        "x-svc-name": "ValidationIssue",
       },
       pointer: "/components/schemas/ValidationError",
     },
@@ -533,8 +533,8 @@ export const model: Model = {
       listBuilderName: "rateLimitExceededs",
       schema: {
         type: "object",
-        "x-svc-unknown": ["Which fields are required and which are nullable."],
         properties: { message: { type: ["string", "null"] }, detail: { type: ["string", "null"] } },
+        "x-svc-unknown": ["Which fields are required and which are nullable."],
       },
       pointer: "/components/schemas/RateLimitExceeded",
     },
