@@ -48,7 +48,7 @@ function readDocument(file: string): string {
     };
     const reason = reasons[code ?? ""] ?? `it cannot be read (${code})`;
     const message = `${reason}; give the path of an OpenAPI document in JSON or YAML`;
-    throw new DocumentError([{ file, pointer: "", message }]);
+    throw new DocumentError([{ file, pointer: "", message }], { cause: error });
   }
 }
 

@@ -6,8 +6,8 @@ export class DocumentError extends Error {
   /** At least one, in document order. */
   readonly findings: readonly Finding[];
 
-  constructor(findings: readonly Finding[]) {
-    super(findings.map(formatFinding).join("\n"));
+  constructor(findings: readonly Finding[], options?: ErrorOptions) {
+    super(findings.map(formatFinding).join("\n"), options);
     this.findings = findings;
   }
 }
