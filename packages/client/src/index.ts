@@ -2,6 +2,7 @@ import type { paths } from "@svc/types";
 import type { Operations } from "./generated/client.ts";
 import { table } from "./generated/table.ts";
 import { type SvcClient as Client, createClient } from "./runtime/create-client.ts";
+import { allExtras } from "./runtime/extras.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
 
 /** The client that {@link createSvcClient} makes. */
@@ -13,7 +14,7 @@ export type SvcClient = Client<Operations, paths>;
  * @throws ConfigurationError naming the option that is wrong
  */
 export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
-  return createClient<Operations, paths>(table, options);
+  return createCoreClient(table, options, allExtras);
 }
 
 export type { Auth, CredentialSource } from "./auth/credentials.ts";

@@ -2,7 +2,8 @@ import { AuthenticationError } from "../errors/authentication-error.ts";
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import { ConnectionError } from "../errors/connection-error.ts";
 import { redact, redactCause } from "../errors/redact.ts";
-import { type CredentialSource, encodeBasic } from "./credentials.ts";
+import type { CredentialSource } from "./credentials.ts";
+import { encodeBasic } from "./encode-basic.ts";
 
 /** What the token endpoint is asked with. */
 export interface OAuth2PasswordOptions {

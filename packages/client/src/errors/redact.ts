@@ -1,18 +1,28 @@
-/** The text without the secrets, and without the query of any address: signed URLs carry their credential there. */
+import { encodeBasic } from "../auth/encode-basic.ts";
+
+/**
+ * Removes secrets from text, and the query of any address: signed URLs carry their credential there. Secrets are
+ * removed as they are and in their encodings.
+ */
+export function redactor({ sent }: { readonly sent: { readonly [scheme: string]: string } }): (text: string) => string {
+  const secrets = Object.values(sent).flatMap((secret) => [secret, encodeURIComponent(secret), encodeBasic(secret)]);
+  return (text) => redact(text, secrets);
+}
+
+/** The text without the secrets. Those of three characters and less are none: they are in any text. */
 export function redact(text: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((rest, secret) => (secret.length > 3 ? rest.replaceAll(secret, "***") : rest), text);
   return hidden.replace(/(https?:\/\/[^\s?"'<>]*)\?[^\s"'<>]*/gi, "$1?***");
 }
 
 /**
- * The cause as it may be printed: itself, where redaction changes nothing in its text and that of its own causes; else
+ * The cause as it may be printed: itself, where redaction changes nothing in its text and that of its own cause; else
  * a copy of name, code and redacted message.
  */
-export function redactCause(cause: unknown, clean: (text: string) => string): unknown {
-  if (!(cause instanceof Error)) return typeof cause === "string" ? clean(cause) : cause;
-  const { message, stack = "", name } = cause;
-  const inner = redactCause(cause.cause, clean);
-  if (inner === cause.cause && clean(message + stack) === message + stack) return cause;
-  const copy = new Error(clean(message), inner === undefined ? undefined : { cause: inner });
-  return Object.assign(copy, { name, code: (cause as { code?: unknown }).code, stack: clean(stack) });
+export function redactCause(cause: unknown, clean: (text: string) => string, depth = 0): unknown {
+  if (!(cause instanceof Error) || depth > 4) return typeof cause === "string" ? clean(cause) : undefined;
+  const { message, stack, name } = cause;
+  const inner = redactCause(cause.cause, clean, depth + 1);
+  if (inner === cause.cause && clean(message) === message && clean(`${stack}`) === stack) return cause;
+  return Object.assign(new Error(clean(message), { cause: inner }), { name, code: (cause as { code?: unknown }).code });
 }

@@ -14,23 +14,13 @@ export interface DurationUnits {
 /** A duration: ISO 8601 text is sent as it is, units become such text, and so does a `Temporal.Duration`. */
 export type DurationInput = string | DurationUnits | { toJSON(): string };
 
-const UNITS = ["years", "months", "weeks", "days", "hours", "minutes", "seconds"];
-
 /** `{ hours: 1, minutes: 30 }` as `PT1H30M`. @throws ConfigurationError on other keys, and on what is not a number from 0 */
-export function formatDuration(name: string, units: { readonly [unit: string]: unknown }): string {
-  let text = "";
-  let inTime = false;
-  const left = new Set(Object.keys(units));
-  for (const [index, unit] of UNITS.entries()) {
-    const value = left.delete(unit) ? units[unit] : undefined;
-    if (value === undefined) continue;
-    if (!((value as number) >= 0 && (value as number) < 1e15)) left.add(unit);
-    if (index > 3 && !inTime) {
-      inTime = true;
-      text += "T";
-    }
-    text += value + (unit[0] as string).toUpperCase();
-  }
-  if (!text || left.size > 0) throw new ConfigurationError(`${name}: expected units like { minutes: 5 }`);
-  return `P${text}`;
+export function formatDuration(name: string, units: object): string {
+  const { years, months, weeks, days, hours, minutes, seconds, ...others } = units as { [unit: string]: unknown };
+  const format = (values: unknown[], letters: string): string =>
+    values.map((value, index) => (value === undefined ? "" : `${value}${letters[index]}`)).join("");
+  const time = format([hours, minutes, seconds], "HMS");
+  const text = `P${format([years, months, weeks, days], "YMWD")}${time && `T${time}`}`;
+  if (/^P(T?[\d.]+[A-Z])+$/.test(text) && Object.keys(others).length === 0) return text;
+  throw new ConfigurationError(`${name}: expected units like { minutes: 5 }`);
 }

@@ -1,51 +1,34 @@
-import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
+import { defaultPathSerializer } from "openapi-fetch";
 import { ConfigurationError } from "../errors/configuration-error.ts";
-import type { ParamRow } from "../runtime/table.ts";
-import { plainValue } from "./plain-value.ts";
 
 /** `.` and `..`, also percent-encoded any number of times: servers and proxies resolve them. */
-const DOTS = /^(\.|%(25)*2e){1,2}$/i;
+const DOTS = "(\\.|%(25)*2e){1,2}";
+const DOT_VALUE: RegExp = /* @__PURE__ */ new RegExp(`^${DOTS}$|^$|[\\p{Cc}\\p{Cs}]`, "iu");
+const DOT_SEGMENT: RegExp = /* @__PURE__ */ new RegExp(`/${DOTS}(/|$)|[{}\\\\\\s]`, "i");
+
+/** The names in a path template, each once. */
+export function templateNames(path: string): string[] {
+  return [...new Set(path.match(/\{[^{}]+\}/g)?.map((name) => name.slice(1, -1)))];
+}
 
 /**
- * Refuses what could change the path around it or is no value at all. Slashes and backslashes are let through: encoding
- * keeps them in their segment.
+ * Fills address templates below `base` for openapi-fetch. Values that could change the path around them, or are none,
+ * are refused; slashes are encoded and so cannot leave their segment.
  *
- * @throws ConfigurationError naming the parameter
+ * @throws ConfigurationError naming the parameter; nothing is sent then
  */
-export function guardPathValue(name: string, value: unknown): void {
-  const items =
-    typeof value === "object" && value !== null ? Object.values(plainValue(name, value) as object) : [value];
-  for (const item of items.length > 0 ? items : [""]) {
-    if (item == null || item === "" || DOTS.test(item) || /[\p{Cc}\p{Cs}]/u.test(item)) {
-      throw new ConfigurationError(`${name}: expected text that can be a path segment; nothing was sent`);
+export function createPathSerializer(base: string): (template: string, values: Record<string, unknown>) => string {
+  return (template, values) => {
+    for (const name in values) {
+      const value = values[name];
+      const items = Object(value) === value ? Object.values(value as object) : [value ?? ""];
+      if (!items.length || items.some((item) => DOT_VALUE.test(item)))
+        throw new ConfigurationError(`${name}: cannot be a path segment`);
     }
-  }
-}
-
-/** Refuses a path that is not what it looks like, after everything is filled in. @throws ConfigurationError */
-export function guardPath(path: string): string {
-  if (/(^|\/)(\.|%(25)*2e){1,2}(\/|$)|[{}]/i.test(path)) {
-    throw new ConfigurationError("path: expected every parameter filled in and no dot segments; nothing was sent");
-  }
-  return path;
-}
-
-/** Fills a path template. @throws ConfigurationError on a value that is refused */
-export function fillPath(
-  template: string,
-  values: { readonly [name: string]: unknown },
-  styles?: { readonly [name: string]: ParamRow },
-): string {
-  return guardPath(
-    template.replace(/\{([^{}]+)\}/g, (_, name: string) => {
-      guardPathValue(name, values[name]);
-      const { style = "simple", explode = false } = (styles && Object.hasOwn(styles, name) && styles[name]) || {};
-      const value = plainValue(name, values[name]);
-      const wire = encodeURIComponent(name);
-      const options = { style: style as "simple", explode };
-      if (Array.isArray(value)) return serializeArrayParam(wire, value, options);
-      if (typeof value === "object") return serializeObjectParam(wire, value as Record<string, unknown>, options);
-      return (style === "label" ? "." : style === "matrix" ? `;${wire}=` : "") + encodeURIComponent(String(value));
-    }),
-  );
+    const url = defaultPathSerializer(template, values);
+    // A path like `.example.org` would lead the credential to another host.
+    if (!url.startsWith(base) || DOT_SEGMENT.test(url))
+      throw new ConfigurationError("path: not filled in, or leads elsewhere");
+    return url;
+  };
 }

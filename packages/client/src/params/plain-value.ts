@@ -1,16 +1,10 @@
-import type { ParamRow } from "../runtime/table.ts";
-import { formatDuration } from "./duration.ts";
+import { ConfigurationError } from "../errors/configuration-error.ts";
 
-/**
- * The value as plain data: dates, Temporal objects and whatever else knows its JSON form in that form, members that are
- * `undefined` or `null` left out.
- */
-export function plainValue(name: string, value: unknown, row?: ParamRow): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Date) return value.toISOString();
-  if ("toJSON" in value) return (value as { toJSON(): unknown }).toJSON();
+/** The value as plain data: dates, Temporal objects and whatever else knows its JSON form in that form, items likewise. */
+export function plainValue(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => plainValue(name, item));
-  if (row?.duration) return formatDuration(name, value as Record<string, unknown>);
-  const entries = Object.entries(value).filter(([, member]) => member != null);
-  return Object.fromEntries(entries.map(([key, member]) => [key, plainValue(name, member)]));
+  const plain =
+    typeof (value as Partial<Date> | null | undefined)?.toJSON === "function" ? (value as Date).toJSON() : value;
+  if (plain === null && value !== null) throw new ConfigurationError(`${name}: expected a valid date`);
+  return plain;
 }

@@ -6,13 +6,14 @@ import { RateLimitError } from "../errors/rate-limit-error.ts";
 import { sdkVersion } from "../generated/version.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
-import type { Transport } from "../transport/send.ts";
+import { createPathSerializer } from "../params/path.ts";
+import type { Session } from "../transport/call.ts";
 import { leasePacer, type PacerLease } from "../transport/shared-pacers.ts";
 import { type Core, createMethod } from "./create-method.ts";
-import { createRaw, guardedPathSerializer } from "./create-raw.ts";
+import { createRaw } from "./create-raw.ts";
+import type { Extras } from "./extras.ts";
 import { growMethods } from "./method-tree.ts";
 import { checkLimit, type NormalizedOptions, normalizeOptions, type SvcClientOptions } from "./options.ts";
-import type { Session } from "./session.ts";
 import type { ClientTable } from "./table.ts";
 
 /** A client: the document's methods, and what every client has. */
@@ -45,94 +46,78 @@ const DEFAULT = {};
  *
  * @throws ConfigurationError naming the option that is wrong
  */
-export function createClient<Methods, Paths extends object>(
+export function createCoreClient<Methods, Paths extends object>(
   table: ClientTable,
-  options: SvcClientOptions = {},
+  options: SvcClientOptions,
+  extras: Extras,
 ): SvcClient<Methods, Paths> {
   const normal = normalizeOptions(options);
-  const lease = options.rateLimit === false ? undefined : lend(options, normal);
+  const { fetch, retry = {}, hooks = {}, rateLimit, requestOrigin } = options;
+  const headers: { [name: string]: string } = { ...table.headers, "x-svc-sdk-version": sdkVersion };
+  if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;
+  if (/[^ -~]/.test(`${requestOrigin}`)) throw new ConfigurationError("requestOrigin: expected printable ASCII");
+  const policy = retry || { limit: 0 };
+  for (const name in policy)
+    if (policy[name as "limit"] !== 0) checkLimit(`retry.${name}`, policy[name as "limit"] ?? 1);
+  const credentials = createCredentials(normal.auth);
+  credentials.pick(table.security);
+  const lease = rateLimit === false ? undefined : lend(options, normal);
   const session: Session = {
-    transport: createTransport(table, options, normal, lease),
-    timeoutMs: normal.timeoutMs,
-    totalTimeoutMs: normal.totalTimeoutMs,
+    ...normal,
+    table,
+    extras,
+    credentials,
+    pacer: lease?.pacer,
+    fetch,
+    retry: policy,
+    hooks,
+    budget: policy.budget ?? 50,
+    closed: false,
     calls: new Map(),
     rateLimit: () => lease?.pacer.snapshot() ?? UNKNOWN,
   };
-  const fetchOptions = {
-    baseUrl: normal.baseUrl.href,
-    headers: constantHeaders(table, options),
-    redirect: "manual" as const,
-  };
-  const core = createFetchClient<object>(fetchOptions);
-  const rawCore = createFetchClient<object>({ ...fetchOptions, pathSerializer: guardedPathSerializer });
+  const base = normal.baseUrl.href.replace(/\/?$/, "/");
+  const create = () =>
+    createFetchClient<object>({
+      baseUrl: base,
+      headers,
+      redirect: "manual",
+      pathSerializer: createPathSerializer(base),
+    });
   const client = {
-    raw: createRaw(session, rawCore, table.operations),
+    raw: createRaw(session, create()),
     get rateLimit() {
       return session.rateLimit();
     },
     close: () => close(session, lease),
   };
-  growMethods(client, table.operations, (row) => createMethod(session, core as Core, row));
+  const core = create() as Core;
+  growMethods(client, table.operations, (row) => createMethod(session, core, row));
   return client as never;
 }
 
-async function close({ transport, calls }: Session, lease: PacerLease | undefined): Promise<void> {
-  const error = new AbortedError("the client was closed");
-  if (!transport.closed) {
-    transport.closed = true;
-    for (const call of calls.keys()) if (call.waiting) call.end(error);
+async function close(session: Session, lease: PacerLease | undefined): Promise<void> {
+  if (!session.closed) {
+    const error = new AbortedError("the client was closed");
+    session.closed = true;
+    for (const call of session.calls.keys()) if (call.waiting) call.end(error);
     lease?.release(error);
   }
-  await Promise.allSettled(calls.values());
-}
-
-function createTransport(
-  table: ClientTable,
-  { fetch, retry = {}, hooks = {} }: SvcClientOptions,
-  { auth, baseUrl, clock, random, maxResponseBytes }: NormalizedOptions,
-  lease: PacerLease | undefined,
-): Transport {
-  const credentials = createCredentials(auth);
-  credentials.pick(table.security);
-  const policy = retry || { limit: 0 };
-  for (const [name, value] of Object.entries(policy)) if (value !== 0) checkLimit(`retry.${name}`, value, 1);
-  const base = baseUrl.href.replace(/\/?$/, "/");
-  const budget = policy.budget ?? 50;
-  return {
-    table,
-    credentials,
-    pacer: lease?.pacer,
-    clock,
-    random,
-    fetch,
-    retry: policy,
-    maxResponseBytes,
-    hooks,
-    base,
-    budget,
-    closed: false,
-  };
+  await Promise.allSettled(session.calls.values());
 }
 
 function lend({ fetch, rateLimit }: SvcClientOptions, { auth, baseUrl, clock, random }: NormalizedOptions): PacerLease {
   const limits = rateLimit || {};
-  for (const [name, value] of Object.entries(limits)) checkLimit(`rateLimit.${name}`, value, 1);
+  for (const name in limits) checkLimit(`rateLimit.${name}`, limits[name as "maxWaitMs"] ?? 1);
   const errors = {
     rateLimited: (message: string, retryAt?: number) =>
       new RateLimitError(message, {
         retryAt: retryAt === undefined ? undefined : new Date(Math.min(retryAt, 8.64e15)),
       }),
   };
-  const byIdentity = typeof auth === "string" || auth === undefined ? DEFAULT : auth;
-  const text = `${baseUrl.origin} ${byIdentity === DEFAULT ? auth : ""}`;
-  return leasePacer([clock, fetch ?? DEFAULT, rateLimit || DEFAULT, byIdentity], text, () =>
+  const isText = typeof auth === "string";
+  const identity = [clock, fetch ?? DEFAULT, rateLimit ?? DEFAULT, isText ? DEFAULT : (auth ?? DEFAULT)] as object[];
+  return leasePacer(identity, `${baseUrl.origin} ${isText ? auth : ""}`, () =>
     createPacer({ ...limits, clock, random, errors }),
   );
-}
-
-function constantHeaders({ headers }: ClientTable, { requestOrigin }: SvcClientOptions): { [name: string]: string } {
-  const all = { ...headers, "x-svc-sdk-version": sdkVersion };
-  if (requestOrigin === undefined) return all;
-  if (!/^[ -~]+$/.test(requestOrigin)) throw new ConfigurationError("requestOrigin: expected printable ASCII text");
-  return { ...all, "x-svc-request-origin": requestOrigin };
 }

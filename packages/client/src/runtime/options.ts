@@ -61,34 +61,44 @@ export interface NormalizedOptions {
 
 /** @throws ConfigurationError */
 export function normalizeOptions(options: SvcClientOptions): NormalizedOptions {
-  const env = (globalThis as { process?: { env?: Record<string, string | undefined> } }).process?.env;
+  const {
+    auth,
+    baseUrl,
+    clock = systemClock,
+    random = Math.random,
+    timeoutMs = 60_000,
+    totalTimeoutMs = false,
+  } = options;
+  const env = (globalThis as { process?: { env?: { [name: string]: string } } }).process?.env;
   return {
-    baseUrl: checkBaseUrl(options.baseUrl ?? env?.["SVC_BASE_URL"], options.allowInsecure),
-    auth: options.auth ?? env?.["SVC_API_KEY"],
-    clock: options.clock ?? systemClock,
-    random: options.random ?? Math.random,
-    timeoutMs: checkLimit("timeoutMs", options.timeoutMs, 60_000),
-    totalTimeoutMs: checkLimit("totalTimeoutMs", options.totalTimeoutMs, false),
-    maxResponseBytes: checkLimit("maxResponseBytes", options.maxResponseBytes, 104_857_600),
+    baseUrl: checkBaseUrl(baseUrl ?? env?.["SVC_BASE_URL"], options.allowInsecure),
+    auth: auth ?? env?.["SVC_API_KEY"],
+    clock,
+    random,
+    timeoutMs: checkLimit("timeoutMs", timeoutMs),
+    totalTimeoutMs: checkLimit("totalTimeoutMs", totalTimeoutMs),
+    maxResponseBytes: checkLimit("maxResponseBytes", options.maxResponseBytes ?? 104_857_600),
   };
 }
 
-/** @throws ConfigurationError unless it is above zero and, being milliseconds or bytes, fits a timer */
-export function checkLimit(name: string, given: number | false | undefined, byDefault: number | false): number {
-  const value = given ?? byDefault;
+/** `false` is no limit. @throws ConfigurationError unless it is above zero and, being milliseconds or bytes, fits a timer */
+export function checkLimit(name: string, value: number | false): number {
   if (value === false) return Number.POSITIVE_INFINITY;
   if (value > 0 && value < 2 ** 31) return value;
-  throw new ConfigurationError(`${name}: expected a number above 0 and below 2^31, or false, got ${String(value)}`);
+  throw new ConfigurationError(`${name}: expected a number above 0 and below 2^31, or false, got ${value}`);
 }
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined): URL {
-  const expected = "baseUrl: expected an https address (or http on loopback)";
-  if (!given || !URL.canParse(given)) throw new ConfigurationError(`${expected}; set it or SVC_BASE_URL`);
-  const url = new URL(given);
-  const { protocol, hostname, username, password, href } = url;
-  if (username || password || /[?#]/.test(href))
-    throw new ConfigurationError(`${expected} without credentials, query and fragment`);
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-  if (protocol === "https:" || (protocol === "http:" && (isLocal || allowInsecure))) return url;
-  throw new ConfigurationError(`${expected}, got ${protocol}//${hostname}; allowInsecure: true lets http pass`);
+  const url = URL.canParse(given ?? "") ? new URL(given as string) : undefined;
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url?.hostname ?? "");
+  if (
+    url &&
+    (url.protocol === "https:" || (url.protocol === "http:" && (isLocal || allowInsecure))) &&
+    !/[?#]|\/\/.*@/.test(url.href)
+  )
+    return url;
+  const got = url ? `${url.protocol}//${url.host}` : given ? "no address" : "none (nor SVC_BASE_URL)";
+  throw new ConfigurationError(
+    `baseUrl: expected https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,
+  );
 }

@@ -1,58 +1,58 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { ConfigurationError } from "../errors/configuration-error.ts";
-import { redactCause } from "../errors/redact.ts";
+import { redactCause, redactor } from "../errors/redact.ts";
 import { SvcApiError } from "../errors/svc-api-error.ts";
 import { SvcError } from "../errors/svc-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
-import type { Call } from "../transport/call.ts";
-import { cleaner, release } from "../transport/send.ts";
-import type { CallOptions } from "./call-options.ts";
+import { type Call, release, type Session } from "../transport/call.ts";
+import { deliver } from "../transport/deliver.ts";
+import { send } from "../transport/send.ts";
+import type { CallOptions, SvcPromise } from "./call-options.ts";
 import { checkLimit } from "./options.ts";
-import type { Session } from "./session.ts";
 import type { OperationRow } from "./table.ts";
 
 /** What is started. */
 export interface CallStart {
   readonly row: OperationRow | undefined;
   readonly operation: string;
-  readonly parseAs: string | undefined;
-  readonly options: Pick<CallOptions, "signal" | "timeoutMs" | "totalTimeoutMs" | "priority">;
+  readonly parseAs?: string;
+  readonly options: Pick<CallOptions, "signal" | "timeoutMs" | "priority">;
+  /** Lets openapi-fetch make the request and take the answer. */
+  readonly run: (fetch: (request: Request) => Promise<Response>) => Promise<unknown>;
 }
 
 /**
  * Runs one call. Its promise is rejected the moment that the signal, a time limit or `close()` ends it, whatever the
  * call is doing then; what it holds (timers, listeners, its permit) is given back in the same moment.
  */
-export function startCall<T>(
-  session: Session,
-  start: CallStart,
-  execute: (call: Call) => Promise<T>,
-): { call: Call; promise: Promise<T> } {
-  const { transport, calls } = session;
-  const { operation, options } = start;
-  const { signal } = options;
+export function startCall(session: Session, { row, operation, parseAs, options, run }: CallStart): SvcPromise<unknown> {
+  const { clock, calls, totalTimeoutMs } = session;
+  const { signal, timeoutMs } = options;
   const controller = new AbortController();
-  let reject: (error: unknown) => void;
   let deadline: unknown;
+  let reject: (error: unknown) => void;
   const onAbort = (): void =>
-    call.end(new AbortedError(`${operation}: aborted by the caller's signal`, { cause: signal?.reason }));
+    call.end(new AbortedError(`${operation}: aborted by the caller`, { cause: signal?.reason }));
   const settle = (): void => {
     calls.delete(call);
-    release(transport, call);
-    transport.clock.clearTimeout(deadline);
-    // A stream outlives its call, and the signal ends it still.
+    release(session, call);
+    if (deadline) clock.clearTimeout(deadline);
+    // A stream outlives its call, and the signal still ends it.
     if (call.body !== undefined || !call.response) signal?.removeEventListener("abort", onAbort);
   };
+  const fail = (error: unknown): void => {
+    settle();
+    reject(asSvcError(call, error));
+  };
   const call: Call = {
-    row: start.row,
+    row,
     operation,
-    parseAs: start.parseAs,
+    parseAs,
     timeoutMs: session.timeoutMs,
     priority: options.priority ?? 0,
     signal: controller.signal,
     end(error) {
-      reject(error);
-      settle();
+      fail(error);
       controller.abort(error);
     },
     retry: false,
@@ -64,50 +64,43 @@ export function startCall<T>(
     response: undefined,
     body: undefined,
     retryAt: undefined,
+    data: undefined,
   };
-  const run = async (): Promise<T> => {
-    if (options.timeoutMs !== undefined) call.timeoutMs = checkLimit("timeoutMs", options.timeoutMs, false);
-    return execute(call);
-  };
-  const promise = new Promise<T>((resolve, fail) => {
-    reject = fail;
-    if (transport.closed) return fail(new AbortedError(`${operation}: the client is closed`));
+  const promise = new Promise<unknown>((resolve, rejectPromise) => {
+    reject = rejectPromise;
+    if (session.closed) return fail(new AbortedError(`${operation}: the client is closed`));
     if (signal?.aborted) return onAbort();
-    signal?.addEventListener("abort", onAbort);
-    const total =
-      options.totalTimeoutMs === undefined
-        ? session.totalTimeoutMs
-        : checkLimit("totalTimeoutMs", options.totalTimeoutMs, false);
-    if (total < Number.POSITIVE_INFINITY) {
-      const late = (): void => call.end(new TimeoutError(`${operation}: not done within totalTimeoutMs (${total})`));
-      deadline = transport.clock.setTimeout(late, total);
+    try {
+      if (timeoutMs !== undefined) call.timeoutMs = checkLimit("timeoutMs", timeoutMs);
+      signal?.addEventListener("abort", onAbort);
+      if (totalTimeoutMs < Number.POSITIVE_INFINITY) {
+        const late = (): void =>
+          call.end(new TimeoutError(`${operation}: took longer than totalTimeoutMs (${totalTimeoutMs})`));
+        deadline = clock.setTimeout(late, totalTimeoutMs);
+      }
+      run((request) => send(session, call, request).then(() => deliver(session, call))).then((result) => {
+        settle();
+        resolve(parseAs ? result : call.data);
+      }, fail);
+    } catch (error) {
+      fail(error);
     }
-    run().then(
-      (value) => {
-        settle();
-        resolve(value);
-      },
-      (error) => {
-        settle();
-        fail(asSvcError(call, error));
-      },
-    );
-  });
-  if (call.waiting) calls.set(call, promise);
-  return { call, promise };
+  }) as SvcPromise<unknown>;
+  calls.set(call, promise);
+  promise.withResponse = () =>
+    promise.then((data) => ({ data, response: call.response as Response, rateLimit: session.rateLimit() }));
+  return promise;
 }
 
 function asSvcError(call: Call, error: unknown): unknown {
-  if (SvcError.is(error)) return error;
   const { operation, response, parseAs } = call;
-  if (response && error instanceof SyntaxError) {
-    const { status, headers } = response;
-    return new SvcApiError(`${operation}: ${status}, but the body is not JSON`, { status, headers, operation });
-  }
+  if (SvcError.is(error)) return error;
+  if (response && error instanceof SyntaxError)
+    return new SvcApiError(`${operation}: the body is not JSON`, { ...response, operation });
   // Under `raw` what a caller's middleware throws is the caller's.
   if (parseAs) return error;
-  const clean = cleaner(call);
-  return new ConfigurationError(`${operation}: the request cannot be built: ${clean(String(error))}`, {
+  const clean = redactor(call);
+  return new ConfigurationError(`${operation}: ${clean(String(error)).slice(0, 300)}`, {
     cause: redactCause(error, clean),
   });
 }

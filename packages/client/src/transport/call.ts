@@ -1,12 +1,34 @@
-import type { Sent } from "../auth/credentials.ts";
-import type { OperationRow } from "../runtime/table.ts";
+import type { Credentials, Sent } from "../auth/credentials.ts";
+import type { Pacer, RateLimitSnapshot } from "../pacing/pacer.ts";
+import type { RetryOptions } from "../retry/retry-decision.ts";
+import type { Extras } from "../runtime/extras.ts";
+import type { Hooks } from "../runtime/hooks.ts";
+import type { NormalizedOptions } from "../runtime/options.ts";
+import type { ClientTable, OperationRow } from "../runtime/table.ts";
+
+/** One client at work: what its calls have in common. Limits that are off are `Infinity`. */
+export interface Session extends Omit<NormalizedOptions, "auth"> {
+  readonly table: ClientTable;
+  readonly extras: Extras;
+  readonly credentials: Credentials;
+  readonly pacer: Pacer | undefined;
+  readonly fetch: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
+  readonly retry: RetryOptions;
+  readonly hooks: Hooks;
+  /** Retries left beyond a tenth of the successes. */
+  budget: number;
+  /** Nothing is sent any more. */
+  closed: boolean;
+  readonly calls: Map<Call, Promise<unknown>>;
+  readonly rateLimit: () => RateLimitSnapshot;
+}
 
 /** One call from its start to its end, over all of its attempts. */
 export interface Call {
   /** Operation id, or method and path. */
   readonly operation: string;
   readonly row: OperationRow | undefined;
-  /** Under `raw`, what openapi-fetch shall do with the body; `undefined` for methods, which parse by content type. */
+  /** Under `raw`, what openapi-fetch does with the body; `undefined` for methods, which read it by content type. */
   readonly parseAs: string | undefined;
   timeoutMs: number;
   readonly priority: number;
@@ -26,7 +48,16 @@ export interface Call {
   sent: Sent;
   rejected: Sent | undefined;
   response: Response | undefined;
-  /** What the body holds: bytes; the stream, where it is one; `undefined` where nothing was read. */
-  body: BlobPart | ReadableStream | undefined;
+  /** The body's bytes; `undefined` where it is left as the stream it is. */
+  body: BlobPart | undefined;
   retryAt: Date | undefined;
+  /** What a method resolves to. */
+  data: unknown;
+}
+
+/** Gives back what an attempt or a wait holds. */
+export function release({ clock, pacer }: Session, call: Call): void {
+  clock.clearTimeout(call.timer);
+  if (call.held) pacer?.failed();
+  call.held = false;
 }

@@ -1,42 +1,42 @@
-/** Sends a request; the signal ends it. */
-export type Send = (request: Request) => Promise<Response>;
-
 /**
- * Sends a request whose `redirect` is `manual` and follows what it is redirected to, at most ten times. The same origin
- * gets the request as it is; another one gets a GET or HEAD without any header of ours. Whatever is not followed (a
- * downgrade to http, a body for another origin) is the answer.
+ * Follows the redirects that begin with an answer, at most ten. The same origin gets the request as it is; another one
+ * gets a GET or HEAD without any header of ours. What is not followed (a downgrade to http, a body for another origin)
+ * is the answer. Requests have `redirect: "manual"`.
  */
-export async function followRedirects(request: Request, send: Send): Promise<Response> {
-  let response = await send(request);
-  let from = request;
+export async function followRedirects(
+  request: Request,
+  response: Response,
+  send: (request: Request) => Promise<Response>,
+): Promise<Response> {
   // Browsers do not show where a redirect leads, they can only follow it.
   if (response.type === "opaqueredirect") return send(new Request(request, { redirect: "follow" }));
-  for (let hops = 0; hops < 10 && response.status > 300 && response.status < 309; hops++) {
-    const next = redirected(from, response);
+  let from = request;
+  let answer = response;
+  for (let hops = 0; hops < 10; hops++) {
+    const next = redirected(from, answer);
     if (!next) break;
-    await response.body?.cancel();
+    // Not awaited: a stream may take its time to end.
+    answer.body?.cancel().catch(() => {});
+    answer = await send(next);
     from = next;
-    response = await send(next);
   }
-  return response;
+  return answer;
 }
 
 /** @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
-function redirected(request: Request, { status, headers }: Response): Request | undefined {
+function redirected(from: Request, { status, headers }: Response): Request | undefined {
   const location = headers.get("location");
-  if (!location || status === 304) return undefined;
-  const from = new URL(request.url);
-  const to = new URL(location, from);
-  if (to.protocol !== "https:" && to.protocol !== from.protocol) return undefined;
-  const isSame = to.origin === from.origin;
-  const isRead = /^(GET|HEAD)$/.test(request.method);
-  const becomesGet = !isRead && (status === 303 || (status < 303 && request.method === "POST"));
-  if (isSame && !becomesGet) return new Request(to, isRead ? request : request.clone());
-  if (!isRead && !becomesGet) return undefined;
-  const init: RequestInit = { method: becomesGet ? "GET" : request.method, redirect: "manual" };
-  if (isSame) {
-    init.headers = new Headers(request.headers);
-    init.headers.delete("content-type");
-  }
-  return new Request(to, init);
+  if (!location || !/^30[12378]$/.test(`${status}`)) return undefined;
+  const here = new URL(from.url);
+  const there = new URL(location, here);
+  const isRead = /^(GET|HEAD)$/.test(from.method);
+  const method =
+    isRead || (status > 302 && status !== 303) || (status < 303 && from.method !== "POST") ? from.method : "GET";
+  const isSame = there.origin === here.origin;
+  if (there.protocol !== "https:" && there.protocol !== here.protocol) return undefined;
+  if (isSame && method === from.method) return new Request(there, isRead ? from : from.clone());
+  if (!isRead && method !== "GET") return undefined;
+  const init = new Request(there, { method, redirect: "manual" });
+  if (isSame) for (const [name, value] of from.headers) if (name !== "content-type") init.headers.set(name, value);
+  return init;
 }

@@ -5,11 +5,12 @@ export async function readBody({ body, headers }: Response, maxBytes: number): P
   if (!body) return "";
   const reader = body.getReader();
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  if (!(Number(headers.get("content-length")) > maxBytes)) {
+  let size = +(headers.get("content-length") ?? 0);
+  if (!(size > maxBytes)) {
+    size = 0;
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return chunks.length > 1 ? new Blob(chunks).arrayBuffer() : (chunks[0] ?? "");
+      if (done) return chunks[1] ? new Blob(chunks).arrayBuffer() : (chunks[0] ?? "");
       size += value.length;
       if (size > maxBytes) break;
       chunks.push(value);
@@ -22,14 +23,5 @@ export async function readBody({ body, headers }: Response, maxBytes: number): P
 
 /** Bytes as text. */
 export function decodeText(bytes: BlobPart): string {
-  return bytes === "" ? bytes : decoder.decode(bytes as ArrayBuffer);
-}
-
-/** What text means in an answer of a content type: JSON where it is, else the text. `undefined` where there is none. */
-export function parseLoosely(text: string): unknown {
-  try {
-    return text ? JSON.parse(text) : undefined;
-  } catch {
-    return text.slice(0, 1000);
-  }
+  return typeof bytes === "string" ? bytes : decoder.decode(bytes as ArrayBuffer);
 }

@@ -1,0 +1,46 @@
+import { createQuerySerializer, serializeArrayParam, serializeObjectParam } from "openapi-fetch";
+import type { ParamRow } from "../runtime/table.ts";
+import type { Placed } from "./place-params.ts";
+
+/** Places a parameter whose row says how: styles, `content`, cookies, headers of lists. */
+export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): void {
+  const value = row.json ? JSON.stringify(given) : given;
+  if (row.in === "header") into.header[name] = listText(value, row.explode);
+  else if (row.in === "cookie") {
+    const cookie = `${encodeURIComponent(name)}=${encodeURIComponent(listText(value, false))}`;
+    into.header["cookie"] = into.header["cookie"] ? `${into.header["cookie"]}; ${cookie}` : cookie;
+  } else {
+    const part = queryText(encodeURIComponent(name), value, row);
+    const before = into.querySerializer ?? createQuerySerializer();
+    into.querySerializer = (query) => [before(query), part].filter(Boolean).join("&");
+  }
+}
+
+/** Style `simple`: `a,b`; objects `k,v,k,v`, or `k=v,k=v` exploded. */
+function listText(value: unknown, explode?: boolean): string {
+  if (typeof value !== "object") return String(value);
+  if (Array.isArray(value)) return value.join();
+  return Object.entries(value as object)
+    .map((entry) => entry.join(explode ? "=" : ","))
+    .join();
+}
+
+function queryText(name: string, value: unknown, { style = "form", explode = style === "form" }: ParamRow): string {
+  const options = { style: style as "form", explode };
+  if (Array.isArray(value)) return value.length > 0 ? serializeArrayParam(name, value, options) : "";
+  if (typeof value !== "object") return `${name}=${encodeURIComponent(String(value))}`;
+  const members = Object.entries(value as object).filter(([, member]) => member != null);
+  return serializeObjectParam(
+    name,
+    Object.fromEntries(members.map(([key, member]) => [encodeURIComponent(key), member])),
+    options,
+  );
+}
+
+/** The template in openapi-fetch's own notation of styles: `{;name*}`. */
+export function styleTemplate(template: string, styles: { readonly [name: string]: ParamRow }): string {
+  return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+    const { style, explode } = (Object.hasOwn(styles, name) && styles[name]) || {};
+    return `{${style === "label" ? "." : style === "matrix" ? ";" : ""}${whole.slice(1, -1)}${explode ? "*" : ""}}`;
+  });
+}

@@ -1,0 +1,80 @@
+import { SvcApiError } from "../errors/svc-api-error.ts";
+import { TimeoutError } from "../errors/timeout-error.ts";
+import type { Refusal } from "../pacing/pacer.ts";
+import type { Hooks } from "../runtime/hooks.ts";
+import type { SchemeRow } from "../runtime/table.ts";
+import type { Call, Session } from "./call.ts";
+import { followRedirects } from "./follow-redirects.ts";
+import { readBody } from "./read-body.ts";
+
+/** Tells an observer. */
+export type Tell = (name: keyof Hooks, more?: object) => void;
+
+/**
+ * Sends a request once: credential, time limit, redirects, body. Leaves the answer in `call.response` and its bytes in
+ * `call.body`, and gives the permit back.
+ */
+export async function attemptOnce(
+  session: Session,
+  call: Call,
+  request: Request,
+  tell: Tell,
+): Promise<Refusal | undefined> {
+  const { clock, pacer, maxResponseBytes } = session;
+  const placed = await placeCredentials(session, call, /^(GET|HEAD)$/.test(request.method) ? request : request.clone());
+  const { signal, timeoutMs, operation } = call;
+  signal.throwIfAborted();
+  tell("onRequest");
+  if (timeoutMs < Number.POSITIVE_INFINITY) {
+    call.timer = clock.setTimeout(
+      () => call.end(new TimeoutError(`${operation}: took longer than timeoutMs (${timeoutMs})`)),
+      timeoutMs,
+    );
+  }
+  const sentAt = clock.now();
+  const fetch = session.fetch ?? globalThis.fetch;
+  let response = await fetch(placed, { signal });
+  // Redirects are rare; status 0 is a browser's redirect that cannot be looked into.
+  if (response.status < 200 || response.status > 300)
+    response = await followRedirects(placed, response, (next) => fetch(next, { signal }));
+  signal.throwIfAborted();
+  call.response = response;
+  const { status, headers } = response;
+  const receivedAt = clock.now();
+  let refusal: Refusal | undefined;
+  if (call.held) {
+    call.held = false;
+    refusal = pacer?.answered({ status, headers, sentAt, receivedAt });
+  }
+  tell("onResponse", { status, durationMs: receivedAt - sentAt });
+  if (status === 429) tell("onRateLimit", { rateLimit: session.rateLimit(), refusal });
+  if (response.ok && isStream(call, headers)) return refusal;
+  call.body = await readBody(response, maxResponseBytes);
+  if (call.body !== undefined) return refusal;
+  const message = `${operation}: ${status}, body longer than maxResponseBytes (${maxResponseBytes})`;
+  throw new SvcApiError(message, { status, headers, operation, rateLimit: session.rateLimit() });
+}
+
+function isStream({ parseAs }: Call, headers: Headers): boolean {
+  return parseAs
+    ? !/^(json|text)$/.test(parseAs)
+    : /event-stream|ndjson|jsonl|json-seq/.test(headers.get("content-type") ?? "");
+}
+
+async function placeCredentials(
+  { table, credentials, extras }: Session,
+  call: Call,
+  request: Request,
+): Promise<Request> {
+  let placed = request;
+  call.sent = {};
+  for (const name of credentials.pick(call.row?.security ?? table.security)) {
+    const found = credentials.get(name, call.rejected?.[name]);
+    const secret = typeof found === "string" ? found : await found;
+    call.sent[name] = secret;
+    const scheme = table.schemes[name] as SchemeRow;
+    if (scheme.kind === "bearer") placed.headers.set("authorization", `Bearer ${secret}`);
+    else placed = extras.schemes?.(placed, scheme, secret) ?? placed;
+  }
+  return placed;
+}
