@@ -12,6 +12,8 @@ export interface SchemaNames {
   readonly anchors: Map<Node | undefined, Map<string, Node>>;
   /** How many schemas of the document have this dynamic anchor. */
   readonly dynamic: Map<string, number>;
+  /** Where references lead that were followed already, by kind and text. */
+  readonly known: Map<string, Node>;
 }
 
 /** Remembers the names that a schema gives itself. */
@@ -42,7 +44,10 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
       `${show(ref)} depends on where validation comes from (several schemas have this $dynamicAnchor); use $ref`,
     );
   }
-  const target = ref.startsWith("#/") || ref === "#" ? byPointer(ref, node, context) : byName(ref, node, names);
+  const memo = node.resource === undefined ? `${node.kind} ${ref}` : "";
+  const target =
+    names.known.get(memo) ??
+    (ref.startsWith("#/") || ref === "#" ? byPointer(ref, node, context) : byName(ref, node, names));
   if (target === undefined) return refuse(explain(ref));
   if (target.kind !== node.kind) {
     return refuse(`${show(ref)} leads to a ${words(target.kind)} where a ${words(node.kind)} belongs; refer to one`);
@@ -51,6 +56,7 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
   if (!isObject && !(node.kind === "schema" && typeof target.value === "boolean")) {
     return refuse(`${show(ref)} leads to ${kindOf(target.value)} where a ${words(node.kind)} belongs; refer to one`);
   }
+  if (memo !== "") names.known.set(memo, target);
   context.targets.set(raw, target);
   return target;
 }

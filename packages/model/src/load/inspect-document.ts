@@ -70,7 +70,7 @@ function check(root: unknown, context: CheckContext): void {
 
 /** Checks every object by itself, then every reference, and then what only references lead to. Returns the references. */
 function checkNodes(root: object, context: CheckContext): Node[] {
-  const names: SchemaNames = { ids: new Map(), anchors: new Map(), dynamic: new Map() };
+  const names: SchemaNames = { ids: new Map(), anchors: new Map(), dynamic: new Map(), known: new Map() };
   const seen = new Set<unknown>();
   const references: Node[] = [];
   const visit = (node: Node): void => {
