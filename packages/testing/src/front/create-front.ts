@@ -53,13 +53,13 @@ function compileOperation(operation: Operation, model: Model, options: FrontOpti
     model.schemas,
     createCompiler(model.schemas, { keepText: false }),
   );
-  const body = compileBody(operation, model.schemas);
+  const readBody = compileBody(operation, model.schemas);
   return (request, path, queryText) => {
     const headers = readHeaders(request.headers);
     const query = parseQuery(queryText);
     const cookie = lazyCookies(headers.all("cookie"));
     // FastAPI reads the body before it resolves anything else: broken JSON beats a missing token.
-    const received = body.read(request.body, headers);
+    const received = readBody(request.body, headers);
     if ("response" in received) return { kind: "answer", response: received.response, operation };
     if ("errors" in received) return { kind: "invalid", operation, errors: received.errors };
     const authentication = secure(credentialSource({ headers, query, cookie }));
@@ -67,7 +67,7 @@ function compileOperation(operation: Operation, model: Model, options: FrontOpti
     const state = createState();
     try {
       const values = readParameters({ path, query, headers, cookie }, state);
-      const bodyValue = body.validate(received.content, state);
+      const body = received.validate(received.content, state);
       if (state.issues.length > 0) return { kind: "invalid", operation, errors: state.issues };
       const { credential } = authentication;
       const { path: pathValues, query: queryValues, header, cookie: cookies } = values;
@@ -78,7 +78,7 @@ function compileOperation(operation: Operation, model: Model, options: FrontOpti
         query: queryValues,
         headers: header,
         cookies,
-        body: bodyValue,
+        body,
         credential,
       };
     } catch (error) {

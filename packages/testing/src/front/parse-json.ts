@@ -195,10 +195,10 @@ function readEscape(reader: Reader, begin: number): string {
   reader.position += 1;
   if (letter === "u") {
     const code = match(reader, HEX4);
-    if (code === undefined) throw new JsonSyntaxError("Invalid \\uXXXX escape", reader.position);
+    if (code === undefined) throw new JsonSyntaxError("Invalid \\uXXXX escape", reader.position - 1);
     return String.fromCharCode(Number.parseInt(code[0], 16));
   }
   const character = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
-  if (character === undefined) throw new JsonSyntaxError("Invalid \\escape: ", start);
+  if (character === undefined) throw new JsonSyntaxError("Invalid \\escape", start);
   return character;
 }
