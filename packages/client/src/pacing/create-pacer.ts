@@ -1,8 +1,8 @@
 import type { Clock } from "../clock.ts";
 import { type CallQueue, push, shift, type Waiter } from "./call-queue.ts";
-import { answered, createLimiterState, decide, failed, room, sent } from "./limiter.ts";
+import { answered, decide, failed, latestEnd, room, sent } from "./limiter.ts";
+import { createLimiterState } from "./limiter-state.ts";
 import type { PacedAnswer, PacedCall, Pacer, RateLimitSnapshot, Refusal } from "./pacer.ts";
-import { readRateLimit, readRetryAfter } from "./rate-limit-headers.ts";
 
 /** What a {@link Pacer} is made of. */
 export interface PacerOptions {
@@ -31,14 +31,14 @@ export function createPacer(options: PacerOptions): Pacer {
   let queued = 0;
   let order = 0;
   /** No call gives up before. */
-  let giveUpAt = Number.POSITIVE_INFINITY;
+  let giveUpAt = Infinity;
   let timer: unknown;
   let closed: Error | undefined;
 
   /** Ends every call that may not wait until `until`. */
   const expire = (until: number, retryAt: number | undefined): void => {
     if (giveUpAt > until) return;
-    giveUpAt = Number.POSITIVE_INFINITY;
+    giveUpAt = Infinity;
     for (const waiter of queue) {
       if (!waiter.settle) continue;
       if (waiter.giveUpAt <= until)
@@ -53,7 +53,7 @@ export function createPacer(options: PacerOptions): Pacer {
     timer = undefined;
     while (queued > 0) {
       const now = clock.now();
-      const { send, wakeAt, certain } = decide(state, now, queued);
+      const [send, wakeAt, certain] = decide(state, now);
       for (let count = Math.min(send, queued); count > 0; ) {
         const waiter = shift(queue);
         if (!waiter?.settle) continue;
@@ -63,9 +63,9 @@ export function createPacer(options: PacerOptions): Pacer {
       }
       if (send > 0) continue;
       expire(now, wakeAt);
-      if (certain && wakeAt !== undefined) expire(wakeAt - 1, wakeAt);
-      const wait = Math.min(wakeAt ?? Number.POSITIVE_INFINITY, giveUpAt) - now;
-      if (queued > 0 && wait < Number.POSITIVE_INFINITY) {
+      if (certain) expire(wakeAt - 1, wakeAt);
+      const wait = Math.min(wakeAt, giveUpAt) - now;
+      if (queued > 0 && wait < Infinity) {
         timer = clock.setTimeout(pump, Math.min(Math.max(1, Math.ceil(wait)), MAX_TIMER_MS));
       }
       break;
@@ -112,10 +112,8 @@ export function createPacer(options: PacerOptions): Pacer {
       if (queued >= maxQueued) return Promise.reject(errors.rateLimited("Too many calls wait already", undefined));
       return wait(call);
     },
-    answered({ status, headers, sentAt, receivedAt }: PacedAnswer): Refusal | undefined {
-      const read = readRateLimit(headers, receivedAt);
-      const retryAfter = status === 429 ? readRetryAfter(headers, read.date ?? receivedAt) : undefined;
-      const refusal = answered(state, { ...read, status, retryAfter, sentAt, receivedAt }, random());
+    answered(answer: PacedAnswer): Refusal | undefined {
+      const refusal = answered(state, answer, random());
       pump();
       return refusal;
     },

@@ -1,213 +1,96 @@
-import type { Refusal } from "./pacer.ts";
-import type { RateLimitHeaders } from "./rate-limit-headers.ts";
-import { isInStep, observe, type ServerClock, unknownServerClock } from "./server-clock.ts";
+import type { LimiterState } from "./limiter-state.ts";
+import type { PacedAnswer, Refusal } from "./pacer.ts";
+import { type RateLimitHeaders, readRateLimit } from "./rate-limit-headers.ts";
+import { observe } from "./server-clock.ts";
 
-/**
- * All that the limiter knows: plain numbers and flags, changed only by the functions of this file, which read neither
- * clock nor random. A shared store (Redis) would hold, under a hash of credential and origin, what is true of the key
- * (`limit` to `continuous`, with `inFlight` and `lost` as sums over leases) and run `roll`, `answered` and the count of
- * {@link decide} atomically; everything from `clock` on belongs to one process and stays there.
- */
-export interface LimiterState {
-  limit: number;
-  /** Lowest Remaining seen in the window, or after {@link rolled} what is expected. `undefined`: no headers, no pacing. */
-  remaining: number | undefined;
-  /** End of the window, on the server's clock; `undefined` where unknown. */
-  reset: number | undefined;
-  /** The window has ended: `reset` is its end, and the next one is assumed but not yet seen. */
-  rolled: boolean;
-  /** Local time since when the window is known: answers to requests sent earlier may speak of an earlier one. */
-  since: number;
-  /** Permits at the time from which consumption is counted, and how many of them are known to be used by this client. */
-  base: number;
-  own: number;
-  /** Consumption by this client and by others in earlier windows, faded. */
-  ownBefore: number;
-  othersBefore: number;
-  /** In [0, 1), new in each window: rounds shares of a permit, so that four clients with 0.25 each send one. */
-  dither: number;
-  /** The window was seen from its start: what others used in it is known. */
-  whole: boolean;
-  /** A request sent in knowledge of the window was answered: what others do in the meantime has shown. */
-  sure: boolean;
-  /** Reset moved before it was due: a sliding window or a token bucket. */
-  continuous: boolean;
-  inFlight: number;
-  /** Requests without an answer: they may or may not have been counted. */
-  lost: number;
-  lostAt: number;
-  readonly clock: ServerClock;
-  /** How long after its announced end a window was still found closed, in milliseconds. */
-  late: number;
-  /** How many more permits may be spent on finding out when exactly the window ends, and when the last one was. */
-  probes: number;
-  probedAt: number;
-  /** Nothing goes before this local time. */
-  pausedUntil: number;
-  refusedAt: number;
-  /** Refusals in a row that no reset explains. */
-  streak: number;
-  /** Most requests in flight at once: infinite until refused for another reason than the window. */
-  concurrency: number;
-  /** Some answer came. */
-  answered: boolean;
-}
-
-/** What to do now. */
-export interface Decision {
-  /** How many requests may go now. */
-  readonly send: number;
-  /** Local time at which to decide again; `undefined`: when an answer comes. */
-  readonly wakeAt: number | undefined;
-  /** Nothing can go before `wakeAt`, whatever answers come. */
-  readonly certain: boolean;
-}
-
-export interface Answer extends RateLimitHeaders {
-  readonly status: number;
-  /** Milliseconds. */
-  readonly retryAfter: number | undefined;
-  readonly sentAt: number;
-  readonly receivedAt: number;
-}
-
-/** Fewer permits than this are not held back for {@link LimiterState.probes}. */
-const HELD = 4;
-/** Knowing the end of the window better than this is not worth a probe. */
+/** Knowing the end of a window better than this is not worth a test. */
 const WIDE_MS = 50;
-const BACKOFF_MS = 1000;
+const BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
 
-export function createLimiterState(): LimiterState {
-  return {
-    limit: 0,
-    remaining: undefined,
-    reset: undefined,
-    rolled: false,
-    since: 0,
-    base: 0,
-    own: 0,
-    ownBefore: 0,
-    othersBefore: 0,
-    dither: 0,
-    whole: false,
-    sure: false,
-    continuous: false,
-    inFlight: 0,
-    lost: 0,
-    lostAt: 0,
-    clock: unknownServerClock(),
-    late: 0,
-    probes: 12,
-    probedAt: 0,
-    pausedUntil: 0,
-    refusedAt: 0,
-    streak: 0,
-    concurrency: Number.POSITIVE_INFINITY,
-    answered: false,
-  };
-}
+/** What may go now, and when to decide again. */
+export type Decision = readonly [
+  send: number,
+  /** Local time; infinite: when an answer comes. */
+  wakeAt: number,
+  /** Nothing goes before `wakeAt`, whatever answers come. */
+  certain: boolean,
+];
 
 /** How many requests may go without looking at the clock: more may once the window has ended. */
 export function room(state: LimiterState): number {
-  const { remaining, inFlight, lost } = state;
-  return Math.min(
-    remaining === undefined
-      ? state.answered
-        ? Number.POSITIVE_INFINITY
-        : 1 + lost - inFlight
-      : fairShare(state, remaining) - inFlight - lost,
-    state.concurrency - inFlight,
-  );
+  const { remaining, inFlight, lost, sure, rolled } = state;
+  const fair = sure
+    ? Math.floor(remaining * share(state) + state.dither)
+    : rolled
+      ? remaining
+      : Math.ceil(remaining / 8);
+  return Math.min(Math.min(fair, remaining) - lost, state.concurrency) - inFlight;
 }
 
-/** What of the remaining permits is this client's, in flight and lost ones included. */
-function fairShare(state: LimiterState, remaining: number): number {
-  if (!state.sure) return Math.ceil(remaining / 8);
-  const own = share(state);
-  return own === 1 ? remaining : Math.floor(remaining * own + state.dither);
-}
-
-/** Permits of this window that others have used, as far as is certain: what is in flight may have been counted. */
+/** Permits of this window that others used. While believed to be alone, what is in flight counts as used by oneself. */
 function others(state: LimiterState): number {
-  return state.continuous
-    ? 0
-    : Math.max(0, state.base - (state.remaining ?? 0) - state.own - state.lost - state.inFlight);
+  const { base, remaining, own, lost, inFlight, prior } = state;
+  return state.continuous ? 0 : Math.max(0, base - remaining - own - lost - (prior < 1 ? 0 : inFlight));
 }
 
-/** This client's part of what is used: 1 when alone. */
+/** This client's share of what is used, 1 when alone. Earlier windows weigh as much as a quarter of a window. */
 function share(state: LimiterState): number {
-  const theirs = others(state) + state.othersBefore;
-  const own = state.own + state.lost + state.inFlight + state.ownBefore;
-  return theirs > 0 ? own / (own + theirs) : 1;
+  const weight = state.whole ? state.base / 4 : 0;
+  const mine = state.own + state.lost + state.inFlight + weight * state.prior;
+  const all = mine + others(state) + weight * (1 - state.prior);
+  return mine < 0.95 * all ? mine / all : 1;
 }
 
-/** The local times between which the window ends. */
-function latest({ clock, reset = 0, late }: LimiterState): number {
-  return reset - (clock.low > Number.NEGATIVE_INFINITY ? clock.low : 0) + late;
+/** The local time by which the window has ended for certain. */
+export function latestEnd({ reset, low, late }: LimiterState): number {
+  return reset - low + late;
 }
 
-function earliest({ clock, reset = 0, late }: LimiterState): number {
-  return reset - (isInStep(clock) ? 0 : clock.high) + late;
+/** The local time before which it has hardly ended: no offset is believed for as long as nothing contradicts it. */
+function earliestEnd({ reset, low, high, late }: LimiterState): number {
+  return reset + late - (low <= 0 && high >= 0 ? 0 : high);
 }
 
-/** Decides what may go. `queued`: how many wait. Call {@link sent} for each that goes. */
-export function decide(state: LimiterState, now: number, queued: number): Decision {
-  if (now < state.pausedUntil) return { send: 0, wakeAt: state.pausedUntil, certain: true };
-  const { reset } = state;
-  if (reset !== undefined && !state.rolled && now >= latest(state)) roll(state, now);
-  const known = reset !== undefined && !state.rolled;
-  const free = Math.floor(room(state));
-  if (free >= 1) return known ? hold(state, now, queued, free) : { send: free, wakeAt: undefined, certain: false };
-  if (!known || state.lost > 0) return { send: state.inFlight === 0 ? 1 : 0, wakeAt: undefined, certain: false };
-  const from = earliest(state);
-  const test = state.inFlight === 0 && isInStep(state.clock) && latest(state) - from > WIDE_MS && state.probedAt < from;
-  if (test && now >= from) {
-    state.probedAt = now;
-    return { send: 1, wakeAt: latest(state), certain: false };
-  }
-  return { send: 0, wakeAt: test ? from : latest(state), certain: (state.remaining ?? 0) <= 0 };
+/** Decides what may go. Call {@link sent} for each that does. */
+export function decide(state: LimiterState, now: number): Decision {
+  if (now < state.pausedUntil) return [0, state.pausedUntil, true];
+  state.pausedUntil = 0;
+  const to = latestEnd(state);
+  if (!state.rolled && now >= to) roll(state, now);
+  const { inFlight, lost, remaining, rolled, limit, tests } = state;
+  const free = room(state);
+  if (free >= 1) return [free, Infinity, false];
+  // Nothing is known that would let a request go: one is sent to ask, lest all wait for ever.
+  if (inFlight === 0 && (rolled || lost > limit / 8 || remaining - lost >= 1)) return [1, Infinity, false];
+  if (rolled) return [0, Infinity, false];
+  const from = earliestEnd(state);
+  if (inFlight > 0 || tests < 1 || to - from < WIDE_MS) return [0, to, remaining < 1];
+  const testAt = from + (from + state.high > state.reset + state.late ? 0 : (to - from) / (tests + 1));
+  if (now < testAt) return [0, testAt, true];
+  state.tests--;
+  return [1, Infinity, false];
 }
 
-/**
- * With more than a window's worth waiting, a few permits are held back and sent one by one over the span in which the
- * window may end: the first that comes back with a new Reset opens the next window, and none of them is ever refused.
- */
-function hold(state: LimiterState, now: number, queued: number, free: number): Decision {
-  const from = earliest(state);
-  const to = latest(state);
-  const held = Math.min(HELD, state.probes);
-  if (queued < state.limit || state.limit < 2 * HELD || state.continuous || !(to - from > WIDE_MS) || held === 0) {
-    return { send: free, wakeAt: undefined, certain: false };
-  }
-  const start = Math.max(from, state.probedAt);
-  const next =
-    isInStep(state.clock) && state.probedAt < from ? from : start + (to - start) / (Math.min(free, held) + 1);
-  if (free > held) return { send: free - held, wakeAt: next, certain: false };
-  if (now < next) return { send: 0, wakeAt: next, certain: false };
-  state.probes--;
-  state.probedAt = now;
-  return { send: 1, wakeAt: to, certain: false };
-}
-
-/** The window has ended: assume the next. All of it but what others used in the last; one request where that is unknown. */
+/** The window has ended. The next: all of it but what others used in the last; one request where that is unknown. */
 function roll(state: LimiterState, now: number): void {
-  const whole = state.whole && !state.continuous;
-  const left = (state.remaining ?? 0) * (1 - share(state));
-  const expected = whole ? Math.max(1, Math.floor(state.limit - others(state) - left)) : 1;
-  fade(state);
-  state.sure = whole || state.continuous;
+  const { whole, continuous, limit, remaining } = state;
+  const mine = share(state);
+  const expected = whole && !continuous ? Math.floor(limit - others(state) - (1 - mine) * remaining) : 1;
+  state.sure = whole || continuous;
+  begin(state, Math.max(1, expected), 0, now);
   state.rolled = true;
-  state.since = now;
-  state.remaining = expected;
-  state.base = expected;
+  state.base = state.remaining;
 }
 
-function fade(state: LimiterState): void {
-  state.othersBefore = others(state) / 4;
-  state.ownBefore = state.own / 4;
-  state.own = 0;
+/** Another window begins. */
+function begin(state: LimiterState, remaining: number, own: number, now: number): void {
+  if (!state.rolled) state.prior = share(state);
+  state.remaining = remaining;
+  state.own = own;
   state.lost = 0;
+  state.since = now;
+  state.rolled = false;
 }
 
 /** A request goes: a permit is in flight. */
@@ -218,74 +101,76 @@ export function sent(state: LimiterState): void {
 /** A permit's request got no answer. It counts as used until an answer to a later request tells. */
 export function failed(state: LimiterState, now: number): void {
   state.inFlight--;
-  state.lost++;
+  lose(state, now);
+}
+
+function lose(state: LimiterState, now: number): void {
+  if (state.reset) state.lost++;
+  else state.remaining++;
   state.lostAt = now;
 }
 
 /** A permit's request was answered. `random`: a number in [0, 1). */
-export function answered(state: LimiterState, answer: Answer, random: number): Refusal | undefined {
-  const { date, remaining, status, sentAt, receivedAt } = answer;
-  const refused = status === 429;
-  const wasRolled = state.rolled && answer.reset === state.reset && sentAt >= state.since;
+export function answered(state: LimiterState, answer: PacedAnswer, random: number): Refusal | undefined {
+  const { status, sentAt, receivedAt } = answer;
+  const read = readRateLimit(answer.headers, receivedAt);
   state.inFlight--;
-  if (date !== undefined) observe(state.clock, date, sentAt, receivedAt);
-  if (remaining !== undefined) note(state, answer, remaining, refused ? 0 : 1, random);
-  else if (state.remaining === undefined) state.answered ||= status < 500;
-  else if (!refused) {
-    state.lost++;
-    state.lostAt = receivedAt;
-  }
-  if (refused) return refuse(state, answer, random, wasRolled);
+  if (read.date) observe(state, read.date, sentAt, receivedAt);
+  if (read.remaining >= 0) note(state, answer, read, random);
+  else if (status >= 500 || state.reset) lose(state, receivedAt);
+  else state.remaining = Infinity;
+  if (status === 429) return refuse(state, answer, read, random);
   if (sentAt >= state.refusedAt) state.streak = 0;
-  state.concurrency += 1 / state.concurrency;
+  state.concurrency += 1 / (8 * state.concurrency);
   return undefined;
 }
 
 /** Takes over what an answer says of the window. */
-function note(state: LimiterState, answer: Answer, remaining: number, used: 0 | 1, random: number): void {
-  const { limit = remaining, reset, sentAt, receivedAt } = answer;
+function note(state: LimiterState, answer: PacedAnswer, read: RateLimitHeaders, random: number): void {
+  const { sentAt, receivedAt, status } = answer;
+  const { remaining, reset, limit } = read;
   const { reset: current, since } = state;
-  if (reset === undefined || current === undefined || reset > current || (reset < current && sentAt >= since)) {
-    const seen = current !== undefined && reset !== undefined;
-    if (seen && reset > current && !state.rolled && receivedAt < earliest(state)) state.continuous = true;
-    if (!state.rolled) fade(state);
-    if (!seen) state.sure = false;
-    Object.assign(state, { limit, remaining, reset, rolled: false, since: receivedAt, own: used, dither: random });
-    state.base = seen ? Math.max(limit, remaining) : remaining + used;
-    state.whole = seen;
+  const used = status === 429 ? 0 : 1;
+  if (reset > current || (reset < current && sentAt >= since)) {
+    if (current && !state.rolled && receivedAt < earliestEnd(state)) state.continuous = true;
+    if (state.missed) state.late += Math.min(10_000, sentAt - since);
+    begin(state, remaining, used, receivedAt);
+    state.whole = current > 0 && !state.missed;
+    state.missed = false;
+    state.limit = limit;
+    state.reset = reset;
+    state.base = state.whole ? limit : remaining + used;
+    state.dither = random;
     return;
   }
-  // An earlier window's answer tells nothing of this one, but for a server whose Reset does not move at all.
-  if ((reset < current || state.rolled) && sentAt < since) return;
-  state.remaining = state.rolled ? remaining : Math.min(state.remaining ?? remaining, remaining);
+  if (sentAt < since && (state.rolled || reset < current)) return;
+  state.remaining = state.rolled ? remaining : Math.min(state.remaining, remaining);
   state.own += used;
-  if (sentAt >= since) state.sure = true;
   if (sentAt >= state.lostAt) {
     state.own += state.lost;
     state.lost = 0;
   }
+  if (sentAt >= since && state.inFlight === 0) state.sure = true;
 }
 
-/** Understands a 429. Refusals of requests that were under way at the time of another count as one with it. */
-function refuse(state: LimiterState, answer: Answer, random: number, wasRolled: boolean): Refusal {
-  const { remaining = 0, retryAfter = 0, sentAt, receivedAt } = answer;
-  const waitUntil = receivedAt + retryAfter;
-  const end = latest(state);
-  const isWindow = remaining < 1 && !wasRolled && state.reset !== undefined && !state.rolled && sentAt < end;
-  if (isWindow || (remaining < 1 && retryAfter > 0)) {
-    state.remaining = 0;
-    state.pausedUntil = Math.max(state.pausedUntil, waitUntil);
-    return { kind: "window", retryAt: Math.max(waitUntil, isWindow ? end : 0) };
-  }
-  if (sentAt >= state.refusedAt) {
-    if (wasRolled) {
-      state.late = 2 * state.late + 100;
-      state.whole = false;
-    }
+/** Understands a 429. Of those that were under way at the same time, only the first counts. */
+function refuse(state: LimiterState, answer: PacedAnswer, read: RateLimitHeaders, random: number): Refusal {
+  const { sentAt, receivedAt } = answer;
+  const { retryAfter, remaining } = read;
+  const known = !state.rolled || sentAt < state.since;
+  const kind = !(remaining >= 1) && (known || retryAfter) ? "window" : "quota";
+  let wait = retryAfter;
+  if (kind === "window") {
+    if (!state.rolled) state.remaining = 0;
+  } else if (sentAt >= state.refusedAt) {
+    state.missed = state.rolled && state.reset > 0;
     state.refusedAt = receivedAt;
-    state.concurrency = Math.max(1, Math.floor(Math.min(state.concurrency, state.inFlight + 1) * 0.7));
-    const backoff = Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** state.streak++) * random;
-    state.pausedUntil = Math.max(state.pausedUntil, receivedAt + Math.max(backoff, retryAfter));
+    state.concurrency = Math.max(1, Math.min(state.concurrency, state.inFlight + 1) / 2);
+    wait = Math.max(wait, Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** state.streak++) * random);
   }
-  return { kind: "quota", retryAt: state.pausedUntil };
+  if (wait) state.pausedUntil = Math.max(state.pausedUntil, receivedAt + wait);
+  return {
+    kind,
+    retryAt: Math.max(state.pausedUntil, state.rolled || kind === "quota" ? receivedAt : latestEnd(state)),
+  };
 }

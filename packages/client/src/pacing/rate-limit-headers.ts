@@ -1,59 +1,49 @@
-/** What one answer says of the rate limit. Absent, malformed or absurd values are `undefined`. Times are epoch ms. */
+/** What one answer says of the rate limit. Whatever is absent, malformed or absurd is NaN. Times are in milliseconds. */
 export interface RateLimitHeaders {
-  readonly limit: number | undefined;
-  /** Never negative. */
-  readonly remaining: number | undefined;
-  /** On the server's clock. */
-  readonly reset: number | undefined;
-  /** `Date`: the server's clock, cut to whole seconds. */
-  readonly date: number | undefined;
+  readonly limit: number;
+  readonly remaining: number;
+  /** When the window ends: epoch on the server's clock. */
+  readonly reset: number;
+  /** The server's clock, cut to whole seconds. */
+  readonly date: number;
+  /** How long to wait; 0 where the answer does not say, or names a date that has passed. */
+  readonly retryAfter: number;
 }
 
-/** Below this many seconds a number is a duration, from here on a date: 1973 as epoch seconds. */
-const DELTA_SECONDS_BELOW = 1e8;
-/** From here on a number is epoch milliseconds: 1973 as epoch milliseconds, the year 5138 as seconds. */
+/** Below this a Reset is seconds to go, from here on epoch seconds: 1973. */
+const EPOCH_SECONDS_FROM = 1e8;
+/** From here on it is epoch milliseconds: 1973, or the year 5138 in seconds. */
 const EPOCH_MS_FROM = 1e11;
-/** The year 5138: whatever lies beyond is a mistake. */
-const ABSURD_MS = 1e14;
+/** Whatever is later than the year 5138 is a mistake. */
+const LATEST_MS = 1e14;
 
 /**
- * Reads `X-RateLimit-Limit`, `-Remaining` and `-Reset`, and `Date`. Reset may be epoch seconds, epoch milliseconds or
- * seconds to go; the last is counted from `Date`, which makes it the same moment in every answer of a window. Where
- * `Date` is missing, the local clock stands in for it.
+ * Reads `X-RateLimit-Limit`, `-Remaining`, `-Reset`, `Date` and `Retry-After`. A Reset given as seconds to go is counted
+ * from `Date` (where missing, from the local second), which makes it the same moment in every answer of a window. No
+ * seconds to go means less than one: a server that rounds up never writes 0.
  */
 export function readRateLimit(headers: Headers, receivedAt: number): RateLimitHeaders {
-  const date = Date.parse(headers.get("date") ?? "") || undefined;
-  const reset = figure(headers, "reset");
+  const date = Date.parse(headers.get("date") as string);
+  const now = date || receivedAt - (receivedAt % 1000);
+  const value = figure(headers, "reset");
+  const reset = value < EPOCH_SECONDS_FROM ? now + (value || 1) * 1000 : value < EPOCH_MS_FROM ? value * 1000 : value;
   return {
     limit: figure(headers, "limit"),
     remaining: figure(headers, "remaining"),
-    reset: reset === undefined ? reset : resetTime(reset, date ?? receivedAt - (receivedAt % 1000)),
+    reset: reset < LATEST_MS ? reset : Number.NaN,
     date,
+    retryAfter: readRetryAfter(headers.get("retry-after") ?? "", now),
   };
 }
 
-/**
- * `Retry-After` as milliseconds to wait: whole seconds, or an HTTP date (measured on the server's clock where `Date` is
- * given). `undefined` where absent or neither; 0 for a date that has passed; never more than the year 5138 away.
- */
-export function readRetryAfter(headers: Headers, serverNow: number): number | undefined {
-  const text = headers.get("retry-after")?.trim();
-  if (!text) return undefined;
-  const seconds = Number(text);
-  // `Number` and `Date.parse` would also read "1e3", "0x10" and "1.5": those are neither form.
-  const wait = /^\d+$/.test(text) ? seconds * 1000 : Number.isNaN(seconds) ? Date.parse(text) - serverNow : Number.NaN;
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), ABSURD_MS);
+/** Strictly delay-seconds or an HTTP date: `Number` and `Date.parse` alone would also read "1e3", "0x10" and "-1". */
+function readRetryAfter(text: string, now: number): number {
+  const wait = /^\d+$/.test(text) ? +text * 1000 : text.endsWith(" GMT") ? Date.parse(text) - now : 0;
+  return wait > 0 ? Math.min(wait, LATEST_MS) : 0;
 }
 
-function figure(headers: Headers, name: string): number | undefined {
-  const text = headers.get(`x-ratelimit-${name}`)?.split(",")[0];
-  const value = text ? Number(text) : Number.NaN;
-  if (!Number.isFinite(value)) return undefined;
-  return value >= 0 ? value : name === "remaining" ? 0 : undefined;
-}
-
-function resetTime(value: number, serverNow: number): number | undefined {
-  if (value < DELTA_SECONDS_BELOW) return serverNow + value * 1000;
-  const at = value < EPOCH_MS_FROM ? value * 1000 : value;
-  return at < ABSURD_MS ? at : undefined;
+/** A number that is not negative. Of a repeated header, the first. */
+function figure(headers: Headers, name: string): number {
+  const value = Number(headers.get(`x-ratelimit-${name}`)?.split(",")[0] || Number.NaN);
+  return value >= 0 ? value : Number.NaN;
 }

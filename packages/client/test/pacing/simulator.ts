@@ -153,7 +153,13 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
 
   const clocks = Array.from({ length: clients }, () => world.clock(EPOCH + start - skewMs));
   const pacers = clocks.map((own) =>
-    createPacer({ clock: own, random, maxWaitMs: 1e12, errors: { rateLimited: (m) => new Error(m) }, ...scenario.options }),
+    createPacer({
+      clock: own,
+      random,
+      maxWaitMs: 1e12,
+      errors: { rateLimited: (m) => new Error(m) },
+      ...scenario.options,
+    }),
   );
   for (const [time, count] of scenario.others ?? []) {
     world.at(time, () => {
@@ -173,7 +179,9 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   const first = Math.min(...windows.keys(), ...refusals.keys());
   const last = Math.max(...windows.keys(), ...refusals.keys(), first);
   const list = (of: Map<number, number>): number[] =>
-    Number.isFinite(last - first) ? Array.from({ length: last - first + 1 }, (_, index) => of.get(first + index) ?? 0) : [];
+    Number.isFinite(last - first)
+      ? Array.from({ length: last - first + 1 }, (_, index) => of.get(first + index) ?? 0)
+      : [];
   return {
     completed,
     arrived,
