@@ -24,6 +24,7 @@ export {
   type Tag,
   type Unknown,
 } from "./model.ts";
+export { detectPagination, type Pagination } from "./pagination.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";

@@ -1,6 +1,7 @@
 import { type Body, METHODS, type Operation } from "../model.ts";
 import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
+import { detectPagination } from "../pagination.ts";
 import { deref, type Schemas, typesOf } from "../schema.ts";
 import { buildContent } from "./content.ts";
 import type { Context } from "./context.ts";
@@ -30,7 +31,9 @@ export function buildOperations(
     anonymous.map((operation, index) => ({
       ...operation,
       id: ids[index] ?? "",
-      listsItems: operation.method === "get" && returnsArray(operation, schemas),
+      listsItems:
+        operation.method === "get" &&
+        (returnsArray(operation, schemas) || detectPagination(operation, schemas) !== undefined),
     })),
     ledger,
   );

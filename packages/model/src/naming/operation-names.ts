@@ -92,7 +92,7 @@ function describe({ method, path, listsItems }: NamableOperation, collections: R
   if (last?.kind === "static" && isAction(words(last.text)) && !collections.has(path)) {
     return { nouns: named.slice(0, -1), verb: named.at(-1) ?? method };
   }
-  const isList = last?.kind === "static" && (listsItems || collections.has(path));
+  const isList = listsItems || (last?.kind === "static" && collections.has(path));
   return { nouns: named.length > 0 ? named : ["root"], verb: VERB_OF[method] ?? (isList ? "list" : "get") };
 }
 
