@@ -1,7 +1,7 @@
 import type { paths } from "@svc/types";
 import type { Operations } from "./generated/client.ts";
 import { table } from "./generated/table.ts";
-import { type SvcClient as Client, createClient } from "./runtime/create-client.ts";
+import { type SvcClient as Client, createCoreClient } from "./runtime/create-client.ts";
 import { allExtras } from "./runtime/extras.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
 

@@ -3,34 +3,37 @@ import type { ParamRow } from "../runtime/table.ts";
 import { formatDuration } from "./duration.ts";
 import { plainValue } from "./plain-value.ts";
 
-/** Where parameters go: values by wire name, as openapi-fetch takes them. */
+/** Where parameters go. */
 export interface Placed {
-  /** Names are percent-encoded already. */
-  readonly query: { [name: string]: unknown };
+  /** Parts of the query, encoded. */
+  readonly query: string[];
   readonly header: { [name: string]: unknown };
-  /** Set where openapi-fetch's own does not do. */
-  querySerializer: ((query: Record<string, unknown>) => string) | undefined;
 }
 
 /** Places each value where its row says, without a row in the query. `undefined` and `null` are left out. */
 export function placeParams(
   into: Placed,
-  values: object | undefined,
+  values: object,
   rows: { readonly [key: string]: ParamRow } = {},
   extras?: Extras,
 ): void {
-  for (const [key, value] of Object.entries(values ?? {})) {
-    const row: ParamRow = Object.hasOwn(rows, key) ? (rows[key] as ParamRow) : {};
-    const name = row.name ?? key;
+  for (const key of Object.keys(values)) {
+    const value = (values as { [key: string]: unknown })[key];
     if (value == null) continue;
+    const row = Object.hasOwn(rows, key) ? (rows[key] as ParamRow) : undefined;
+    const name = row?.name ?? key;
     const plain = plainValue(name, value);
-    const isObject = typeof plain === "object";
-    if (row.style || row.explode !== undefined || row.json || row.in === "cookie")
+    if (row && (row.style || row.explode !== undefined || row.json || row.in === "cookie"))
       extras?.styles?.(into, name, plain, row);
-    else if (row.in) into.header[name] = plain;
-    else if (!isObject || Array.isArray(plain)) into.query[encodeURIComponent(name)] = plain;
-    else if (row.duration) into.query[encodeURIComponent(name)] = formatDuration(name, plain as object);
+    else if (row?.in) into.header[name] = plain;
+    else if (typeof plain !== "object") into.query.push(pair(name, plain));
+    else if (Array.isArray(plain)) for (const item of plain) into.query.push(pair(name, item));
+    else if (row?.duration) into.query.push(pair(name, formatDuration(name, plain as object)));
     // Style `form`, exploded: the members are parameters.
     else placeParams(into, plain as object);
   }
+}
+
+function pair(name: string, value: unknown): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent((typeof value === "object" ? JSON.stringify(value) : value) as string)}`;
 }

@@ -1,4 +1,4 @@
-import { createQuerySerializer, serializeArrayParam, serializeObjectParam } from "openapi-fetch";
+import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
 import type { ParamRow } from "../runtime/table.ts";
 import type { Placed } from "./place-params.ts";
 
@@ -11,8 +11,7 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
     into.header["cookie"] = into.header["cookie"] ? `${into.header["cookie"]}; ${cookie}` : cookie;
   } else {
     const part = queryText(encodeURIComponent(name), value, row);
-    const before = into.querySerializer ?? createQuerySerializer();
-    into.querySerializer = (query) => [before(query), part].filter(Boolean).join("&");
+    if (part) into.query.push(part);
   }
 }
 

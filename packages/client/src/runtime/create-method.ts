@@ -31,16 +31,17 @@ export function createMethod(
       operation,
       options,
       run(fetch) {
-        const into: Placed = { query: Object.create(null), header: {}, querySerializer: undefined };
+        const into: Placed = { query: [], header: {} };
         const values: { [name: string]: unknown } = {};
         names.forEach((name, index) => {
           values[name] = plainValue(name, args[index]);
         });
-        placeParams(into, params, row.params, extras);
-        placeParams(into, options.query);
-        const { query, header, querySerializer } = into;
+        if (params) placeParams(into, params, row.params, extras);
+        if (options.query) placeParams(into, options.query);
+        const { query, header } = into;
+        const querySerializer = (): string => query.join("&");
         const init = {
-          params: { path: values, query, header },
+          params: { path: values, header },
           headers: options.headers,
           querySerializer,
           fetch,

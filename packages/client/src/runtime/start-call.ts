@@ -5,7 +5,6 @@ import { SvcApiError } from "../errors/svc-api-error.ts";
 import { SvcError } from "../errors/svc-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import { type Call, release, type Session } from "../transport/call.ts";
-import { deliver } from "../transport/deliver.ts";
 import { send } from "../transport/send.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
 import { checkLimit } from "./options.ts";
@@ -78,7 +77,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
           call.end(new TimeoutError(`${operation}: took longer than totalTimeoutMs (${totalTimeoutMs})`));
         deadline = clock.setTimeout(late, totalTimeoutMs);
       }
-      run((request) => send(session, call, request).then(() => deliver(session, call))).then((result) => {
+      run((request) => send(session, call, request)).then((result) => {
         settle();
         resolve(parseAs ? result : call.data);
       }, fail);

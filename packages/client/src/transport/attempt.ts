@@ -20,8 +20,19 @@ export async function attemptOnce(
   request: Request,
   tell: Tell,
 ): Promise<Refusal | undefined> {
-  const { clock, pacer, maxResponseBytes } = session;
-  const placed = await placeCredentials(session, call, /^(GET|HEAD)$/.test(request.method) ? request : request.clone());
+  const { clock, pacer, maxResponseBytes, table, credentials } = session;
+  // A body is read when it is sent: another attempt needs another one.
+  let placed = /^(GET|HEAD)$/.test(request.method) ? request : request.clone();
+  call.sent = {};
+  for (const name of credentials.pick(call.row?.security ?? table.security)) {
+    const found = credentials.get(name, call.rejected?.[name]);
+    // Only functions are waited for.
+    const secret = typeof found === "string" ? found : await found;
+    call.sent[name] = secret;
+    const scheme = table.schemes[name] as SchemeRow;
+    if (scheme.kind === "bearer") placed.headers.set("authorization", `Bearer ${secret}`);
+    else placed = session.extras.schemes?.(placed, scheme, secret) ?? placed;
+  }
   const { signal, timeoutMs, operation } = call;
   signal.throwIfAborted();
   tell("onRequest");
@@ -59,22 +70,4 @@ function isStream({ parseAs }: Call, headers: Headers): boolean {
   return parseAs
     ? !/^(json|text)$/.test(parseAs)
     : /event-stream|ndjson|jsonl|json-seq/.test(headers.get("content-type") ?? "");
-}
-
-async function placeCredentials(
-  { table, credentials, extras }: Session,
-  call: Call,
-  request: Request,
-): Promise<Request> {
-  let placed = request;
-  call.sent = {};
-  for (const name of credentials.pick(call.row?.security ?? table.security)) {
-    const found = credentials.get(name, call.rejected?.[name]);
-    const secret = typeof found === "string" ? found : await found;
-    call.sent[name] = secret;
-    const scheme = table.schemes[name] as SchemeRow;
-    if (scheme.kind === "bearer") placed.headers.set("authorization", `Bearer ${secret}`);
-    else placed = extras.schemes?.(placed, scheme, secret) ?? placed;
-  }
-  return placed;
 }

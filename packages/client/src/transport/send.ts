@@ -7,12 +7,13 @@ import { retryAfterMs } from "../retry/retry-after.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
 import { attemptOnce, type Tell } from "./attempt.ts";
 import { type Call, release, type Session } from "./call.ts";
+import { deliver } from "./deliver.ts";
 
 /**
  * Sends a request until it is answered for good: waits for its turn, makes an attempt, and goes again where the retry
- * policy says so. Afterwards `call.response` is the answer, of any status.
+ * policy says so. Then delivers the answer.
  */
-export async function send(session: Session, call: Call, request: Request): Promise<void> {
+export async function send(session: Session, call: Call, request: Request): Promise<Response> {
   const { pacer, clock, hooks } = session;
   for (let attempt = 1, retries = 0; ; attempt++) {
     const tell: Tell = (name, more) => {
@@ -28,7 +29,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
       }
     };
     const turn = pacer?.enter(call);
-    if (turn) {
+    if (turn !== undefined) {
       tell("onWait", { rateLimit: session.rateLimit() });
       try {
         await turn;
@@ -36,7 +37,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
         // The service said no, and the wait for its next window is too long: its answer is the better error.
         if (!call.response || !RateLimitError.is(error)) throw error;
         call.retryAt = error.retryAt;
-        return;
+        return deliver(session, call);
       }
     }
     call.held = pacer !== undefined;
@@ -48,7 +49,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
       refusal = await attemptOnce(session, call, request, tell);
       if ((call as Call).response?.ok) {
         session.budget += 0.1;
-        return;
+        return deliver(session, call);
       }
     } catch (error) {
       if (call.signal.aborted || SvcError.is(error)) throw error;
@@ -60,7 +61,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
     if (status === 401 && !call.rejected && (await isRenewed(session, call))) continue;
     const delayMs = decide(session, call, { retries, method: request.method, failure, refusal });
     if (delayMs === undefined) {
-      if (!failure) return;
+      if (!failure) return deliver(session, call);
       const clean = redactor(call);
       throw new ConnectionError(`${call.operation}: no answer: ${clean(String(failure)).slice(0, 300)}`, {
         cause: redactCause(failure, clean),
