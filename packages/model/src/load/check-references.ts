@@ -71,7 +71,8 @@ function byPointer(ref: string, node: Node, context: CheckContext): Node | undef
     const path = [...(base === undefined ? [] : (pointerTokens(base.pointer) ?? [])), ...tokens];
     const pointer = path.reduce(childPointer, "");
     // A place that OpenAPI does not know may hold anything: what is found there is checked as what it is used for.
-    return { kind: kindAt(path) ?? node.kind, value, pointer, resource: base };
+    const kind = kindAt(path);
+    return kind === null ? undefined : { kind: kind ?? node.kind, value, pointer, resource: base };
   }
   return undefined;
 }

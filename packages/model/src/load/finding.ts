@@ -8,23 +8,27 @@ export interface Finding {
   readonly message: string;
 }
 
+/** Longer pointers come from documents that nest without end. */
+const MAX_POINTER = 1000;
+
 /** `FILE#JSON-POINTER: what, and what to do`, on one line, whatever the document holds. */
 export function formatFinding({ file, pointer, message }: Finding): string {
-  return escapeControls(`${file}#${pointer}: ${message}`);
+  const place = pointer.length > MAX_POINTER ? `${pointer.slice(0, MAX_POINTER)}…` : pointer;
+  return escapeControls(`${file}#${place}: ${message}`);
 }
 
 /** A value of the document for a message: as JSON, invisible characters escaped, at most `limit` characters. */
 export function show(value: unknown, limit = 60): string {
-  const text = typeof value === "object" && value !== null ? kindOf(value) : (JSON.stringify(value) ?? typeof value);
+  const text = typeof value === "object" && value !== null ? kindOf(value) : (JSON.stringify(value) ?? kindOf(value));
   // Cut between characters, not within one.
   const short = text.length > limit ? `${Array.from(text.slice(0, limit)).slice(0, -1).join("")}…` : text;
   return escapeControls(short);
 }
 
-/** "an object", "a list", "a string": what a value is, in words. */
+/** "an object", "a list", "a string", "missing": what a value is, in words. */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
-  if (value === undefined) return "nothing";
+  if (value === undefined) return "missing";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }

@@ -125,8 +125,11 @@ export function fieldsOf(kind: Kind): ReadonlyMap<string, Field> {
   return FIELD_MAPS.get(kind) ?? NO_FIELDS;
 }
 
-/** The kind of the object at a path of tokens; undefined where there is data, or a place that OpenAPI does not know. */
-export function kindAt(tokens: readonly string[]): Kind | undefined {
+/**
+ * The kind of the object at a path of tokens; null where there is a list or map of objects; undefined where there is
+ * data, or a place that OpenAPI does not know.
+ */
+export function kindAt(tokens: readonly string[]): Kind | null | undefined {
   let field: Field | undefined = one("document");
   for (const token of tokens) {
     if (field === undefined) return undefined;
@@ -134,5 +137,6 @@ export function kindAt(tokens: readonly string[]): Kind | undefined {
     else if (field.kind === "callback") field = token.startsWith("x-") ? undefined : one("pathItem");
     else field = Object.hasOwn(FIELDS[field.kind], token) ? FIELDS[field.kind][token] : undefined;
   }
-  return field?.shape === "one" ? field.kind : undefined;
+  if (field === undefined) return undefined;
+  return field.shape === "one" ? field.kind : null;
 }

@@ -17,7 +17,6 @@ interface Frame {
 
 const SPACE = /[ \t\n\r]*/y;
 // Unrolled, so that no text makes it try twice.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids them in strings
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
@@ -57,7 +56,7 @@ export function scanJson(text: string, visitor: JsonVisitor): { pointer: string;
       stack.push({ pointer, keys: undefined, index: -1 });
       closed = skip("]");
     } else {
-      if ((text[offset] === '"' ? take(STRING) : take(SCALAR)) === undefined) return fail();
+      if ((text[offset] === '"' ? take(STRING) : take(SCALAR)) === undefined) return { pointer, offset };
       stack.push({ pointer, keys: undefined, index: 0 });
       closed = true;
     }

@@ -23,7 +23,7 @@ interface State {
 }
 
 /**
- * The JSON value of a YAML document. Refused, with pointers: tags beyond the core schema, keys that come twice or are no
+ * The JSON value of a YAML document; undefined where its aliases stand for too much to look at. Refused, with pointers: tags beyond the core schema, keys that come twice or are no
  * scalars, numbers that JSON lacks, aliases that contain themselves or multiply (an "alias bomb").
  */
 export function yamlValue(
@@ -43,7 +43,8 @@ export function yamlValue(
     size: 0,
     maxSize: 100_000 + 10 * text.length,
   };
-  return { value: convert(document.contents, "", 0, state), findings };
+  const value = convert(document.contents, "", 0, state);
+  return { value: state.size > state.maxSize ? undefined : value, findings };
 }
 
 function convert(node: unknown, pointer: string, depth: number, state: State): unknown {
