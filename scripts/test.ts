@@ -19,7 +19,11 @@ const steps = [
     needs: ["build"],
     note: lastLine,
   }),
-  commandStep("README examples", [...TOOLS.node, `${ROOT}scripts/checks/readme/main.ts`], {
+  commandStep("examples", [...TOOLS.node, `${ROOT}scripts/checks/examples/main.ts`], {
+    needs: ["build"],
+    note: lastLine,
+  }),
+  commandStep("README", [...TOOLS.node, `${ROOT}scripts/checks/readme/main.ts`], {
     needs: ["build"],
     note: lastLine,
   }),

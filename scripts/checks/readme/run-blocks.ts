@@ -1,7 +1,8 @@
-import { mkdir, symlink, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { runCommand } from "../../workshop/run-command.ts";
 import { ROOT, TOOLS } from "../../workshop/tools.ts";
+import { linkModules } from "../packed/link-modules.ts";
 import { type CodeBlock, missingOutput, promisedOutput } from "./code-blocks.ts";
 
 /** The service of the examples, which does not exist: the fake answers in its place. */
@@ -29,9 +30,7 @@ export async function runBlocks(blocks: readonly CodeBlock[], project: string): 
 }
 
 async function prepare(project: string): Promise<void> {
-  const types = join(project, "node_modules/@types/node");
-  await mkdir(dirname(types), { recursive: true });
-  await symlink(join(ROOT, "node_modules/@types/node"), types, "junction");
+  await linkModules(["@types/node"], project);
   await writeFile(join(project, "package.json"), '{ "type": "module" }\n');
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(TSCONFIG));
   await writeFile(join(project, "prelude.mjs"), PRELUDE);

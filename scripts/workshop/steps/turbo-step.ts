@@ -8,7 +8,15 @@ export function turboStep(name: string, task: string): Step {
 }
 
 async function runTurbo(task: string): ReturnType<Step["run"]> {
-  const command = [...TOOLS.turbo, "run", task, "--output-logs=errors-only", "--ui=stream", "--continue"];
+  const command = [
+    ...TOOLS.turbo,
+    "run",
+    task,
+    "--output-logs=errors-only",
+    "--ui=stream",
+    "--continue",
+    "--concurrency=100%",
+  ];
   const { code, output } = await runCommand(command, { cwd: ROOT });
   return { ok: code === 0, note: cacheNote(output), output };
 }
