@@ -68,6 +68,12 @@ export function checkSchema(node: Node, context: CheckContext): void {
   if (schema["readOnly"] === true && schema["writeOnly"] === true) {
     context.warn(pointer, "is readOnly and writeOnly, so it is neither sent nor received; keep one of the two");
   }
+  if (schema["nullable"] === true && !context.is30) {
+    context.warn(
+      childPointer(pointer, "nullable"),
+      `is no keyword of OpenAPI 3.1 and left out; add "null" to the type`,
+    );
+  }
   checkValues(schema, pointer, context);
 }
 

@@ -17,7 +17,7 @@ interface Frame {
 
 const SPACE = /[ \t\n\r]*/y;
 // Unrolled, so that no text makes it try twice.
-const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+const STRING = /"[^"\\]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\]*)*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
 /**
@@ -32,7 +32,9 @@ export function scanJson(text: string, visitor: JsonVisitor): { pointer: string;
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = offset;
     const found = pattern.exec(text)?.[0];
-    if (found !== undefined) offset += found.length;
+    // Strings hold no raw control characters.
+    if (found === undefined || (pattern === STRING && /\p{Cc}/u.test(found) && hasControl(found))) return undefined;
+    offset += found.length;
     return found;
   };
   const skip = (character: string): boolean => {
@@ -83,4 +85,9 @@ export function scanJson(text: string, visitor: JsonVisitor): { pointer: string;
     frame.keys.add(key);
     if (!skip(":")) return fail();
   }
+}
+
+/** U+0000 to U+001F; JSON allows those from U+007F to U+009F. */
+function hasControl(text: string): boolean {
+  return Array.from(text).some((character) => character < " ");
 }

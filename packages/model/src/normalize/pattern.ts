@@ -10,14 +10,20 @@ const MAX_CACHED = 10_000;
 export function compilePattern(pattern: string): RegExp | undefined {
   if (compiled.has(pattern)) return compiled.get(pattern);
   if (compiled.size >= MAX_CACHED) compiled.clear();
-  const result = tryCompile(pattern, "u") ?? (isForeign(pattern) ? undefined : tryCompile(pattern, ""));
+  // A POSIX class would be read as the class of its letters.
+  const hasPosixClass = /\[:\^?[a-z]+:\]/.test(pattern);
+  const result = hasPosixClass ? undefined : (tryCompile(pattern, "u") ?? tryWithoutFlag(pattern));
   compiled.set(pattern, result);
   return result;
 }
 
 /** Escaped letters that mean nothing, or another thing, without the `u` flag. */
 function isForeign(pattern: string): boolean {
-  return /\\(?:[^bBcdDfnrsStvwWxku0-9\W]|u\{|k(?!<))|\(\?[<>#]?[a-z-]*\)/i.test(pattern.replaceAll("\\\\", ""));
+  return /\\(?:[^bBcdDfnrsStvwWxku0-9_\W]|u\{|k(?!<))|\(\?[<>#]?[a-z-]*\)/i.test(pattern.replaceAll("\\\\", ""));
+}
+
+function tryWithoutFlag(pattern: string): RegExp | undefined {
+  return isForeign(pattern) ? undefined : tryCompile(pattern, "");
 }
 
 function tryCompile(pattern: string, flags: string): RegExp | undefined {
