@@ -27,7 +27,9 @@ export function compileSecurity(
   authenticate: Check,
 ): (source: CredentialSource) => Authentication {
   const alternatives = operation.security.map((requirement) =>
-    Object.keys(requirement).map((name) => readerOf(model.securitySchemes[name])),
+    Object.keys(requirement).map((name) =>
+      readerOf(Object.hasOwn(model.securitySchemes, name) ? model.securitySchemes[name] : undefined),
+    ),
   );
   const asked = alternatives.filter((readers) => readers.length > 0);
   const isOptional = alternatives.length !== asked.length;

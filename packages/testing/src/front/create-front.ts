@@ -32,7 +32,7 @@ type Target = (request: FrontRequest, path: Record<string, string>, query: strin
 /** Builds the front of a service: everything that FastAPI does with a request before its handler runs. */
 export function createFront(model: Model, options: FrontOptions): Front {
   const own: readonly Route<Target>[] = model.operations.map((operation) =>
-    operationRoute(operation, compileOperation(operation, model, options)),
+    operationRoute(operation, compileOnce(operation, model, options)),
   );
   const added = options.document === false ? [] : serviceRoutes(model, options.document ?? {});
   const docs = added.map((route): Route<Target> => ({ ...route, target: (request) => route.target(request.method) }));
@@ -43,6 +43,15 @@ export function createFront(model: Model, options: FrontOptions): Front {
       if ("response" in found) return { kind: "answer", response: found.response };
       return found.target(request, found.path, found.query);
     },
+  };
+}
+
+/** Compiles an operation at its first request: a fake of many operations starts as fast as one of few. */
+function compileOnce(operation: Operation, model: Model, options: FrontOptions): Target {
+  let target: Target | undefined;
+  return (request, path, query) => {
+    target ??= compileOperation(operation, model, options);
+    return target(request, path, query);
   };
 }
 

@@ -5,7 +5,7 @@ export class DateSyntaxError extends Error {
 
 /** Reads `YYYY-MM-DD` at the start of a text and checks the calendar. Returns the year. @throws DateSyntaxError */
 export function readDate(text: string): number {
-  if (text.length < 10) throw new DateSyntaxError("input is too short");
+  if (isShorter(text, 10)) throw new DateSyntaxError("input is too short");
   const year = readDigits(text, 0, 4, "invalid character in year");
   if (text[4] !== "-") throw new DateSyntaxError("invalid date separator, expected `-`");
   const month = readDigits(text, 5, 2, "invalid character in month");
@@ -23,7 +23,7 @@ function daysIn(year: number, month: number): number {
 
 /** Reads `HH:MM[:SS[.ffffff]][zone]` to the end of a text. Returns whether it is midnight. @throws DateSyntaxError */
 export function readTime(text: string): boolean {
-  if (text.length < 5) throw new DateSyntaxError("input is too short");
+  if (isShorter(text, 5)) throw new DateSyntaxError("input is too short");
   const hour = readDigits(text, 0, 2, "invalid character in hour");
   if (text[2] !== ":") throw new DateSyntaxError("invalid time separator, expected `:`");
   const minute = readDigits(text, 3, 2, "invalid character in minute");
@@ -52,6 +52,13 @@ function readZone(text: string): void {
   if (minutes > 59) throw new DateSyntaxError("timezone minute value is outside expected range of 0-59");
   if (hours > 23) throw new DateSyntaxError("timezone offset must be less than 24 hours");
   if (text.length > start + 2) throw new DateSyntaxError("unexpected extra characters at the end of the input");
+}
+
+const UTF8 = new TextEncoder();
+
+/** Lengths are of bytes, as pydantic counts them. */
+function isShorter(text: string, bytes: number): boolean {
+  return text.length < bytes && UTF8.encode(text).length < bytes;
 }
 
 function readDigits(text: string, start: number, count: number, error: string): number {

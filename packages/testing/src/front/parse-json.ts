@@ -194,8 +194,11 @@ function readEscape(reader: Reader, begin: number): string {
   if (letter === "") throw new JsonSyntaxError("Unterminated string starting at", begin);
   reader.position += 1;
   if (letter === "u") {
+    const at = reader.position - 1;
     const code = match(reader, HEX4);
-    if (code === undefined) throw new JsonSyntaxError("Invalid \\uXXXX escape", reader.position - 1);
+    // Python's scanner wants one more character after the digits before it looks at them.
+    const isCut = reader.position >= reader.text.length;
+    if (code === undefined || isCut) throw new JsonSyntaxError("Invalid \\uXXXX escape", at);
     return String.fromCharCode(Number.parseInt(code[0], 16));
   }
   const character = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;

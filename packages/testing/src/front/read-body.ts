@@ -1,13 +1,13 @@
-import { type Body, type Content, type Operation, refName, type Schema, type Schemas } from "@svc/model";
+import type { Body, Content, Operation, Schemas } from "@svc/model";
+import { bodyValidator, isParts } from "./body-validator.ts";
 import { compileForm } from "./form-body.ts";
 import type { HeaderValues } from "./header-values.ts";
 import { parseJsonBytes } from "./json-bytes.ts";
-import { essenceOf, kindOf, type MediaKind, parameterOf } from "./media-type.ts";
+import { essenceOf, kindOf, parameterOf } from "./media-type.ts";
 import { type FormValues, parseMultipart } from "./parse-multipart.ts";
 import { parseQuery } from "./query-string.ts";
 import { jsonResponse } from "./responses.ts";
-import { createCompiler } from "./schema/compile.ts";
-import { INVALID, isObject, type State, type Validator } from "./schema/validator.ts";
+import type { Validator } from "./schema/validator.ts";
 import type { PlainResponse, ValidationIssue } from "./types.ts";
 
 /** A body before validation: `content` is undefined where there is none. */
@@ -62,7 +62,7 @@ function compileVariant({ mediaType, schema }: Content, body: Body, schemas: Sch
     };
     return { essence, read };
   }
-  const toObject = compileForm(schema ?? {}, schemas);
+  const toObject = compileForm(schema ?? {}, schemas, { isParts: isParts(schema, kind) });
   const read = (bytes: Uint8Array, contentType: string): Received => {
     const form = readForm(bytes, contentType);
     return "response" in form ? form : { content: toObject(form.values), validate };
@@ -94,42 +94,4 @@ function readForm(bytes: Uint8Array, contentType: string): { values: FormValues 
 
 function unparsable(detail: string): PlainResponse {
   return jsonResponse(400, { detail });
-}
-
-interface BodyContext {
-  readonly schema: Schema;
-  readonly body: Body;
-  readonly kind: MediaKind;
-  readonly schemas: Schemas;
-}
-
-/** Puts `body` in front of every `loc`, and takes care of a body that is not there. */
-function bodyValidator({ schema, body, kind, schemas }: BodyContext): Validator {
-  const isRaw = kind === "binary";
-  const validate: Validator = isRaw ? (input) => input : createCompiler(schemas, { keepText: true })(schema).validate;
-  const isForm = kind === "form" || kind === "multipart";
-  // FastAPI names a body `Body_...` that it put together from several arguments: each is then missing by itself.
-  const isParts = schema.$ref !== undefined && refName(schema.$ref).startsWith("Body_");
-  return (content, state) => {
-    if ((content === undefined || content === null) && !(isParts && body.required)) {
-      if (!body.required) return undefined;
-      state.issues.push({ type: "missing", loc: ["body"], msg: "Field required", input: null });
-      return INVALID;
-    }
-    if (isForm && !body.required && isObject(content) && Object.keys(content).length === 0) return undefined;
-    const before = state.issues.length;
-    const value = validate(isParts && !isObject(content) ? {} : content, state);
-    placeIssues(state, before, isParts);
-    return value;
-  };
-}
-
-function placeIssues(state: State, before: number, isParts: boolean): void {
-  for (let index = before; index < state.issues.length; index += 1) {
-    const issue = state.issues[index];
-    if (issue === undefined) continue;
-    const isPart = isParts && issue.type === "missing" && issue.loc.length === 1;
-    if (isPart) state.issues[index] = { ...issue, loc: ["body", ...issue.loc], input: null };
-    else issue.loc.unshift("body");
-  }
 }

@@ -1,5 +1,5 @@
 import { percentDecode } from "./percent-decode.ts";
-import { jsonResponse, withoutBody } from "./responses.ts";
+import { jsonResponse, textResponse, withoutBody } from "./responses.ts";
 import type { Route } from "./route.ts";
 import type { FrontRequest, PlainResponse } from "./types.ts";
 
@@ -10,6 +10,7 @@ export type Routed<Target> =
 /** Finds the first route that matches path and method, or answers 404, 405 or 307, in Starlette's order of checks. */
 export function createRouter<Target>(routes: readonly Route<Target>[]): (request: FrontRequest) => Routed<Target> {
   return (request) => {
+    if (request.method === "" || NOT_VISIBLE.test(request.target)) return { response: badRequest() };
     const mark = request.target.indexOf("?");
     const path = percentDecode(mark === -1 ? request.target : request.target.slice(0, mark));
     const query = mark === -1 ? "" : request.target.slice(mark + 1);
@@ -25,6 +26,13 @@ export function createRouter<Target>(routes: readonly Route<Target>[]): (request
       partial === undefined ? unrouted(routes, path, query, request.origin) : notAllowed(partial.methods);
     return { response: request.method === "HEAD" ? withoutBody(response) : response };
   };
+}
+
+/** What an HTTP parser refuses in a target: everything but visible ASCII. */
+const NOT_VISIBLE = /[^!-~]/;
+
+function badRequest(): PlainResponse {
+  return textResponse(400, "Invalid HTTP request received.", "text/plain; charset=utf-8");
 }
 
 function zip(names: readonly string[], values: readonly string[]): Record<string, string> {

@@ -5,9 +5,11 @@ import { fail, LAX, lower, type State } from "./validator.ts";
 /** Booleans: words, 0 and 1 are converted. */
 export function validateBoolean(input: unknown, state: State): unknown {
   if (typeof input === "boolean") return input;
-  const number = input instanceof JsonFloat && Number.isInteger(input.value) ? input.value : input;
-  const isNumber = typeof number === "number" || typeof number === "bigint";
-  if (typeof input !== "string" && !isNumber) {
+  const number = input instanceof JsonFloat ? input.value : input;
+  // Numbers that no 64-bit integer is are of the wrong type; others are of the wrong value.
+  const isWhole = typeof number === "number" && Number.isInteger(number) && Math.abs(number) < 2 ** 63;
+  const isBig = typeof number === "bigint" && BigInt.asIntN(64, number) === number;
+  if (typeof input !== "string" && !isWhole && !isBig) {
     return fail(state, { type: "bool_type", msg: "Input should be a valid boolean", input });
   }
   const value = typeof input === "string" ? parseBoolean(input) : fromNumber(number);

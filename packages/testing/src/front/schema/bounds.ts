@@ -39,11 +39,12 @@ export function boundsOf(schema: Schema, kind: "integer" | "number"): readonly C
   ];
 }
 
-/** As pydantic: the remainder may miss a multiple by a billionth of the value, since floats do. */
+/** Of integers exactly; of floats the remainder may miss by a billionth of the value, since floats do. */
 function isMultiple(value: Integer, step: number): boolean {
   if (typeof value === "bigint" && Number.isInteger(step)) return step === 0 || value % BigInt(step) === 0n;
   const number = Number(value);
-  const remainder = number % step;
+  const remainder = Math.abs(number % step);
+  if (Number.isInteger(number) && Number.isInteger(step)) return remainder === 0;
   const threshold = Math.abs(number) / 1e9;
-  return Math.abs(remainder) <= threshold || Math.abs(Math.abs(remainder) - Math.abs(step)) <= threshold;
+  return remainder <= threshold || Math.abs(remainder - Math.abs(step)) <= threshold;
 }

@@ -40,9 +40,22 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
   return compile;
 }
 
-/** The name of a schema that is only a reference. */
+const ANNOTATIONS = new Set([
+  "$ref",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+]);
+
+/** The name of a schema that is only a reference, but for what is said about it. */
 function nameOf(schema: Schema): string | undefined {
-  return schema.$ref !== undefined && Object.keys(schema).length === 1 ? refName(schema.$ref) : undefined;
+  if (schema.$ref === undefined) return undefined;
+  const isPlain = Object.keys(schema).every((key) => ANNOTATIONS.has(key) || key.startsWith("x-"));
+  return isPlain ? refName(schema.$ref) : undefined;
 }
 
 interface Context {

@@ -106,10 +106,20 @@ export const validateDate: Validator = (input, state) => {
 /** Times of day: `HH:MM[:SS]` with an optional zone, or seconds since midnight. */
 export const validateTime: Validator = (input, state) => {
   const number = numberOf(input);
-  if (number !== undefined && number >= 0 && number < 86_400) return accept(input, state);
-  if (typeof input !== "string") return fail(state, { type: "time_type", msg: "Input should be a valid time", input });
-  const reading = attempt(() => ({ isMidnight: readTime(input) }));
+  if (typeof input !== "string" && number === undefined) {
+    return fail(state, { type: "time_type", msg: "Input should be a valid time", input });
+  }
+  const reading = attempt(() => ({
+    isMidnight: typeof input === "string" ? readTime(input) : readSeconds(number ?? 0),
+  }));
   if (typeof reading !== "string") return accept(input, state);
   const msg = `Input should be in a valid time format, ${reading}`;
   return fail(state, { type: "time_parsing", msg, input, ctx: { error: reading } });
 };
+
+function readSeconds(number: number): boolean {
+  if (Number.isNaN(number)) throw new DateSyntaxError("NaN values not permitted");
+  if (number < 0) throw new DateSyntaxError("time in seconds should be positive");
+  if (number >= 86_400) throw new DateSyntaxError("numeric times may not exceed 86,399 seconds");
+  return number === 0;
+}

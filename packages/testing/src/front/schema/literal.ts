@@ -1,7 +1,7 @@
 import type { Json, Schema } from "@svc/model";
 import { JsonFloat } from "../json-float.ts";
 import { toWhole } from "./integer.ts";
-import { createState, fail, INVALID, LAX, lower, toPlain, type Validator } from "./validator.ts";
+import { createState, fail, INVALID, LAX, lower, type State, toPlain, type Validator } from "./validator.ts";
 
 /** `enum` and `const`: a class of values where the schema has a name, else a literal. They differ in error and label. */
 export function literalValidator(
@@ -24,6 +24,7 @@ export function literalValidator(
     if (name !== undefined && isInteger) {
       // A class of integers takes what an integer takes; a literal takes nothing but itself.
       const whole = toWhole(input, createState());
+      if (typeof whole === "bigint" && BigInt.asIntN(64, whole) !== whole) return tooBig(whole, state);
       if (whole !== INVALID && allowed.has(keyOf(whole))) {
         lower(state, LAX);
         return whole;
@@ -33,6 +34,11 @@ export function literalValidator(
   };
   const base = isInteger ? "int-" : values.every((value) => typeof value === "string") ? "str-" : "";
   return { validate, label: () => (name === undefined ? `literal[${texts.join(",")}]` : `${base}enum[${name}]`) };
+}
+
+function tooBig(input: unknown, state: State): unknown {
+  const msg = "Unable to parse input string as an integer, exceeded maximum size";
+  return fail(state, { type: "int_parsing_size", msg, input });
 }
 
 function keyOf(value: unknown): string {

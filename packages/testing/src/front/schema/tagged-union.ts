@@ -1,5 +1,6 @@
 import { deref, refName, type Schema, type Schemas } from "@svc/model";
 import { formatFloat, JsonFloat } from "../json-float.ts";
+import { flatten } from "./merge-all-of.ts";
 import { type Compile, type Compiled, fail, isObject, type Validator, validateAt } from "./validator.ts";
 
 /** A union whose choice one property names. Undefined where the tags cannot be told. */
@@ -44,7 +45,8 @@ function choicesByTag(schema: Schema, property: string, schemas: Schemas, compil
 
 /** Without a mapping: the values that the choice allows its tag, else its name. */
 function tagsOf(choice: Schema, property: string, schemas: Schemas): readonly string[] {
-  const own = deref(choice, schemas).properties?.[property];
+  const properties = flatten(choice, schemas).properties ?? {};
+  const own = Object.hasOwn(properties, property) ? properties[property] : undefined;
   const tag = own === undefined ? {} : deref(own, schemas);
   const values = tag.const === undefined ? (tag.enum ?? []) : [tag.const];
   const texts = values.filter((value) => typeof value === "string");
