@@ -32,6 +32,8 @@ export interface LimiterState extends ServerClock {
   sure: boolean;
   /** Reset has moved before it was due: a sliding window or a token bucket. */
   continuous: boolean;
+  /** Half of the window is over: what others have not used by now is free. */
+  half: boolean;
   inFlight: number;
   /** Requests without an answer, which may or may not have been counted, and the local time of the last. */
   lost: number;
@@ -65,6 +67,7 @@ export function createLimiterState(): LimiterState {
     whole: false,
     sure: false,
     continuous: false,
+    half: false,
     inFlight: 0,
     lost: 0,
     lostAt: 0,

@@ -19,13 +19,12 @@ export type Decision = readonly [
 
 /** How many requests may go without looking at the clock: more may once the window has ended. */
 export function room(state: LimiterState): number {
-  const { remaining, inFlight, lost, sure, rolled } = state;
-  const fair = sure
-    ? Math.floor(remaining * share(state) + state.dither)
-    : rolled
-      ? remaining
-      : Math.ceil(remaining / 8);
-  return Math.min(Math.min(fair, remaining) - lost, state.concurrency) - inFlight;
+  const { remaining, base, own, lost, inFlight, concurrency, rolled, sure } = state;
+  const mine = share(state);
+  let fair = remaining;
+  if (!rolled && !sure) fair = Math.min(remaining, 1 + base / 8 - own);
+  if (!rolled && sure && mine < 1) fair = state.half && mine > 0.5 ? remaining : remaining * mine * (state.half ? 0.5 : 0.25);
+  return Math.min(Math.floor(fair) - lost, concurrency) - inFlight;
 }
 
 /** Permits of this window that others used. While believed to be alone, what is in flight counts as used by oneself. */
@@ -36,8 +35,8 @@ function others(state: LimiterState): number {
 
 /** This client's share of what is used, 1 when alone. Earlier windows weigh as much as a quarter of a window. */
 function share(state: LimiterState): number {
-  const weight = state.whole ? state.base / 4 : 0;
-  const mine = state.own + state.lost + state.inFlight + weight * state.prior;
+  const weight = state.whole ? state.base : 0;
+  const mine = state.own + state.lost + weight * state.prior;
   const all = mine + others(state) + weight * (1 - state.prior);
   return mine < 0.95 * all ? mine / all : 1;
 }
@@ -58,14 +57,17 @@ export function decide(state: LimiterState, now: number): Decision {
   state.pausedUntil = 0;
   const to = latestEnd(state);
   if (!state.rolled && now >= to) roll(state, now);
+  const middle = (state.since + to) / 2;
+  state.half ||= now >= middle;
   const { inFlight, lost, remaining, rolled, limit, tests } = state;
   const free = room(state);
   if (free >= 1) return [free, Infinity, false];
   // Nothing is known that would let a request go: one is sent to ask, lest all wait for ever.
-  if (inFlight === 0 && (rolled || lost > limit / 8 || remaining - lost >= 1)) return [1, Infinity, false];
+  if (inFlight === 0 && (rolled || lost > limit / 8)) return [1, Infinity, false];
   if (rolled) return [0, Infinity, false];
+  if (!state.half && remaining >= 1) return [0, middle, false];
   const from = earliestEnd(state);
-  if (inFlight > 0 || tests < 1 || to - from < WIDE_MS) return [0, to, remaining < 1];
+  if (inFlight > 0 || tests < 1 || (state.prior < 1 && tests < 4) || to - from < WIDE_MS) return [0, to, remaining < 1];
   const testAt = from + (from + state.high > state.reset + state.late ? 0 : (to - from) / (tests + 1));
   if (now < testAt) return [0, testAt, true];
   state.tests--;
@@ -76,7 +78,7 @@ export function decide(state: LimiterState, now: number): Decision {
 function roll(state: LimiterState, now: number): void {
   const { whole, continuous, limit, remaining } = state;
   const mine = share(state);
-  const expected = whole && !continuous ? Math.floor(limit - others(state) - (1 - mine) * remaining) : 1;
+  const expected = whole && !continuous ? Math.floor(limit - others(state) - (mine < 1 ? 1 - mine / 2 : 0) * remaining) : 1;
   state.sure = whole || continuous;
   begin(state, Math.max(1, expected), 0, now);
   state.rolled = true;
@@ -91,6 +93,7 @@ function begin(state: LimiterState, remaining: number, own: number, now: number)
   state.lost = 0;
   state.since = now;
   state.rolled = false;
+  state.half = false;
 }
 
 /** A request goes: a permit is in flight. */
@@ -134,6 +137,7 @@ function note(state: LimiterState, answer: PacedAnswer, read: RateLimitHeaders, 
   if (reset > current || (reset < current && sentAt >= since)) {
     if (current && !state.rolled && receivedAt < earliestEnd(state)) state.continuous = true;
     if (state.missed) state.late += Math.min(10_000, sentAt - since);
+    if (current) state.tests = 0;
     begin(state, remaining, used, receivedAt);
     state.whole = current > 0 && !state.missed;
     state.missed = false;
@@ -150,7 +154,10 @@ function note(state: LimiterState, answer: PacedAnswer, read: RateLimitHeaders, 
     state.own += state.lost;
     state.lost = 0;
   }
-  if (sentAt >= since && state.inFlight === 0) state.sure = true;
+  if (sentAt >= since && state.inFlight === 0 && !state.sure) {
+    state.sure = true;
+    state.prior = share(state);
+  }
 }
 
 /** Understands a 429. Of those that were under way at the same time, only the first counts. */

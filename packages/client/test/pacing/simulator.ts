@@ -22,7 +22,7 @@ export interface Scenario {
   /** @default 1 */
   readonly clients?: number;
   readonly tasks: number;
-  /** Requests of others: [server time after the start, how many], never refused to themselves. */
+  /** Requests of others: [server time after a moment at which all windows begin, how many]. */
   readonly others?: readonly (readonly [number, number])[];
   /** The server answers 503 without headers while this holds, and counts nothing. Time after the start. */
   readonly isDown?: (time: number) => boolean;
@@ -162,7 +162,8 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     }),
   );
   for (const [time, count] of scenario.others ?? []) {
-    world.at(time, () => {
+    if (time < start) continue;
+    world.at(time - start, () => {
       for (let taken = 0; taken < count; taken++) limit.take(serverNow());
     });
   }
