@@ -1,6 +1,14 @@
 import type { SvcClient } from "@svc/client";
-import type { FakeSvc } from "@svc/testing";
+import { type createFakeSvc, model } from "@svc/testing";
 import { build } from "@svc/testing/build";
+
+type Fake = ReturnType<typeof createFakeSvc>;
+
+/** The client's methods, seen as what they are for a program that does not know their names. */
+interface Methods {
+  (...args: readonly unknown[]): Promise<unknown>;
+  readonly [name: string]: Methods;
+}
 
 /** One call of the tour, as it is shown. */
 export interface Shown {
@@ -10,7 +18,7 @@ export interface Shown {
 }
 
 /** Puts something to read into the fake: a persona's emails, a session's cookies, logs and recording. */
-export function seed(fake: FakeSvc): void {
+export function seed(fake: Fake): void {
   const emails = fake.personas("p1").emails;
   emails.add(build.email({ subject: "Your code is 4821", sender_email: "ada@example.com" }), { unread: true });
   emails.add(build.email({ subject: "Welcome", sender_email: null }));
@@ -41,4 +49,17 @@ export async function callSeeded(svc: SvcClient): Promise<Shown[]> {
     { method: "sessions.replay.get", result: `${(replay.video_duration_ms ?? 0) / 1000} s of video` },
     { method: "health.get", result: `status ${response.status}` },
   ];
+}
+
+/** Calls what the document has beyond the calls above, with built arguments: nothing to write for a new operation. */
+export async function callRemaining(svc: SvcClient, fake: Fake): Promise<Shown[]> {
+  const called = new Set<string | undefined>(fake.calls.map((call) => call.operation));
+  const remaining = model.operations.filter(({ id }) => !called.has(id));
+  return Promise.all(
+    remaining.map(async ({ id, name }) => {
+      const method = name.reduce((node: Methods | undefined, part) => node?.[part], svc as unknown as Methods);
+      const result = await method?.(...build.args(id as Parameters<typeof build.args>[0]));
+      return { method: name.join("."), result: typeof result };
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { createSvcClient, type SvcClient, ValidationError } from "@svc/client";
-import { createFakeSvc } from "@svc/testing";
+import { createFakeSvc, model } from "@svc/testing";
 import { callRemaining, callSeeded, seed } from "./call-operations.ts";
 import { drawChart, type Timeline } from "./chart.ts";
 import { type Fact, reportFacts } from "./facts.ts";
@@ -32,8 +32,8 @@ async function tourOperations(): Promise<Fact[]> {
     const called = new Set(fake.calls.map((call) => call.operation));
     return [
       {
-        holds: fake.operations.every(({ id }) => called.has(id)),
-        statement: `${called.size} of ${fake.operations.length} operations called`,
+        holds: model.operations.every(({ id }) => called.has(id)),
+        statement: `${called.size} of ${model.operations.length} operations called`,
       },
       { holds: refusal, statement: "an argument out of bounds is a typed 422" },
     ];
