@@ -13,6 +13,8 @@ export interface LimiterState extends ServerClock {
   limit: number;
   /** Lowest Remaining seen in the window, or after `rolled` what is expected. Infinite: no headers, no pacing. */
   remaining: number;
+  /** Local time at which that was learnt. */
+  lowestAt: number;
   /** End of the window on the server's clock; 0: none known. */
   reset: number;
   /** The window has ended at `reset`, or none is known: the present one is assumed and not yet seen. */
@@ -57,6 +59,7 @@ export function createLimiterState(): LimiterState {
   return {
     limit: Number.NaN,
     remaining: 1,
+    lowestAt: 0,
     reset: 0,
     rolled: true,
     since: 0,

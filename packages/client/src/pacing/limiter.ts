@@ -19,11 +19,12 @@ export type Decision = readonly [
 
 /** How many requests may go without looking at the clock: more may once the window has ended. */
 export function room(state: LimiterState): number {
-  const { remaining, base, own, lost, inFlight, concurrency, rolled, sure } = state;
+  const { remaining, base, own, lost, inFlight, concurrency, rolled, sure, continuous, half } = state;
   const mine = share(state);
   let fair = remaining;
-  if (!rolled && !sure) fair = Math.min(remaining, 1 + base / 8 - own);
-  if (!rolled && sure && mine < 1) fair = state.half && mine > 0.5 ? remaining : remaining * mine * (state.half ? 0.5 : 0.25);
+  if (!rolled && !sure) fair = Math.min(remaining, Math.max(1 + base / 8 - own, inFlight ? 0 : 1));
+  if (!rolled && continuous && !half) fair = remaining - 1;
+  if (!rolled && sure && mine < 1) fair = half && mine > 0.5 ? remaining : remaining * mine * (half ? 0.5 : 0.25);
   return Math.min(Math.floor(fair) - lost, concurrency) - inFlight;
 }
 
@@ -57,7 +58,7 @@ export function decide(state: LimiterState, now: number): Decision {
   state.pausedUntil = 0;
   const to = latestEnd(state);
   if (!state.rolled && now >= to) roll(state, now);
-  const middle = (state.since + to) / 2;
+  const middle = state.since + (to - state.since) / (state.continuous ? 4 : 2);
   state.half ||= now >= middle;
   const { inFlight, lost, remaining, rolled, limit, tests } = state;
   const free = room(state);
@@ -92,6 +93,7 @@ function begin(state: LimiterState, remaining: number, own: number, now: number)
   state.own = own;
   state.lost = 0;
   state.since = now;
+  state.lowestAt = now;
   state.rolled = false;
   state.half = false;
 }
@@ -109,7 +111,7 @@ export function failed(state: LimiterState, now: number): void {
 
 function lose(state: LimiterState, now: number): void {
   if (state.reset) state.lost++;
-  else state.remaining++;
+  else state.remaining = Math.min(8, state.remaining + 1);
   state.lostAt = now;
 }
 
@@ -135,7 +137,7 @@ function note(state: LimiterState, answer: PacedAnswer, read: RateLimitHeaders, 
   const { reset: current, since } = state;
   const used = status === 429 ? 0 : 1;
   if (reset > current || (reset < current && sentAt >= since)) {
-    if (current && !state.rolled && receivedAt < earliestEnd(state)) state.continuous = true;
+    if (current && !state.rolled && receivedAt < earliestEnd(state)) becomeContinuous(state);
     if (state.missed) state.late += Math.min(10_000, sentAt - since);
     if (current) state.tests = 0;
     begin(state, remaining, used, receivedAt);
@@ -148,16 +150,26 @@ function note(state: LimiterState, answer: PacedAnswer, read: RateLimitHeaders, 
     return;
   }
   if (sentAt < since && (state.rolled || reset < current)) return;
-  state.remaining = state.rolled ? remaining : Math.min(state.remaining, remaining);
+  // Remaining falls by each request of a window. Where it does not, permits come back all the time.
+  if (used && sentAt >= state.lowestAt && remaining >= state.remaining) becomeContinuous(state);
+  if (state.rolled || remaining < state.remaining || (state.continuous && sentAt >= state.lowestAt)) {
+    state.remaining = remaining;
+    state.lowestAt = receivedAt;
+  }
   state.own += used;
   if (sentAt >= state.lostAt) {
     state.own += state.lost;
     state.lost = 0;
   }
-  if (sentAt >= since && state.inFlight === 0 && !state.sure) {
+  if (sentAt >= since && !state.sure && (state.inFlight === 0 || state.own > state.base / 8)) {
     state.sure = true;
     state.prior = share(state);
   }
+}
+
+function becomeContinuous(state: LimiterState): void {
+  state.continuous = true;
+  state.prior = 1;
 }
 
 /** Understands a 429. Of those that were under way at the same time, only the first counts. */
