@@ -19,9 +19,10 @@ export interface Shown {
 
 /** Puts something to read into the fake: a persona's emails, a session's cookies, logs and recording. */
 export function seed(fake: Fake): void {
-  const emails = fake.personas("p1").emails;
-  emails.add(build.email({ subject: "Your code is 4821", sender_email: "ada@example.com" }), { unread: true });
-  emails.add(build.email({ subject: "Welcome", sender_email: null }));
+  const { emails } = fake.personas("p1");
+  const created_at = new Date(fake.clock.now()).toISOString();
+  emails.add(build.email({ subject: "Your code is 4821", created_at }), { unread: true });
+  emails.add(build.email({ subject: "Welcome", created_at, sender_email: null }));
   const session = fake.sessions("s1");
   session.cookies.set([build.cookie({ name: "sid", domain: "example.com" })]);
   session.network.logs.add(build.networkLogBatch({ key: "batch-0001", size: 48_213 }));

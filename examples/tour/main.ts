@@ -1,4 +1,4 @@
-import { createSvcClient, type SvcClient, ValidationError } from "@svc/client";
+import { createSvcClient, type SvcClient, systemClock, ValidationError } from "@svc/client";
 import { createFakeSvc, model } from "@svc/testing";
 import { callRemaining, callSeeded, seed } from "./call-operations.ts";
 import { drawChart, type Timeline } from "./chart.ts";
@@ -16,7 +16,7 @@ process.exitCode = facts.every((fact) => fact.holds) ? 0 : 1;
 
 /** Calls every operation of the document, and one with an argument that the service refuses. */
 async function tourOperations(): Promise<Fact[]> {
-  const fake = createFakeSvc();
+  const fake = createFakeSvc({ clock: systemClock });
   const server = await fake.listen({ port: 0 });
   const svc = createSvcClient({ baseUrl: server.url, auth: "tour-key", requestOrigin: "tour" });
   try {
@@ -54,7 +54,7 @@ async function showRefusal(svc: SvcClient): Promise<boolean> {
 
 /** Asks for many times the limit at once, and shows when the answers come. */
 async function tourPacing(): Promise<Fact[]> {
-  const fake = createFakeSvc({ rateLimit: { limit: LIMIT, windowSeconds: 1 } });
+  const fake = createFakeSvc({ clock: systemClock, rateLimit: { limit: LIMIT, window: { seconds: 1 } } });
   const server = await fake.listen({ port: 0 });
   const svc = createSvcClient({ baseUrl: server.url, auth: "tour-key" });
   try {
