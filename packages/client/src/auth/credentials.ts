@@ -31,8 +31,10 @@ export function createCredentials(auth: Auth | undefined): Credentials {
   const sources = new Map<string, CredentialSource>();
   for (const [scheme, source] of Object.entries(isRecord ? auth : { "": auth })) {
     if (typeof source === "function") sources.set(scheme, renewOnce(source));
-    else if (source !== undefined) sources.set(scheme, () => source);
-    if (typeof source === "string") checkCredential(source);
+    else if (source !== undefined) {
+      const secret = checkCredential(source);
+      sources.set(scheme, () => secret);
+    }
   }
   const find = (scheme: string): CredentialSource | undefined => sources.get(isRecord ? scheme : "");
   return {

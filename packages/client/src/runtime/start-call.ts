@@ -32,12 +32,12 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   let reject: (error: unknown) => void;
   const onAbort = (): void =>
     call.end(new AbortedError(`${operation}: aborted by the caller`, { cause: signal?.reason }));
-  const settle = (): void => {
+  const settle = (isStream?: boolean): void => {
     calls.delete(call);
     release(session, call);
     if (deadline) clock.clearTimeout(deadline);
     // A stream outlives its call, and the signal still ends it.
-    if (call.body !== undefined || !call.response) signal?.removeEventListener("abort", onAbort);
+    if (!isStream) signal?.removeEventListener("abort", onAbort);
   };
   const fail = (error: unknown): void => {
     settle();
@@ -78,7 +78,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
         deadline = clock.setTimeout(late, totalTimeoutMs);
       }
       run((request) => send(session, call, request)).then((result) => {
-        settle();
+        settle(call.body === undefined);
         resolve(parseAs ? result : call.data);
       }, fail);
     } catch (error) {

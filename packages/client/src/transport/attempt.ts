@@ -1,3 +1,4 @@
+import { ConfigurationError } from "../errors/configuration-error.ts";
 import { SvcApiError } from "../errors/svc-api-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import type { Refusal } from "../pacing/pacer.ts";
@@ -30,6 +31,9 @@ export async function attemptOnce(
     const secret = typeof found === "string" ? found : await found;
     call.sent[name] = secret;
     const scheme = table.schemes[name] as SchemeRow;
+    // No header carries it, and what the runtime throws quotes it.
+    if (/[^ -~]/.test(secret) && /^(bearer|header)$/.test(scheme.kind))
+      throw new ConfigurationError("auth: expected printable ASCII");
     if (scheme.kind === "bearer") placed.headers.set("authorization", `Bearer ${secret}`);
     else placed = session.extras.schemes?.(placed, scheme, secret) ?? placed;
   }
@@ -51,6 +55,8 @@ export async function attemptOnce(
   signal.throwIfAborted();
   call.response = response;
   const { status, headers } = response;
+  // Also finds out that a fetch of someone's own gave no Response, while the permit is still held.
+  const type = headers.get("content-type") ?? "";
   const receivedAt = clock.now();
   let refusal: Refusal | undefined;
   if (call.held) {
@@ -59,15 +65,13 @@ export async function attemptOnce(
   }
   tell("onResponse", { status, durationMs: receivedAt - sentAt });
   if (status === 429) tell("onRateLimit", { rateLimit: session.rateLimit(), refusal });
-  if (response.ok && isStream(call, headers)) return refusal;
+  if (response.ok && isStream(call, type)) return refusal;
   call.body = await readBody(response, maxResponseBytes);
   if (call.body !== undefined) return refusal;
   const message = `${operation}: ${status}, body longer than maxResponseBytes (${maxResponseBytes})`;
   throw new SvcApiError(message, { status, headers, operation, rateLimit: session.rateLimit() });
 }
 
-function isStream({ parseAs }: Call, headers: Headers): boolean {
-  return parseAs
-    ? !/^(json|text)$/.test(parseAs)
-    : /event-stream|ndjson|jsonl|json-seq/.test(headers.get("content-type") ?? "");
+function isStream({ parseAs }: Call, type: string): boolean {
+  return parseAs ? !/^(json|text)$/.test(parseAs) : /event-stream|ndjson|jsonl|json-seq/.test(type);
 }

@@ -69,6 +69,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
     }
     tell("onRetry", { status, error: failure, delayMs });
     call.retry = call.waiting = true;
+    call.signal.throwIfAborted();
     // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
     retries += refusal?.kind === "window" ? 0.25 : 1;
     if (delayMs > 0) await new Promise<void>((resolve) => (call.timer = clock.setTimeout(resolve, delayMs)));

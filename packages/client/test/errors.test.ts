@@ -1,0 +1,166 @@
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import * as errors from "../src/errors/index.ts";
+import { json, rejection, setup } from "./support/client.ts";
+
+const { SvcApiError, SvcError, ValidationError } = errors;
+
+test.each([
+  [400, "SvcApiError"],
+  [401, "AuthenticationError"],
+  [403, "PermissionError"],
+  [404, "NotFoundError"],
+  [409, "SvcApiError"],
+  [422, "ValidationError"],
+  [429, "RateLimitError"],
+  [500, "ServerError"],
+  [503, "ServerError"],
+  [599, "ServerError"],
+])("status %i is a %s with what the service said", async (status, name) => {
+  const { svc } = setup([json({ detail: "said" }, { status, headers: { "x-id": "7" } })], { retry: false });
+  const error = await rejection(svc.health.get());
+  expect(error).toMatchObject({ name, status, operation: "health_get", body: { detail: "said" } });
+  expect((error["headers"] as Headers).get("x-id")).toBe("7");
+  expect(error["rateLimit"]).toMatchObject({ inFlight: 0 });
+  expect(error.message).toBe(`health_get: ${status} said`);
+  expect(error.stack).toMatch(new RegExp(`^${name}: health_get`));
+  expect(error).toBeInstanceOf(errors[name as "SvcError"]);
+});
+
+const issue = {
+  loc: ["query", "limit"],
+  msg: "Input should be less than or equal to 100",
+  type: "less_than_equal",
+  input: "500",
+  ctx: { le: 100 },
+};
+
+test("a ValidationError reads well and keeps its issues", async () => {
+  const { svc } = setup([
+    json(
+      { detail: [issue, { loc: ["body", "items", 0, "name"], msg: "Field required", type: "missing" }] },
+      { status: 422 },
+    ),
+  ]);
+  const error = await rejection(svc.health.get());
+  expect(error.message).toBe(
+    'health_get: 422 query.limit: Input should be less than or equal to 100 (got "500"); body.items.0.name: Field required',
+  );
+  if (!ValidationError.is(error)) throw error;
+  expect(error.issues[0]).toEqual(issue);
+  expect({ ...error.fieldErrors }).toEqual({ limit: [issue.msg], "items.0.name": ["Field required"] });
+});
+
+test.each([
+  ["nothing", new Response(null, { status: 500 }), undefined],
+  ["text", new Response("<html>oops</html>", { status: 500 }), "<html>oops</html>"],
+  [
+    "JSON labelled as text",
+    new Response('{"a":1}', { status: 500, headers: { "content-type": "text/html" } }),
+    { a: 1 },
+  ],
+  ["text labelled as JSON", new Response("no", { status: 500, headers: { "content-type": "application/json" } }), "no"],
+  [
+    "half of JSON",
+    new Response('{"detail": [{"loc"', { status: 422, headers: { "content-type": "application/json" } }),
+    '{"detail": [{"loc"',
+  ],
+  ["another shape", json({ detail: { loc: 1 } }, { status: 422 }), { detail: { loc: 1 } }],
+  [
+    "issues of another shape",
+    json({ detail: [1, null, { loc: "x" }] }, { status: 422 }),
+    { detail: [1, null, { loc: "x" }] },
+  ],
+  ["null", json(null, { status: 404 }), null],
+  ["invalid UTF-8", new Response(new Uint8Array([0xff, 0xfe]), { status: 500 }), "\ufffd\ufffd"],
+])("an error body that is %s is still a typed error", async (_, response, body) => {
+  const error = await rejection(setup([response], { retry: false }).svc.health.get());
+  expect(SvcApiError.is(error)).toBe(true);
+  expect(error["status"]).toBe(response.status);
+  expect(error["body"]).toEqual(body);
+  if (ValidationError.is(error)) expect(error.issues).toEqual([]);
+});
+
+test("texts in errors are bounded", async () => {
+  const long = "x".repeat(100_000);
+  const text = await rejection(setup([new Response(long, { status: 500 })], { retry: false }).svc.health.get());
+  expect([text.message.length < 1000, (text["body"] as string).length]).toEqual([true, 1000]);
+  const detail = await rejection(
+    setup([json({ detail: [{ ...issue, msg: long, input: long }] }, { status: 422 })]).svc.health.get(),
+  );
+  expect(detail.message.length).toBeLessThan(1000);
+});
+
+test.each([
+  [
+    "JSON",
+    new Response('{"a":1}', { headers: { "content-type": "application/problem+json; charset=utf-8" } }),
+    { a: 1 },
+  ],
+  ["text", new Response("hi", { headers: { "content-type": "text/plain" } }), "hi"],
+  ["nothing", new Response(null, { status: 204 }), undefined],
+  ["an empty body", new Response("", { headers: { "content-type": "application/json" } }), undefined],
+  ["a reset content", new Response(null, { status: 205 }), undefined],
+])("a success that is %s gives its data", async (_, response, data) => {
+  expect(await setup([response]).svc.health.get()).toEqual(data);
+});
+
+test("a success of another type is a Blob, an event stream is its stream", async () => {
+  const { svc } = setup([
+    new Response(new Uint8Array([1, 2]), { headers: { "content-type": "video/mp4" } }),
+    new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } }),
+  ]);
+  const blob = (await svc.health.get()) as Blob;
+  expect([blob.type, new Uint8Array(await blob.arrayBuffer())]).toEqual(["video/mp4", new Uint8Array([1, 2])]);
+  expect(await new Response((await svc.health.get()) as ReadableStream).text()).toBe("data: 1\n\n");
+});
+
+test("a success that calls itself JSON and is not is a SvcApiError with the text", async () => {
+  const error = await rejection(
+    setup([new Response("<html>", { headers: { "content-type": "application/json" } })]).svc.health.get(),
+  );
+  expect(error).toMatchObject({ name: "SvcApiError", status: 200, body: "<html>" });
+});
+
+test("guards hold for subclasses, and for nothing else", () => {
+  const error = new errors.NotFoundError("x", { status: 404 });
+  expect([SvcError, SvcApiError, errors.NotFoundError].every((Class) => Class.is(error))).toBe(true);
+  expect(errors.ServerError.is(error)).toBe(false);
+  for (const other of [undefined, null, "x", {}, new Error("x"), { name: "SvcError" }, Object.create(null)])
+    expect(SvcError.is(other)).toBe(false);
+});
+
+test("guards hold for errors of another copy in another realm", () => {
+  const copy = runInNewContext(`
+    const brand = Symbol.for("@svc/client.error");
+    class SvcError extends Error { get name() { return "SvcError"; } constructor(m) { super(m); Object.defineProperty(this, brand, { value: true }); } }
+    class SvcApiError extends SvcError { get name() { return "SvcApiError"; } }
+    class NotFoundError extends SvcApiError { get name() { return "NotFoundError"; } }
+    new NotFoundError("x");
+  `);
+  expect(copy).not.toBeInstanceOf(SvcError);
+  expect([SvcError.is(copy), SvcApiError.is(copy), errors.NotFoundError.is(copy), ValidationError.is(copy)]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("an error as JSON has its facts and neither body nor headers", () => {
+  const error = new SvcApiError("m", {
+    status: 400,
+    operation: "o",
+    body: { a: "secret" },
+    headers: new Headers({ a: "secret" }),
+  });
+  expect(JSON.parse(JSON.stringify(error))).toEqual({ name: "SvcApiError", message: "m", status: 400, operation: "o" });
+});
+
+test.each(Object.entries(errors))("the class %s is its own name", (name, Class) => {
+  expect([Class.name, Class.prototype.name, new (Class as new (message: string) => Error)("m").name]).toEqual([
+    name,
+    name,
+    name,
+  ]);
+});

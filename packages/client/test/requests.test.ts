@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { ConfigurationError } from "../src/errors/index.ts";
+import { json, rejection, setup } from "./support/client.ts";
+
+test("a method sends its arguments where the document says", async () => {
+  const { svc, requests } = setup([json([{ subject: "a" }])]);
+  const data = await svc.personas.emails.list("p 1/2", {
+    limit: 20,
+    timedelta: { minutes: 5 },
+    only_unread: undefined,
+    other: null,
+  });
+  expect(data).toEqual([{ subject: "a" }]);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.url).toBe("https://api.example/personas/p%201%2F2/emails?limit=20&timedelta=PT5M");
+  expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
+    authorization: "Bearer secret-token",
+    "content-type": "application/json",
+    "x-svc-sdk-version": expect.stringMatching(/^\d+\.\d+\.\d+/),
+  });
+});
+
+test("a path prefix and a trailing slash of the base address are kept apart from the path", async () => {
+  const { svc, requests } = setup([json(1)], { baseUrl: new URL("https://api.example/v1/") });
+  await svc.health.get();
+  expect(requests[0]?.url).toBe("https://api.example/v1/health");
+});
+
+test("call options carry headers and parameters that the document does not know", async () => {
+  const { svc, requests } = setup([json(1)], { requestOrigin: "tests" });
+  await svc.health.get({ headers: { "x-trace": "1" }, query: { "a&b": ["x y", 2], at: new Date(0), skip: undefined } });
+  expect(requests[0]?.url).toBe("https://api.example/health?a%26b=x%20y&a%26b=2&at=1970-01-01T00%3A00%3A00.000Z");
+  expect(requests[0]?.headers.get("x-trace")).toBe("1");
+  expect(requests[0]?.headers.get("x-svc-request-origin")).toBe("tests");
+});
+
+test("withResponse gives data, response and rate limit of the one request", async () => {
+  const { svc, requests } = setup([json({ a: 1 }, { headers: { "x-ratelimit-limit": "7" } })]);
+  const { data, response, rateLimit } = await svc.health.get().withResponse();
+  expect(data).toEqual({ a: 1 });
+  expect(response.headers.get("x-ratelimit-limit")).toBe("7");
+  expect(rateLimit).toMatchObject({ inFlight: 0, queued: 0 });
+  expect(requests).toHaveLength(1);
+});
+
+test("parameters are serialized in the style of their row", async () => {
+  const { svc, requests } = setup([json(1)]);
+  const params = {
+    csv: ["a,b", 2],
+    spaces: ["a", "b"],
+    pipes: [1, 2],
+    deep: { a: 1, b: "x y", c: undefined },
+    json: { q: [1] },
+    renamed: true,
+    "x-head": [1, 2],
+    crumb: "a b",
+  };
+  await svc.styles([1, 2], ["a", "b"], { k: "v" }, params);
+  const { url, headers } = requests[0] as Request;
+  expect(new URL(url).pathname).toBe("/styles/1,2/.a.b/;matrix=k,v");
+  expect(url.split("?")[1]?.split("&")).toEqual([
+    "csv=a%2Cb,2",
+    "spaces=a%20b",
+    "pipes=1|2",
+    "deep[a]=1",
+    "deep[b]=x%20y",
+    "json=%7B%22q%22%3A%5B1%5D%7D",
+    "re%20named=true",
+  ]);
+  expect(headers.get("x-head")?.replaceAll(" ", "")).toBe("1,2");
+  expect(headers.get("cookie")).toBe("crumb=a%20b");
+});
+
+test.each([
+  [{ minutes: 5 }, "PT5M"],
+  [{ hours: 1, minutes: 30, days: 2 }, "P2DT1H30M"],
+  [{ years: 1, months: 2, weeks: 3, seconds: 0.5 }, "P1Y2M3WT0.5S"],
+  ["P1D", "P1D"],
+  [{ toJSON: () => "PT7S" }, "PT7S"],
+])("the duration %j is sent as %s", async (timedelta, text) => {
+  const { svc, requests } = setup([json(1)]);
+  await svc.personas.emails.list("p", { timedelta });
+  expect(new URL(requests[0]?.url ?? "").searchParams.get("timedelta")).toBe(text);
+});
+
+test.each([[{ minute: 5 }], [{}], [{ minutes: Number.NaN }], [{ minutes: -1 }], [{ minutes: "5; drop" }]])(
+  "the duration %j is refused before anything is sent",
+  async (timedelta) => {
+    const { svc, requests } = setup([json(1)]);
+    const error = await rejection(svc.personas.emails.list("p", { timedelta }));
+    expect(ConfigurationError.is(error)).toBe(true);
+    expect(error.message).toContain("timedelta");
+    expect(requests).toHaveLength(0);
+  },
+);
+
+test("bodies are sent as their media type", async () => {
+  const { svc, requests } = setup([json(1)]);
+  await svc.items.create({ a: 1 });
+  await svc.items.patch("1", { a: null });
+  await svc.items.form({ a: "x y", list: [1, 2], none: undefined });
+  await svc.items.upload({ file: new Blob(["hi"], { type: "text/x" }), meta: { a: 1 }, at: new Date(0) });
+  await svc.items.blob(new Uint8Array([1, 2]));
+  await svc.items.text("plain");
+  const [create, patch, form, upload, blob, text] = requests as [Request, Request, Request, Request, Request, Request];
+  expect([create.headers.get("content-type"), await create.text()]).toEqual(["application/json", '{"a":1}']);
+  expect([patch.headers.get("content-type"), await patch.text()]).toEqual([
+    "application/merge-patch+json",
+    '{"a":null}',
+  ]);
+  expect([form.headers.get("content-type"), await form.text()]).toEqual([
+    "application/x-www-form-urlencoded",
+    "a=x+y&list=1&list=2",
+  ]);
+  const fields = await upload.formData();
+  expect(upload.headers.get("content-type")).toMatch(/^multipart\/form-data; boundary=/);
+  expect([await (fields.get("file") as Blob).text(), fields.get("meta"), fields.get("at")]).toEqual([
+    "hi",
+    '{"a":1}',
+    "1970-01-01T00:00:00.000Z",
+  ]);
+  expect([blob.headers.get("content-type"), new Uint8Array(await blob.arrayBuffer())]).toEqual([
+    "application/octet-stream",
+    new Uint8Array([1, 2]),
+  ]);
+  expect([text.headers.get("content-type"), await text.text()]).toEqual(["text/plain", "plain"]);
+});
+
+test("a stream is sent as a body", async () => {
+  const { svc, requests } = setup([json(1)]);
+  await svc.items.blob(new Blob(["streamed"]).stream());
+  expect(await requests[0]?.text()).toBe("streamed");
+});
+
+test("a method may have methods below it, and any name", async () => {
+  const { svc, requests } = setup([json(1)]);
+  await svc.stop();
+  await svc.stop.all();
+  await (svc as never as Record<string, Record<string, { length(): Promise<unknown> }>>)["constructor"]?.[
+    "__proto__"
+  ]?.length();
+  expect(requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual([
+    "DELETE /stop",
+    "DELETE /stop/all",
+    "GET /odd",
+  ]);
+});
+
+test("raw takes openapi-fetch's arguments, with the same policies", async () => {
+  const { svc, requests } = setup([json({ a: 1 }), json({ detail: "no" }, { status: 404 })]);
+  const get = svc.raw.GET as (
+    path: string,
+    init?: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  const { data, response } = await get("/personas/{persona_id}/emails", {
+    params: { path: { persona_id: "p" }, query: { limit: 1 } },
+  });
+  expect([data, response.status, requests[0]?.url]).toEqual([
+    { a: 1 },
+    200,
+    "https://api.example/personas/p/emails?limit=1",
+  ]);
+  expect(requests[0]?.headers.get("authorization")).toBe("Bearer secret-token");
+  const { error, response: refused } = await get("/health");
+  expect([error, refused.status]).toEqual([{ detail: "no" }, 404]);
+});
+
+test("middleware of raw sees requests and whole answers", async () => {
+  const { svc } = setup([json({ a: 1 })]);
+  const seen: unknown[] = [];
+  svc.raw.use({
+    onRequest({ request }) {
+      request.headers.set("x-mine", "1");
+    },
+    async onResponse({ response }) {
+      seen.push(await response.clone().json());
+    },
+  });
+  const get = svc.raw.GET as (path: string) => Promise<{ data?: unknown }>;
+  expect((await get("/health")).data).toEqual({ a: 1 });
+  expect(seen).toEqual([{ a: 1 }]);
+});
+
+test("fetch is looked up when a call is made", async () => {
+  const { svc } = setup([], { fetch: undefined });
+  const { fetch } = globalThis;
+  try {
+    globalThis.fetch = async () => json("late");
+    expect(await svc.health.get()).toBe("late");
+  } finally {
+    globalThis.fetch = fetch;
+  }
+});

@@ -1,0 +1,286 @@
+import { expect, test } from "vitest";
+import { RateLimitError } from "../src/errors/index.ts";
+import type { CallEvent } from "../src/runtime/hooks.ts";
+import { json, rejection, setup } from "./support/client.ts";
+import { settled } from "./support/manual-clock.ts";
+
+const failure = (code?: string): Error =>
+  new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code }) });
+
+test.each([408, 429, 500, 502, 503, 504])("a GET that is answered %i goes again", async (status) => {
+  const { svc, requests, clock } = setup([json({}, { status }), json("good")]);
+  const call = svc.health.get();
+  await clock.advance(10_000);
+  expect(await call).toBe("good");
+  expect(requests).toHaveLength(2);
+  expect(clock.pending).toBe(0);
+});
+
+test.each([400, 401, 403, 404, 409, 410, 422, 501])("a GET that is answered %i does not go again", async (status) => {
+  const { svc, requests } = setup([json({}, { status })]);
+  expect(await rejection(svc.health.get())).toMatchObject({ status });
+  expect(requests).toHaveLength(1);
+});
+
+test("a GET without an answer goes again, with full jitter that doubles, and ends with the cause", async () => {
+  const delays: number[] = [];
+  const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) };
+  const { svc, requests, clock } = setup([failure("ECONNRESET")], { hooks, rateLimit: false });
+  const call = rejection(svc.health.get());
+  await clock.advance(10_000);
+  expect(await call).toMatchObject({ name: "ConnectionError", cause: { message: "fetch failed" } });
+  expect([requests.length, delays]).toEqual([4, [150, 300, 600]]);
+});
+
+test.each([
+  [failure("ECONNRESET"), 1],
+  [failure(), 1],
+  [json({}, { status: 503 }), 1],
+  [json({}, { status: 408 }), 1],
+  [failure("ECONNREFUSED"), 4],
+])("a POST goes again only where it cannot have reached the service (case %#)", async (answer, sent) => {
+  const { svc, requests, clock } = setup([answer], { rateLimit: false });
+  const call = rejection(svc.items.create({ a: 1 }));
+  await clock.advance(10_000);
+  await call;
+  expect(requests).toHaveLength(sent);
+});
+
+test("a POST that is refused because of the rate limit goes again with its body", async () => {
+  const { svc, requests, clock } = setup([json({}, { status: 429, headers: { "retry-after": "2" } }), json("good")]);
+  const call = svc.items.create({ a: 1 });
+  await clock.advance(1_000);
+  expect(requests).toHaveLength(1);
+  await clock.advance(5_000);
+  expect(await call).toBe("good");
+  expect(await requests[1]?.text()).toBe('{"a":1}');
+});
+
+test.each([
+  ["2", 2000],
+  [new Date(1_800_000_005_000).toUTCString(), 4877],
+])("Retry-After %s of a 503 is waited for", async (value, ms) => {
+  const { svc, requests, clock } = setup([json({}, { status: 503, headers: { "retry-after": value } }), json("good")], {
+    rateLimit: false,
+  });
+  const call = svc.health.get();
+  await clock.advance(ms - 1);
+  expect(requests).toHaveLength(1);
+  await clock.advance(1);
+  expect(await call).toBe("good");
+});
+
+test.each([
+  [429, "3000000"],
+  [429, new Date(9e12).toUTCString()],
+  [503, "3000000"],
+  [429, "9".repeat(300)],
+])("an absurd Retry-After (%i, %s) is a RateLimitError with retryAt, at once", async (status, value) => {
+  for (const rateLimit of [{}, false] as const) {
+    const { svc, requests, clock } = setup([json({ detail: "later" }, { status, headers: { "retry-after": value } })], {
+      rateLimit,
+    });
+    const error = await rejection(svc.health.get());
+    if (!RateLimitError.is(error)) throw error;
+    expect(error.status).toBe(status);
+    expect(error.retryAt?.getTime()).toBeGreaterThan(clock.now() + 1e9);
+    expect([requests.length, clock.pending]).toEqual([1, 0]);
+  }
+});
+
+test("an outage is not multiplied: retries are at most the budget and a tenth of the successes", async () => {
+  const { svc, requests, clock } = setup([json({}, { status: 503 })], { retry: { budget: 5 }, rateLimit: false });
+  const calls = Promise.allSettled(Array.from({ length: 100 }, () => svc.health.get()));
+  await clock.advance(60_000);
+  await calls;
+  expect(requests).toHaveLength(105);
+});
+
+test("retry: false makes one attempt", async () => {
+  for (const answer of [json({}, { status: 503 }), json({}, { status: 429 }), failure("ECONNREFUSED")]) {
+    const { svc, requests } = setup([answer], { retry: false });
+    await rejection(svc.health.get());
+    expect(requests).toHaveLength(1);
+  }
+});
+
+test("an attempt that takes longer than timeoutMs is a TimeoutError, also while its body stalls", async () => {
+  let signal: AbortSignal | null | undefined;
+  const stalled = (_: Request, init?: RequestInit): Response => {
+    signal = init?.signal;
+    return new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array([91])) }));
+  };
+  const { svc, clock } = setup([stalled], { timeoutMs: 1000 });
+  const call = rejection(svc.health.get());
+  await clock.advance(1000);
+  expect(await call).toMatchObject({ name: "TimeoutError", message: expect.stringContaining("timeoutMs") });
+  expect([signal?.aborted, clock.pending]).toEqual([true, 0]);
+});
+
+test("a fetch that ignores its signal is left at the time limit all the same", async () => {
+  const { svc, clock } = setup([() => new Promise<Response>(() => {})]);
+  const call = rejection(svc.health.get({ timeoutMs: 50 }));
+  await clock.advance(50);
+  expect((await call).name).toBe("TimeoutError");
+  expect(svc.rateLimit.inFlight).toBe(0);
+});
+
+test("a total time limit covers waits and attempts", async () => {
+  const { svc, clock } = setup([json({}, { status: 503, headers: { "retry-after": "30" } })], { totalTimeoutMs: 5000 });
+  const call = rejection(svc.health.get());
+  await clock.advance(5000);
+  expect(await call).toMatchObject({ name: "TimeoutError", message: expect.stringContaining("totalTimeoutMs") });
+  expect(clock.pending).toBe(0);
+});
+
+test("no timer is set where nothing is limited", async () => {
+  let during = -1;
+  const { svc, clock } = setup(
+    [
+      () => {
+        during = clock.pending;
+        return json(1);
+      },
+    ],
+    { timeoutMs: false },
+  );
+  await svc.health.get();
+  expect(during).toBe(0);
+});
+
+const listeners = (signal: AbortSignal): Set<unknown> => {
+  const left = new Set<unknown>();
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+    left.add(args[1]);
+    addEventListener.apply(signal, args);
+  };
+  signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+    left.delete(args[1]);
+    removeEventListener.apply(signal, args);
+  };
+  return left;
+};
+
+test.each([
+  ["in flight", [() => new Promise<Response>(() => {})], {}],
+  ["in the body", [new Response(new ReadableStream({}))], {}],
+  ["in a backoff", [json({}, { status: 503, headers: { "retry-after": "30" } })], {}],
+  ["in the queue", [json({}, { status: 429, headers: { "retry-after": "30" } })], {}],
+  ["while the credential is fetched", [json(1)], { auth: () => new Promise<string>(() => {}) }],
+])("an abort %s ends the call at once and leaves nothing behind", async (_, answers, options) => {
+  const { svc, clock } = setup(
+    answers.length > 0 && answers[0] instanceof Response && answers[0].status === 200 && answers[0].body
+      ? [() => answers[0] as Response]
+      : answers,
+    options,
+  );
+  const controller = new AbortController();
+  const left = listeners(controller.signal);
+  const call = rejection(svc.health.get({ signal: controller.signal }));
+  await settled();
+  controller.abort("enough");
+  const error = await call;
+  expect([error.name, error.cause]).toEqual(["AbortedError", "enough"]);
+  await settled();
+  expect([clock.pending, left.size, svc.rateLimit.inFlight, svc.rateLimit.queued]).toEqual([0, 0, 0, 0]);
+});
+
+test("a signal that is aborted already sends nothing, and one that is reused keeps no listeners", async () => {
+  const { svc, requests } = setup([json(1)]);
+  expect((await rejection(svc.health.get({ signal: AbortSignal.abort() }))).name).toBe("AbortedError");
+  expect(requests).toHaveLength(0);
+  const { signal } = new AbortController();
+  const left = listeners(signal);
+  for (let index = 0; index < 30; index++) await svc.health.get({ signal });
+  expect(left.size).toBe(0);
+});
+
+test("an abort ends a stream that was handed out", async () => {
+  let cancelled = false;
+  const answer = (_: Request, init?: RequestInit): Response => {
+    init?.signal?.addEventListener("abort", () => (cancelled = true));
+    return new Response(new ReadableStream({}), { headers: { "content-type": "text/event-stream" } });
+  };
+  const controller = new AbortController();
+  await setup([answer]).svc.health.get({ signal: controller.signal });
+  controller.abort();
+  expect(cancelled).toBe(true);
+});
+
+test("close rejects what waits, lets what is under way end, and leaves no timer", async () => {
+  let answer = (_: Response): void => {};
+  const { svc, clock } = setup([
+    () => new Promise<Response>((resolve) => (answer = resolve)),
+    json({}, { status: 503, headers: { "retry-after": "30" } }),
+  ]);
+  const underWay = svc.health.get();
+  await settled();
+  const waiting = rejection(svc.health.get());
+  const closed = svc.close();
+  expect((await waiting).name).toBe("AbortedError");
+  answer(json("good"));
+  expect(await underWay).toBe("good");
+  await closed;
+  expect(clock.pending).toBe(0);
+  expect((await rejection(svc.health.get())).name).toBe("AbortedError");
+  await svc.close();
+});
+
+test("hooks tell what happens, and what they throw is ignored", async () => {
+  const events: string[] = [];
+  const note = (name: string) => (event: CallEvent) => {
+    events.push(`${name} ${event.operation} ${event.attempt}`);
+    throw new Error("mine");
+  };
+  const hooks = {
+    onRequest: note("request"),
+    onResponse: note("response"),
+    onRetry: note("retry"),
+    onWait: note("wait"),
+    onRateLimit: note("limit"),
+  };
+  const { svc, clock } = setup([json({}, { status: 429, headers: { "retry-after": "1" } }), json(1)], { hooks });
+  const call = svc.health.get();
+  await clock.advance(5000);
+  await call;
+  expect(events).toEqual(
+    ["request 1", "response 1", "limit 1", "retry 1", "wait 2", "request 2", "response 2"].map((event) =>
+      event.replace(" ", " health_get "),
+    ),
+  );
+});
+
+test("clients share one limiter by credential and origin, and not with others", async () => {
+  const headers = { "x-ratelimit-limit": "5", "x-ratelimit-remaining": "3", "x-ratelimit-reset": "1800000060" };
+  const { clock } = setup([]);
+  const fetch = async (): Promise<Response> => json(1, { headers });
+  const make = (options: object) => setup([], { clock, fetch, rateLimit: undefined, ...options }).svc;
+  const first = make({ auth: "k1" });
+  await first.health.get();
+  expect(first.rateLimit.limit).toBe(5);
+  expect(make({ auth: "k1" }).rateLimit.limit).toBe(5);
+  for (const options of [
+    { auth: "k2" },
+    { auth: "k1", baseUrl: "https://other.example" },
+    { auth: "k1", rateLimit: {} },
+    { auth: () => "k1" },
+  ]) {
+    expect(make(options).rateLimit.limit).not.toBe(5);
+  }
+  const auth = () => "k3";
+  await make({ auth }).health.get();
+  expect(make({ auth }).rateLimit.limit).toBe(5);
+});
+
+test("a shared limiter lives until its last client is closed", async () => {
+  const { clock } = setup([]);
+  const fetch = async (): Promise<Response> => json(1);
+  const make = () => setup([], { clock, fetch, rateLimit: undefined, auth: "k4" }).svc;
+  const [one, two] = [make(), make()];
+  await one.close();
+  await one.close();
+  expect(await two.health.get()).toBe(1);
+  await two.close();
+  expect(await make().health.get()).toBe(1);
+});
