@@ -40,7 +40,8 @@ export function parseDocument(text: string, file: string): ParsedDocument {
 function throwFindings(value: unknown, findings: readonly Finding[], file: string): void {
   if (findings.length === 0) return;
   const known = new Set(findings.map(({ pointer }) => pointer));
-  const more = value === undefined ? [] : checkDocument(value, file).filter(({ pointer }) => !known.has(pointer));
+  const isOpenApi = typeof value === "object" && value !== null && ("openapi" in value || "swagger" in value);
+  const more = !isOpenApi ? [] : checkDocument(value, file).filter(({ pointer }) => !known.has(pointer));
   throw new DocumentError([...findings, ...more]);
 }
 
