@@ -12,6 +12,7 @@ export type ParsedJson =
 const MAX_DEPTH = 990;
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON forbids in a string.
 const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y;
 const HEX4 = /[0-9a-fA-F]{4}/y;
 const ESCAPES: { readonly [letter: string]: string } = {

@@ -1,3 +1,4 @@
+import { readHeaders } from "./header-values.ts";
 import { percentDecode } from "./percent-decode.ts";
 import { jsonResponse, textResponse, withoutBody } from "./responses.ts";
 import type { Route } from "./route.ts";
@@ -10,7 +11,7 @@ export type Routed<Target> =
 /** Finds the first route that matches path and method, or answers 404, 405 or 307, in Starlette's order of checks. */
 export function createRouter<Target>(routes: readonly Route<Target>[]): (request: FrontRequest) => Routed<Target> {
   return (request) => {
-    if (request.method === "" || NOT_VISIBLE.test(request.target)) return { response: badRequest() };
+    if (request.method === "" || !VISIBLE.test(request.target)) return { response: badRequest() };
     const mark = request.target.indexOf("?");
     const path = percentDecode(mark === -1 ? request.target : request.target.slice(0, mark));
     const query = mark === -1 ? "" : request.target.slice(mark + 1);
@@ -23,13 +24,13 @@ export function createRouter<Target>(routes: readonly Route<Target>[]): (request
       partial ??= route;
     }
     const response =
-      partial === undefined ? unrouted(routes, path, query, request.origin) : notAllowed(partial.methods);
+      partial === undefined ? unrouted(routes, path, query, originOf(request)) : notAllowed(partial.methods);
     return { response: request.method === "HEAD" ? withoutBody(response) : response };
   };
 }
 
-/** What an HTTP parser refuses in a target: everything but visible ASCII. */
-const NOT_VISIBLE = /[^!-~]/;
+/** What an HTTP parser takes for a target. */
+const VISIBLE = /^[!-~]+$/;
 
 function badRequest(): PlainResponse {
   return textResponse(400, "Invalid HTTP request received.", "text/plain; charset=utf-8");
@@ -67,6 +68,14 @@ function unrouted<Target>(
     }
   }
   return jsonResponse(404, { detail: "Not Found" });
+}
+
+const SCHEMES = ["http", "https", "ws", "wss"];
+
+/** The origin with the scheme that a proxy tells: uvicorn believes one on the same machine. */
+function originOf({ origin, headers }: FrontRequest): string {
+  const scheme = readHeaders(headers).all("x-forwarded-proto").at(-1);
+  return scheme !== undefined && SCHEMES.includes(scheme) ? origin.replace(/^[^:]*/, scheme) : origin;
 }
 
 function withoutSlashes(path: string): string {

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseInteger } from "./parse-integer.ts";
+
+const ERROR = { error: "int_parsing" };
+
+test.each([
+  ["5", 5],
+  ["+5", 5],
+  ["-5", -5],
+  ["-0", 0],
+  ["000", 0],
+  ["0_5", 5],
+  ["0__5", 5],
+  ["1_000", 1000],
+  ["5.000", 5],
+  ["0.0", 0],
+  ["-05.0", -5],
+  ["\u00a05\u2003", 5],
+  ["\u00855", 5],
+  ["0-5", -5],
+  ["+0-5", -5],
+  ["9007199254740991", 9007199254740991],
+  ["9007199254740992", 9007199254740992n],
+  ["-9223372036854775809", -9223372036854775809n],
+])("%j is read as %s", (text, value) => {
+  expect(parseInteger(text)).toEqual({ ok: value });
+});
+
+test.each([
+  "",
+  " ",
+  "5.",
+  ".0",
+  "5.1",
+  "1e3",
+  "0x5",
+  "--5",
+  "+-5",
+  "-+5",
+  "- 5",
+  "_5",
+  "5_",
+  "1__0",
+  "0_",
+  "1_.0",
+  "-0-5",
+])("%j is no integer", (text) => {
+  expect(parseInteger(text)).toEqual(ERROR);
+});
+
+test.each(["\ufeff5", "\u200b5", "\u001c5", "٥", "５", "²"])("%j is no integer, though it looks like one", (text) => {
+  expect(parseInteger(text)).toEqual(ERROR);
+});
+
+test("a plain run of over 4300 characters is too big, and any other spelling of it is no integer", () => {
+  expect(parseInteger("1".repeat(4300))).toHaveProperty("ok");
+  expect(parseInteger("1".repeat(4301))).toEqual({ error: "int_parsing_size" });
+  expect(parseInteger(`-${"1".repeat(4300)}`)).toEqual({ error: "int_parsing_size" });
+  expect(parseInteger(`${"1".repeat(4301)}x`)).toEqual({ error: "int_parsing_size" });
+  expect(parseInteger(`+${"1".repeat(4301)}`)).toEqual(ERROR);
+  expect(parseInteger(`${"0".repeat(5000)}5`)).toEqual({ ok: 5 });
+});
+
+test("every integer survives its own text, exactly", () => {
+  fc.assert(
+    fc.property(fc.bigInt(), (value) => {
+      const parsed = parseInteger(String(value));
+      expect("ok" in parsed && BigInt(parsed.ok)).toBe(value);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseJsonBytes } from "./json-bytes.ts";
+import { JsonFloat } from "./json-float.ts";
+import { parseJson } from "./parse-json.ts";
+
+test.each([
+  ["", 0, "Expecting value"],
+  ["{", 1, "Expecting property name enclosed in double quotes"],
+  ["{1:2}", 1, "Expecting property name enclosed in double quotes"],
+  ['{"a" 1}', 5, "Expecting ':' delimiter"],
+  ["[1 2]", 3, "Expecting ',' delimiter"],
+  ["[1,]", 2, "Illegal trailing comma before end of array"],
+  ['{"a":1,}', 6, "Illegal trailing comma before end of object"],
+  ['"abc', 0, "Unterminated string starting at"],
+  ['"a\\x"', 2, "Invalid \\escape"],
+  ['"a\\u12"', 3, "Invalid \\uXXXX escape"],
+  ['"\n"', 1, "Invalid control character at"],
+  ["1 2", 2, "Extra data"],
+  ["01", 1, "Extra data"],
+  ['["😀" x', 5, "Expecting ',' delimiter"],
+])("%j fails as Python's json does", (text, position, error) => {
+  expect(parseJson(text)).toEqual({ error, position });
+});
+
+test("integers stay exact, floats are marked, Python's constants are taken", () => {
+  expect(parseJson("12345678901234567890")).toEqual({ value: 12345678901234567890n });
+  expect(parseJson("[5,5.0,1e2]")).toEqual({ value: [5, new JsonFloat(5), new JsonFloat(100)] });
+  expect(parseJson("[NaN,-Infinity]")).toEqual({ value: [new JsonFloat(Number.NaN), new JsonFloat(-Infinity)] });
+});
+
+test("of a repeated name the last value counts, and __proto__ is a name", () => {
+  const parsed = parseJson('{"a":1,"a":2,"__proto__":{"polluted":1}}');
+  expect("value" in parsed && JSON.stringify(parsed.value)).toBe('{"a":2,"__proto__":{"polluted":1}}');
+  expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
+});
+
+test("nesting without end is refused, not fatal", () => {
+  expect(parseJson("[".repeat(100_000))).toEqual({ tooDeep: true });
+  expect(parseJson("[".repeat(900) + "]".repeat(900))).toHaveProperty("value");
+});
+
+test("bytes are read in the encodings that Python detects", () => {
+  expect(parseJsonBytes(new Uint8Array([0xef, 0xbb, 0xbf, 0x35]))).toEqual({ value: 5 });
+  expect(parseJsonBytes(new Uint8Array([0x35, 0]))).toEqual({ value: 5 });
+  expect(parseJsonBytes(new Uint8Array([0xfe, 0xff, 0, 0x35]))).toEqual({ value: 5 });
+  expect(parseJsonBytes(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({ unreadable: true });
+});
+
+test("what JSON.stringify wrote is taken", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(parseJson(JSON.stringify(value))).toHaveProperty("value");
+    }),
+  );
+});
