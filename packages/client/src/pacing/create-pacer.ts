@@ -1,8 +1,7 @@
 import type { Clock } from "../clock.ts";
 import { type CallQueue, push, shift, type Waiter } from "./call-queue.ts";
-import { answered, decide, failed, latestEnd, room, sent } from "./limiter.ts";
-import { createLimiterState } from "./limiter-state.ts";
-import type { PacedAnswer, PacedCall, Pacer, RateLimitSnapshot, Refusal } from "./pacer.ts";
+import { createLimiter } from "./limiter.ts";
+import type { PacedAnswer, PacedCall, Pacer, Refusal } from "./pacer.ts";
 
 /** What a {@link Pacer} is made of. */
 export interface PacerOptions {
@@ -25,7 +24,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** Makes the pacer of one credential and origin. */
 export function createPacer(options: PacerOptions): Pacer {
   const { clock, random, maxWaitMs = 300_000, maxQueued = 100_000, errors } = options;
-  const state = createLimiterState();
+  const limiter = createLimiter(random);
   let queue: CallQueue = [];
   /** Calls in `queue` that still wait: ended ones stay in it until their turn, or until they are the most. */
   let queued = 0;
@@ -53,12 +52,11 @@ export function createPacer(options: PacerOptions): Pacer {
     timer = undefined;
     while (queued > 0) {
       const now = clock.now();
-      const [send, wakeAt, certain] = decide(state, now);
-      for (let count = Math.min(send, queued); count > 0; ) {
+      const [send, wakeAt, certain] = limiter.decide(now, queued);
+      for (let count = send; count > 0; ) {
         const waiter = shift(queue);
         if (!waiter?.settle) continue;
         count--;
-        sent(state);
         waiter.settle();
       }
       if (send > 0) continue;
@@ -105,29 +103,20 @@ export function createPacer(options: PacerOptions): Pacer {
   return {
     enter(call: PacedCall): undefined | Promise<void> {
       if (closed || call.signal?.aborted) return Promise.reject(closed ?? call.signal?.reason);
-      if (queued === 0 && room(state) >= 1 && state.pausedUntil === 0) {
-        sent(state);
-        return undefined;
-      }
+      if (queued === 0 && limiter.pass()) return undefined;
       if (queued >= maxQueued) return Promise.reject(errors.rateLimited("Too many calls wait already", undefined));
       return wait(call);
     },
     answered(answer: PacedAnswer): Refusal | undefined {
-      const refusal = answered(state, answer, random());
+      const refusal = limiter.answered(answer);
       pump();
       return refusal;
     },
     failed(): void {
-      failed(state, clock.now());
+      limiter.failed(clock.now());
       pump();
     },
-    snapshot: (): RateLimitSnapshot => ({
-      limit: state.limit,
-      remaining: 0,
-      resetAt: undefined,
-      queued,
-      inFlight: state.inFlight,
-    }),
+    snapshot: () => limiter.snapshot(queued),
     close(reason: Error): void {
       closed = reason;
       for (const waiter of queue) waiter.settle?.(reason);

@@ -1,12 +1,6 @@
-import type { LimiterState } from "./limiter-state.ts";
-import type { PacedAnswer, Refusal } from "./pacer.ts";
-import { type RateLimitHeaders, readRateLimit } from "./rate-limit-headers.ts";
+import type { PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
+import { readRateLimit } from "./rate-limit-headers.ts";
 import { observe } from "./server-clock.ts";
-
-/** Knowing the end of a window better than this is not worth a test. */
-const WIDE_MS = 50;
-const BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 60_000;
 
 /** What may go now, and when to decide again. */
 export type Decision = readonly [
@@ -17,179 +11,232 @@ export type Decision = readonly [
   certain: boolean,
 ];
 
-/** How many requests may go without looking at the clock: more may once the window has ended. */
-export function room(state: LimiterState): number {
-  const { remaining, base, own, lost, inFlight, concurrency, rolled, sure, continuous, half } = state;
-  const mine = share(state);
-  let fair = remaining;
-  if (!rolled && !sure) fair = Math.min(remaining, Math.max(1 + base / 8 - own, inFlight ? 0 : 1));
-  if (!rolled && continuous && !half) fair = remaining - 1;
-  if (!rolled && sure && mine < 1) fair = half && mine > 0.5 ? remaining : remaining * mine * (half ? 0.5 : 0.25);
-  return Math.min(Math.floor(fair) - lost, concurrency) - inFlight;
+/**
+ * The state machine of one credential and origin: events in, decisions out. It reads no clock and sets no timer.
+ *
+ * This is the seam to a shared store. What Redis would hold, under a hash of credential and origin, is what is true of
+ * the key, up to `continuous` below, with `inFlight` and `lost` summed over leases; `decide` and `answered` would be
+ * scripts. What follows belongs to one process and its clock, and stays with it.
+ */
+export interface Limiter {
+  /** The short way: lets one request go where that needs no look at the clock. A permit is in flight then. */
+  pass(): boolean;
+  /** Lets go what may, at most `queued`. That many permits are in flight then. */
+  decide(now: number, queued: number): Decision;
+  /** A permit's request was answered. Tells how a 429 is understood. */
+  answered(answer: PacedAnswer): Refusal | undefined;
+  /** A permit's request got no answer. It counts as used until an answer to a later request tells. */
+  failed(now: number): void;
+  snapshot(queued: number): RateLimitSnapshot;
 }
 
-/** Permits of this window that others used. While believed to be alone, what is in flight counts as used by oneself. */
-function others(state: LimiterState): number {
-  const { base, remaining, own, lost, inFlight, prior } = state;
-  return state.continuous ? 0 : Math.max(0, base - remaining - own - lost - (prior < 1 ? 0 : inFlight));
-}
+/** Knowing the end of a window better than this is not worth a test. */
+const WIDE_MS = 50;
+const BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 60_000;
+/** The most by which an announced end of a window is mistrusted. */
+const MAX_LATE_MS = 1000;
+/** Requests in flight while nothing but failure is known of the service. */
+const MOST_BLIND = 8;
 
-/** This client's share of what is used, 1 when alone. Earlier windows weigh as much as a quarter of a window. */
-function share(state: LimiterState): number {
-  const weight = state.whole ? state.base : 0;
-  const mine = state.own + state.lost + weight * state.prior;
-  const all = mine + others(state) + weight * (1 - state.prior);
-  return mine < 0.95 * all ? mine / all : 1;
-}
+/** Makes a limiter that knows nothing yet. `random` spreads backoffs: uniform in [0, 1). */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: bundlers shorten the names of variables, not of properties: as an object the state takes half a kilobyte more
+export function createLimiter(random: () => number): Limiter {
+  /** Requests per window. */
+  let limit = Number.NaN;
+  /** Lowest Remaining seen in the window, or once `rolled` what is expected. Infinite: no headers, no pacing. */
+  let remaining = 1;
+  /** Local time at which that was learnt. */
+  let lowestAt = 0;
+  /** End of the window on the server's clock; 0: none known. */
+  let reset = 0;
+  /** The window has ended at `reset`, or none is known: the present one is assumed, not yet seen. */
+  let rolled = true;
+  /** Local time since when the window is known: an answer to an earlier request may speak of an earlier window. */
+  let since = 0;
+  /** Permits when counting began, and how many of them this client used. What else is gone went to others. */
+  let base = 1;
+  let own = 0;
+  /** This client's share of what was used in earlier windows: 1 when alone. */
+  let prior = 1;
+  /** The window was seen from its start. */
+  let whole = false;
+  /** Requests sent in knowledge of the window have come back, so that others have shown themselves. */
+  let sure = false;
+  /** Half of the window is over: what others have not used by now is free. */
+  let half = false;
+  /** Permits come back all the time: a sliding window or a token bucket. */
+  let continuous = false;
+  let inFlight = 0;
+  /** Requests without an answer, which may or may not have been counted, and the local time of the last. */
+  let lost = 0;
+  let lostAt = 0;
+  /** No offset is believed before anything is known: most machines keep time. */
+  let [low, high, observedAt] = [0, 0, 0];
+  /** How long after its announced end windows were found closed, in milliseconds; and whether this one was. */
+  let late = 0;
+  let missed = false;
+  /** How many more requests may be risked to find the first end of a window. */
+  let tests = 4;
+  /** Nothing goes before this local time. */
+  let pausedUntil = 0;
+  /** Refusals in a row that no window explains, and the local time of the last. */
+  let streak = 0;
+  let refusedAt = 0;
+  /** Most requests in flight: infinite until one is refused for another reason than the window. */
+  let concurrency = Infinity;
 
-/** The local time by which the window has ended for certain. */
-export function latestEnd({ reset, low, late }: LimiterState): number {
-  return reset - low + late;
-}
+  /** Permits that others used. While believed to be alone, what is in flight counts as used by oneself. */
+  const others = (): number =>
+    continuous ? 0 : Math.max(0, base - remaining - own - lost - (prior < 1 ? 0 : inFlight));
 
-/** The local time before which it has hardly ended: no offset is believed for as long as nothing contradicts it. */
-function earliestEnd({ reset, low, high, late }: LimiterState): number {
-  return reset + late - (low <= 0 && high >= 0 ? 0 : high);
-}
+  /** This client's share of what is used, 1 when alone. The past weighs as much as a whole window. */
+  const share = (): number => {
+    const weight = whole ? base : 0;
+    const mine = own + lost + weight * prior;
+    const all = mine + others() + weight * (1 - prior);
+    return mine < 0.95 * all ? mine / all : 1;
+  };
 
-/** Decides what may go. Call {@link sent} for each that does. */
-export function decide(state: LimiterState, now: number): Decision {
-  if (now < state.pausedUntil) return [0, state.pausedUntil, true];
-  state.pausedUntil = 0;
-  const to = latestEnd(state);
-  if (!state.rolled && now >= to) roll(state, now);
-  const middle = state.since + (to - state.since) / (state.continuous ? 4 : 2);
-  state.half ||= now >= middle;
-  const { inFlight, lost, remaining, rolled, limit, tests } = state;
-  const free = room(state);
-  if (free >= 1) return [free, Infinity, false];
-  // Nothing is known that would let a request go: one is sent to ask, lest all wait for ever.
-  if (inFlight === 0 && (rolled || lost > limit / 8)) return [1, Infinity, false];
-  if (rolled) return [0, Infinity, false];
-  if (!state.half && remaining >= 1) return [0, middle, false];
-  const from = earliestEnd(state);
-  if (inFlight > 0 || tests < 1 || (state.prior < 1 && tests < 4) || to - from < WIDE_MS) return [0, to, remaining < 1];
-  const testAt = from + (from + state.high > state.reset + state.late ? 0 : (to - from) / (tests + 1));
-  if (now < testAt) return [0, testAt, true];
-  state.tests--;
-  return [1, Infinity, false];
-}
+  /** How many more may go. Of a shared window the rest is left alone until half time, but for small steps. */
+  const room = (): number => {
+    const mine = share();
+    let fair = remaining;
+    if (rolled) fair = remaining;
+    else if (!sure) fair = Math.min(remaining, Math.max(1 + base / 8 - own, inFlight ? 0 : 1));
+    else if (continuous) fair -= half ? 0 : 1;
+    else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 4);
+    return Math.floor(Math.min(fair - lost, concurrency)) - inFlight;
+  };
 
-/** The window has ended. The next: all of it but what others used in the last; one request where that is unknown. */
-function roll(state: LimiterState, now: number): void {
-  const { whole, continuous, limit, remaining } = state;
-  const mine = share(state);
-  const expected = whole && !continuous ? Math.floor(limit - others(state) - (mine < 1 ? 1 - mine / 2 : 0) * remaining) : 1;
-  state.sure = whole || continuous;
-  begin(state, Math.max(1, expected), 0, now);
-  state.rolled = true;
-  state.base = state.remaining;
-}
+  /** The window has ended by then for certain, on the local clock. */
+  const latestEnd = (): number => reset - low + late;
+  /** It has hardly ended before: no offset is believed for as long as nothing contradicts it. */
+  const isInStep = (): boolean => low <= 0 && high >= 0;
+  const earliestEnd = (): number => reset - (isInStep() ? 0 : high) + late;
 
-/** Another window begins. */
-function begin(state: LimiterState, remaining: number, own: number, now: number): void {
-  if (!state.rolled) state.prior = share(state);
-  state.remaining = remaining;
-  state.own = own;
-  state.lost = 0;
-  state.since = now;
-  state.lowestAt = now;
-  state.rolled = false;
-  state.half = false;
-}
+  const begin = (permits: number, used: number, now: number): void => {
+    if (!rolled) prior = share();
+    remaining = permits;
+    own = used;
+    lost = 0;
+    lowestAt = since = now;
+    rolled = half = false;
+  };
 
-/** A request goes: a permit is in flight. */
-export function sent(state: LimiterState): void {
-  state.inFlight++;
-}
+  /** The window has ended. The next: all but what others used in the last; one request where that is unknown. */
+  const roll = (now: number): void => {
+    const mine = share();
+    const left = mine < 1 ? (1 - mine / 2) * remaining : 0;
+    sure = whole || continuous;
+    begin(whole && !continuous ? Math.max(1, Math.floor(limit - others() - left)) : 1, 0, now);
+    rolled = true;
+    base = remaining;
+  };
 
-/** A permit's request got no answer. It counts as used until an answer to a later request tells. */
-export function failed(state: LimiterState, now: number): void {
-  state.inFlight--;
-  lose(state, now);
-}
+  const lose = (now: number): void => {
+    if (reset) lost++;
+    else remaining = Math.min(MOST_BLIND, remaining + 1);
+    lostAt = now;
+  };
 
-function lose(state: LimiterState, now: number): void {
-  if (state.reset) state.lost++;
-  else state.remaining = Math.min(8, state.remaining + 1);
-  state.lostAt = now;
-}
+  const decide = (now: number): Decision => {
+    if (now < pausedUntil) return [0, pausedUntil, true];
+    pausedUntil = 0;
+    const to = latestEnd();
+    if (!rolled && now >= to) roll(now);
+    const middle = since + (to - since) / (continuous ? 4 : 2);
+    half ||= now >= middle;
+    const free = room();
+    if (free >= 1) return [free, Infinity, false];
+    // Where nothing would ever let a request go, one is sent to ask, lest all wait for ever.
+    if (rolled || lost > (sure ? limit / 8 : 0)) return [inFlight ? 0 : 1, rolled ? Infinity : to, false];
+    if (!half && remaining >= 1) return [0, middle, false];
+    const from = earliestEnd();
+    if (inFlight || tests < (prior < 1 ? 4 : 1) || to - from < WIDE_MS) return [0, to, remaining < 1];
+    const testAt = isInStep() ? from : from + (to - from) / (tests + 1);
+    if (now < testAt) return [0, testAt, true];
+    tests--;
+    return [1, to, false];
+  };
 
-/** A permit's request was answered. `random`: a number in [0, 1). */
-export function answered(state: LimiterState, answer: PacedAnswer, random: number): Refusal | undefined {
-  const { status, sentAt, receivedAt } = answer;
-  const read = readRateLimit(answer.headers, receivedAt);
-  state.inFlight--;
-  if (read.date) observe(state, read.date, sentAt, receivedAt);
-  if (read.remaining >= 0) note(state, answer, read, random);
-  else if (status >= 500 || state.reset) lose(state, receivedAt);
-  else state.remaining = Infinity;
-  if (status === 429) return refuse(state, answer, read, random);
-  if (sentAt >= state.refusedAt) state.streak = 0;
-  state.concurrency += 1 / (8 * state.concurrency);
-  return undefined;
-}
-
-/** Takes over what an answer says of the window. */
-function note(state: LimiterState, answer: PacedAnswer, read: RateLimitHeaders, random: number): void {
-  const { sentAt, receivedAt, status } = answer;
-  const { remaining, reset, limit } = read;
-  const { reset: current, since } = state;
-  const used = status === 429 ? 0 : 1;
-  if (reset > current || (reset < current && sentAt >= since)) {
-    if (current && !state.rolled && receivedAt < earliestEnd(state)) becomeContinuous(state);
-    if (state.missed) state.late += Math.min(10_000, sentAt - since);
-    if (current) state.tests = 0;
-    begin(state, remaining, used, receivedAt);
-    state.whole = current > 0 && !state.missed;
-    state.missed = false;
-    state.limit = limit;
-    state.reset = reset;
-    state.base = state.whole ? limit : remaining + used;
-    state.dither = random;
-    return;
-  }
-  if (sentAt < since && (state.rolled || reset < current)) return;
-  // Remaining falls by each request of a window. Where it does not, permits come back all the time.
-  if (used && sentAt >= state.lowestAt && remaining >= state.remaining) becomeContinuous(state);
-  if (state.rolled || remaining < state.remaining || (state.continuous && sentAt >= state.lowestAt)) {
-    state.remaining = remaining;
-    state.lowestAt = receivedAt;
-  }
-  state.own += used;
-  if (sentAt >= state.lostAt) {
-    state.own += state.lost;
-    state.lost = 0;
-  }
-  if (sentAt >= since && !state.sure && (state.inFlight === 0 || state.own > state.base / 8)) {
-    state.sure = true;
-    state.prior = share(state);
-  }
-}
-
-function becomeContinuous(state: LimiterState): void {
-  state.continuous = true;
-  state.prior = 1;
-}
-
-/** Understands a 429. Of those that were under way at the same time, only the first counts. */
-function refuse(state: LimiterState, answer: PacedAnswer, read: RateLimitHeaders, random: number): Refusal {
-  const { sentAt, receivedAt } = answer;
-  const { retryAfter, remaining } = read;
-  const known = !state.rolled || sentAt < state.since;
-  const kind = !(remaining >= 1) && (known || retryAfter) ? "window" : "quota";
-  let wait = retryAfter;
-  if (kind === "window") {
-    if (!state.rolled) state.remaining = 0;
-  } else if (sentAt >= state.refusedAt) {
-    state.missed = state.rolled && state.reset > 0;
-    state.refusedAt = receivedAt;
-    state.concurrency = Math.max(1, Math.min(state.concurrency, state.inFlight + 1) / 2);
-    wait = Math.max(wait, Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** state.streak++) * random);
-  }
-  if (wait) state.pausedUntil = Math.max(state.pausedUntil, receivedAt + wait);
   return {
-    kind,
-    retryAt: Math.max(state.pausedUntil, state.rolled || kind === "quota" ? receivedAt : latestEnd(state)),
+    pass: () => pausedUntil === 0 && room() >= 1 && ++inFlight > 0,
+    decide(now, queued) {
+      const [send, wakeAt, certain] = decide(now);
+      const count = Math.min(send, queued);
+      inFlight += count;
+      return [count, wakeAt, certain];
+    },
+    answered({ status, headers, sentAt, receivedAt }) {
+      const read = readRateLimit(headers, receivedAt);
+      const left = read.remaining;
+      const used = status === 429 ? 0 : 1;
+      inFlight--;
+      if (read.date) [low, high, observedAt] = observe([low, high, observedAt], read.date, sentAt, receivedAt);
+      if (!(left >= 0)) {
+        if (status >= 500 || reset) lose(receivedAt);
+        else remaining = Infinity;
+      } else if (read.reset > reset || (read.reset < reset && sentAt >= since)) {
+        if (reset) {
+          if (!rolled && receivedAt < earliestEnd()) continuous = true;
+          tests = 0;
+        }
+        if (missed) late = Math.min(MAX_LATE_MS, late + sentAt - since);
+        begin(left, used, receivedAt);
+        whole = reset > 0 && !missed;
+        missed = false;
+        ({ limit, reset } = read);
+        base = whole ? limit : left + used;
+      } else if (sentAt >= since || (!rolled && read.reset === reset)) {
+        // Remaining falls by each request of a window. Where it does not, permits come back all the time.
+        if (used && sentAt >= lowestAt && left >= remaining) continuous = true;
+        if (rolled || left < remaining || (continuous && sentAt >= lowestAt)) {
+          remaining = left;
+          lowestAt = receivedAt;
+        }
+        own += used;
+        if (sentAt >= lostAt) {
+          own += lost;
+          lost = 0;
+        }
+        if (sentAt >= since && !sure && (!inFlight || own > base / 8)) {
+          sure = true;
+          prior = share();
+        }
+      }
+      if (used) {
+        if (sentAt >= refusedAt) streak = 0;
+        concurrency += 1 / (8 * concurrency);
+        return undefined;
+      }
+      // Of the refusals of requests that were under way at the same time, the first counts.
+      let wait = read.retryAfter;
+      const isWindow = !(left >= 1) && (!rolled || sentAt < since || wait > 0);
+      if (isWindow) {
+        if (!rolled) remaining = 0;
+      } else if (sentAt >= refusedAt) {
+        missed = rolled && reset > 0;
+        refusedAt = receivedAt;
+        concurrency = Math.max(1, Math.min(concurrency, inFlight + 1) / 2);
+        wait = Math.max(wait, Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** streak++) * random());
+      }
+      if (wait) pausedUntil = Math.max(pausedUntil, receivedAt + wait);
+      return {
+        kind: isWindow ? "window" : "quota",
+        retryAt: Math.max(pausedUntil, isWindow && !rolled ? latestEnd() : receivedAt),
+      };
+    },
+    failed(now) {
+      inFlight--;
+      lose(now);
+    },
+    snapshot: (queued) => ({
+      limit: limit >= 0 ? limit : undefined,
+      remaining: limit >= 0 ? Math.max(0, remaining - lost - inFlight) : undefined,
+      resetAt: rolled ? undefined : new Date(latestEnd()),
+      queued,
+      inFlight,
+    }),
   };
 }
