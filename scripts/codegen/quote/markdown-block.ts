@@ -1,4 +1,4 @@
-import { oneLine, visibleLines } from "./escape.ts";
+import { visibleLines } from "./escape.ts";
 
 type Target = "comment" | "page";
 
@@ -44,9 +44,12 @@ function closeFence({ info, lines }: Fence, before: string | undefined): string[
   return [...(before === "" ? [] : [""]), mark + info, ...lines, mark];
 }
 
-/** Code span, image or link within one line. The quantifiers are bounded: the text may be megabytes of brackets. */
+/**
+ * An escaped character, or a code span, image or link within one line. Bounded quantifiers: the text may be megabytes of
+ * brackets. Escapes come first, so that no span begins at an escaped mark.
+ */
 const SPAN =
-  /(?<!`)(`{1,2})(?!`)([^`]{1,500})\1(?!`)|!?\[([^[\]]{0,300})\]\(\s*<?([^\s()<>]{0,1000})>?(?:\s+"[^"]{0,200}")?\s*\)/g;
+  /\\([!-/:-@[-`{-~])|(?<!`)(`{1,2})(?!`)([^`]{1,500})\2(?!`)|!?\[([^[\]]{0,300})\]\(\s*<?([^\s()<>]{0,1000})>?(?:\s+"[^"]{0,200}")?\s*\)/g;
 
 function inertLine(line: string, target: Target, under: number): string {
   let result = "";
@@ -59,20 +62,26 @@ function inertLine(line: string, target: Target, under: number): string {
 }
 
 function inertSpan(match: RegExpExecArray, target: Target): string {
-  const [whole, ticks, inside, label = "", address = ""] = match;
+  const [whole, escaped, ticks, inside, label = "", address = ""] = match;
+  if (escaped !== undefined) return escapeMark(escaped, target);
   if (ticks !== undefined) return `${ticks}${inside}${ticks}`;
   const text = inertText(label, target);
   if (whole.startsWith("!") || !/^(?:https?:\/\/|mailto:)[^\s]/i.test(address)) return text;
-  return `[${text}](${oneLine(address).replaceAll(/[\\{}`"'|]/g, (found) => `%${found.charCodeAt(0).toString(16)}`)})`;
+  return `[${text}](${address.replaceAll(/[\\{}`"'|*]/g, (found) => `%${found.charCodeAt(0).toString(16)}`)})`;
 }
 
 /** HTML, MDX, links by reference and stray code marks as text; emphasis and tables as they are. */
 function inertText(text: string, target: Target): string {
-  if (target === "comment") return text.replaceAll(/[`[\]<]|~(?=~~)|(?<=~~)~/g, "\\$&");
-  return text.replaceAll(/[`[\]<{}]|~(?=~~)|(?<=~~)~|(?<![\w/&])[@#](?=\w)/g, (found) => {
-    if (found === "@" || found === "#") return `\`${found}\``;
-    return /[<{}]/.test(found) ? `&#${found.charCodeAt(0)};` : `\\${found}`;
-  });
+  const marks = text.replaceAll(/[`[\]<{}\\]|~(?=~~)|(?<=~~)~/g, (found) =>
+    target === "comment" && /[{}]/.test(found) ? found : escapeMark(found, target),
+  );
+  // `@name` and `#1` would notify people and close issues where changelogs are shown: a word joiner keeps them apart.
+  return target === "comment" ? marks : marks.replaceAll(/(?<![\w/&\\])[@#](?=\w)/g, "$&&#8288;");
+}
+
+/** Shows the character itself, in CommonMark and in MDX. */
+function escapeMark(character: string, target: Target): string {
+  return target === "page" && /[<{}@#]/.test(character) ? `&#${character.charCodeAt(0)};` : `\\${character}`;
 }
 
 /** Optional block quotes and list marks, then what makes a heading, rule, front matter, container or module line. */

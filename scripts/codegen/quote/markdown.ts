@@ -54,8 +54,8 @@ export function link(text: Markdown, address: string): Markdown {
 }
 
 function escapeMark(found: string, index: number, text: string): string {
-  // `@name` and `#1` would notify people and close issues where changelogs are shown: the sign alone in a code span.
-  if ((found === "@" || found === "#") && /\w/.test(text[index + 1] ?? "")) return `\`${found}\``;
+  // `@name` and `#1` would notify people and close issues where changelogs are shown: a word joiner keeps them apart.
+  if ((found === "@" || found === "#") && /\w/.test(text[index + 1] ?? "")) return `${found}&#8288;`;
   // Entities where site generators look before Markdown does; a backslash before a digit would stay.
   if (found === "{" || found === "}" || found === "<") return `&#${found.charCodeAt(0)};`;
   return /^\d/.test(found) ? `${found}\\` : `\\${found}`;

@@ -1,12 +1,16 @@
 import { escapeInvisible } from "./escape.ts";
 import type { Code } from "./template.ts";
 
+/** Nothing to escape: most strings of most documents. */
+const PLAIN_TEXT = /^[ !#-;=-[\]-~]*$/;
+
 /**
  * A double-quoted string literal, valid as JavaScript, TypeScript and JSON. Beyond what JSON asks for it escapes what is
  * invisible, line separators and lone surrogates, and what could end or open an element of HTML around it.
  */
 export function str(text: string): Code {
   if (typeof text !== "string") throw new TypeError(`Expected a string to quote, got ${typeof text}`);
+  if (PLAIN_TEXT.test(text)) return `"${text}"` as Code;
   return escapeInvisible(JSON.stringify(text)).replaceAll(/<(?=[/!?]|script)/gi, "\\u003c") as Code;
 }
 
@@ -30,4 +34,10 @@ export function member(name: string): Code {
 export function num(value: number): Code {
   if (typeof value !== "number" || !Number.isFinite(value)) throw new TypeError("Expected a finite number to print");
   return (Object.is(value, -0) ? "-0" : String(value)) as Code;
+}
+
+/** A JSON text with a line end, for files of JSON: escaped like {@link str}. Any value that JSON has. */
+export function json(value: unknown): Code {
+  const text = JSON.stringify(value, null, 2);
+  return `${text.split("\n").map(escapeInvisible).join("\n")}\n` as Code;
 }
