@@ -123,6 +123,7 @@ test(`whatever the service answers, a call settles with data or an error of the 
       if (outcome === "nothing") await clock.advance(15_000);
     }
     if (outcome !== "data") expect(SvcError.is(outcome), `case ${index}: ${String(outcome)}`).toBe(true);
+    await svc.close();
     expect([clock.pending, svc.rateLimit.inFlight], `case ${index}`).toEqual([0, 0]);
   }
 }, 60_000);

@@ -13,6 +13,7 @@ test.each([408, 429, 500, 502, 503, 504])("a GET that is answered %i goes again"
   await clock.advance(10_000);
   expect(await call).toBe("good");
   expect(requests).toHaveLength(2);
+  await svc.close();
   expect(clock.pending).toBe(0);
 });
 
@@ -130,6 +131,26 @@ test("a total time limit covers waits and attempts", async () => {
   const call = rejection(svc.health.get());
   await clock.advance(5000);
   expect(await call).toMatchObject({ name: "TimeoutError", message: expect.stringContaining("totalTimeoutMs") });
+  expect(clock.pending).toBe(0);
+});
+
+test("all attempts share one timer, each with its own end", async () => {
+  const { svc, clock } = setup([() => new Promise<Response>(() => {})], { timeoutMs: 3000, rateLimit: false });
+  const ends: string[] = [];
+  const note = (name: string, timeoutMs?: number) =>
+    svc.health.get({ timeoutMs }).catch((error: Error) => ends.push(`${name} ${error.name}`));
+  note("slow");
+  await clock.advance(500);
+  note("quick", 100);
+  note("same");
+  await settled();
+  expect(clock.pending).toBe(1);
+  await clock.advance(100);
+  expect(ends).toEqual(["quick TimeoutError"]);
+  await clock.advance(2400);
+  expect(ends).toEqual(["quick TimeoutError", "slow TimeoutError"]);
+  await clock.advance(500);
+  expect(ends).toHaveLength(3);
   expect(clock.pending).toBe(0);
 });
 

@@ -9,6 +9,7 @@ import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import { createPathSerializer } from "../params/path.ts";
 import type { Session } from "../transport/call.ts";
 import { leasePacer, type PacerLease } from "../transport/shared-pacers.ts";
+import { clearLimits } from "../transport/time-limit.ts";
 import { type Core, createMethod } from "./create-method.ts";
 import { createRaw } from "./create-raw.ts";
 import type { Extras } from "./extras.ts";
@@ -72,6 +73,8 @@ export function createCoreClient<Methods, Paths extends object>(
     retry: policy,
     hooks,
     budget: policy.budget ?? 50,
+    timer: undefined,
+    wakeAt: Number.POSITIVE_INFINITY,
     closed: false,
     calls: new Map(),
     rateLimit: () => lease?.pacer.snapshot() ?? UNKNOWN,
@@ -104,6 +107,7 @@ async function close(session: Session, lease: PacerLease | undefined): Promise<v
     lease?.release(error);
   }
   await Promise.allSettled(session.calls.values());
+  clearLimits(session);
 }
 
 function lend({ fetch, rateLimit }: SvcClientOptions, { auth, baseUrl, clock, random }: NormalizedOptions): PacerLease {

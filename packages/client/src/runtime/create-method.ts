@@ -45,7 +45,6 @@ export function createMethod(
           headers: options.headers,
           querySerializer,
           fetch,
-          parseAs: "stream",
         };
         return core.request(
           method,

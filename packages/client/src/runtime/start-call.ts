@@ -6,6 +6,7 @@ import { SvcError } from "../errors/svc-error.ts";
 import { TimeoutError } from "../errors/timeout-error.ts";
 import { type Call, release, type Session } from "../transport/call.ts";
 import { send } from "../transport/send.ts";
+import { clearLimits } from "../transport/time-limit.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
 import { checkLimit } from "./options.ts";
 import type { OperationRow } from "./table.ts";
@@ -41,6 +42,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   };
   const fail = (error: unknown): void => {
     settle();
+    if (calls.size === 0) clearLimits(session);
     reject(asSvcError(call, error));
   };
   const call: Call = {
@@ -57,6 +59,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     retry: false,
     waiting: true,
     held: false,
+    expiresAt: Number.POSITIVE_INFINITY,
     timer: undefined,
     sent: {},
     rejected: undefined,

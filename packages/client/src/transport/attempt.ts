@@ -1,12 +1,12 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import { SvcApiError } from "../errors/svc-api-error.ts";
-import { TimeoutError } from "../errors/timeout-error.ts";
 import type { Refusal } from "../pacing/pacer.ts";
 import type { Hooks } from "../runtime/hooks.ts";
 import type { SchemeRow } from "../runtime/table.ts";
 import type { Call, Session } from "./call.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import { readBody } from "./read-body.ts";
+import { limitAttempt } from "./time-limit.ts";
 
 /** Tells an observer. */
 export type Tell = (name: keyof Hooks, more?: object) => void;
@@ -37,16 +37,11 @@ export async function attemptOnce(
     if (scheme.kind === "bearer") placed.headers.set("authorization", `Bearer ${secret}`);
     else placed = session.extras.schemes?.(placed, scheme, secret) ?? placed;
   }
-  const { signal, timeoutMs, operation } = call;
+  const { signal, operation } = call;
   signal.throwIfAborted();
   tell("onRequest");
-  if (timeoutMs < Number.POSITIVE_INFINITY) {
-    call.timer = clock.setTimeout(
-      () => call.end(new TimeoutError(`${operation}: took longer than timeoutMs (${timeoutMs})`)),
-      timeoutMs,
-    );
-  }
   const sentAt = clock.now();
+  limitAttempt(session, call, sentAt);
   const fetch = session.fetch ?? globalThis.fetch;
   let response = await fetch(placed, { signal });
   // Redirects are rare; status 0 is a browser's redirect that cannot be looked into.

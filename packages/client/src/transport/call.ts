@@ -17,6 +17,9 @@ export interface Session extends Omit<NormalizedOptions, "auth"> {
   readonly hooks: Hooks;
   /** Retries left beyond a tenth of the successes. */
   budget: number;
+  /** The timer of the attempts, and when it calls: `Infinity` where it is not set. */
+  timer: unknown;
+  wakeAt: number;
   /** Nothing is sent any more. */
   closed: boolean;
   readonly calls: Map<Call, Promise<unknown>>;
@@ -42,7 +45,9 @@ export interface Call {
   waiting: boolean;
   /** A permit of the pacer is held. */
   held: boolean;
-  /** Timer of the attempt or of the backoff. */
+  /** When the attempt under way has taken too long; `Infinity` while there is none. */
+  expiresAt: number;
+  /** Timer of the backoff. */
   timer: unknown;
   /** Credentials of the last attempt, for redaction and to find out which was refused. */
   sent: Sent;
@@ -57,7 +62,8 @@ export interface Call {
 
 /** Gives back what an attempt or a wait holds. */
 export function release({ clock, pacer }: Session, call: Call): void {
-  clock.clearTimeout(call.timer);
+  if (call.timer !== undefined) clock.clearTimeout(call.timer);
+  call.expiresAt = Number.POSITIVE_INFINITY;
   if (call.held) pacer?.failed();
   call.held = false;
 }

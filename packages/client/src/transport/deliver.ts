@@ -4,6 +4,9 @@ import { SvcApiError } from "../errors/svc-api-error.ts";
 import type { Call, Session } from "./call.ts";
 import { decodeText } from "./read-body.ts";
 
+/** What openapi-fetch is told under methods, which have their data already: there is nothing left to read. */
+const DELIVERED = { status: 204, ok: true, headers: { get() {} } } as unknown as Response;
+
 /**
  * Hands the answer to openapi-fetch, and for methods the data: JSON is parsed, `text/*` is a string, event streams and
  * JSON lines are the stream, an empty body is `undefined`, all else is a Blob.
@@ -15,14 +18,14 @@ export function deliver(session: Session, call: Call): Response {
   const response = call.response as Response;
   if (body === undefined) {
     call.data = response.body;
-    return response;
+    return parseAs ? response : DELIVERED;
   }
   const { status, headers, ok } = response;
   const type = headers.get("content-type") ?? "text/";
   const isJson = /[/+]json\b/i.test(type);
   if (!parseAs && ok && !isJson && !/^text\//i.test(type)) {
     call.data = body && new Blob([body], { type });
-    return response;
+    return DELIVERED;
   }
   const text = decodeText(body);
   if (parseAs) {
@@ -46,5 +49,5 @@ export function deliver(session: Session, call: Call): Response {
       : createApiError(facts, redactor(call));
   }
   call.data = data;
-  return response;
+  return DELIVERED;
 }
