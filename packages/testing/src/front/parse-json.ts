@@ -1,4 +1,6 @@
 import { JsonFloat } from "./json-float.ts";
+import { JsonDepthError, type JsonReader, JsonSyntaxError, match, peek, take } from "./json-reader.ts";
+import { readText } from "./json-text.ts";
 import { toInteger } from "./parse-integer.ts";
 import { setOwn } from "./schema/validator.ts";
 
@@ -12,19 +14,6 @@ export type ParsedJson =
 const MAX_DEPTH = 990;
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON forbids in a string.
-const PLAIN_TEXT = /[^"\\\u0000-\u001f]*/y;
-const HEX4 = /[0-9a-fA-F]{4}/y;
-const ESCAPES: { readonly [letter: string]: string } = {
-  '"': '"',
-  "\\": "\\",
-  "/": "/",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-};
 const CONSTANTS: readonly (readonly [text: string, value: unknown])[] = [
   ["null", null],
   ["true", true],
@@ -34,29 +23,9 @@ const CONSTANTS: readonly (readonly [text: string, value: unknown])[] = [
   ["-Infinity", new JsonFloat(Number.NEGATIVE_INFINITY)],
 ];
 
-class JsonSyntaxError extends Error {
-  override readonly name = "JsonSyntaxError";
-  readonly at: number;
-
-  constructor(message: string, at: number) {
-    super(message);
-    this.at = at;
-  }
-}
-
-class JsonDepthError extends Error {
-  override readonly name = "JsonDepthError";
-}
-
-interface Reader {
-  readonly text: string;
-  position: number;
-  depth: number;
-}
-
 /** Reads JSON as Python does: big integers exact, floats marked, `NaN` taken, and its messages and positions. */
 export function parseJson(text: string): ParsedJson {
-  const reader: Reader = { text, position: 0, depth: 0 };
+  const reader: JsonReader = { text, position: 0, depth: 0 };
   try {
     skipBlanks(reader);
     const value = readValue(reader);
@@ -77,19 +46,11 @@ function codePointsBefore(text: string, end: number): number {
   return count;
 }
 
-function skipBlanks(reader: Reader): void {
+function skipBlanks(reader: JsonReader): void {
   match(reader, BLANK);
 }
 
-function match(reader: Reader, pattern: RegExp): RegExpExecArray | undefined {
-  pattern.lastIndex = reader.position;
-  const found = pattern.exec(reader.text);
-  if (found === null) return undefined;
-  reader.position += found[0].length;
-  return found;
-}
-
-function readValue(reader: Reader): unknown {
+function readValue(reader: JsonReader): unknown {
   switch (reader.text.charAt(reader.position)) {
     case '"':
       reader.position += 1;
@@ -103,7 +64,7 @@ function readValue(reader: Reader): unknown {
   }
 }
 
-function nested(reader: Reader, read: (reader: Reader) => unknown): unknown {
+function nested(reader: JsonReader, read: (reader: JsonReader) => unknown): unknown {
   reader.depth += 1;
   if (reader.depth > MAX_DEPTH) throw new JsonDepthError("too deep");
   reader.position += 1;
@@ -113,7 +74,7 @@ function nested(reader: Reader, read: (reader: Reader) => unknown): unknown {
   return value;
 }
 
-function readAtom(reader: Reader): unknown {
+function readAtom(reader: JsonReader): unknown {
   for (const [text, value] of CONSTANTS) {
     if (!reader.text.startsWith(text, reader.position)) continue;
     reader.position += text.length;
@@ -125,7 +86,7 @@ function readAtom(reader: Reader): unknown {
   return fraction === undefined && exponent === undefined ? toInteger(whole) : new JsonFloat(Number(all));
 }
 
-function readArray(reader: Reader): unknown[] {
+function readArray(reader: JsonReader): unknown[] {
   const items: unknown[] = [];
   if (take(reader, "]")) return items;
   for (;;) {
@@ -139,7 +100,7 @@ function readArray(reader: Reader): unknown[] {
   }
 }
 
-function readObject(reader: Reader): Record<string, unknown> {
+function readObject(reader: JsonReader): Record<string, unknown> {
   const members: Record<string, unknown> = {};
   if (take(reader, "}")) return members;
   const wantsName = "Expecting property name enclosed in double quotes";
@@ -159,50 +120,4 @@ function readObject(reader: Reader): Record<string, unknown> {
     if (peek(reader) === "}") throw new JsonSyntaxError("Illegal trailing comma before end of object", comma);
     if (peek(reader) !== '"') throw new JsonSyntaxError(wantsName, reader.position);
   }
-}
-
-function peek(reader: Reader): string {
-  return reader.text.charAt(reader.position);
-}
-
-function take(reader: Reader, character: string): boolean {
-  if (peek(reader) !== character) return false;
-  reader.position += 1;
-  return true;
-}
-
-/** Reads on from after the opening quote. */
-function readText(reader: Reader): string {
-  const begin = reader.position - 1;
-  let text = "";
-  for (;;) {
-    text += match(reader, PLAIN_TEXT)?.[0] ?? "";
-    const next = peek(reader);
-    if (next === "") throw new JsonSyntaxError("Unterminated string starting at", begin);
-    if (next === "\\") text += readEscape(reader, begin);
-    else {
-      if (next !== '"') throw new JsonSyntaxError("Invalid control character at", reader.position);
-      reader.position += 1;
-      return text;
-    }
-  }
-}
-
-function readEscape(reader: Reader, begin: number): string {
-  const start = reader.position;
-  reader.position += 1;
-  const letter = peek(reader);
-  if (letter === "") throw new JsonSyntaxError("Unterminated string starting at", begin);
-  reader.position += 1;
-  if (letter === "u") {
-    const at = reader.position - 1;
-    const code = match(reader, HEX4);
-    // Python's scanner wants one more character after the digits before it looks at them.
-    const isCut = reader.position >= reader.text.length;
-    if (code === undefined || isCut) throw new JsonSyntaxError("Invalid \\uXXXX escape", at);
-    return String.fromCharCode(Number.parseInt(code[0], 16));
-  }
-  const character = Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined;
-  if (character === undefined) throw new JsonSyntaxError("Invalid \\escape", start);
-  return character;
 }

@@ -1,5 +1,5 @@
 import type { Model } from "@svc/model";
-import { jsonResponse, textResponse, withoutBody } from "./responses.ts";
+import { internalServerError, jsonResponse, textResponse, withoutBody } from "./responses.ts";
 import { compileRoute, type Route } from "./route.ts";
 import type { Admission, PlainResponse } from "./types.ts";
 
@@ -11,7 +11,7 @@ export function serviceRoutes(model: Model, document: unknown): readonly Route<(
   const own = new Set(model.operations.map((operation) => operation.path));
   const page = (): PlainResponse => textResponse(200, "<!DOCTYPE html>\n<title>API</title>\n", HTML);
   const answers: readonly (readonly [string, () => PlainResponse])[] = [
-    ["/openapi.json", () => jsonResponse(200, document)],
+    ["/openapi.json", once(() => documentResponse(document))],
     ["/docs", page],
     ["/docs/oauth2-redirect", page],
     ["/redoc", page],
@@ -24,4 +24,21 @@ export function serviceRoutes(model: Model, document: unknown): readonly Route<(
         return { kind: "answer", response: method === "HEAD" ? withoutBody(response) : response };
       }),
     );
+}
+
+/** A document read from YAML may hold what JSON cannot: infinity, for one. */
+function documentResponse(document: unknown): PlainResponse {
+  try {
+    return jsonResponse(200, document);
+  } catch {
+    return internalServerError();
+  }
+}
+
+function once(make: () => PlainResponse): () => PlainResponse {
+  let made: PlainResponse | undefined;
+  return () => {
+    made ??= make();
+    return { ...made, headers: made.headers.map(([name, value]) => [name, value]) };
+  };
 }

@@ -13,6 +13,12 @@ export function frontOf(
   return createFront(createModel(document), { authenticate });
 }
 
+/** For tests: a document without operations, and what its front says of itself. */
+export function emptyFront(document: unknown): Front {
+  const model = createModel({ openapi: "3.1.0", info: { title: "test", version: "1" }, paths: {} });
+  return createFront(model, { authenticate: () => undefined, document });
+}
+
 /** For tests: a request with defaults. */
 export function requestOf(
   target: string,

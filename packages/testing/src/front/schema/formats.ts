@@ -11,7 +11,8 @@ const FORMATS: ReadonlyMap<string, readonly [label: string, validate: Validator]
   ["date", ["date", validateDate]],
   ["time", ["time", validateTime]],
   ["uuid", ["uuid", validateUuid]],
-  ["uri", ["url", validateUrl]],
+  // The label is what pydantic really says: its URL classes wrap their validator.
+  ["uri", ["function-wrap[wrap_val()]", validateUrl]],
 ]);
 
 /** The validator of a text format that pydantic has a type for; undefined for others, which are plain text. */
