@@ -1,47 +1,45 @@
 /** One call that waits. */
 export interface Waiter {
   readonly priority: number;
-  /** Smaller goes first among equal priorities. */
-  readonly order: number;
+  /** It was refused before, and keeps its place ahead of those that were asked later. */
+  readonly retry: boolean;
   /** Local time at which it stops waiting. */
   readonly giveUpAt: number;
-  /** Lets the call go (no argument) or ends it (an error). */
-  settle: ((error?: unknown) => void) | undefined;
+  /** Lets the call go, or ends it. */
+  readonly settle: (end?: { readonly reason: unknown }) => void;
 }
 
-/** Waiting calls in order of priority, then of arrival. Adding and taking are O(log n). */
-export type CallQueue = Waiter[];
+/**
+ * Waiting calls: by priority, those that were refused before and those that were not, each in order of arrival. Adding
+ * and removing are O(1), whatever the number of calls; finding the first is linear in the number of priorities in use.
+ */
+export type CallQueue = Map<number, readonly [fresh: Set<Waiter>, refused: Set<Waiter>]>;
 
-/** Adds a call. */
-export function push(heap: CallQueue, waiter: Waiter): void {
-  let at = heap.length;
-  while (at > 0) {
-    const above = (at - 1) >> 1;
-    const parent = heap[above] as Waiter;
-    if (!isBefore(waiter, parent)) break;
-    heap[at] = parent;
-    at = above;
+export function add(queue: CallQueue, waiter: Waiter): void {
+  let lanes = queue.get(waiter.priority);
+  if (!lanes) {
+    lanes = [new Set(), new Set()];
+    queue.set(waiter.priority, lanes);
   }
-  heap[at] = waiter;
+  lanes[waiter.retry ? 1 : 0].add(waiter);
 }
 
-/** Takes the first call out; `undefined` where there is none. */
-export function shift(heap: CallQueue): Waiter | undefined {
-  const first = heap[0];
-  const last = heap.pop();
-  if (last === undefined || last === first) return first;
-  let at = 0;
-  for (let below = 1; below < heap.length; below = 2 * at + 1) {
-    if (below + 1 < heap.length && isBefore(heap[below + 1] as Waiter, heap[below] as Waiter)) below++;
-    const child = heap[below] as Waiter;
-    if (!isBefore(child, last)) break;
-    heap[at] = child;
-    at = below;
-  }
-  heap[at] = last;
-  return first;
+export function remove(queue: CallQueue, waiter: Waiter): void {
+  const lanes = queue.get(waiter.priority);
+  lanes?.[waiter.retry ? 1 : 0].delete(waiter);
+  if (lanes && !lanes[0].size && !lanes[1].size) queue.delete(waiter.priority);
 }
 
-function isBefore(a: Waiter, b: Waiter): boolean {
-  return a.priority === b.priority ? a.order < b.order : a.priority > b.priority;
+/** The call whose turn it is: the highest priority, refused before fresh, first come first served. */
+export function first(queue: CallQueue): Waiter | undefined {
+  let highest = -Infinity;
+  for (const priority of queue.keys()) if (priority > highest) highest = priority;
+  const [fresh, refused] = queue.get(highest) ?? [];
+  const [waiter] = refused?.size ? refused : (fresh ?? []);
+  return waiter;
+}
+
+/** Every call that waits, in no order. One may be removed on the way. */
+export function* all(queue: CallQueue): Generator<Waiter> {
+  for (const lanes of queue.values()) for (const lane of lanes) yield* lane;
 }

@@ -43,7 +43,7 @@ const MOST_BLIND = 8;
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: bundlers shorten the names of variables, not of properties: as an object the state takes half a kilobyte more
 export function createLimiter(random: () => number): Limiter {
   /** Requests per window. */
-  let limit = Number.NaN;
+  let limit = NaN;
   /** Lowest Remaining seen in the window, or once `rolled` what is expected. Infinite: no headers, no pacing. */
   let remaining = 1;
   /** Local time at which that was learnt. */
@@ -140,34 +140,34 @@ export function createLimiter(random: () => number): Limiter {
     lostAt = now;
   };
 
-  const decide = (now: number): Decision => {
+  const go = (send: number): Decision => {
+    inFlight += send;
+    return [send, rolled ? Infinity : latestEnd(), false];
+  };
+
+  const decide = (now: number, queued: number): Decision => {
     if (now < pausedUntil) return [0, pausedUntil, true];
     pausedUntil = 0;
     const to = latestEnd();
     if (!rolled && now >= to) roll(now);
     const middle = since + (to - since) / (continuous ? 4 : 2);
     half ||= now >= middle;
-    const free = room();
-    if (free >= 1) return [free, Infinity, false];
+    const free = Math.min(room(), queued);
+    if (free >= 1) return go(free);
     // Where nothing would ever let a request go, one is sent to ask, lest all wait for ever.
-    if (rolled || lost > (sure ? limit / 8 : 0)) return [inFlight ? 0 : 1, rolled ? Infinity : to, false];
+    if (rolled || lost > (sure ? limit / 8 : 0)) return go(inFlight ? 0 : 1);
     if (!half && remaining >= 1) return [0, middle, false];
     const from = earliestEnd();
     if (inFlight || tests < (prior < 1 ? 4 : 1) || to - from < WIDE_MS) return [0, to, remaining < 1];
     const testAt = isInStep() ? from : from + (to - from) / (tests + 1);
     if (now < testAt) return [0, testAt, true];
     tests--;
-    return [1, to, false];
+    return go(1);
   };
 
   return {
     pass: () => pausedUntil === 0 && room() >= 1 && ++inFlight > 0,
-    decide(now, queued) {
-      const [send, wakeAt, certain] = decide(now);
-      const count = Math.min(send, queued);
-      inFlight += count;
-      return [count, wakeAt, certain];
-    },
+    decide,
     answered({ status, headers, sentAt, receivedAt }) {
       const read = readRateLimit(headers, receivedAt);
       const left = read.remaining;

@@ -30,7 +30,7 @@ export function readRateLimit(headers: Headers, receivedAt: number): RateLimitHe
   return {
     limit: figure(headers, "limit"),
     remaining: figure(headers, "remaining"),
-    reset: reset < LATEST_MS ? reset : Number.NaN,
+    reset: reset < LATEST_MS ? reset : NaN,
     date,
     retryAfter: readRetryAfter(headers.get("retry-after") ?? "", now),
   };
@@ -44,6 +44,6 @@ function readRetryAfter(text: string, now: number): number {
 
 /** A number that is not negative. Of a repeated header, the first. */
 function figure(headers: Headers, name: string): number {
-  const value = Number(headers.get(`x-ratelimit-${name}`)?.split(",")[0] || Number.NaN);
-  return value >= 0 ? value : Number.NaN;
+  const value = Number(headers.get(`x-ratelimit-${name}`)?.split(",")[0] || NaN);
+  return value >= 0 ? value : NaN;
 }

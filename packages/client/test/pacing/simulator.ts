@@ -157,7 +157,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
       clock: own,
       random,
       maxWaitMs: 1e12,
-      errors: { rateLimited: (m) => new Error(m) },
+      errors: { rateLimited: () => new Error("too long") },
       ...scenario.options,
     }),
   );
