@@ -28,6 +28,6 @@ export function lineComment(text: string): Code {
 function inert(line: string): string {
   return line
     .replaceAll("*/", "*\\/")
-    .replaceAll(/(?<![\w.\\])@/g, "\\@")
+    .replaceAll(/(?<!\\)@(?!\w)|(?<![\w.\\])@/g, "\\@")
     .replaceAll(/#(?=__|\s*source)/g, "\\#");
 }
