@@ -1,5 +1,5 @@
 import type { SvcClient } from "@svc/client";
-import { type createFakeSvc, model } from "@svc/testing";
+import type { createFakeSvc } from "@svc/testing";
 import { build } from "@svc/testing/build";
 
 type Fake = ReturnType<typeof createFakeSvc>;
@@ -54,8 +54,8 @@ export async function callSeeded(svc: SvcClient): Promise<Shown[]> {
 
 /** Calls what the document has beyond the calls above, with built arguments: nothing to write for a new operation. */
 export async function callRemaining(svc: SvcClient, fake: Fake): Promise<Shown[]> {
-  const called = new Set<string | undefined>(fake.calls.map((call) => call.operation));
-  const remaining = model.operations.filter(({ id }) => !called.has(id));
+  const called = new Set([...fake.calls].map((call) => call.operation));
+  const remaining = fake.model.operations.filter(({ id }) => !called.has(id));
   return Promise.all(
     remaining.map(async ({ id, name }) => {
       const method = name.reduce((node: Methods | undefined, part) => node?.[part], svc as unknown as Methods);

@@ -1,5 +1,5 @@
 import { createSvcClient, type SvcClient, systemClock, ValidationError } from "@svc/client";
-import { createFakeSvc, model } from "@svc/testing";
+import { createFakeSvc } from "@svc/testing";
 import { callRemaining, callSeeded, seed } from "./call-operations.ts";
 import { drawChart, type Timeline } from "./chart.ts";
 import { type Fact, reportFacts } from "./facts.ts";
@@ -29,11 +29,11 @@ async function tourOperations(): Promise<Fact[]> {
     const shown = [...(await callSeeded(svc)), ...(await callRemaining(svc, fake))];
     for (const { method, result } of shown) print(`${good("✓")} ${method.padEnd(28)} ${dim(result)}`);
     const refusal = await showRefusal(svc);
-    const called = new Set(fake.calls.map((call) => call.operation));
+    const called = new Set([...fake.calls].map((call) => call.operation));
     return [
       {
-        holds: model.operations.every(({ id }) => called.has(id)),
-        statement: `${called.size} of ${model.operations.length} operations called`,
+        holds: fake.model.operations.every(({ id }) => called.has(id)),
+        statement: `${called.size} of ${fake.model.operations.length} operations called`,
       },
       { holds: refusal, statement: "an argument out of bounds is a typed 422" },
     ];
@@ -69,7 +69,7 @@ async function tourPacing(): Promise<Fact[]> {
     const show = (timeline: Timeline): void => draw(drawChart(timeline, { columns: 48, bar: accent, axis: dim }));
     const run = await runPaced(svc, { calls: CALLS, ...(interactive ? { onAnswer: show } : {}) });
     show(run);
-    const refused = fake.calls.filter((call) => call.status === 429).length;
+    const refused = fake.calls.filter({ status: 429 }).length;
     const full = run.windows.slice(1, -1);
     const used = Math.min(...full.map((count) => count / LIMIT));
     return [
