@@ -1,0 +1,70 @@
+/** One place where a value is not as expected. */
+export interface Difference {
+  /** Where: `query.limit`. */
+  readonly path: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/**
+ * What of `expected` is not in `actual`. Objects may hold more than is expected, arrays and all else are compared wholly;
+ * a function judges the value by itself; an asymmetric matcher of a test framework is asked.
+ */
+export function differences(expected: unknown, actual: unknown, path = ""): Difference[] {
+  if (typeof expected === "function") return expected(actual) === true ? [] : [{ path, expected, actual }];
+  if (isMatcher(expected)) return expected.asymmetricMatch(actual) ? [] : [{ path, expected, actual }];
+  if (isRecord(expected) && isRecord(actual)) {
+    return Object.keys(expected).flatMap((key) =>
+      differences(
+        expected[key],
+        Object.hasOwn(actual, key) ? actual[key] : undefined,
+        path === "" ? key : `${path}.${key}`,
+      ),
+    );
+  }
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
+    return expected.flatMap((item, index) => differences(item, actual[index], `${path}[${index}]`));
+  }
+  return isSame(expected, actual) ? [] : [{ path, expected, actual }];
+}
+
+/** A difference in words: `query.limit: expected 20, got 10`. */
+export function describeDifference({ path, expected, actual }: Difference): string {
+  return `${path}: expected ${show(expected)}, got ${show(actual)}`;
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "function") return value.name === "" ? "what the given function accepts" : value.name;
+  if (typeof value === "bigint") return String(value);
+  if (isMatcher(value)) return String(value);
+  const text = JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+}
+
+interface AsymmetricMatcher {
+  asymmetricMatch(value: unknown): boolean;
+}
+
+function isMatcher(value: unknown): value is AsymmetricMatcher {
+  return typeof (value as Partial<AsymmetricMatcher> | null | undefined)?.asymmetricMatch === "function";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Equal as a person sees them: an integer that was read as a big one is the same number. */
+function isSame(expected: unknown, actual: unknown): boolean {
+  if (Object.is(expected, actual)) return true;
+  if (typeof expected === "bigint" || typeof actual === "bigint")
+    return isNumeric(expected) && isNumeric(actual) && String(expected) === String(actual);
+  if (expected instanceof Date && actual instanceof Date) return expected.getTime() === actual.getTime();
+  return false;
+}
+
+function isNumeric(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "bigint";
+}

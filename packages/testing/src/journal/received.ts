@@ -1,0 +1,73 @@
+import { describeCalls } from "./describe-call.ts";
+import { type Difference, describeDifference, differences } from "./difference.ts";
+import type { RecordedCall } from "./journal.ts";
+
+/** What a call must have been. Only what is named is compared; a value may be a function that judges it. */
+export interface ExpectedCall {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** By lower-case name. Credentials are redacted in the journal, so they cannot be expected. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly status?: number;
+  /** How many calls must be so. @default at least one */
+  readonly times?: number;
+}
+
+/** Something with a journal: a fake. */
+export interface Received {
+  readonly calls: readonly RecordedCall[];
+}
+
+export interface Judgement {
+  readonly pass: boolean;
+  /** Why not, or why so where it is expected not to be. */
+  readonly message: string;
+}
+
+/** Judges whether a fake received calls of an operation, and explains it by the nearest ones. */
+export function judgeReceived(fake: Received, operation: string, expected: ExpectedCall = {}): Judgement {
+  const { times, ...wanted } = expected;
+  const compared = fake.calls
+    .filter((call) => call.operation === operation)
+    .map((call) => ({ call, found: differences(wanted, pick(call)) }));
+  const matching = compared.filter(({ found }) => found.length === 0).length;
+  const pass = times === undefined ? matching > 0 : matching === times;
+  const count = times === undefined ? "" : ` ${times} times`;
+  const head = pass
+    ? `Expected ${operation} not to be received${count} so, but it was.`
+    : `Expected ${operation} to be received${count}${matching === 0 ? "" : `; it was ${matching} times`}.`;
+  const nearest = pass || matching > 0 ? undefined : compared.reduce(nearer, undefined as Compared | undefined);
+  return { pass, message: [head, ...explain(nearest), describeCalls(fake.calls)].join("\n") };
+}
+
+/**
+ * Fails unless a fake received such a call.
+ *
+ * @throws Error with the nearest call, what differs, and the journal
+ */
+export function assertReceived(fake: Received, operation: string, expected: ExpectedCall = {}): void {
+  const { pass, message } = judgeReceived(fake, operation, expected);
+  if (!pass) throw new Error(message);
+}
+
+interface Compared {
+  readonly call: RecordedCall;
+  readonly found: readonly Difference[];
+}
+
+function nearer(best: Compared | undefined, next: Compared): Compared {
+  return best === undefined || next.found.length < best.found.length ? next : best;
+}
+
+function explain(nearest: Compared | undefined): string[] {
+  if (nearest === undefined) return [];
+  return [
+    `The nearest call, ${nearest.call.method} ${nearest.call.target}, differs:`,
+    ...nearest.found.map((difference) => `  ${describeDifference(difference)}`),
+  ];
+}
+
+function pick({ path, query, headers, body, status }: RecordedCall): Record<string, unknown> {
+  return { path, query, headers, body, status };
+}
