@@ -124,7 +124,7 @@ export interface Content {
 export interface Response {
   /** `"200"`, `"2XX"` or `"default"`. */
   readonly status: string;
-  readonly description: string;
+  readonly description?: string;
   /** Empty: no body. */
   readonly content: readonly Content[];
   readonly headers: readonly Header[];

@@ -58,6 +58,8 @@ export interface Schema {
   readonly else?: Schema;
   readonly discriminator?: { readonly propertyName: string; readonly mapping?: { readonly [value: string]: string } };
   readonly "x-svc-unknown"?: readonly string[];
+  /** Type name that the document wants for a named schema. */
+  readonly "x-svc-name"?: string;
 }
 
 /** Named schemas, by the document's own name: what a `$ref` leads to. */

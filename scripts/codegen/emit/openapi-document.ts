@@ -55,7 +55,7 @@ function toParameter(parameter: Parameter, schema: ToSchema): object {
 
 function toResponse({ description, headers, content }: Response, schema: ToSchema): object {
   return {
-    description,
+    description: description ?? "",
     headers: Object.fromEntries(
       headers.map((header) => [
         header.name,

@@ -52,7 +52,7 @@ function emitOperation(operation: Operation): Markdown {
 
     | status | body | meaning |
     |---|---|---|
-    ${responses.map(({ status, content, description }) => tableRow([code(status), content.length === 0 ? md`none` : code(content.map(({ mediaType }) => mediaType).join(", ")), markdown(description)]))}
+    ${responses.map(({ status, content, description }) => tableRow([code(status), content.length === 0 ? md`none` : code(content.map(({ mediaType }) => mediaType).join(", ")), markdown(description ?? "")]))}
     `;
 }
 

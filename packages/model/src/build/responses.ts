@@ -19,7 +19,7 @@ function buildResponse(status: string, item: unknown, at: string, context: Conte
   const { value, pointer } = context.resolve(item, at);
   return {
     status,
-    description: asString(get(value, "description")) ?? "",
+    ...optional("description", asString(get(value, "description"))),
     content: BODYLESS.has(status) ? [] : buildContent(get(value, "content"), child(pointer, "content"), context),
     headers: buildHeaders(get(value, "headers"), child(pointer, "headers"), context),
     pointer,

@@ -1,0 +1,63 @@
+import type { Content, Model, Operation } from "@svc/model";
+import { generate } from "../build/index.ts";
+import { encodeJson, type PlainResponse, textResponse } from "../front/index.ts";
+import { successOf } from "./core.ts";
+import { seedOf } from "./random.ts";
+
+export interface AnswerContext {
+  readonly model: Model;
+  readonly seed: number;
+  readonly now: number;
+}
+
+/** An answer of an operation that the response schema allows: the same for the same seed and the same arguments. */
+export function generatedAnswer(operation: Operation, args: unknown, context: AnswerContext): PlainResponse {
+  const { status, response } = successOf(operation);
+  const content = response?.content.find(({ mediaType }) => isJson(mediaType)) ?? response?.content[0];
+  return contentAnswer(operation, status, content, args, context);
+}
+
+/** An answer with this content: JSON from its schema, text, or a few bytes. */
+export function contentAnswer(
+  operation: Operation,
+  status: number,
+  content: Content | undefined,
+  args: unknown,
+  { model, seed, now }: AnswerContext,
+): PlainResponse {
+  if (content === undefined || operation.method === "head") return { status, headers: [], body: undefined };
+  const essence = content.mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  if (!isJson(essence)) return rawAnswer(status, essence, content.mediaType);
+  const value = generate(content.schema ?? {}, {
+    schemas: model.schemas,
+    seed: seedOf(String(seed), operation.id, encodeJson(args)),
+    now,
+    direction: "response",
+  });
+  return textResponse(
+    status,
+    encodeJson(value ?? null),
+    essence.includes("*") ? "application/json" : content.mediaType,
+  );
+}
+
+function rawAnswer(status: number, essence: string, mediaType: string): PlainResponse {
+  if (essence === "text/event-stream")
+    return textResponse(status, 'event: message\ndata: {"fake":true}\n\n', mediaType);
+  if (/ndjson|jsonl/.test(essence)) return textResponse(status, '{"fake":true}\n', mediaType);
+  if (essence.startsWith("text/")) return textResponse(status, "An answer of the fake.", mediaType);
+  const body = new Uint8Array([0x66, 0x61, 0x6b, 0x65]);
+  return {
+    status,
+    headers: [
+      ["content-length", String(body.length)],
+      ["content-type", mediaType],
+    ],
+    body,
+  };
+}
+
+function isJson(mediaType: string): boolean {
+  const essence = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+  return essence === "application/json" || essence.endsWith("+json") || essence.includes("*");
+}

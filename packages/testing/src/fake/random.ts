@@ -1,0 +1,20 @@
+/** Numbers in [0, 1), decided by the seed alone: mulberry32. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** A seed made of texts: FNV-1a, 32 bit. */
+export function seedOf(...texts: readonly string[]): number {
+  let hash = 0x811c9dc5;
+  for (const text of texts) {
+    for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+    hash = Math.imul(hash ^ 0xff, 0x01000193);
+  }
+  return hash >>> 0;
+}

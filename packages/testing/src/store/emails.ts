@@ -1,0 +1,61 @@
+import type { Email } from "@svc/types";
+import type { Duration } from "../front/index.ts";
+import { durationMs } from "./duration-ms.ts";
+
+export interface EmailOptions {
+  /** Whether the email has not been read yet. @default true */
+  readonly unread?: boolean;
+}
+
+export interface EmailQuery {
+  readonly limit?: number | undefined;
+  readonly timedelta?: Duration | null | undefined;
+  readonly only_unread?: boolean | undefined;
+}
+
+export type EmailOrder = "newest-first" | "oldest-first" | "as-added";
+
+/** The emails of one persona, as a test puts them in. */
+export interface EmailStore {
+  add(emails: Email | readonly Email[], options?: EmailOptions): void;
+  /** Every email, in the order in which they were added. */
+  all(): Email[];
+  clear(): void;
+}
+
+interface Entry {
+  readonly email: Email;
+  readonly isUnread: boolean;
+}
+
+/** The store, and what the operation lists from it. */
+export interface EmailBox extends EmailStore {
+  list(query: EmailQuery, now: number, order: EmailOrder): Email[];
+}
+
+export function createEmailBox(): EmailBox {
+  const entries: Entry[] = [];
+  return {
+    add(emails, { unread = true } = {}) {
+      for (const email of Array.isArray(emails) ? (emails as readonly Email[]) : [emails as Email]) {
+        entries.push({ email: structuredClone(email), isUnread: unread });
+      }
+    },
+    all: () => entries.map(({ email }) => structuredClone(email)),
+    clear: () => entries.splice(0),
+    list({ limit = 10, timedelta, only_unread = false }, now, order) {
+      const oldest =
+        timedelta === null || timedelta === undefined ? Number.NEGATIVE_INFINITY : now - durationMs(timedelta);
+      return sorted(entries, order)
+        .filter(({ email, isUnread }) => (isUnread || !only_unread) && Date.parse(email.created_at) >= oldest)
+        .slice(0, limit)
+        .map(({ email }) => structuredClone(email));
+    },
+  };
+}
+
+function sorted(entries: readonly Entry[], order: EmailOrder): Entry[] {
+  if (order === "as-added") return [...entries];
+  const sign = order === "newest-first" ? -1 : 1;
+  return [...entries].sort((a, b) => sign * (Date.parse(a.email.created_at) - Date.parse(b.email.created_at)));
+}

@@ -1,0 +1,83 @@
+import { type PlainResponse, textResponse } from "../front/index.ts";
+import type { FrontRequest } from "../front/types.ts";
+
+/** A file that the fake serves under an address that expires, as the service's storage does. */
+export interface FakeFile {
+  readonly content: Uint8Array;
+  readonly contentType: string;
+  /** Epoch milliseconds on the fake's clock. */
+  readonly expiresAt: number;
+}
+
+const PREFIX = "/__files/";
+
+/** Serves files by key; with ranges (RFC 9110, section 14), without a credential. */
+export interface FileStore {
+  /** Puts a file and returns the path and query under which it is served. */
+  put(name: string, file: FakeFile): string;
+  serve(request: FrontRequest, now: number): PlainResponse | undefined;
+  clear(): void;
+}
+
+export function createFileStore(): FileStore {
+  const files = new Map<string, FakeFile>();
+  let count = 0;
+  return {
+    put(name, file) {
+      const path = `${PREFIX}${++count}/${encodeURIComponent(name)}`;
+      files.set(path, file);
+      return `${path}?expires=${Math.floor(file.expiresAt / 1000)}&signature=fake-${count}`;
+    },
+    serve(request, now) {
+      const path = request.target.split("?", 1)[0] ?? "";
+      if (!path.startsWith(PREFIX)) return undefined;
+      const file = files.get(path);
+      if (file === undefined) return textResponse(404, "No such file.", "text/plain; charset=utf-8");
+      if (now >= file.expiresAt) return textResponse(403, "The address has expired.", "text/plain; charset=utf-8");
+      return serveFile(request, file);
+    },
+    clear: () => files.clear(),
+  };
+}
+
+function serveFile({ method, headers }: FrontRequest, { content, contentType }: FakeFile): PlainResponse {
+  if (method !== "GET" && method !== "HEAD") {
+    return textResponse(405, "Method not allowed.", "text/plain; charset=utf-8", [["allow", "GET, HEAD"]]);
+  }
+  const range = headers.find(([name]) => name.toLowerCase() === "range")?.[1];
+  const span = range === undefined ? undefined : parseRange(range, content.length);
+  if (span === "unsatisfiable") {
+    return {
+      status: 416,
+      headers: [
+        ["content-range", `bytes */${content.length}`],
+        ["content-length", "0"],
+      ],
+      body: "",
+    };
+  }
+  const [from, to] = span ?? [0, content.length];
+  const body = content.slice(from, to);
+  const partial: [string, string][] =
+    span === undefined ? [] : [["content-range", `bytes ${from}-${to - 1}/${content.length}`]];
+  return {
+    status: span === undefined ? 200 : 206,
+    headers: [
+      ["content-type", contentType],
+      ["accept-ranges", "bytes"],
+      ["content-length", String(body.length)],
+      ...partial,
+    ],
+    body: method === "HEAD" ? undefined : body,
+  };
+}
+
+/** A single range of bytes: from, and after its end. Other forms are ignored, as RFC 9110 allows. */
+function parseRange(header: string, length: number): [number, number] | "unsatisfiable" | undefined {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header);
+  if (match === null || (match[1] === "" && match[2] === "")) return undefined;
+  const [, first = "", last = ""] = match;
+  const from = first === "" ? Math.max(0, length - Number(last)) : Number(first);
+  const to = first === "" || last === "" ? length : Math.min(length, Number(last) + 1);
+  return from >= length || from >= to ? "unsatisfiable" : [from, to];
+}

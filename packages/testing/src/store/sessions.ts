@@ -1,0 +1,102 @@
+import type { Cookie, NetworkLogBatch, NetworkLogs, Replay, SessionCookies } from "@svc/types";
+import type { FileStore } from "./files.ts";
+
+/** A batch of network logs as a test puts it in: what is left out is made up from its body. */
+export interface BatchInput extends NetworkLogBatch {
+  /** What its download URL serves. @default a line of JSON */
+  readonly body?: string | Uint8Array;
+}
+
+/** A replay as a test puts it in. */
+export interface ReplayInput extends Replay {
+  /** What its `mp4_url` serves; without it, `mp4_url` is answered as given. */
+  readonly video?: string | Uint8Array;
+}
+
+export interface CookieStore {
+  set(cookies: readonly Cookie[]): void;
+}
+
+export interface NetworkLogStore {
+  add(batches?: BatchInput | readonly BatchInput[]): void;
+}
+
+export interface ReplayStore {
+  set(replay: ReplayInput): void;
+}
+
+/** What the operations see of a session. */
+export interface SessionBox {
+  readonly cookies: CookieStore;
+  readonly network: { readonly logs: NetworkLogStore };
+  readonly replay: ReplayStore;
+  getCookies(): SessionCookies | undefined;
+  getLogs(query: LogQuery, at: Place): NetworkLogs | undefined;
+  getReplay(at: Place): Replay | undefined;
+}
+
+export interface LogQuery {
+  readonly sessionId: string;
+  readonly limit: number | undefined;
+  readonly withUrls: boolean;
+}
+
+/** Where and when an answer is made: download URLs lead back to the fake and expire on its clock. */
+export interface Place {
+  readonly baseUrl: string;
+  readonly now: number;
+}
+
+/** How long download URLs live. The interface does not show it. */
+const URL_LIFETIME_SECONDS = 3600;
+const UTF8 = new TextEncoder();
+
+export function createSessionBox(files: FileStore): SessionBox {
+  let cookies: readonly Cookie[] | undefined;
+  let replay: ReplayInput | undefined;
+  let batches: BatchInput[] | undefined;
+  return {
+    cookies: { set: (value) => (cookies = structuredClone(value)) },
+    replay: { set: (value) => (replay = value) },
+    network: {
+      logs: {
+        add(value = {}) {
+          batches ??= [];
+          batches.push(...(Array.isArray(value) ? (value as readonly BatchInput[]) : [value as BatchInput]));
+        },
+      },
+    },
+    getCookies: () => cookies && { cookies: structuredClone(cookies) as Cookie[] },
+    getLogs: ({ sessionId, limit, withUrls }, place) =>
+      batches && {
+        session_id: sessionId,
+        batches: batches
+          .slice(0, limit)
+          .map((batch, index) => listBatch(batch, index, withUrls ? place : undefined, files)),
+        total_batch_count: batches.length,
+        format: "batched_v1",
+      },
+    getReplay: (place) => replay && showReplay(replay, place, files),
+  };
+}
+
+function listBatch(batch: BatchInput, index: number, place: Place | undefined, files: FileStore): NetworkLogBatch {
+  const { body = `{"batch":${index}}\n`, ...given } = batch;
+  const content = typeof body === "string" ? UTF8.encode(body) : body;
+  const key = given.key ?? `batch-${String(index).padStart(4, "0")}.jsonl`;
+  const listed = { key, size: content.length, ...given };
+  if (place === undefined || given.download_url !== undefined) return listed;
+  const lifetime = given.download_url_expires_in_seconds ?? URL_LIFETIME_SECONDS;
+  const expiresAt = place.now + lifetime * 1000;
+  const path = files.put(key, { content, contentType: "application/x-ndjson", expiresAt });
+  return { ...listed, download_url: place.baseUrl + path, download_url_expires_in_seconds: lifetime };
+}
+
+function showReplay({ video, ...replay }: ReplayInput, { baseUrl, now }: Place, files: FileStore): Replay {
+  if (video === undefined) return replay;
+  const stated = Date.parse(replay.expires_at ?? "");
+  const expiresAt = Number.isNaN(stated) ? now + URL_LIFETIME_SECONDS * 1000 : stated;
+  const content = typeof video === "string" ? UTF8.encode(video) : video;
+  const path = files.put("replay.mp4", { content, contentType: "video/mp4", expiresAt });
+  return { ...replay, expires_at: replay.expires_at ?? new Date(expiresAt).toISOString(), mp4_url: baseUrl + path };
+}

@@ -1,0 +1,107 @@
+import type { Operation } from "@svc/model";
+import type { Duration } from "../front/index.ts";
+import { jsonResponse, type PlainResponse } from "../front/index.ts";
+import type { Call, FrontRequest } from "../front/types.ts";
+import { createEmailBox, type EmailBox, type EmailOrder, type EmailStore } from "./emails.ts";
+import { createFileStore } from "./files.ts";
+import { createSessionBox, type Place, type SessionBox } from "./sessions.ts";
+import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
+
+/** What tests put into the fake: the resources that the interface has operations to read. */
+export interface Stores {
+  /** A persona by its id. From then on it has the emails that were added, and no generated ones. */
+  personas(id: string): { readonly emails: EmailStore };
+  /** A session by its id. */
+  sessions(id: string): Pick<SessionBox, "cookies" | "network" | "replay">;
+  /** Users of the token endpoint of the password flow. */
+  readonly tokens: {
+    /** Who may have a token. Without any, every user and password is accepted. */
+    allow(user: TokenUser): void;
+    /** Makes every issued access token invalid. */
+    revokeAll(): void;
+  };
+}
+
+export interface StoreOptions {
+  readonly onUnseeded: "generate" | "not-found";
+  readonly emailOrder: EmailOrder;
+}
+
+/** The stores, and how they answer. */
+export interface StoreParts {
+  readonly api: Stores;
+  /** Undefined: the operation is none of the stores', or nothing was put in and answers are generated. */
+  answer(call: Call, place: Place): PlainResponse | undefined;
+  /** Answers what is no operation: the token endpoint and downloads. */
+  serve(request: FrontRequest, now: number): PlainResponse | undefined;
+  isIssuedToken(token: string): boolean;
+  acceptsToken(token: string, now: number): boolean;
+  clear(): void;
+}
+
+export function createStores({ onUnseeded, emailOrder }: StoreOptions): StoreParts {
+  const personas = new Map<string, EmailBox>();
+  const sessions = new Map<string, SessionBox>();
+  const files = createFileStore();
+  const tokens = createTokenEndpoint();
+  const emailsOf = (id: string): EmailBox => entry(personas, id, createEmailBox);
+  const sessionOf = (id: string): SessionBox => entry(sessions, id, () => createSessionBox(files));
+  const readers: { readonly [route: string]: (call: Call, place: Place) => unknown } = {
+    "get /personas/{persona_id}/emails": ({ path, query }, { now }) =>
+      personas.get(String(path["persona_id"]))?.list(toEmailQuery(query), now, emailOrder),
+    "get /sessions/{session_id}/cookies": ({ path }) => sessions.get(String(path["session_id"]))?.getCookies(),
+    "get /sessions/{session_id}/network/logs": ({ path, query, operation }, place) =>
+      sessions.get(String(path["session_id"]))?.getLogs(
+        {
+          sessionId: String(path["session_id"]),
+          limit: typeof query["limit"] === "number" ? query["limit"] : undefined,
+          withUrls: wantsUrls(operation, query),
+        },
+        place,
+      ),
+    "get /sessions/{session_id}/replay": ({ path }, place) =>
+      sessions.get(String(path["session_id"]))?.getReplay(place),
+  };
+  return {
+    api: { personas: (id) => ({ emails: emailsOf(id) }), sessions: sessionOf, tokens },
+    answer(call, place) {
+      const route = `${call.operation.method} ${call.operation.path}`;
+      const reader = Object.hasOwn(readers, route) ? readers[route] : undefined;
+      if (reader === undefined) return undefined;
+      const value = reader(call, place);
+      if (value !== undefined) return jsonResponse(200, value);
+      return onUnseeded === "not-found" ? jsonResponse(404, { detail: "Not Found" }) : undefined;
+    },
+    serve(request, now) {
+      const path = request.target.split("?", 1)[0];
+      return path === "/token" ? tokens.respond(request, now) : files.serve(request, now);
+    },
+    isIssuedToken: (token) => token.startsWith("fake-access-token-"),
+    acceptsToken: tokens.accepts,
+    clear() {
+      personas.clear();
+      sessions.clear();
+      files.clear();
+    },
+  };
+}
+
+function entry<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  const found = map.get(key) ?? create();
+  map.set(key, found);
+  return found;
+}
+
+function toEmailQuery(query: Record<string, unknown>) {
+  return {
+    limit: query["limit"] as number | undefined,
+    timedelta: query["timedelta"] as Duration | null | undefined,
+    only_unread: query["only_unread"] as boolean | undefined,
+  };
+}
+
+/** The name of the parameter that asks for download URLs is not shown: whatever boolean the document has is taken for it. */
+function wantsUrls({ parameters }: Operation, query: Record<string, unknown>): boolean {
+  const flag = parameters.find((parameter) => parameter.in === "query" && parameter.schema.type === "boolean");
+  return flag === undefined || query[flag.name] !== false;
+}

@@ -1,0 +1,77 @@
+import { jsonResponse, type PlainResponse } from "../front/index.ts";
+import type { FrontRequest } from "../front/types.ts";
+
+export interface TokenUser {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * The token endpoint of the password flow by RFC 6749, sections 4.3 (password), 6 (refresh) and 5 (answers). The
+ * interface does not show the service's own; this is what the standard says.
+ */
+export interface TokenEndpoint {
+  /** Who may have a token. Without any, every user and password is accepted. */
+  allow(user: TokenUser): void;
+  /** Whether an access token was issued here and has not expired. */
+  accepts(token: string, now: number): boolean;
+  /** Forgets every token, as a service does that was restarted or compromised. */
+  revokeAll(): void;
+  respond(request: FrontRequest, now: number): PlainResponse;
+}
+
+/** Access tokens live this long. */
+const LIFETIME_SECONDS = 3600;
+
+const NO_STORE: [string, string][] = [
+  ["cache-control", "no-store"],
+  ["pragma", "no-cache"],
+];
+
+export function createTokenEndpoint(): TokenEndpoint {
+  const users = new Map<string, string>();
+  const accessTokens = new Map<string, number>();
+  const refreshTokens = new Set<string>();
+  let count = 0;
+  const issue = (now: number): PlainResponse => {
+    count++;
+    const accessToken = `fake-access-token-${count}`;
+    const refreshToken = `fake-refresh-token-${count}`;
+    accessTokens.set(accessToken, now + LIFETIME_SECONDS * 1000);
+    refreshTokens.add(refreshToken);
+    const body = {
+      access_token: accessToken,
+      token_type: "bearer",
+      expires_in: LIFETIME_SECONDS,
+      refresh_token: refreshToken,
+    };
+    return jsonResponse(200, body, NO_STORE);
+  };
+  return {
+    allow({ username, password }) {
+      users.set(username, password);
+    },
+    accepts: (token, now) => (accessTokens.get(token) ?? 0) > now,
+    revokeAll() {
+      accessTokens.clear();
+    },
+    respond({ method, body, headers }, now) {
+      const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+      if (method !== "POST") return jsonResponse(405, { detail: "Method Not Allowed" }, [["allow", "POST"]]);
+      if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return refuse("invalid_request");
+      const form = new URLSearchParams(new TextDecoder().decode(body));
+      if (form.get("grant_type") === "refresh_token") {
+        return refreshTokens.delete(form.get("refresh_token") ?? "") ? issue(now) : refuse("invalid_grant");
+      }
+      if (form.get("grant_type") !== "password") return refuse("unsupported_grant_type");
+      const [username, password] = [form.get("username"), form.get("password")];
+      if (!username || !password) return refuse("invalid_request");
+      return users.size === 0 || users.get(username) === password ? issue(now) : refuse("invalid_grant");
+    },
+  };
+}
+
+/** RFC 6749, section 5.2. */
+function refuse(error: string): PlainResponse {
+  return jsonResponse(400, { error }, NO_STORE);
+}
