@@ -43,5 +43,6 @@ export type { RateLimitSnapshot, Refusal } from "./pacing/pacer.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export { type FailedAttempt, type RetryOptions, retryDelay } from "./retry/retry-decision.ts";
 export type { CallOptions, SvcPromise, WithResponse } from "./runtime/call-options.ts";
+export { createPolicyFetch, type PolicyFetch } from "./runtime/create-fetch.ts";
 export type { CallEvent, Hooks } from "./runtime/hooks.ts";
 export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";

@@ -164,3 +164,11 @@ test.each(Object.entries(errors))("the class %s is its own name", (name, Class) 
     name,
   ]);
 });
+
+test("a stream after a refused attempt is the stream, not what was refused", async () => {
+  const events = new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } });
+  const { svc, clock } = setup([json({ detail: "busy" }, { status: 503 }), events]);
+  const call = svc.health.get();
+  await clock.advance(10_000);
+  expect(await new Response((await call) as ReadableStream).text()).toBe("data: 1\n\n");
+});

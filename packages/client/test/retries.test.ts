@@ -139,10 +139,10 @@ test("all attempts share one timer, each with its own end", async () => {
   const ends: string[] = [];
   const note = (name: string, timeoutMs?: number) =>
     svc.health.get({ timeoutMs }).catch((error: Error) => ends.push(`${name} ${error.name}`));
-  note("slow");
+  void note("slow");
   await clock.advance(500);
-  note("quick", 100);
-  note("same");
+  void note("quick", 100);
+  void note("same");
   await settled();
   expect(clock.pending).toBe(1);
   await clock.advance(100);

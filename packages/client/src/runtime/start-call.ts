@@ -66,10 +66,12 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     response: undefined,
     body: undefined,
     retryAt: undefined,
+    promise: undefined,
     data: undefined,
   };
   const promise = new Promise<unknown>((resolve, rejectPromise) => {
     reject = rejectPromise;
+    calls.add(call);
     if (session.closed) return fail(new AbortedError(`${operation}: the client is closed`));
     if (signal?.aborted) return onAbort();
     try {
@@ -88,7 +90,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
       fail(error);
     }
   }) as SvcPromise<unknown>;
-  calls.set(call, promise);
+  call.promise = promise;
   promise.withResponse = () =>
     promise.then((data) => ({ data, response: call.response as Response, rateLimit: session.rateLimit() }));
   return promise;

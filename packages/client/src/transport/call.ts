@@ -22,7 +22,8 @@ export interface Session extends Omit<NormalizedOptions, "auth"> {
   wakeAt: number;
   /** Nothing is sent any more. */
   closed: boolean;
-  readonly calls: Map<Call, Promise<unknown>>;
+  /** Those that have not ended. */
+  readonly calls: Set<Call>;
   readonly rateLimit: () => RateLimitSnapshot;
 }
 
@@ -56,6 +57,8 @@ export interface Call {
   /** The body's bytes; `undefined` where it is left as the stream it is. */
   body: BlobPart | undefined;
   retryAt: Date | undefined;
+  /** The call's own, for `close()` to wait for. */
+  promise: Promise<unknown> | undefined;
   /** What a method resolves to. */
   data: unknown;
 }

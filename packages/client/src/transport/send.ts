@@ -42,7 +42,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
     }
     call.held = pacer !== undefined;
     call.waiting = false;
-    call.response = undefined;
+    call.response = call.body = undefined;
     let refusal: Refusal | undefined;
     let failure: unknown;
     try {
@@ -61,11 +61,10 @@ export async function send(session: Session, call: Call, request: Request): Prom
     if (status === 401 && !call.rejected && (await isRenewed(session, call))) continue;
     const delayMs = decide(session, call, { retries, method: request.method, failure, refusal });
     if (delayMs === undefined) {
-      if (!failure) return deliver(session, call);
+      if (call.response) return deliver(session, call);
       const clean = redactor(call);
-      throw new ConnectionError(`${call.operation}: no answer: ${clean(String(failure)).slice(0, 300)}`, {
-        cause: redactCause(failure, clean),
-      });
+      const text = clean(`${failure} ${errorCode(failure) ?? ""}`).slice(0, 300);
+      throw new ConnectionError(`${call.operation}: no answer: ${text}`, { cause: redactCause(failure, clean) });
     }
     tell("onRetry", { status, error: failure, delayMs });
     call.retry = call.waiting = true;
@@ -90,16 +89,20 @@ interface Outcome {
   readonly refusal: Refusal | undefined;
 }
 
+function errorCode(failure: unknown): unknown {
+  const { code, cause } = Object(failure) as { code?: unknown; cause?: unknown };
+  return code ?? (cause && errorCode(cause));
+}
+
 /** The time until the next attempt, or `undefined`: this was the last. */
 function decide(session: Session, call: Call, { retries, method, failure, refusal }: Outcome): number | undefined {
   const { response } = call;
   const status = response?.status;
   const now = session.clock.now();
   const afterMs = response && retryAfterMs(response.headers, now);
-  const { cause, code = cause?.code } = (failure ?? {}) as { cause?: { code?: unknown }; code?: unknown };
   const asked = refusal ? 0 : afterMs;
   const delayMs = retryDelay(
-    { retries, method, status, code, retryAfterMs: asked, random: session.random() },
+    { retries, method, status, code: errorCode(failure), retryAfterMs: asked, random: session.random() },
     session.retry,
   );
   if (delayMs === undefined || session.closed) {

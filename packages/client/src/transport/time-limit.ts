@@ -22,7 +22,7 @@ function wakeAt(session: Session, at: number, now: number): void {
   const wake = (): void => {
     clearLimits(session);
     const late = clock.now();
-    for (const call of calls.keys()) {
+    for (const call of calls) {
       if (call.expiresAt <= late)
         call.end(new TimeoutError(`${call.operation}: took longer than timeoutMs (${call.timeoutMs})`));
       else if (call.expiresAt < session.wakeAt) wakeAt(session, call.expiresAt, late);
