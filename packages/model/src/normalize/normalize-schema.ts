@@ -22,12 +22,12 @@ const names = (value: unknown): string[] | undefined =>
 
 /** The keywords of normal form, in the order they are written, with how each is made. All others are dropped. */
 const RULES: readonly (readonly [keyword: string, rule: Rule])[] = [
-  ["type", (value) => (Array.isArray(value) && value.length === 1 ? value[0] : value)],
+  ["type", normalizeType],
   ["format", string],
   ["title", string],
   ["description", string],
   ["default", (value, schema) => fitValue(value, schema["type"])],
-  ["examples", normalizeExamples],
+  ["examples", (value) => (Array.isArray(value) && value.length > 0 ? value : undefined)],
   ["deprecated", boolean],
   ["readOnly", boolean],
   ["writeOnly", boolean],
@@ -42,7 +42,7 @@ const RULES: readonly (readonly [keyword: string, rule: Rule])[] = [
   ["maxLength", number],
   ["pattern", (value) => (typeof value === "string" && compilePattern(value) !== undefined ? value : undefined)],
   ["contentMediaType", string],
-  ["contentEncoding", (value, schema) => value ?? (schema["format"] === "byte" ? "base64" : undefined)],
+  ["contentEncoding", string],
   ["items", subschema],
   ["prefixItems", subschemas],
   ["contains", subschema],
@@ -75,7 +75,14 @@ const RULES: readonly (readonly [keyword: string, rule: Rule])[] = [
   ["discriminator", normalizeDiscriminator],
 ];
 
-/** A Schema Object of OpenAPI 3.0 or 3.1 in normal form: new plain data. See {@link Schema}. */
+const RULES_BY_KEYWORD: ReadonlyMap<string, { readonly rank: number; readonly rule: Rule }> = new Map(
+  RULES.map(([keyword, rule], rank) => [keyword, { rank, rule }]),
+);
+
+/**
+ * A Schema Object of OpenAPI 3.0 or 3.1 in normal form: new plain data, but for values that are data themselves (examples,
+ * defaults), which are the document's. See {@link Schema}.
+ */
 export function normalizeSchema(value: unknown, hoister: Hoister): Schema {
   if (value === false) return { not: {} };
   const raw = asObject(value);
@@ -86,32 +93,36 @@ export function normalizeSchema(value: unknown, hoister: Hoister): Schema {
   if (!isReference) return own;
   const target = hoister.reference(raw);
   if (Object.keys(own).length === 0) return target;
-  return Object.hasOwn(target, "$ref") ? { ...target, ...own } : { allOf: [target], ...own };
+  return Object.hasOwn(target, "$ref") ? { ...target, ...own } : { ...own, allOf: [target, ...(own.allOf ?? [])] };
+}
+
+function normalizeType(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const types = [...new Set<unknown>(value)];
+  return types.length === 1 ? types[0] : types;
 }
 
 function normalizeKeywords(raw: Raw, hoister: Hoister): Schema {
-  const result: [string, unknown][] = [];
-  for (const [keyword, rule] of RULES) {
-    const value = get(raw, keyword === "examples" && !Object.hasOwn(raw, keyword) ? "example" : keyword);
-    if (value === undefined && keyword !== "contentEncoding") continue;
-    const normal = rule(value, raw, hoister);
-    if (normal !== undefined) result.push([keyword, normal]);
-  }
-  for (const [keyword, value] of Object.entries(raw)) if (keyword.startsWith("x-svc-")) result.push([keyword, value]);
-  const schema = record(result) as Schema;
-  if (schema.enum?.length === 0) return never(schema);
+  const made: { readonly rank: number; readonly keyword: string; readonly value: unknown }[] = [];
+  const make = (keyword: string, value: unknown): void => {
+    const known = RULES_BY_KEYWORD.get(keyword);
+    const normal = known?.rule(value, raw, hoister);
+    if (known !== undefined && normal !== undefined) made.push({ rank: known.rank, keyword, value: normal });
+    else if (keyword.startsWith("x-svc-")) made.push({ rank: RULES.length, keyword, value });
+  };
+  for (const keyword of Object.keys(raw)) make(keyword, raw[keyword]);
+  if (Object.hasOwn(raw, "example") && !Object.hasOwn(raw, "examples")) make("examples", [raw["example"]]);
+  if (raw["format"] === "byte" && !Object.hasOwn(raw, "contentEncoding")) make("contentEncoding", "base64");
+  made.sort((a, b) => a.rank - b.rank);
+  const schema: { [keyword: string]: unknown } = {};
+  for (const { keyword, value } of made) schema[keyword] = value;
+  if (Array.isArray(schema["enum"]) && schema["enum"].length === 0) return never(schema);
   return hoister.is30 && raw["nullable"] === true ? applyNullable(schema) : schema;
 }
 
 /** An empty list of values: nothing is valid. */
 function never({ title, description }: Schema): Schema {
   return { ...(title !== undefined && { title }), ...(description !== undefined && { description }), not: {} };
-}
-
-function normalizeExamples(value: unknown, schema: Raw): readonly Json[] | undefined {
-  const isList = Object.hasOwn(schema, "examples");
-  if (!isList) return [value as Json];
-  return Array.isArray(value) && value.length > 0 ? value : undefined;
 }
 
 /** Each value once, as the type has it: YAML authors quote numbers. */
