@@ -1,8 +1,7 @@
 /** One call that waits. */
 export interface Waiter {
-  readonly priority: number;
-  /** It was refused before, and keeps its place ahead of those that were asked later. */
-  readonly retry: boolean;
+  /** Higher goes first; equal ones in order of arrival. */
+  readonly rank: number;
   /** Local time at which it stops waiting. */
   readonly giveUpAt: number;
   /** Lets the call go, or ends it. */
@@ -10,36 +9,29 @@ export interface Waiter {
 }
 
 /**
- * Waiting calls: by priority, those that were refused before and those that were not, each in order of arrival. Adding
- * and removing are O(1), whatever the number of calls; finding the first is linear in the number of priorities in use.
+ * Waiting calls by rank. Adding, taking and removing do not depend on their number; finding the highest rank is linear
+ * in the number of different ranks.
  */
-export type CallQueue = Map<number, readonly [fresh: Set<Waiter>, refused: Set<Waiter>]>;
+export type CallQueue = Map<number, Set<Waiter>>;
 
 export function add(queue: CallQueue, waiter: Waiter): void {
-  let lanes = queue.get(waiter.priority);
-  if (!lanes) {
-    lanes = [new Set(), new Set()];
-    queue.set(waiter.priority, lanes);
-  }
-  lanes[waiter.retry ? 1 : 0].add(waiter);
+  const lane = queue.get(waiter.rank) ?? new Set();
+  queue.set(waiter.rank, lane.add(waiter));
 }
 
 export function remove(queue: CallQueue, waiter: Waiter): void {
-  const lanes = queue.get(waiter.priority);
-  lanes?.[waiter.retry ? 1 : 0].delete(waiter);
-  if (lanes && !lanes[0].size && !lanes[1].size) queue.delete(waiter.priority);
+  const lane = queue.get(waiter.rank);
+  lane?.delete(waiter);
+  if (!lane?.size) queue.delete(waiter.rank);
 }
 
-/** The call whose turn it is: the highest priority, refused before fresh, first come first served. */
+/** The call whose turn it is. */
 export function first(queue: CallQueue): Waiter | undefined {
-  let highest = -Infinity;
-  for (const priority of queue.keys()) if (priority > highest) highest = priority;
-  const [fresh, refused] = queue.get(highest) ?? [];
-  const [waiter] = refused?.size ? refused : (fresh ?? []);
+  const [waiter] = queue.get(Math.max(...queue.keys())) ?? [];
   return waiter;
 }
 
-/** Every call that waits, in no order. One may be removed on the way. */
-export function* all(queue: CallQueue): Generator<Waiter> {
-  for (const lanes of queue.values()) for (const lane of lanes) yield* lane;
+/** Every call that waits. */
+export function all(queue: CallQueue): Waiter[] {
+  return [...queue.values()].flatMap((lane) => [...lane]);
 }

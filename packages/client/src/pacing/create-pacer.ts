@@ -34,7 +34,7 @@ export function createPacer(options: PacerOptions): Pacer {
   /** No call gives up before. */
   let giveUpAt = Infinity;
   let timer: unknown;
-  let closed: { readonly reason: Error } | undefined;
+  let closed: { readonly aborted: true; readonly reason: Error } | undefined;
 
   /** Ends the calls that may not wait until `until`. */
   const expire = (until: number, retryAt: number): void => {
@@ -62,15 +62,14 @@ export function createPacer(options: PacerOptions): Pacer {
     }
   };
 
-  const wait = ({ priority = 0, signal, maxWaitMs: longest = maxWaitMs, retry = false }: PacedCall): Promise<void> =>
+  const wait = ({ priority = 0, signal, maxWaitMs: longest = maxWaitMs, retry }: PacedCall): Promise<void> =>
     new Promise((resolve, reject) => {
       const abort = (): void => {
-        waiter.settle({ reason: signal?.reason });
+        waiter.settle(signal);
         pump();
       };
       const waiter: Waiter = {
-        priority,
-        retry,
+        rank: retry ? priority + 0.5 : priority,
         giveUpAt: clock.now() + longest,
         settle(end) {
           queued--;
@@ -89,8 +88,8 @@ export function createPacer(options: PacerOptions): Pacer {
 
   return {
     enter(call: PacedCall): undefined | Promise<void> {
-      const end = closed ?? (call.signal?.aborted ? call.signal : undefined);
-      if (end) return Promise.reject(end.reason);
+      const end = closed ?? call.signal;
+      if (end?.aborted) return Promise.reject(end.reason);
       if (!queued && limiter.pass()) return undefined;
       return queued < maxQueued ? wait(call) : Promise.reject(errors.rateLimited(undefined));
     },
@@ -105,7 +104,7 @@ export function createPacer(options: PacerOptions): Pacer {
     },
     snapshot: () => limiter.snapshot(queued),
     close(reason: Error): void {
-      closed = { reason };
+      closed = { aborted: true, reason };
       for (const waiter of all(queue)) waiter.settle(closed);
       clock.clearTimeout(timer);
     },

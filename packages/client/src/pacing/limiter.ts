@@ -80,8 +80,8 @@ export function createLimiter(random: () => number): Limiter {
   let tests = 4;
   /** Nothing goes before this local time. */
   let pausedUntil = 0;
-  /** Refusals in a row that no window explains, and the local time of the last. */
-  let streak = 0;
+  /** Longest pause after the next refusal that no window explains, and the local time of the last one. */
+  let backoff = BACKOFF_MS;
   let refusedAt = 0;
   /** Most requests in flight: infinite until one is refused for another reason than the window. */
   let concurrency = Infinity;
@@ -102,10 +102,11 @@ export function createLimiter(random: () => number): Limiter {
   const room = (): number => {
     const mine = share();
     let fair = remaining;
-    if (rolled) fair = remaining;
-    else if (!sure) fair = Math.min(remaining, Math.max(1 + base / 8 - own, inFlight ? 0 : 1));
-    else if (continuous) fair -= half ? 0 : 1;
-    else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 4);
+    if (!rolled) {
+      if (!sure) fair = Math.min(remaining, Math.max(1 + base / 8 - own, inFlight ? 0 : 1));
+      else if (continuous) fair -= half ? 0 : 1;
+      else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 4);
+    }
     return Math.floor(Math.min(fair - lost, concurrency)) - inFlight;
   };
 
@@ -142,7 +143,7 @@ export function createLimiter(random: () => number): Limiter {
 
   const go = (send: number): Decision => {
     inFlight += send;
-    return [send, rolled ? Infinity : latestEnd(), false];
+    return [send, Infinity, false];
   };
 
   const decide = (now: number, queued: number): Decision => {
@@ -155,7 +156,7 @@ export function createLimiter(random: () => number): Limiter {
     const free = Math.min(room(), queued);
     if (free >= 1) return go(free);
     // Where nothing would ever let a request go, one is sent to ask, lest all wait for ever.
-    if (rolled || lost > (sure ? limit / 8 : 0)) return go(inFlight ? 0 : 1);
+    if (rolled || (!inFlight && lost > (sure ? limit / 8 : 0))) return go(inFlight ? 0 : 1);
     if (!half && remaining >= 1) return [0, middle, false];
     const from = earliestEnd();
     if (inFlight || tests < (prior < 1 ? 4 : 1) || to - from < WIDE_MS) return [0, to, remaining < 1];
@@ -169,15 +170,14 @@ export function createLimiter(random: () => number): Limiter {
     pass: () => pausedUntil === 0 && room() >= 1 && ++inFlight > 0,
     decide,
     answered({ status, headers, sentAt, receivedAt }) {
-      const read = readRateLimit(headers, receivedAt);
-      const left = read.remaining;
+      const [most, left, end, date, retryAfter] = readRateLimit(headers, receivedAt);
       const used = status === 429 ? 0 : 1;
       inFlight--;
-      if (read.date) [low, high, observedAt] = observe([low, high, observedAt], read.date, sentAt, receivedAt);
+      if (date) [low, high, observedAt] = observe([low, high, observedAt], date, sentAt, receivedAt);
       if (!(left >= 0)) {
         if (status >= 500 || reset) lose(receivedAt);
         else remaining = Infinity;
-      } else if (read.reset > reset || (read.reset < reset && sentAt >= since)) {
+      } else if (end > reset || (end < reset && sentAt >= since)) {
         if (reset) {
           if (!rolled && receivedAt < earliestEnd()) continuous = true;
           tests = 0;
@@ -186,9 +186,10 @@ export function createLimiter(random: () => number): Limiter {
         begin(left, used, receivedAt);
         whole = reset > 0 && !missed;
         missed = false;
-        ({ limit, reset } = read);
+        limit = most;
+        reset = end;
         base = whole ? limit : left + used;
-      } else if (sentAt >= since || (!rolled && read.reset === reset)) {
+      } else if (sentAt >= since || (!rolled && end === reset)) {
         // Remaining falls by each request of a window. Where it does not, permits come back all the time.
         if (used && sentAt >= lowestAt && left >= remaining) continuous = true;
         if (rolled || left < remaining || (continuous && sentAt >= lowestAt)) {
@@ -206,12 +207,12 @@ export function createLimiter(random: () => number): Limiter {
         }
       }
       if (used) {
-        if (sentAt >= refusedAt) streak = 0;
+        if (sentAt >= refusedAt) backoff = BACKOFF_MS;
         concurrency += 1 / (8 * concurrency);
         return undefined;
       }
       // Of the refusals of requests that were under way at the same time, the first counts.
-      let wait = read.retryAfter;
+      let wait = retryAfter;
       const isWindow = !(left >= 1) && (!rolled || sentAt < since || wait > 0);
       if (isWindow) {
         if (!rolled) remaining = 0;
@@ -219,7 +220,8 @@ export function createLimiter(random: () => number): Limiter {
         missed = rolled && reset > 0;
         refusedAt = receivedAt;
         concurrency = Math.max(1, Math.min(concurrency, inFlight + 1) / 2);
-        wait = Math.max(wait, Math.min(MAX_BACKOFF_MS, BACKOFF_MS * 2 ** streak++) * random());
+        wait = Math.max(wait, backoff * random());
+        backoff = Math.min(MAX_BACKOFF_MS, 2 * backoff);
       }
       if (wait) pausedUntil = Math.max(pausedUntil, receivedAt + wait);
       return {

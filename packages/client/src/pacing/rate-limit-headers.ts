@@ -1,14 +1,14 @@
 /** What one answer says of the rate limit. Whatever is absent, malformed or absurd is NaN. Times are in milliseconds. */
-export interface RateLimitHeaders {
-  readonly limit: number;
-  readonly remaining: number;
-  /** When the window ends: epoch on the server's clock. */
-  readonly reset: number;
+export type RateLimitHeaders = readonly [
+  limit: number,
+  remaining: number,
+  /** End of the window: epoch on the server's clock. */
+  reset: number,
   /** The server's clock, cut to whole seconds. */
-  readonly date: number;
+  date: number,
   /** How long to wait; 0 where the answer does not say, or names a date that has passed. */
-  readonly retryAfter: number;
-}
+  retryAfter: number,
+];
 
 /** Below this a Reset is seconds to go, from here on epoch seconds: 1973. */
 const EPOCH_SECONDS_FROM = 1e8;
@@ -27,13 +27,13 @@ export function readRateLimit(headers: Headers, receivedAt: number): RateLimitHe
   const now = date || receivedAt - (receivedAt % 1000);
   const value = figure(headers, "reset");
   const reset = value < EPOCH_SECONDS_FROM ? now + (value || 1) * 1000 : value < EPOCH_MS_FROM ? value * 1000 : value;
-  return {
-    limit: figure(headers, "limit"),
-    remaining: figure(headers, "remaining"),
-    reset: reset < LATEST_MS ? reset : NaN,
+  return [
+    figure(headers, "limit"),
+    figure(headers, "remaining"),
+    reset < LATEST_MS ? reset : NaN,
     date,
-    retryAfter: readRetryAfter(headers.get("retry-after") ?? "", now),
-  };
+    readRetryAfter(headers.get("retry-after") ?? "", now),
+  ];
 }
 
 /** Strictly delay-seconds or an HTTP date: `Number` and `Date.parse` alone would also read "1e3", "0x10" and "-1". */
@@ -42,8 +42,8 @@ function readRetryAfter(text: string, now: number): number {
   return wait > 0 ? Math.min(wait, LATEST_MS) : 0;
 }
 
-/** A number that is not negative. Of a repeated header, the first. */
+/** A number that is not negative. */
 function figure(headers: Headers, name: string): number {
-  const value = Number(headers.get(`x-ratelimit-${name}`)?.split(",")[0] || NaN);
+  const value = Number(headers.get(`x-ratelimit-${name}`) || "-");
   return value >= 0 ? value : NaN;
 }
