@@ -36,10 +36,11 @@ function queryText(name: string, value: unknown, { style = "form", explode = sty
   );
 }
 
-/** The template in openapi-fetch's own notation of styles: `{;name*}`. */
-export function styleTemplate(template: string, styles: { readonly [name: string]: ParamRow }): string {
-  return template.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
-    const { style, explode } = (Object.hasOwn(styles, name) && styles[name]) || {};
-    return `{${style === "label" ? "." : style === "matrix" ? ";" : ""}${whole.slice(1, -1)}${explode ? "*" : ""}}`;
-  });
+/** A path parameter whose row has a style or is exploded. */
+export function stylePath(name: string, value: unknown, { style = "simple", explode = false }: ParamRow): string {
+  const wire = encodeURIComponent(name);
+  const options = { style: style as "simple", explode };
+  if (Array.isArray(value)) return serializeArrayParam(wire, value, options);
+  if (typeof value === "object") return serializeObjectParam(wire, value as Record<string, unknown>, options);
+  return (style === "label" ? "." : style === "matrix" ? `;${wire}=` : "") + encodeURIComponent(String(value));
 }

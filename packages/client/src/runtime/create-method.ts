@@ -1,4 +1,4 @@
-import { templateNames } from "../params/path.ts";
+import { checkAddress, pathItems } from "../params/path.ts";
 import { type Placed, placeParams } from "../params/place-params.ts";
 import { plainValue } from "../params/plain-value.ts";
 import type { Session } from "../transport/call.ts";
@@ -17,42 +17,33 @@ export function createMethod(
   core: Core,
   row: OperationRow,
 ): (...args: unknown[]) => SvcPromise<unknown> {
-  const { method, path, pathStyles, id: operation } = row;
+  const { method, pathStyles = {}, id: operation } = row;
   const { extras } = session;
-  const names = templateNames(path);
-  const template = (pathStyles && extras.pathStyles?.(path, pathStyles)) ?? path;
+  // Text and names take turns. A path without its slash would be a part of the host.
+  const parts = row.path.replace(/^\/?/, "/").split(/\{([^{}]+)\}/);
+  const names = [...new Set(parts.filter((_, index) => index % 2))];
   return (...args) => {
     let at = names.length;
     const body = row.body && args[at++];
     const params = row.params && (args[at++] as object | undefined);
     const options = (args[at] ?? {}) as CallOptions;
-    return startCall(session, {
-      row,
-      operation,
-      options,
-      run(fetch) {
-        const into: Placed = { query: [], header: {} };
-        const values: { [name: string]: unknown } = {};
-        names.forEach((name, index) => {
-          values[name] = plainValue(name, args[index]);
-        });
-        if (params) placeParams(into, params, row.params, extras);
-        if (options.query) placeParams(into, options.query);
-        const { query, header } = into;
-        const querySerializer = (): string => query.join("&");
-        const init = {
-          params: { path: values, header },
-          headers: options.headers,
-          querySerializer,
-          fetch,
-        };
-        return core.request(
-          method,
-          template,
-          body === undefined ? init : { ...init, ...encode(row, body, header, session) },
-        );
-      },
-    });
+    const fill = (part: string, index: number): string => {
+      if (index % 2 === 0) return part;
+      const value = plainValue(part, args[names.indexOf(part)]);
+      const items = pathItems(part, value);
+      const style = Object.hasOwn(pathStyles, part) && pathStyles[part];
+      return (style && extras.pathStyles?.(part, value, style)) || items.map(encodeURIComponent as () => string).join();
+    };
+    const run = (fetch: (request: Request) => Promise<Response>): Promise<unknown> => {
+      const into: Placed = { query: [], header: {} };
+      const { query, header } = into;
+      if (params) placeParams(into, params, row.params, extras);
+      if (options.query) placeParams(into, options.query);
+      const init = { params: { header }, headers: options.headers, querySerializer: () => query.join("&"), fetch };
+      const encoded = body === undefined ? init : { ...init, ...encode(row, body, header, session) };
+      return core.request(method, checkAddress(parts.map(fill).join("")), encoded);
+    };
+    return startCall(session, { row, operation, options, run });
   };
 }
 

@@ -1,7 +1,7 @@
 import { placeByScheme } from "../auth/schemes.ts";
 import { type BodyParts, encodeBody } from "../params/form-bodies.ts";
 import type { Placed } from "../params/place-params.ts";
-import { placeStyled, styleTemplate } from "../params/styles.ts";
+import { placeStyled, stylePath } from "../params/styles.ts";
 import type { ParamRow, SchemeRow } from "./table.ts";
 
 /** What only some documents need. A client whose document does not need a part need not carry it. */
@@ -11,7 +11,7 @@ export interface Extras {
   /** For rows of parameters with `style`, `explode`, `json` or in a cookie. */
   readonly styles?: (into: Placed, name: string, value: unknown, row: ParamRow) => void;
   /** For rows of operations with `pathStyles`. */
-  readonly pathStyles?: (template: string, styles: { readonly [name: string]: ParamRow }) => string;
+  readonly pathStyles?: (name: string, value: unknown, row: ParamRow) => string;
   /** For security schemes that are not bearer. */
   readonly schemes?: (request: Request, scheme: SchemeRow, secret: string) => Request;
 }
@@ -20,6 +20,6 @@ export interface Extras {
 export const allExtras: Extras = {
   bodies: encodeBody,
   styles: placeStyled,
-  pathStyles: styleTemplate,
+  pathStyles: stylePath,
   schemes: placeByScheme,
 };
