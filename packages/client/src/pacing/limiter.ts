@@ -67,6 +67,8 @@ export function createLimiter(random: () => number): Limiter {
   let half = false;
   /** Permits come back all the time: a sliding window or a token bucket. */
   let continuous = false;
+  /** Seconds to go are rounded down. */
+  let roundsDown = false;
   let inFlight = 0;
   /** Requests without an answer, which may or may not have been counted, and the local time of the last. */
   let lost = 0;
@@ -170,7 +172,15 @@ export function createLimiter(random: () => number): Limiter {
     pass: () => pausedUntil === 0 && room() >= 1 && ++inFlight > 0,
     decide,
     answered({ status, headers, sentAt, receivedAt }) {
-      const [most, left, end, date, retryAfter] = readRateLimit(headers, receivedAt);
+      const [most, left, end, date, retryAfter, isZero] = readRateLimit(headers, receivedAt, roundsDown);
+      if (isZero && !roundsDown) {
+        // All ends of windows so far were a second too early.
+        roundsDown = true;
+        if (reset && end > reset) {
+          reset += 1000;
+          rolled = false;
+        }
+      }
       const used = status === 429 ? 0 : 1;
       inFlight--;
       if (date) [low, high, observedAt] = observe([low, high, observedAt], date, sentAt, receivedAt);

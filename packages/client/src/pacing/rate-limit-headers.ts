@@ -8,6 +8,8 @@ export type RateLimitHeaders = readonly [
   date: number,
   /** How long to wait; 0 where the answer does not say, or names a date that has passed. */
   retryAfter: number,
+  /** Reset is no seconds to go: this server rounds down. */
+  isZero: boolean,
 ];
 
 /** Below this a Reset is seconds to go, from here on epoch seconds: 1973. */
@@ -19,20 +21,23 @@ const LATEST_MS = 1e14;
 
 /**
  * Reads `X-RateLimit-Limit`, `-Remaining`, `-Reset`, `Date` and `Retry-After`. A Reset given as seconds to go is counted
- * from `Date` (where missing, from the local second), which makes it the same moment in every answer of a window. No
- * seconds to go means less than one: a server that rounds up never writes 0.
+ * from `Date` (where missing, from the local second), which makes it the same moment in every answer of a window; one
+ * second more where the server rounds down, which shows by a 0.
  */
-export function readRateLimit(headers: Headers, receivedAt: number): RateLimitHeaders {
+export function readRateLimit(headers: Headers, receivedAt: number, roundsDown: boolean): RateLimitHeaders {
   const date = Date.parse(headers.get("date") as string);
   const now = date || receivedAt - (receivedAt % 1000);
   const value = figure(headers, "reset");
-  const reset = value < EPOCH_SECONDS_FROM ? now + (value || 1) * 1000 : value < EPOCH_MS_FROM ? value * 1000 : value;
+  const isZero = value === 0;
+  const delta = now + (value + +(isZero || roundsDown)) * 1000;
+  const reset = value < EPOCH_SECONDS_FROM ? delta : value < EPOCH_MS_FROM ? value * 1000 : value;
   return [
     figure(headers, "limit"),
     figure(headers, "remaining"),
     reset < LATEST_MS ? reset : NaN,
     date,
     readRetryAfter(headers.get("retry-after") ?? "", now),
+    isZero,
   ];
 }
 

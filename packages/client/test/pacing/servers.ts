@@ -13,8 +13,9 @@ export interface Limit {
   take(now: number): Verdict;
   /** A request that was being worked on is done. */
   done?(): void;
-  /** Most requests that can be accepted in a span of time, after the start. */
-  perMs: number;
+  /** Most requests that are accepted at once, and per millisecond after that. */
+  readonly burst: number;
+  readonly perMs: number;
 }
 
 /** Windows that all begin at multiples of their length. */
@@ -22,6 +23,7 @@ export function fixedWindow(limits: readonly number[], windowMs: number): Limit 
   let current = Number.NaN;
   let used = 0;
   return {
+    burst: limits[0] ?? 1,
     perMs: (limits[0] ?? 1) / windowMs,
     take(now) {
       const window = Math.floor(now / windowMs);
@@ -41,6 +43,7 @@ export function startedWindow(limit: number, windowMs: number): Limit {
   let used = 0;
   let window = -1;
   return {
+    burst: limit,
     perMs: limit / windowMs,
     take(now) {
       if (now >= end) {
@@ -59,6 +62,7 @@ export function startedWindow(limit: number, windowMs: number): Limit {
 export function slidingWindow(limit: number, windowMs: number): Limit {
   const taken: number[] = [];
   return {
+    burst: limit,
     perMs: limit / windowMs,
     take(now) {
       while (taken.length > 0 && (taken[0] as number) <= now - windowMs) taken.shift();
@@ -75,6 +79,7 @@ export function tokenBucket(limit: number, windowMs: number, reset: "full" | "ne
   let tokens = limit;
   let last = Number.NaN;
   return {
+    burst: limit,
     perMs,
     take(now) {
       tokens = Math.min(limit, tokens + (Number.isNaN(last) ? 0 : (now - last) * perMs));
@@ -90,13 +95,16 @@ export function tokenBucket(limit: number, windowMs: number, reset: "full" | "ne
 /** At most `most` requests at once, whatever the window says: a refusal that no reset takes away. */
 export function concurrencyQuota(inner: Limit, most: number): Limit {
   let working = 0;
+  let last: Verdict | undefined;
   return {
+    burst: most,
     perMs: inner.perMs,
     take(now) {
-      if (working >= most) return { accepted: false, limit: 1000, remaining: 999, resetAt: now + 30_000 };
-      const verdict = inner.take(now);
-      if (verdict.accepted) working++;
-      return verdict;
+      // A refusal charges nothing and repeats what was last said of the window.
+      if (last && working >= most && now < last.resetAt) return { ...last, accepted: false };
+      last = inner.take(now);
+      if (last.accepted) working++;
+      return last;
     },
     done() {
       working--;
