@@ -1,27 +1,24 @@
 import { parseArgs } from "node:util";
-import { DocumentError, formatFinding } from "@svc/model";
-import { generatePackages } from "./codegen/generate-packages.ts";
-import { generateTree } from "./codegen/generate-tree.ts";
+import { runPackages, runTree } from "./codegen/run.ts";
 import { UsageError } from "./codegen/usage-error.ts";
 
-const USAGE = `pnpm generate [--check]                     regenerate the packages from spec/
+const USAGE = `pnpm generate [--check]                         regenerate the packages from spec/
 pnpm generate --spec FILE --out DIR [--check]   generate client and fake of any OpenAPI 3.0 or 3.1 document
 
-  --spec FILE   JSON or YAML; default: spec/openapi.yaml with spec/overlays/ applied
+  --spec FILE   the document, JSON or YAML
   --out DIR     where to write; replaced as a whole
   --check       write nothing; exit 1 and name each file that differs`;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { values } = parseArguments(argv);
-  if (values.help) {
+  const { spec, out, check = false, help } = parseArguments(argv);
+  if (help) {
     console.log(USAGE);
     return 0;
   }
-  const check = values.check === true;
-  if (values.out !== undefined) return generateTree({ spec: values.spec, out: values.out, check });
-  if (values.spec !== undefined)
-    throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
-  return generatePackages({ check });
+  if (out !== undefined && spec !== undefined) return runTree(spec, out, check);
+  if (out !== undefined) throw new UsageError("--out needs --spec FILE: the document to generate from.");
+  if (spec !== undefined) throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
+  return runPackages({ check });
 }
 
 function parseArguments(argv: readonly string[]) {
@@ -34,7 +31,7 @@ function parseArguments(argv: readonly string[]) {
         check: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
-    });
+    }).values;
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }
@@ -43,8 +40,10 @@ function parseArguments(argv: readonly string[]) {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  if (error instanceof DocumentError) {
-    for (const finding of error.findings) console.error(formatFinding(finding));
+  if (!(error instanceof Error)) throw error;
+  if (error.name === "DocumentError") {
+    // One line per finding, as the message has them: FILE#POINTER: what, and what to do.
+    console.error(error.message);
     process.exitCode = 1;
   } else if (error instanceof UsageError) {
     console.error(`${error.message}\n\n${USAGE}`);

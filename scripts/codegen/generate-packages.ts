@@ -1,10 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import type { Model } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
 import { loadSpec } from "./load-spec.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
+import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
 import { publish } from "./write/publish.ts";
 import type { Output } from "./write/replace-outputs.ts";
 
@@ -14,9 +15,30 @@ const BANNER = ts`${lineComment(`Generated from spec/openapi.yaml by \`${COMMAND
 const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm generate\`. Do not edit. -->`;
 
 /** Regenerates everything in the packages that depends on the document. Returns the exit code. */
-export async function generatePackages({ check }: { readonly check: boolean }): Promise<number> {
+export async function generatePackages({ check, inputs }: PackagesRun): Promise<number> {
   const { document, model } = await loadSpec(join(ROOT, "spec"), ROOT);
-  return publish(packageOutputs(document, model), { check, root: ROOT, command: COMMAND });
+  const outputs = packageOutputs(document, model);
+  const code = publish(outputs, { check, root: ROOT, command: COMMAND });
+  if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));
+  return code;
+}
+
+export interface PackagesRun {
+  readonly check: boolean;
+  /** Hash of everything that decides the output. */
+  readonly inputs: string;
+}
+
+function filesOf({ path, content }: Output): (readonly [string, string])[] {
+  const at = relative(ROOT, path);
+  if (typeof content === "string") return [[at, content]];
+  return [...content].map(([file, text]) => [`${at}/${file}`, text]);
+}
+
+function writeStamp(stamp: Stamp): void {
+  const file = join(ROOT, PACKAGES_STAMP);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(stamp));
 }
 
 function packageOutputs(document: unknown, model: Model): Output[] {
