@@ -187,7 +187,7 @@ export function createLimiter(random: () => number): Limiter {
       if (!(left >= 0)) {
         if (status >= 500 || reset) lose(receivedAt);
         else remaining = Infinity;
-      } else if (end > reset || (end < reset && sentAt >= since)) {
+      } else if (end > reset || (end < reset && sentAt > since)) {
         if (reset) {
           if (!rolled && receivedAt < earliestEnd()) continuous = true;
           tests = 0;
@@ -201,23 +201,23 @@ export function createLimiter(random: () => number): Limiter {
         base = whole ? limit : left + used;
       } else if (sentAt >= since || (!rolled && end === reset)) {
         // Remaining falls by each request of a window. Where it does not, permits come back all the time.
-        if (used && sentAt >= lowestAt && left >= remaining) continuous = true;
-        if (rolled || left < remaining || (continuous && sentAt >= lowestAt)) {
+        if (used && sentAt > lowestAt && left >= remaining) continuous = true;
+        if (rolled || left < remaining || (continuous && sentAt > lowestAt)) {
           remaining = left;
           lowestAt = receivedAt;
         }
         own += used;
-        if (sentAt >= lostAt) {
+        if (sentAt > lostAt) {
           own += lost;
           lost = 0;
         }
-        if (sentAt >= since && !sure && (!inFlight || own > base / 8)) {
+        if (sentAt > since && !sure && (!inFlight || own > base / 8)) {
           sure = true;
           prior = share();
         }
       }
       if (used) {
-        if (sentAt >= refusedAt) backoff = BACKOFF_MS;
+        if (sentAt > refusedAt) backoff = BACKOFF_MS;
         concurrency += 1 / (8 * concurrency);
         return undefined;
       }
@@ -226,12 +226,16 @@ export function createLimiter(random: () => number): Limiter {
       const isWindow = !(left >= 1) && (!rolled || sentAt < since || wait > 0);
       if (isWindow) {
         if (!rolled) remaining = 0;
-      } else if (sentAt >= refusedAt) {
-        missed = rolled && reset > 0;
-        refusedAt = receivedAt;
-        concurrency = Math.max(1, Math.min(concurrency, inFlight + 1) / 2);
-        wait = Math.max(wait, backoff * random());
-        backoff = Math.min(MAX_BACKOFF_MS, 2 * backoff);
+      } else {
+        if (sentAt > refusedAt) {
+          missed = rolled && reset > 0;
+          refusedAt = receivedAt;
+          concurrency = Math.min(concurrency, inFlight + 1);
+          wait = Math.max(wait, backoff * random());
+          backoff = Math.min(MAX_BACKOFF_MS, 2 * backoff);
+        }
+        // As many as are refused are too many: what remains is what the service works on at once.
+        concurrency = Math.max(1, concurrency - 1);
       }
       if (wait) pausedUntil = Math.max(pausedUntil, receivedAt + wait);
       return {
