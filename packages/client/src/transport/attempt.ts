@@ -51,7 +51,8 @@ export async function attemptOnce(
   call.response = response;
   const { status, headers } = response;
   // Also finds out that a fetch of someone's own gave no Response, while the permit is still held.
-  const type = headers.get("content-type") ?? "";
+  const type = headers.get("content-type") ?? "text/";
+  call.type = type;
   const receivedAt = clock.now();
   let refusal: Refusal | undefined;
   if (call.held) {
@@ -61,7 +62,7 @@ export async function attemptOnce(
   tell("onResponse", { status, durationMs: receivedAt - sentAt });
   if (status === 429) tell("onRateLimit", { rateLimit: session.rateLimit(), refusal });
   if (response.ok && isStream(call, type)) return refusal;
-  call.body = await readBody(response, maxResponseBytes);
+  call.body = await readBody(response.body, maxResponseBytes);
   if (call.body !== undefined) return refusal;
   const message = `${operation}: ${status}, body longer than maxResponseBytes (${maxResponseBytes})`;
   throw new SvcApiError(message, { status, headers, operation, rateLimit: session.rateLimit() });

@@ -54,6 +54,8 @@ export interface Call {
   sent: Sent;
   rejected: Sent | undefined;
   response: Response | undefined;
+  /** Content type of the answer. */
+  type: string;
   /** The body's bytes; `undefined` where it is left as the stream it is. */
   body: BlobPart | undefined;
   retryAt: Date | undefined;

@@ -14,14 +14,13 @@ const DELIVERED = { status: 204, ok: true, headers: { get() {} } } as unknown as
  * @throws SvcApiError (methods only) of what is not a success, and of a success whose JSON is none
  */
 export function deliver(session: Session, call: Call): Response {
-  const { body, operation, parseAs, retryAt } = call;
+  const { body, operation, parseAs, retryAt, type } = call;
   const response = call.response as Response;
   if (body === undefined) {
     call.data = response.body;
     return parseAs ? response : DELIVERED;
   }
   const { status, headers, ok } = response;
-  const type = headers.get("content-type") ?? "text/";
   const isJson = /[/+]json\b/i.test(type);
   if (!parseAs && ok && !isJson && !/^text\//i.test(type)) {
     call.data = body && new Blob([body], { type });
