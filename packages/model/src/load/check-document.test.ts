@@ -43,7 +43,7 @@ test("everything that is missing at the top is said at once", () => {
 test("a document that contains itself is refused", () => {
   const document = { openapi: "3.1.0", info: INFO, paths: {}, "x-self": {} };
   document["x-self"] = document;
-  expect(checkDocument(document)[0]?.message).toMatch(/nests more than 300 levels/);
+  expect(checkDocument(document)[0]?.message).toMatch(/nests more than 400 levels/);
 });
 
 test("a document that multiplies by sharing is refused", () => {
@@ -251,4 +251,38 @@ test("a finding is one line with escaped, bounded values", () => {
   const [finding] = checkDocument(withSchema({ minLength: `\u202e\n${"x".repeat(10_000)}` }));
   expect(finding?.message).toMatch(/^is "\\u202e\\nx+…; write a whole number from 0$/);
   expect(finding?.message.length).toBeLessThan(120);
+});
+
+test("security requirements name schemes that exist, also where a path item is shared", () => {
+  const document = {
+    openapi: "3.1.0",
+    info: INFO,
+    security: [{ missing: [] }, { key: "x" }],
+    paths: { "/a": { $ref: "#/components/pathItems/A" } },
+    components: {
+      securitySchemes: { key: { type: "apiKey", in: "header", name: "K" } },
+      pathItems: { A: { get: { security: [{}, { valueOf: [] }] } } },
+    },
+  };
+  expect(pointersOf(document).sort()).toEqual([
+    "/components/pathItems/A/get/security/1",
+    "/security/0",
+    "/security/1/key",
+  ]);
+});
+
+test("a discriminator's mapping to nowhere is a warning", () => {
+  const mapping = { a: "S", b: "#/components/schemas/S", c: "Missing", d: "other.yaml", e: "#/components/schemas/%ZZ" };
+  const warnings = warnAboutDocument(withSchema({ discriminator: { propertyName: "k", mapping } }));
+  expect(warnings.map(({ pointer }) => pointer.replace("/components/schemas/S/discriminator/mapping", ""))).toEqual([
+    "/c",
+    "/d",
+    "/e",
+  ]);
+});
+
+test("a schema name that no reference can spell is refused", () => {
+  expect(pointersOf({ openapi: "3.1.0", info: INFO, components: { schemas: { "\ud800": {} } } })).toEqual([
+    "/components/schemas/\ud800",
+  ]);
 });

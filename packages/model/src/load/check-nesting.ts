@@ -1,7 +1,10 @@
 import { childPointer } from "./pointer.ts";
 
-/** Deeper than any real document by far, and shallow enough for code that recurses over values. */
-export const MAX_DEPTH = 300;
+/**
+ * Deeper than any real document by far, and shallow enough for what recurses over values: TypeScript's printer overflows
+ * somewhere above 500 levels, and its checker manages what it prints.
+ */
+export const MAX_DEPTH = 400;
 
 /** More values than any real document has by far: shared objects may stand for more than memory could hold. */
 export const MAX_VALUES = 20_000_000;

@@ -1,4 +1,5 @@
 import type { CheckContext } from "./context.ts";
+import { show } from "./finding.ts";
 import { isControlFree } from "./text.ts";
 
 export interface PathTemplate {
@@ -33,7 +34,7 @@ export function checkPathTemplate(
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    context.refuse(at, "has the same parameter name twice; give each place a name of its own");
+    context.refuse(at, `has the parameter ${show(twice)} twice; give each place a name of its own`);
     return undefined;
   }
   return { names, shape: path.replaceAll(/\{[^{}]*\}/g, "{}") };

@@ -2,7 +2,7 @@ import { asObject, get } from "../build/raw.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import { kindAt } from "./kinds.ts";
-import { childPointer, pointerTokens, valueAt } from "./pointer.ts";
+import { childPointer, decodeFragment, pointerTokens, valueAt } from "./pointer.ts";
 import type { Node } from "./walk.ts";
 
 /** Schemas that can be referred to by name: `$id`, `$anchor` and `$dynamicAnchor` of JSON Schema 2020-12. */
@@ -62,7 +62,7 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
 }
 
 function byPointer(ref: string, node: Node, context: CheckContext): Node | undefined {
-  const tokens = pointerTokens(decode(ref.slice(1)) ?? "?");
+  const tokens = pointerTokens(decodeFragment(ref.slice(1)) ?? "?");
   if (tokens === undefined) return undefined;
   // Within a schema with `$id`, pointers start there; documents that mean the root get it where that leads nowhere.
   for (const base of node.resource === undefined ? [undefined] : [node.resource, undefined]) {
@@ -84,15 +84,7 @@ function byName(ref: string, node: Node, names: SchemaNames): Node | undefined {
   const resource = id === "" ? node.resource : names.ids.get(id);
   if (id !== "" && resource === undefined) return undefined;
   if (fragment === "") return id === "" ? undefined : resource;
-  return names.anchors.get(resource)?.get(decode(fragment) ?? "");
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+  return names.anchors.get(resource)?.get(decodeFragment(fragment) ?? "");
 }
 
 function explain(ref: string): string {

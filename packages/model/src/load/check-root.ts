@@ -15,6 +15,11 @@ export function checkRoot(root: unknown, context: CheckContext): void {
       `is missing; add the paths of the API${context.is30 ? "" : ", or webhooks or components"}`,
     );
   }
+  for (const name of Object.keys(asObject(get(get(root, "components"), "schemas")))) {
+    if (!/\p{Surrogate}/u.test(name)) continue;
+    const at = childPointer("/components/schemas", name);
+    context.refuse(at, "has a name with half a character (a lone surrogate), which no reference can spell; rename it");
+  }
   checkServers(get(root, "servers"), context);
   const tags = get(root, "tags");
   if (tags !== undefined && tags !== null && !Array.isArray(tags))

@@ -1,8 +1,8 @@
-import { asObject, type Raw } from "../build/raw.ts";
+import { asObject, get, type Raw } from "../build/raw.ts";
 import { checkValues } from "./check-values.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
-import { childPointer } from "./pointer.ts";
+import { childPointer, componentName } from "./pointer.ts";
 import type { Node } from "./walk.ts";
 
 /** What a keyword's value must be; the keys are what a message calls it. */
@@ -117,7 +117,18 @@ function checkDiscriminator(schema: Raw, pointer: string, context: CheckContext)
   const mapAt = childPointer(at, "mapping");
   if (!EXPECTED["an object"](mapping)) context.refuse(mapAt, `is ${show(mapping)}; write a map from values to schemas`);
   for (const [name, target] of Object.entries(asObject(mapping))) {
-    if (typeof target !== "string")
-      context.refuse(childPointer(mapAt, name), `is ${show(target)}; write a reference or name`);
+    const targetAt = childPointer(mapAt, name);
+    if (typeof target !== "string") context.refuse(targetAt, `is ${show(target)}; write a reference or name`);
+    else if (!isSchemaName(target, context)) {
+      context.warn(
+        targetAt,
+        `is ${show(target)}, no schema of this document, and left out; write "#/components/schemas/…"`,
+      );
+    }
   }
+}
+
+function isSchemaName(value: string, { root }: CheckContext): boolean {
+  const name = value.startsWith("#") ? componentName(value) : value;
+  return name !== undefined && Object.hasOwn(asObject(get(get(root, "components"), "schemas")), name);
 }

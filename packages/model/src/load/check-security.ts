@@ -1,5 +1,4 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
-import { METHODS } from "../model.ts";
 import { checkHeaderName } from "./check-objects.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -9,7 +8,7 @@ import { isToken } from "./text.ts";
 const TYPES = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"];
 const SCHEMES_AT = "/components/securitySchemes";
 
-/** Checks security schemes and every requirement that names one. */
+/** Checks security schemes, and the requirements that hold for the whole document. */
 export function checkSecurity(context: CheckContext): void {
   const schemes = asObject(get(get(context.root, "components"), "securitySchemes"));
   for (const [name, item] of Object.entries(schemes)) {
@@ -20,13 +19,7 @@ export function checkSecurity(context: CheckContext): void {
     const target = typeof item === "object" && item !== null ? context.targets.get(item) : undefined;
     if (target === undefined && get(item, "$ref") === undefined) checkScheme(asObject(item), at, context);
   }
-  checkRequirements(get(context.root, "security"), "/security", schemes, context);
-  for (const [path, item] of Object.entries(asObject(get(context.root, "paths")))) {
-    for (const method of METHODS) {
-      const at = childPointer(childPointer(childPointer("/paths", path), method), "security");
-      checkRequirements(get(get(item, method), "security"), at, schemes, context);
-    }
-  }
+  checkRequirements(get(context.root, "security"), "/security", context);
 }
 
 function checkScheme(scheme: Raw, at: string, context: CheckContext): void {
@@ -65,12 +58,14 @@ function checkAddress(owner: Raw, field: string, at: string, context: CheckConte
   }
 }
 
-function checkRequirements(value: unknown, at: string, schemes: Raw, context: CheckContext): void {
+/** Checks a list of Security Requirement Objects: of the document, or of an operation. */
+export function checkRequirements(value: unknown, at: string, context: CheckContext): void {
   if (value === undefined || value === null) return;
   if (!Array.isArray(value)) {
     context.refuse(at, `is ${kindOf(value)}; write a list of security requirements`);
     return;
   }
+  const schemes = asObject(get(get(context.root, "components"), "securitySchemes"));
   for (const [index, requirement] of value.entries()) {
     const requirementAt = childPointer(at, index);
     if (typeof requirement !== "object" || requirement === null || Array.isArray(requirement)) {

@@ -6,10 +6,11 @@ import { checkPaths } from "./check-paths.ts";
 import { checkReference, collectNames, type SchemaNames } from "./check-references.ts";
 import { checkRoot } from "./check-root.ts";
 import { checkSchema } from "./check-schema.ts";
-import { checkSecurity } from "./check-security.ts";
+import { checkRequirements, checkSecurity } from "./check-security.ts";
 import type { CheckContext, Inspection } from "./context.ts";
 import { type Finding, kindOf } from "./finding.ts";
 import { REFERABLE } from "./kinds.ts";
+import { childPointer } from "./pointer.ts";
 import { isReference, type Node, walk } from "./walk.ts";
 
 const inspections = new WeakMap<object, Inspection>();
@@ -83,6 +84,8 @@ function checkNodes(root: object, context: CheckContext): Node[] {
     if (isReference(node, context.is30)) return;
     if (node.kind !== "schema") {
       checkObject(node, context);
+      if (node.kind === "operation")
+        checkRequirements(raw["security"], childPointer(node.pointer, "security"), context);
       return;
     }
     collectNames(node, names);

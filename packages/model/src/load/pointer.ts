@@ -28,3 +28,20 @@ export function valueAt(root: unknown, tokens: readonly string[]): unknown {
   for (const token of tokens) value = step(value, token);
   return value;
 }
+
+/** The name in a reference such as `#/components/schemas/Name`; undefined for references to other places. */
+export function componentName(ref: string): string | undefined {
+  const pointer = decodeFragment(ref.slice(1));
+  if (!ref.startsWith("#") || pointer?.startsWith("/components/schemas/") !== true) return undefined;
+  const tokens = pointerTokens(pointer);
+  return tokens?.length === 3 ? tokens[2] : undefined;
+}
+
+/** Percent-decodes the fragment of a reference. RFC 6901, section 6. Undefined where it is malformed. */
+export function decodeFragment(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,5 @@
 import type { Raw } from "../build/raw.ts";
-import { pointerTokens } from "../load/pointer.ts";
+import { componentName, pointerTokens } from "../load/pointer.ts";
 import type { Node } from "../load/walk.ts";
 import { refTo, type Schema } from "../schema.ts";
 import { normalizeSchema } from "./normalize-schema.ts";
@@ -31,7 +31,7 @@ export function createHoister({ names, targets, is30 }: HoisterOptions): Hoister
   const byPointer = new Map<string, string>();
   const hoisted = new Map<string, Node>();
   for (const node of targets.values()) {
-    if (node.kind !== "schema" || componentName(node.pointer) !== undefined) continue;
+    if (node.kind !== "schema" || nameAt(node.pointer) !== undefined) continue;
     if (byPointer.has(node.pointer) || isSmall(node.value)) continue;
     const name = freeName(nameOf(node.pointer), (candidate) => known.has(candidate) || hoisted.has(candidate));
     byPointer.set(node.pointer, name);
@@ -43,24 +43,21 @@ export function createHoister({ names, targets, is30 }: HoisterOptions): Hoister
     reference(holder) {
       const target = targets.get(holder);
       if (target === undefined) return {};
-      const name = componentName(target.pointer) ?? byPointer.get(target.pointer);
+      const name = nameAt(target.pointer) ?? byPointer.get(target.pointer);
       return name === undefined ? normalizeSchema(target.value, hoister) : { $ref: refTo(name) };
     },
     mapping(value) {
-      const name = value.startsWith("#/") ? componentName(decode(value.slice(1)) ?? "") : value;
+      const name = value.startsWith("#") ? componentName(value) : value;
       return name !== undefined && known.has(name) ? refTo(name) : undefined;
     },
   };
   return hoister;
 }
 
-/** The name in `/components/schemas/<name>`; undefined for other places. */
-function componentName(pointer: string): string | undefined {
-  return pointer.startsWith("/components/schemas/") ? onlyToken(pointerTokens(pointer.slice(19))) : undefined;
-}
-
-function onlyToken(tokens: readonly string[] | undefined): string | undefined {
-  return tokens?.length === 1 ? tokens[0] : undefined;
+/** The name in the pointer `/components/schemas/<name>`; undefined for other places. */
+function nameAt(pointer: string): string | undefined {
+  const tokens = pointer.startsWith("/components/schemas/") ? pointerTokens(pointer) : undefined;
+  return tokens?.length === 3 ? tokens[2] : undefined;
 }
 
 /** Few values, and no reference among them: writing it out can neither multiply nor go in circles. */
@@ -93,12 +90,4 @@ function freeName(name: string, isTaken: (candidate: string) => boolean): string
   let free = name;
   for (let count = 2; isTaken(free); count++) free = `${name}_${count}`;
   return free;
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
