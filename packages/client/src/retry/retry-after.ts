@@ -7,8 +7,9 @@
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers.get("retry-after");
   if (!value) return undefined;
-  const ms = /^\s*[\d.]+\s*$/.test(value)
+  const date = value.endsWith("GMT") ? Date.parse(value) : Number.NaN;
+  const ms = /^[\d.]+$/.test(value)
     ? +value * 1000
-    : Date.parse(value) - (Date.parse(headers.get("date") ?? "") || now);
-  return ms >= 0 ? ms : ms < 0 ? 0 : undefined;
+    : Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now));
+  return ms >= 0 ? ms : undefined;
 }

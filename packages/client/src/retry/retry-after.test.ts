@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { retryAfterMs } from "./retry-after.ts";
+
+const now = Date.UTC(2026, 0, 1);
+const later = new Date(now + 5000).toUTCString();
+
+test.each([
+  ["120", undefined, 120_000],
+  ["0", undefined, 0],
+  ["0.5", undefined, 500],
+  [later, undefined, 5000],
+  [later, new Date(now + 2000).toUTCString(), 3000],
+  [new Date(now - 5000).toUTCString(), undefined, 0],
+  ["soon", undefined, undefined],
+  ["-5", undefined, undefined],
+  ["1e3", undefined, undefined],
+  ["", undefined, undefined],
+])("Retry-After %j with Date %j is %j ms", (value, date, ms) => {
+  const headers = new Headers({ "retry-after": value, ...(date && { date }) });
+  expect(retryAfterMs(headers, now)).toBe(ms);
+});
+
+test("without the header there is no time", () => {
+  expect(retryAfterMs(new Headers(), now)).toBeUndefined();
+});

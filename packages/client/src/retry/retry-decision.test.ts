@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type FailedAttempt, retryDelay } from "./retry-decision.ts";
+
+const attempt = (given: Partial<FailedAttempt>): FailedAttempt => ({
+  retries: 0,
+  method: "GET",
+  status: 503,
+  code: undefined,
+  retryAfterMs: undefined,
+  random: 0.5,
+  ...given,
+});
+
+test("the backoff is random below a bound that doubles up to the longest", () => {
+  const bounds = [0, 1, 2, 3, 20].map((retries) =>
+    retryDelay(attempt({ retries, random: 1 }), { limit: 99, baseMs: 100, maxDelayMs: 500 }),
+  );
+  expect(bounds).toEqual([100, 200, 400, 500, 500]);
+  expect(retryDelay(attempt({ random: 0 }), {})).toBe(0);
+});
+
+test("what the service asks for is waited for, up to the longest", () => {
+  expect(retryDelay(attempt({ retryAfterMs: 60_000 }), {})).toBe(60_000);
+  expect(retryDelay(attempt({ retryAfterMs: 60_001 }), {})).toBeUndefined();
+});
+
+test("a delay is a number that a timer takes, whatever came", () => {
+  const options = fc.record({
+    limit: fc.nat(100),
+    baseMs: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    maxDelayMs: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  });
+  const any = fc.record({
+    retries: fc.nat(2000),
+    method: fc.constantFrom("GET", "POST", "DELETE"),
+    status: fc.option(fc.integer({ min: 200, max: 599 }), { nil: undefined }),
+    code: fc.constantFrom(undefined, "ECONNREFUSED", 7, null),
+    retryAfterMs: fc.option(fc.double({ min: 0 }), { nil: undefined }),
+    random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+  });
+  fc.assert(
+    fc.property(any, options, (failed, policy) => {
+      const delay = retryDelay(failed, policy);
+      if (delay === undefined) return;
+      expect(failed.retries).toBeLessThan(policy.limit);
+      expect(delay >= 0 && delay <= policy.maxDelayMs).toBe(true);
+      if (failed.method === "POST") expect(failed.status === 429 || failed.code === "ECONNREFUSED").toBe(true);
+    }),
+    { seed: 1, numRuns: 1000 },
+  );
+});

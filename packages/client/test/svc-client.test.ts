@@ -1,0 +1,88 @@
+import { inspect } from "node:util";
+import { expect, expectTypeOf, test } from "vitest";
+import {
+  ConfigurationError,
+  createSvcClient,
+  documentVersion,
+  RateLimitError,
+  type RateLimitSnapshot,
+  type SvcClient,
+  SvcError,
+  sdkVersion,
+  ValidationError,
+} from "../src/index.ts";
+import { json, rejection } from "./support/client.ts";
+
+const requests: Request[] = [];
+const make = (answer: () => Response = () => json([])): SvcClient => {
+  requests.length = 0;
+  const fetch = async (request: Request): Promise<Response> => {
+    requests.push(request);
+    return answer();
+  };
+  return createSvcClient({ baseUrl: "https://svc.example", auth: "secret-token", fetch, rateLimit: {} });
+};
+
+test("the methods of the document are there and send what it says", async () => {
+  const svc = make();
+  await svc.personas.emails.list("p1", { limit: 20, timedelta: { minutes: 5 }, only_unread: true });
+  await svc.sessions.cookies.get("s1");
+  await svc.sessions.network.logs.get("s1", { limit: 100 });
+  await svc.sessions.replay.get("s1");
+  await svc.health.get();
+  expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "GET https://svc.example/personas/p1/emails?limit=20&timedelta=PT5M&only_unread=true",
+    "GET https://svc.example/sessions/s1/cookies",
+    "GET https://svc.example/sessions/s1/network/logs?limit=100",
+    "GET https://svc.example/sessions/s1/replay",
+    "GET https://svc.example/health",
+  ]);
+  for (const { headers } of requests) {
+    expect(headers.get("authorization")).toBe("Bearer secret-token");
+    expect(headers.get("content-type")).toBe("application/json");
+    expect(headers.get("x-svc-sdk-version")).toBe(sdkVersion);
+  }
+});
+
+test("data and errors are typed", async () => {
+  const svc = make();
+  const emails = svc.personas.emails.list("p1");
+  expectTypeOf(emails).resolves.items.toHaveProperty("subject");
+  expectTypeOf(emails.withResponse()).resolves.toHaveProperty("response").toEqualTypeOf<Response>();
+  expectTypeOf(svc.rateLimit).toEqualTypeOf<RateLimitSnapshot>();
+  const error: unknown = new SvcError("x");
+  if (ValidationError.is(error)) expectTypeOf(error.status).toEqualTypeOf<422>();
+  if (RateLimitError.is(error)) expectTypeOf(error.retryAt).toEqualTypeOf<Date | undefined>();
+  // @ts-expect-error A limit is a number.
+  await svc.personas.emails.list("p1", { limit: "20" });
+  // @ts-expect-error The persona is not optional.
+  expect(ConfigurationError.is(await rejection(svc.personas.emails.list()))).toBe(true);
+  // @ts-expect-error There is no such option.
+  createSvcClient({ baseUrl: "https://svc.example", auth: "x", retries: 3 });
+  await emails;
+});
+
+test("raw is openapi-fetch's client of the document", async () => {
+  const svc = make();
+  const { data, response } = await svc.raw.GET("/personas/{persona_id}/emails", {
+    params: { path: { persona_id: "p1" } },
+  });
+  expectTypeOf(data).toExtend<readonly { subject: string }[] | undefined>();
+  expect([data, response.status]).toEqual([[], 200]);
+});
+
+test("only withResponse awaited leaves no rejection unhandled", async () => {
+  const svc = make(() => json({ detail: "no" }, { status: 404 }));
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  expect((await rejection(svc.health.get().withResponse())).name).toBe("NotFoundError");
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});
+
+test("the client says which document it was made from, and prints without secrets", () => {
+  expect(documentVersion).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(inspect(make(), { depth: 9 })).not.toContain("secret-token");
+});
