@@ -107,7 +107,7 @@ export function createLimiter(random: () => number): Limiter {
     if (!rolled) {
       if (!sure) fair = Math.min(remaining, Math.max(1 + base / 8 - own, inFlight ? 0 : 1));
       else if (continuous) fair -= half ? 0 : 1;
-      else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 4);
+      else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 6);
     }
     return Math.floor(Math.min(fair - lost, concurrency)) - inFlight;
   };
@@ -131,7 +131,7 @@ export function createLimiter(random: () => number): Limiter {
   const roll = (now: number): void => {
     const mine = share();
     const left = mine < 1 ? (1 - mine / 2) * remaining : 0;
-    sure = whole || continuous;
+    sure ||= whole;
     begin(whole && !continuous ? Math.max(1, Math.floor(limit - others() - left)) : 1, 0, now);
     rolled = true;
     base = remaining;
@@ -173,14 +173,9 @@ export function createLimiter(random: () => number): Limiter {
     decide,
     answered({ status, headers, sentAt, receivedAt }) {
       const [most, left, end, date, retryAfter, isZero] = readRateLimit(headers, receivedAt, roundsDown);
-      if (isZero && !roundsDown) {
-        // All ends of windows so far were a second too early.
-        roundsDown = true;
-        if (reset && end > reset) {
-          reset += 1000;
-          rolled = false;
-        }
-      }
+      // Where that shows, the end that is known is a second too early: start anew.
+      if (isZero && !roundsDown) reset = 0;
+      roundsDown ||= isZero;
       const used = status === 429 ? 0 : 1;
       inFlight--;
       if (date) [low, high, observedAt] = observe([low, high, observedAt], date, sentAt, receivedAt);
