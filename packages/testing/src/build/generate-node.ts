@@ -1,0 +1,147 @@
+import type { Json } from "@svc/model";
+import { equal } from "./equal.ts";
+import { mergeDeep } from "./merge-deep.ts";
+import { isRecord } from "./own.ts";
+import { createRandom, fork } from "./random.ts";
+import type { Run, Spot } from "./run.ts";
+import type { Node } from "./shape/compiler.ts";
+import { orderShapes } from "./shape/order.ts";
+import type { Shape, ValueType } from "./shape/shape.ts";
+import { makeArray } from "./values/array.ts";
+import { exampleFor } from "./values/example.ts";
+import { makeNumber } from "./values/number.ts";
+import { makeObject } from "./values/object.ts";
+import { makeString } from "./values/string.ts";
+
+/** How often a value is made again that turned out invalid. */
+const ATTEMPTS = 12;
+/** Levels beyond which everything is kept small, recursion or not. */
+const MAX_DEPTH = 12;
+
+/** Makes a value of a node; undefined where nothing fits. What the caller wishes for is taken as it is. */
+export function generateNode(node: Node, run: Run, given: Spot): Json | undefined {
+  if (given.override !== undefined && !isRecord(given.override)) return structuredClone(given.override) as Json;
+  if (mayBeNull(node, run, given)) return null;
+  run.budget.left--;
+  const spot = { ...given, lean: given.lean || isLean(node, run, given) };
+  const shapes = orderShapes(node.shapes, run, spot);
+  const isChecked = node.fragile && spot.override === undefined;
+  const enter = (run.active.get(node) ?? 0) + 1;
+  run.active.set(node, enter);
+  try {
+    const value = isChecked ? search(node, shapes, run, spot) : first(node, shapes, run, spot);
+    return derived(node, value, run, spot);
+  } finally {
+    run.active.set(node, enter - 1);
+  }
+}
+
+function derived(node: Node, value: Json | undefined, { derive, index }: Run, { override }: Spot): Json | undefined {
+  const rule = derive.get(node);
+  if (rule === undefined || !isRecord(value)) return value;
+  return mergeDeep(mergeDeep(value, rule(value as { [name: string]: Json }, { index })), override) as Json;
+}
+
+function first(node: Node, shapes: readonly Shape[], run: Run, spot: Spot): Json | undefined {
+  for (const shape of shapes) {
+    const value = fromShape(node, shape, run, spot);
+    if (value !== undefined) return value;
+  }
+  return isRecord(spot.override) ? (structuredClone(spot.override) as Json) : undefined;
+}
+
+/** Makes values until one is valid; else the document's own; else the first, which is the best there is. */
+function search(node: Node, shapes: readonly Shape[], run: Run, spot: Spot): Json | undefined {
+  const { isValid } = run.compiler;
+  let best: Json | undefined;
+  for (let attempt = 0; attempt < (run.budget.left > 0 ? ATTEMPTS : 2); attempt++) {
+    const retry = attempt === 0 ? spot : { ...spot, seed: fork(spot.seed, `again ${attempt}`), example: undefined };
+    for (const shape of shapes) {
+      const value = fromShape(node, shape, run, retry);
+      if (value !== undefined && isValid(node.schema, value)) return value;
+      best ??= value;
+    }
+  }
+  const own = shapes.flatMap(({ fallback, examples }) => [...examples, ...(fallback === undefined ? [] : [fallback])]);
+  return structuredClone(own.find((value) => isValid(node.schema, value)) ?? best);
+}
+
+function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
+  const type = chooseType(shape, run, spot);
+  if (type === undefined) return undefined;
+  if (shape.values !== undefined) return fromValues(shape, run, spot);
+  const example = exampleFor(node, shape, run, spot);
+  if (example !== undefined && !isRecord(example) && !Array.isArray(example)) return example;
+  const shown = example === undefined ? spot : { ...spot, example };
+  switch (type) {
+    case "null":
+      return null;
+    case "boolean":
+      return [createRandom(spot.seed).next() < 0.5, true, false].find((value) => !shape.excluded.includes(value));
+    case "number":
+      return makeNumber(shape, run, spot);
+    case "string":
+      return makeString(shape, run, spot);
+    case "array":
+      return makeArray(shape, run, shown, generateNode);
+    case "object":
+      return makeObject(shape, run, shown, generateNode);
+  }
+}
+
+function fromValues(shape: Shape, { compiler }: Run, spot: Spot): Json | undefined {
+  const { values = [], choices: _, examples: __, ...rest } = shape;
+  const allowed = values.filter((value) => fitsValue(rest, value) && compiler !== undefined);
+  const ordinary = allowed.filter((value) => value !== null);
+  const among = ordinary.length > 0 ? ordinary : allowed;
+  return structuredClone(createRandom(spot.seed).pick(among));
+}
+
+function fitsValue({ types, integer, excluded }: Pick<Shape, "types" | "integer" | "excluded">, value: Json): boolean {
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : (typeof value as ValueType);
+  if (!types.has(type) || excluded.some((other) => equal(other, value))) return false;
+  return !integer || typeof value !== "number" || Number.isInteger(value);
+}
+
+function chooseType(shape: Shape, { mode }: Run, { override, seed, lean, root }: Spot): ValueType | undefined {
+  const { types } = shape;
+  if (override !== undefined) return types.has("object") ? "object" : undefined;
+  const ordinary = [...types].filter((type) => type !== "null");
+  if (ordinary.length === 0 || (mode !== "maximal" && lean && types.has("null") && !ordinary.some(isScalar))) {
+    return types.has("null") ? "null" : undefined;
+  }
+  if (ordinary.length === 1) return ordinary[0];
+  if (shape.typed)
+    return createRandom(fork(seed, "type")).pick(
+      lean && ordinary.some(isScalar) ? ordinary.filter(isScalar) : ordinary,
+    );
+  // Nothing is known: a body is mostly an object, a property mostly a text.
+  return describedType(shape) ?? ordinary.find((type) => root && type === "object") ?? ordinary[0];
+}
+
+const isScalar = (type: ValueType): boolean => type !== "object" && type !== "array";
+
+/** Of a shape without a type, the one that its keywords are about. */
+function describedType(shape: Shape): ValueType | undefined {
+  const { types, facets, required, tuples, patterns, formats, multiples } = shape;
+  const described: [ValueType, boolean][] = [
+    ["object", facets.length > 0 || required.size > 0 || shape.minProperties > 0 || shape.names.length > 0],
+    ["array", tuples.length > 0 || shape.contains.length > 0 || shape.minItems > 0],
+    [
+      "string",
+      patterns.length > 0 || formats.length > 0 || shape.minLength > 0 || shape.maxLength < Number.POSITIVE_INFINITY,
+    ],
+    ["number", multiples.length > 0 || Number.isFinite(shape.minimum) || Number.isFinite(shape.maximum)],
+  ];
+  return described.find(([type, isDescribed]) => isDescribed && types.has(type))?.[0];
+}
+
+function mayBeNull(node: Node, { mode, compiler }: Run, { root, override }: Spot): boolean {
+  if (mode !== "allNull" || root || override !== undefined) return false;
+  const allows = node.shapes.some(({ types, values }) => types.has("null") && (values?.includes(null) ?? true));
+  return allows && (!node.fragile || compiler.isValid(node.schema, null));
+}
+
+function isLean(node: Node, { active, budget, mode }: Run, { depth }: Spot): boolean {
+  return (active.get(node) ?? 0) >= (mode === "maximal" ? 2 : 1) || depth > MAX_DEPTH || budget.left <= 0;
+}

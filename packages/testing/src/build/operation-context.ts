@@ -1,0 +1,13 @@
+import type { Model } from "@svc/model";
+import type { Seed } from "./random.ts";
+import type { Derive } from "./run.ts";
+
+/** What values of operations are made from. */
+export interface OperationContext {
+  readonly model: Model;
+  readonly seed: Seed;
+  readonly now: () => number;
+  readonly useExamples: boolean;
+  readonly derive: { readonly [schemaName: string]: Derive } | undefined;
+  readonly index?: number;
+}

@@ -1,0 +1,15 @@
+/** A plain object of JSON. */
+export function isRecord(value: unknown): value is { [key: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An object's own value: names such as `constructor` are ordinary in documents. */
+export function own<T>(record: { readonly [key: string]: T } | undefined, key: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+}
+
+/** Sets an own value, also one called `__proto__`. */
+export function setOwn(record: object, key: string, value: unknown): void {
+  if (key !== "__proto__") (record as { [key: string]: unknown })[key] = value;
+  else Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
+}

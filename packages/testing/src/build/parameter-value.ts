@@ -1,0 +1,49 @@
+import type { Json, Parameter, Schema } from "@svc/model";
+import { generate } from "./generate.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { fork } from "./random.ts";
+
+/** Texts that survive paths, headers and cookies of any server as they are. */
+const SAFE = /^(?!\.{1,2}$)[\w~:@+.-]+$/;
+const SAFE_SCHEMA: Schema = { minLength: 1, pattern: "^[A-Za-z0-9][A-Za-z0-9_-]*$" };
+
+const safeSchemas = new WeakMap<Schema, Schema>();
+
+/**
+ * A value for a parameter. In paths, headers and cookies a text without slashes, spaces and the like, and in paths never
+ * empty and never dots, as far as the schema has such a text.
+ */
+export function makeParameter(parameter: Parameter, context: OperationContext): Json | undefined {
+  const { schema, name } = parameter;
+  const { model, seed, now, useExamples, index = 0 } = context;
+  const make = (one: Schema) =>
+    generate(one, {
+      schemas: model.schemas,
+      seed: fork(fork(seed, parameter.in), name),
+      now: now(),
+      useExamples,
+      index,
+      direction: "request",
+      name,
+    });
+  const value = make(schema);
+  if (parameter.in === "query" || isSafe(value)) return value;
+  const safer = make(safe(schema));
+  return isSafe(safer) ? safer : value;
+}
+
+function isSafe(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isSafe);
+  if (typeof value === "object" && value !== null)
+    return Object.values(value).length > 0 && Object.values(value).every(isSafe);
+  return typeof value === "string" ? SAFE.test(value) : value !== undefined && value !== null;
+}
+
+function safe(schema: Schema): Schema {
+  const known = safeSchemas.get(schema);
+  if (known !== undefined) return known;
+  const items: Schema = { items: SAFE_SCHEMA, minItems: 1 };
+  const created: Schema = { allOf: [schema, SAFE_SCHEMA, items] };
+  safeSchemas.set(schema, created);
+  return created;
+}

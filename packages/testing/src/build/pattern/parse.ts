@@ -1,0 +1,111 @@
+/** A regular expression as far as texts can be made from it. */
+export type PatternNode =
+  /** One character: the source of a class or escape, or the character itself. */
+  | { readonly kind: "character"; readonly source: string }
+  | { readonly kind: "literal"; readonly text: string }
+  | { readonly kind: "group"; readonly number: number | undefined; readonly options: readonly PatternNode[][] }
+  | { readonly kind: "repeat"; readonly node: PatternNode; readonly min: number; readonly max: number }
+  | { readonly kind: "reference"; readonly number: number };
+
+/** Groups in groups beyond this are not parsed: a document cannot exhaust the stack. */
+const MAX_DEPTH = 100;
+
+/**
+ * Parses a valid pattern. Anchors, word borders and look-arounds are left out: what is made has to be checked against the
+ * pattern. Undefined for what cannot be parsed.
+ */
+export function parsePattern(pattern: string): readonly PatternNode[][] | undefined {
+  const reader: Reader = { pattern, position: 0, groups: 0, depth: 0 };
+  const options = parseOptions(reader);
+  return reader.position === pattern.length ? options : undefined;
+}
+
+interface Reader {
+  readonly pattern: string;
+  position: number;
+  groups: number;
+  depth: number;
+}
+
+function parseOptions(reader: Reader): PatternNode[][] {
+  const options: PatternNode[][] = [[]];
+  while (reader.position < reader.pattern.length) {
+    const character = reader.pattern[reader.position];
+    if (character === ")") break;
+    if (character === "|") {
+      reader.position++;
+      options.push([]);
+      continue;
+    }
+    const node = parseAtom(reader);
+    const repeated = node === undefined ? skipQuantifier(reader) : parseQuantifier(reader, node);
+    if (repeated !== undefined) options.at(-1)?.push(repeated);
+  }
+  return options;
+}
+
+/** Undefined for what takes no place: anchors and look-arounds. */
+function parseAtom(reader: Reader): PatternNode | undefined {
+  const character = String.fromCodePoint(reader.pattern.codePointAt(reader.position) ?? 0);
+  if (character === "(") return parseGroup(reader);
+  if (character === "\\") return parseEscape(reader);
+  if (character === "[") return { kind: "character", source: take(reader, CLASS) };
+  reader.position += character.length;
+  if (character === "^" || character === "$") return undefined;
+  return character === "." ? { kind: "character", source: "." } : { kind: "literal", text: character };
+}
+
+const CLASS = /\[(?:\\[\s\S]|[^\]\\])*\]/y;
+const ESCAPE = /\\(?:u\{[0-9a-f]+\}|u[0-9a-f]{4}|x[0-9a-f]{2}|c[a-z]|[pP]\{[^}]*\}|k<[^>]*>|[1-9]\d?|[\s\S])/iy;
+const GROUP = /\((?:\?(?::|<?[=!]|<[^>]*>))?/y;
+const QUANTIFIER = /(?:[*+?]|\{\d+(?:,\d*)?\})\??/y;
+
+function take(reader: Reader, expression: RegExp): string {
+  expression.lastIndex = reader.position;
+  const text = expression.exec(reader.pattern)?.[0] ?? reader.pattern.slice(reader.position);
+  reader.position += text.length;
+  return text;
+}
+
+function parseEscape(reader: Reader): PatternNode | undefined {
+  const source = take(reader, ESCAPE);
+  if (/^\\[bB]$/.test(source)) return undefined;
+  if (/^\\[1-9]/.test(source)) return { kind: "reference", number: Number(source.slice(1)) };
+  return { kind: "character", source };
+}
+
+function parseGroup(reader: Reader): PatternNode | undefined {
+  const opening = take(reader, GROUP);
+  const number = opening === "(" || /^\(\?<[^=!]/.test(opening) ? ++reader.groups : undefined;
+  if (++reader.depth > MAX_DEPTH) {
+    reader.position = reader.pattern.length + 1;
+    return undefined;
+  }
+  const options = parseOptions(reader);
+  reader.depth--;
+  reader.position++;
+  return /[=!]$/.test(opening) ? undefined : { kind: "group", number, options };
+}
+
+function parseQuantifier(reader: Reader, node: PatternNode): PatternNode {
+  QUANTIFIER.lastIndex = reader.position;
+  const text = QUANTIFIER.exec(reader.pattern)?.[0];
+  if (text === undefined) return node;
+  reader.position += text.length;
+  const [min, max] = bounds(text);
+  return { kind: "repeat", node, min, max };
+}
+
+function skipQuantifier(reader: Reader): undefined {
+  QUANTIFIER.lastIndex = reader.position;
+  reader.position += QUANTIFIER.exec(reader.pattern)?.[0].length ?? 0;
+}
+
+function bounds(quantifier: string): [number, number] {
+  if (quantifier.startsWith("*")) return [0, Number.POSITIVE_INFINITY];
+  if (quantifier.startsWith("+")) return [1, Number.POSITIVE_INFINITY];
+  if (quantifier.startsWith("?")) return [0, 1];
+  const [, min = "0", comma, max = ""] = /^\{(\d+)(,)?(\d*)\}/.exec(quantifier) ?? [];
+  if (comma === undefined) return [Number(min), Number(min)];
+  return [Number(min), max === "" ? Number.POSITIVE_INFINITY : Number(max)];
+}

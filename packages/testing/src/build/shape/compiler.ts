@@ -1,0 +1,88 @@
+import { deref, type Json, type Schema, type Schemas } from "@svc/model";
+import { createValidate, type Validate } from "../validate/validator.ts";
+import { flatten } from "./flatten.ts";
+import type { Shape } from "./shape.ts";
+
+/** A schema made ready: its alternatives, each as one shape. */
+export interface Node {
+  readonly schema: Schema;
+  /** In the order of the document; empty where nothing is valid. */
+  readonly shapes: readonly Shape[];
+  /** Values have to be checked, see {@link Shape.fragile}. */
+  readonly fragile: boolean;
+}
+
+/** Makes schemas ready, each once. */
+export interface Compiler {
+  readonly schemas: Schemas;
+  readonly validate: Validate;
+  compile(schema: Schema): Node;
+  isValid(schema: Schema, value: unknown): value is Json;
+}
+
+/** Alternatives of alternatives multiply; more than these are never needed to find a valid value. */
+const MAX_SHAPES = 48;
+
+const compilers = new WeakMap<Schemas, Compiler>();
+
+/** The compiler of a document's schemas: one for as long as they live. */
+export function compilerOf(schemas: Schemas): Compiler {
+  const known = compilers.get(schemas);
+  if (known !== undefined) return known;
+  const created = createCompiler(schemas);
+  compilers.set(schemas, created);
+  return created;
+}
+
+function createCompiler(schemas: Schemas): Compiler {
+  const nodes = new WeakMap<Schema, Node>();
+  const validate = createValidate(schemas);
+  const names = new Map(Object.entries(schemas).map(([name, { schema }]) => [schema, name]));
+  const compile = (schema: Schema): Node => {
+    const known = nodes.get(schema);
+    if (known !== undefined) return known;
+    const target = deref(schema, schemas);
+    const node = nodes.get(target) ?? createNode(target, schemas, names.get(target));
+    nodes.set(target, node);
+    nodes.set(schema, node);
+    return node;
+  };
+  const isValid = (schema: Schema, value: unknown): value is Json => validate(schema, value).length === 0;
+  return { schemas, validate, compile, isValid };
+}
+
+function createNode(schema: Schema, schemas: Schemas, name: string | undefined): Node {
+  let shapes: readonly Shape[] | undefined;
+  // Made on first use: a schema may contain itself.
+  const get = () => {
+    shapes ??= alternatives(schema, schemas, name);
+    return shapes;
+  };
+  return {
+    schema,
+    get shapes() {
+      return get();
+    },
+    get fragile() {
+      return get().some(({ fragile }) => fragile);
+    },
+  };
+}
+
+function alternatives(schema: Schema, schemas: Schemas, name: string | undefined): Shape[] {
+  const found: Shape[] = [];
+  const explore = (conjuncts: readonly Schema[], taken: ReadonlySet<object>): void => {
+    if (found.length >= MAX_SHAPES) return;
+    const shape = flatten(conjuncts, { schemas, taken, name });
+    if (shape.impossible) return;
+    const [choice] = shape.choices;
+    if (choice === undefined) {
+      found.push(shape);
+      return;
+    }
+    const chosen = new Set([...taken, choice.key]);
+    for (const option of choice.options) explore([...conjuncts, option], chosen);
+  };
+  explore([schema], new Set());
+  return found;
+}

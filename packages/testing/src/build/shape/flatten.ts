@@ -1,0 +1,123 @@
+import { refName, type Schema, typesOf } from "@svc/model";
+import { equal } from "../equal.ts";
+import { own } from "../own.ts";
+import { addCombinations } from "./combinations.ts";
+import { discriminatorValue } from "./discriminator.ts";
+import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";
+
+/** Merges schemas that a value has to fulfil together, with everything they refer to, into one {@link Shape}. */
+export function flatten(conjuncts: readonly Schema[], options: FlattenOptions): Shape {
+  const draft = emptyDraft();
+  const seen = new Set<Schema>();
+  const add = (schema: Schema, name: string | undefined): void => {
+    if (seen.has(schema)) return;
+    seen.add(schema);
+    if (schema.$ref !== undefined) {
+      const target = own(options.schemas, refName(schema.$ref))?.schema;
+      if (target !== undefined) add(target, name);
+    }
+    for (const part of schema.allOf ?? []) add(part, name);
+    addTypes(draft, schema);
+    addValues(draft, schema);
+    addBounds(draft, schema);
+    addStrings(draft, schema);
+    addArrays(draft, schema);
+    addObjects(draft, schema);
+    addCombinations(draft, schema, options);
+    const value = discriminatorValue(schema, name);
+    if (value !== undefined) draft.discriminators.set(...value);
+  };
+  for (const schema of conjuncts) add(schema, schema.$ref === undefined ? options.name : refName(schema.$ref));
+  draft.impossible ||= isImpossible(draft);
+  return draft;
+}
+
+function addTypes(draft: Draft, schema: Schema): void {
+  const types = typesOf(schema);
+  if (types.length === 0) return;
+  const values = new Set<ValueType>(types.map((type) => (type === "integer" ? "number" : type)));
+  draft.types = new Set((draft.typed ? [...draft.types] : [...values]).filter((type) => values.has(type)));
+  draft.typed = true;
+  draft.integer ||= types.includes("integer") && !types.includes("number");
+}
+
+function addValues(draft: Draft, schema: Schema): void {
+  const lists = [schema.enum, schema.const === undefined ? undefined : [schema.const]];
+  for (const list of lists) {
+    if (list === undefined) continue;
+    const { values } = draft;
+    draft.values = values === undefined ? list : values.filter((value) => list.some((item) => equal(item, value)));
+  }
+  draft.examples.push(...(schema.examples ?? []));
+  if (schema.default !== undefined) draft.fallback ??= schema.default;
+  draft.description = schema.description ?? draft.description;
+}
+
+function addBounds(draft: Draft, schema: Schema): void {
+  draft.minimum = Math.max(draft.minimum, schema.minimum ?? draft.minimum);
+  draft.maximum = Math.min(draft.maximum, schema.maximum ?? draft.maximum);
+  draft.exclusiveMinimum = Math.max(draft.exclusiveMinimum, schema.exclusiveMinimum ?? draft.exclusiveMinimum);
+  draft.exclusiveMaximum = Math.min(draft.exclusiveMaximum, schema.exclusiveMaximum ?? draft.exclusiveMaximum);
+  if (schema.multipleOf !== undefined && schema.multipleOf > 0) draft.multiples.push(schema.multipleOf);
+}
+
+function addStrings(draft: Draft, schema: Schema): void {
+  draft.minLength = Math.max(draft.minLength, schema.minLength ?? 0);
+  draft.maxLength = Math.min(draft.maxLength, schema.maxLength ?? draft.maxLength);
+  if (schema.pattern !== undefined && !draft.patterns.includes(schema.pattern)) draft.patterns.push(schema.pattern);
+  const format = schema.format ?? (schema.contentEncoding === "base64" ? "byte" : undefined);
+  if (format !== undefined && !draft.formats.includes(format)) draft.formats.push(format);
+}
+
+function addArrays(draft: Draft, schema: Schema): void {
+  draft.minItems = Math.max(draft.minItems, schema.minItems ?? 0);
+  draft.maxItems = Math.min(draft.maxItems, schema.maxItems ?? draft.maxItems);
+  draft.unique ||= schema.uniqueItems === true;
+  if (schema.items !== undefined || schema.prefixItems !== undefined) {
+    draft.tuples.push({ prefix: schema.prefixItems ?? [], rest: schema.items });
+  }
+  if (schema.contains !== undefined) {
+    const { contains, minContains: min = 1, maxContains: max = Number.POSITIVE_INFINITY } = schema;
+    draft.contains.push({ schema: contains, min, max });
+    draft.minItems = Math.max(draft.minItems, min);
+    draft.fragile = true;
+  }
+  if (schema.unevaluatedItems !== undefined) {
+    draft.unevaluatedItems = schema.unevaluatedItems;
+    draft.fragile = true;
+  }
+}
+
+function addObjects(draft: Draft, schema: Schema): void {
+  const { properties = {}, patternProperties = {}, additionalProperties: rest } = schema;
+  const patterns = Object.entries(patternProperties);
+  if (schema.properties !== undefined || patterns.length > 0 || rest !== undefined) {
+    draft.facets.push({ properties, patterns, rest });
+  }
+  for (const name of schema.required ?? []) draft.required.add(name);
+  if (schema.propertyNames !== undefined) {
+    draft.names.push(schema.propertyNames);
+    draft.fragile ||= Object.keys(properties).length > 0;
+  }
+  for (const entry of Object.entries(schema.dependentRequired ?? {})) draft.dependentRequired.push(entry);
+  draft.minProperties = Math.max(draft.minProperties, schema.minProperties ?? 0);
+  draft.maxProperties = Math.min(draft.maxProperties, schema.maxProperties ?? draft.maxProperties);
+  if (schema.unevaluatedProperties !== undefined) {
+    draft.unevaluated = schema.unevaluatedProperties;
+    draft.fragile = true;
+  }
+}
+
+function isImpossible(draft: Draft): boolean {
+  if (draft.types.size === 0 || draft.values?.length === 0) return true;
+  return (
+    draft.types.size === 1 && draft.types.has("object") && [...draft.required].some((name) => isForbidden(draft, name))
+  );
+}
+
+function isForbidden({ facets }: Draft, name: string): boolean {
+  return facets.some((facet) => {
+    const property = own(facet.properties, name) ?? (facet.patterns.length === 0 ? facet.rest : undefined);
+    return property?.not !== undefined && Object.keys(property.not).length === 0;
+  });
+}

@@ -1,0 +1,40 @@
+import { isRecord } from "../own.ts";
+import type { Run, Spot } from "../run.ts";
+import type { Compiler } from "./compiler.ts";
+import { heightOf } from "./height.ts";
+import { schemasOf } from "./properties.ts";
+import type { Shape } from "./shape.ts";
+
+/**
+ * Alternatives in the order in which they are tried: those that the caller's wishes fit first; the smallest first where
+ * everything is kept small; else in the document's order, null last, and none that requires itself without end.
+ */
+export function orderShapes(shapes: readonly Shape[], run: Run, { override, lean }: Spot): readonly Shape[] {
+  if (shapes.length === 1 && !isRecord(override)) {
+    return shapes.filter((shape) => Number.isFinite(heightOf(shape, run.compiler)));
+  }
+  const finite = shapes.filter((shape) => Number.isFinite(heightOf(shape, run.compiler)));
+  if (isRecord(override)) return sortBy(finite, (shape) => -score(shape, override, run.compiler));
+  if (lean) return sortBy(finite, (shape) => heightOf(shape, run.compiler));
+  return sortBy(finite, (shape) => (shape.types.size === 1 && shape.types.has("null") ? 1 : 0));
+}
+
+/** How well wishes fit an alternative: values that it refuses count against it, names that it knows for it. */
+function score(shape: Shape, override: { readonly [name: string]: unknown }, compiler: Compiler): number {
+  if (!shape.types.has("object")) return -1_000_000;
+  let points = 0;
+  for (const [name, wish] of Object.entries(override)) {
+    const schemas = schemasOf(shape, name);
+    if (shape.facets.some(({ properties }) => Object.hasOwn(properties, name))) points++;
+    const isOpen = wish === undefined || isRecord(wish);
+    if (!isOpen && !schemas.every((schema) => compiler.isValid(schema, wish))) points -= 1000;
+  }
+  return points;
+}
+
+function sortBy<T>(values: readonly T[], rank: (value: T) => number): readonly T[] {
+  return values
+    .map((value) => [value, rank(value)] as const)
+    .sort((a, b) => a[1] - b[1])
+    .map(([value]) => value);
+}

@@ -1,0 +1,70 @@
+import { type Schema, snakeCase } from "@svc/model";
+import { own } from "../own.ts";
+import { matches } from "../validate/regexp.ts";
+import type { Compiler, Node } from "./compiler.ts";
+import type { Facet, Shape } from "./shape.ts";
+
+/** A property of a shape. */
+export interface Property {
+  readonly name: string;
+  /** The name in snake case: what believable values go by. */
+  readonly hint: string;
+  readonly node: Node;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+}
+
+const planned = new WeakMap<Shape, readonly Property[]>();
+
+/** The properties that a shape names, in the order of the document; those that nothing fits are left out. */
+export function propertiesOf(shape: Shape, compiler: Compiler): readonly Property[] {
+  const known = planned.get(shape);
+  if (known !== undefined) return known;
+  const names = new Set(shape.facets.flatMap(({ properties }) => Object.keys(properties)));
+  for (const name of shape.required) names.add(name);
+  const properties = [...names].flatMap((name) => {
+    const schemas = schemasOf(shape, name);
+    if (schemas.some(isNever)) return [];
+    const has = (flag: "readOnly" | "writeOnly") =>
+      schemas.some((schema) => schema[flag] === true || compiler.compile(schema).schema[flag] === true);
+    const property: Property = {
+      name,
+      hint: snakeCase(name),
+      node: compiler.compile(together(schemas)),
+      required: shape.required.has(name),
+      readOnly: has("readOnly"),
+      writeOnly: has("writeOnly"),
+    };
+    return [property];
+  });
+  planned.set(shape, properties);
+  return properties;
+}
+
+/** Every schema that a property of this name has to fulfil. */
+export function schemasOf(shape: Shape, name: string): Schema[] {
+  const schemas = shape.facets.flatMap((facet) => fromFacet(facet, name));
+  return schemas.length === 0 && shape.unevaluated !== undefined ? [shape.unevaluated] : schemas;
+}
+
+function fromFacet({ properties, patterns, rest }: Facet, name: string): Schema[] {
+  const property = own(properties, name);
+  const schemas = property === undefined ? [] : [property];
+  for (const [pattern, schema] of patterns) if (matches(pattern, name)) schemas.push(schema);
+  return schemas.length === 0 && rest !== undefined ? [rest] : schemas;
+}
+
+/** Several schemas as one. */
+export function together(schemas: readonly Schema[]): Schema {
+  const [first, ...others] = schemas;
+  if (first === undefined) return ANY;
+  return others.length === 0 ? first : { allOf: schemas };
+}
+
+const ANY: Schema = {};
+
+/** The schema that nothing fits. */
+export function isNever(schema: Schema): boolean {
+  return schema.not !== undefined && Object.keys(schema.not).length === 0;
+}

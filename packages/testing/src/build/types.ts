@@ -1,0 +1,90 @@
+type Scalar = string | number | boolean | bigint | symbol | null | undefined;
+type Opaque = Date | Blob | ArrayBuffer | ArrayBufferView | ((...parameters: never[]) => unknown);
+
+/**
+ * A part of a value, at every level. Arrays are given as a whole (they replace, they do not merge), and so is what
+ * TypeScript knows nothing about. `undefined` leaves an optional property out.
+ */
+export type DeepPartial<T> = unknown extends T
+  ? T
+  : T extends Scalar | Opaque | readonly unknown[]
+    ? T
+    : { [Key in keyof T]?: DeepPartial<T[Key]> | undefined };
+
+/** What a test wants of a value: a part of it, or a function of its position that gives one. */
+export type Overrides<T> = DeepPartial<T> | ((index: number) => DeepPartial<T>);
+
+/** Makes one value. */
+export type Build<T> = (overrides?: Overrides<T>) => T;
+
+/** Makes several values; a function as overrides is called with the position of each, from 0. */
+export type ListBuilder<T> = (count: number, overrides?: Overrides<T>) => T[];
+
+/** Named sets of overrides. */
+export interface TraitsOf<T> {
+  readonly [trait: string]: Overrides<T>;
+}
+
+/**
+ * Makes values of one schema: complete, valid, believable, different each time, and the same in each run. The n-th value
+ * depends on the seed, the schema and n alone, not on what other builders made.
+ */
+export interface Builder<T> {
+  /**
+   * One value, complete: every property is there, null only where nothing else is allowed.
+   *
+   * @throws BuildError in strict mode, where the overrides make it invalid
+   */
+  (overrides?: Overrides<T>): T;
+  /** Several values. */
+  readonly list: ListBuilder<T>;
+  /** Null wherever the schema allows it, at every level but the value itself; complete otherwise. */
+  readonly allNull: Build<T>;
+  /** Required properties only, and arrays as short as allowed, at every level. */
+  readonly minimal: Build<T>;
+  /** Every property, an entry of each described kind, longer arrays, texts of full length (up to 1,000 characters). */
+  readonly maximal: Build<T>;
+  /** This builder with further traits: `build.email.extend({ welcome: { subject: "Welcome" } }).welcome()`. */
+  extend<const Traits extends TraitsOf<T>>(traits: Traits): Builder<T> & TraitBuilders<T, Traits>;
+  /** Starts the sequence again: the next value is the first. */
+  rewind(): void;
+}
+
+/** A builder per trait. */
+export type TraitBuilders<T, Traits> = { readonly [Name in keyof Traits]: Build<T> };
+
+/** What the object of builders can do beside building schemas; `Args` maps operation ids to argument lists. */
+export interface BuilderTools<Args> {
+  /** Arguments with which the client's method of an operation can be called: path values, body, required parameters. */
+  args<Id extends keyof Args>(operationId: Id, options?: ArgumentOptions): Args[Id];
+  /** A request body of an operation, as its method takes it; undefined where it has none. */
+  body(operationId: keyof Args): unknown;
+  /** A body of an answer: of the given status, or the first good one; undefined where it has none. */
+  response(operationId: keyof Args, status?: number | string): unknown;
+  /** Starts all sequences again. */
+  rewind(): void;
+}
+
+export interface ArgumentOptions {
+  /** `maximal` gives optional parameters, too. @default "default" */
+  readonly mode?: "default" | "minimal" | "maximal";
+}
+
+/** What a builder makes. */
+export type Built<B> = B extends Builder<infer T> ? T : never;
+
+/** Traits by builder. */
+export type Traits<B> = { readonly [Name in keyof B]?: TraitsOf<Built<B[Name]>> };
+
+/** The builders with traits added. */
+export type WithTraits<B, T> = {
+  [Name in keyof B]: Name extends keyof T ? B[Name] & TraitBuilders<Built<B[Name]>, T[Name]> : B[Name];
+};
+
+/** Relations by builder: what follows from the other properties of a value. Applies wherever the schema is built. */
+export type Relations<B> = {
+  readonly [Name in keyof B]?: (
+    value: Built<B[Name]>,
+    context: { readonly index: number },
+  ) => DeepPartial<Built<B[Name]>>;
+};

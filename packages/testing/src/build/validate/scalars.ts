@@ -1,0 +1,71 @@
+import { type Schema, typesOf } from "@svc/model";
+import { hasFormat } from "./formats.ts";
+import { matches } from "./regexp.ts";
+import { fail, show, type Visit } from "./visit.ts";
+
+/** The name of a value's type in JSON Schema; JavaScript's where JSON has none. */
+export function typeName(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
+
+/** Checks `type`; where it does not fit, the other keywords would only repeat that. */
+export function checkType(schema: Schema, visit: Visit): boolean {
+  const types = typesOf(schema);
+  const actual = typeName(visit.value);
+  if (actual === "undefined" || actual === "function" || actual === "symbol" || actual === "bigint") {
+    fail(visit, `expected ${types.join(" or ") || "a value"}, got ${actual}`);
+    return false;
+  }
+  if (types.length === 0) return true;
+  const fits = types.some((type) => type === actual || (type === "integer" && Number.isInteger(visit.value)));
+  if (fits) return true;
+  fail(
+    visit,
+    `expected ${types.join(" or ")}, got ${actual === "number" && types.includes("integer") ? show(visit.value) : actual}`,
+  );
+  return false;
+}
+
+export function checkNumber(schema: Schema, visit: Visit): void {
+  const value = visit.value as number;
+  if (!Number.isFinite(value)) fail(visit, `expected a finite number, got ${value}`);
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  if (minimum !== undefined && value < minimum) fail(visit, `expected at least ${minimum}, got ${value}`);
+  if (maximum !== undefined && value > maximum) fail(visit, `expected at most ${maximum}, got ${value}`);
+  if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) {
+    fail(visit, `expected more than ${exclusiveMinimum}, got ${value}`);
+  }
+  if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) {
+    fail(visit, `expected less than ${exclusiveMaximum}, got ${value}`);
+  }
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
+    fail(visit, `expected a multiple of ${multipleOf}, got ${value}`);
+  }
+}
+
+/** Whether a division has no rest, in floating point as validators do it. */
+export function isMultiple(value: number, step: number): boolean {
+  return Number.isInteger(value / step);
+}
+
+export function checkString(schema: Schema, visit: Visit): void {
+  const value = visit.value as string;
+  const { minLength, maxLength, pattern, format } = schema;
+  if (minLength !== undefined || maxLength !== undefined) {
+    const length = lengthOf(value);
+    if (length < (minLength ?? 0)) fail(visit, `expected at least ${minLength} characters, got ${length}`);
+    if (length > (maxLength ?? length)) fail(visit, `expected at most ${maxLength} characters, got ${length}`);
+  }
+  if (pattern !== undefined && !matches(pattern, value)) {
+    fail(visit, `expected a text that matches /${pattern}/, got ${show(value)}`);
+  }
+  if (format !== undefined && !hasFormat(format, value)) fail(visit, `expected format ${format}, got ${show(value)}`);
+}
+
+/** Length in characters as JSON Schema counts: code points. */
+export function lengthOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}

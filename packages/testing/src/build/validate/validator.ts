@@ -1,0 +1,89 @@
+import { type Json, refName, type Schema, type Schemas } from "@svc/model";
+import { equal } from "../equal.ts";
+import { own } from "../own.ts";
+import { checkArray } from "./array.ts";
+import { checkObject } from "./object.ts";
+import { checkNumber, checkString, checkType } from "./scalars.ts";
+
+import { adopt, fail, type Issue, nothing, passes, show, type Visit } from "./visit.ts";
+
+/** Checks a value against a schema; an empty list is a valid value. */
+export type Validate = (schema: Schema, value: unknown) => readonly Issue[];
+
+/**
+ * A validator of JSON Schema 2020-12 in the model's normal form. Its own and not a library's: it reads patterns as the
+ * model does (also those that the `u` flag refuses), never changes the schemas, knows only own properties, and says what
+ * it found in the terms of the one who wrote the value.
+ */
+export function createValidate(schemas: Schemas): Validate {
+  const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
+  return (schema, value) => {
+    const issues: Issue[] = [];
+    check(schema, { value, pointer: "", issues, refs: [], evaluated: nothing(), check });
+    return issues;
+  };
+}
+
+function checkSchema(schema: Schema, visit: Visit, schemas: Schemas): void {
+  const { $ref } = schema;
+  // A schema with `unevaluated...` sees what its own parts evaluate, not its neighbours.
+  const isScope = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
+  const inner = isScope ? { ...visit, evaluated: nothing() } : visit;
+  if ($ref !== undefined && !visit.refs.includes($ref)) {
+    const target = own(schemas, refName($ref))?.schema;
+    if (target !== undefined) inner.check(target, { ...inner, refs: [...visit.refs, $ref] });
+  }
+  if (!checkType(schema, inner)) return;
+  checkValues(schema, inner);
+  if (typeof inner.value === "number") checkNumber(schema, inner);
+  if (typeof inner.value === "string") checkString(schema, inner);
+  checkCombinations(schema, inner);
+  if (Array.isArray(inner.value)) checkArray(schema, inner.value, inner);
+  else if (typeof inner.value === "object" && inner.value !== null) {
+    checkObject(schema, inner.value as { [key: string]: Json }, inner);
+  }
+  if (isScope) adopt(visit.evaluated, inner.evaluated);
+}
+
+function checkValues(schema: Schema, visit: Visit): void {
+  if (schema.const !== undefined && !equal(schema.const, visit.value)) {
+    fail(visit, `expected ${show(schema.const)}, got ${show(visit.value)}`);
+  }
+  if (schema.enum !== undefined && !schema.enum.some((item) => equal(item, visit.value))) {
+    fail(visit, `expected one of ${schema.enum.slice(0, 8).map(show).join(", ")}, got ${show(visit.value)}`);
+  }
+}
+
+function checkCombinations(schema: Schema, visit: Visit): void {
+  for (const part of schema.allOf ?? []) visit.check(part, visit);
+  if (schema.anyOf !== undefined && schema.anyOf.filter((part) => passes(part, visit)).length === 0) {
+    failAlternatives(schema.anyOf, visit);
+  }
+  if (schema.oneOf !== undefined) {
+    const count = schema.oneOf.filter((part) => passes(part, visit)).length;
+    if (count === 0) failAlternatives(schema.oneOf, visit);
+    if (count > 1) fail(visit, `matches ${count} of the alternatives, of which it may match one`);
+  }
+  if (schema.not !== undefined && passes(schema.not, { ...visit, evaluated: nothing() })) {
+    fail(visit, Object.keys(schema.not).length === 0 ? "not allowed" : "matches what it must not");
+  }
+  if (schema.if !== undefined) {
+    const branch = passes(schema.if, visit) ? schema.then : schema.else;
+    if (branch !== undefined) visit.check(branch, visit);
+  }
+}
+
+/** Of the alternatives, the one that went furthest tells what is wrong. */
+function failAlternatives(alternatives: readonly Schema[], visit: Visit): void {
+  const attempts = alternatives.map((alternative) => {
+    const issues: Issue[] = [];
+    visit.check(alternative, { ...visit, issues, evaluated: nothing() });
+    return issues;
+  });
+  const deep = attempts.filter((issues) => issues.every(({ pointer }) => pointer.length > visit.pointer.length));
+  if (deep.length === 1 || attempts.length === 1) visit.issues.push(...(deep[0] ?? attempts[0] ?? []));
+  else {
+    const messages = [...new Set(attempts.flatMap((issues) => issues.slice(0, 1).map(({ message }) => message)))];
+    fail(visit, `matches no alternative (${messages.slice(0, 4).join("; ")})`);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Schema } from "@svc/model";
+
+/** One thing wrong with a value. */
+export interface Issue {
+  /** JSON pointer into the value; empty for the value as a whole. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** What a schema has looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
+export interface Evaluated {
+  readonly names: Set<string>;
+  /** Items from the start. */
+  items: number;
+  /** Indexes that `contains` has matched. */
+  readonly indexes: Set<number>;
+}
+
+/** A place in a value under validation. */
+export interface Visit {
+  readonly value: unknown;
+  readonly pointer: string;
+  readonly issues: Issue[];
+  /** References followed since the value: a circle adds nothing. */
+  readonly refs: readonly string[];
+  readonly evaluated: Evaluated;
+  /** Checks another schema at this place. */
+  check(schema: Schema, visit: Visit): void;
+}
+
+/** Issues of a value under a schema, where only their presence matters; keeps what was evaluated if there are none. */
+export function passes(schema: Schema, visit: Visit): boolean {
+  const attempt: Visit = { ...visit, issues: [], evaluated: nothing() };
+  visit.check(schema, attempt);
+  if (attempt.issues.length > 0) return false;
+  adopt(visit.evaluated, attempt.evaluated);
+  return true;
+}
+
+/** Nothing looked at yet. */
+export function nothing(): Evaluated {
+  return { names: new Set(), items: 0, indexes: new Set() };
+}
+
+/** Notes an issue. */
+export function fail({ issues, pointer }: Visit, message: string): void {
+  issues.push({ pointer, message });
+}
+
+/** A value as a message shows it: short. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** Adds what another visit has evaluated. */
+export function adopt(into: Evaluated, from: Evaluated): void {
+  for (const name of from.names) into.names.add(name);
+  for (const index of from.indexes) into.indexes.add(index);
+  into.items = Math.max(into.items, from.items);
+}

@@ -1,0 +1,94 @@
+import type { Json, Schema } from "@svc/model";
+import { setOwn } from "../own.ts";
+import { fromPattern } from "../pattern/generate.ts";
+import { createRandom, fork } from "../random.ts";
+import type { Generate, Run, Spot } from "../run.ts";
+import { propertiesOf, schemasOf, together } from "../shape/properties.ts";
+import type { Shape } from "../shape/shape.ts";
+import { NOUNS } from "./words.ts";
+
+export interface Making {
+  readonly shape: Shape;
+  readonly run: Run;
+  readonly spot: Spot;
+  readonly generate: Generate;
+}
+
+/** Entries that a map without a bound is given. */
+const MAP_ENTRIES = 2;
+
+/**
+ * Adds properties that the schema does not name: entries of maps, what patterns describe, and as many as `minProperties`
+ * asks for. False where those cannot be made.
+ */
+export function addExtras(result: { [key: string]: Json }, making: Making): boolean {
+  const { shape, run } = making;
+  const wanted = Math.min(wantedExtras(making), shape.maxProperties - Object.keys(result).length);
+  const missing = shape.minProperties - Object.keys(result).length;
+  const count = Math.max(wanted, missing, 0);
+  let added = 0;
+  for (let index = 0; added < count && index < count + 30; index++) {
+    const name = extraName(making, index);
+    if (name === undefined || Object.hasOwn(result, name) || isNamed(making, name)) continue;
+    const { spot } = making;
+    const seed = fork(spot.seed, `+${name}`);
+    const inner = { ...spot, seed, kin: seed, name, root: false, depth: spot.depth + 1, override: undefined };
+    const value = making.generate(run.compiler.compile(together(schemasOf(shape, name))), run, {
+      ...inner,
+      example: undefined,
+    });
+    if (value === undefined) continue;
+    setOwn(result, name, value);
+    added++;
+  }
+  return Object.keys(result).length >= shape.minProperties;
+}
+
+function isNamed({ shape, run }: Making, name: string): boolean {
+  return propertiesOf(shape, run.compiler).some((property) => property.name === name);
+}
+
+function wantedExtras({ shape, run, spot }: Making): number {
+  if (spot.lean || run.mode === "minimal") return 0;
+  const rests = shape.facets.flatMap(({ rest }) => (rest === undefined ? [] : [rest]));
+  const patterns = shape.facets.reduce((sum, facet) => sum + facet.patterns.length, 0);
+  if (run.mode === "maximal") return (rests.some(isDescribed) ? 1 : 0) + patterns;
+  const isMap = propertiesOf(shape, run.compiler).length === 0 && rests.some(isDescribed);
+  return isMap ? MAP_ENTRIES : 0;
+}
+
+/** Says something about values; a free-form object stays empty. */
+function isDescribed(schema: Schema): boolean {
+  return Object.keys(schema).some((keyword) => keyword !== "description" && keyword !== "title" && keyword !== "not");
+}
+
+function extraName(making: Making, index: number): string | undefined {
+  const { shape, run, spot } = making;
+  const random = createRandom(fork(spot.seed, `name ${index}`));
+  if (shape.names.length > 0) {
+    const node = run.compiler.compile(namesOf(shape));
+    const inner = {
+      ...spot,
+      seed: fork(spot.seed, `name ${index}`),
+      name: "key",
+      override: undefined,
+      example: undefined,
+    };
+    const name = making.generate(node, run, { ...inner, root: false });
+    return typeof name === "string" ? name : undefined;
+  }
+  const patterns = shape.facets.flatMap((facet) => facet.patterns.map(([pattern]) => pattern));
+  const pattern = patterns[index];
+  if (pattern !== undefined) return fromPattern(pattern, { random, stretch: 4 });
+  const word = random.pick(NOUNS) ?? "key";
+  return index < 4 ? word : `${word}${index}`;
+}
+
+const unions = new WeakMap<Shape, Schema>();
+
+/** The schema of property names; names are texts, whether it says so or not. */
+function namesOf(shape: Shape): Schema {
+  const known = unions.get(shape) ?? { type: "string", allOf: shape.names };
+  unions.set(shape, known);
+  return known;
+}

@@ -1,0 +1,69 @@
+import { fromPattern } from "../pattern/generate.ts";
+import { type Run, type Spot, valueContext } from "../run.ts";
+import type { Shape } from "../shape/shape.ts";
+import { hasFormat } from "../validate/formats.ts";
+import { matches } from "../validate/regexp.ts";
+import { lengthOf } from "../validate/scalars.ts";
+import { fitLength } from "./fit-length.ts";
+import { FORMATS, uuid } from "./formats.ts";
+import { makerFor } from "./named-strings.ts";
+import type { ValueContext } from "./value-context.ts";
+
+/** Makes a text of a shape; undefined where none was found. */
+export function makeString(shape: Shape, run: Run, spot: Spot): string | undefined {
+  const context = valueContext(shape, run, spot);
+  const fits = (text: string | undefined): text is string => text !== undefined && fitsString(shape, text);
+  const format = shape.formats[0];
+  const maker = (format !== undefined ? FORMATS[format] : undefined) ?? named(spot.name, context);
+  const believable = maker(spot.name, context);
+  const isFull =
+    run.mode === "maximal" && shape.maxLength <= 1000 && shape.patterns.length === 0 && format === undefined;
+  if (isFull) return fitLength(believable, { minLength: shape.maxLength, maxLength: shape.maxLength });
+  if (fits(believable)) return believable;
+  const fitted = fitLength(believable, shape, format);
+  if (fits(fitted)) return fitted;
+  return tryPatterns(shape, context, fits) ?? [shape.fallback, ...shape.examples].find((text) => isText(text, fits));
+}
+
+function isText(value: unknown, fits: (text: string) => boolean): value is string {
+  return typeof value === "string" && fits(value);
+}
+
+function named(name: string, { description }: ValueContext) {
+  return /\bUUID\b/i.test(description) ? uuid : makerFor(name);
+}
+
+/** Tries texts from the patterns: with few repetitions first, then as many as the length asks for. */
+function tryPatterns(
+  shape: Shape,
+  { random }: ValueContext,
+  fits: (text: string | undefined) => text is string,
+): string | undefined {
+  const { minLength, maxLength, patterns } = shape;
+  const upper = Math.min(maxLength, 200);
+  const stretches = [...new Set([4, 0, 1, 9, minLength, Math.ceil(minLength / 2), upper])];
+  for (const pattern of patterns) {
+    for (const stretch of stretches) {
+      for (let attempt = 0; attempt < 12; attempt++) {
+        const text = fromPattern(pattern, { random, stretch });
+        if (fits(text)) return text;
+        const cut = text === undefined ? undefined : fitLength(text, shape);
+        if (fits(cut)) return cut;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Whether a text has the lengths, patterns and formats of a shape. */
+export function fitsString(shape: Shape, text: string): boolean {
+  if (shape.minLength > 0 || shape.maxLength < text.length) {
+    const length = lengthOf(text);
+    if (length < shape.minLength || length > shape.maxLength) return false;
+  }
+  return (
+    shape.patterns.every((pattern) => matches(pattern, text)) &&
+    shape.formats.every((format) => hasFormat(format, text)) &&
+    !shape.excluded.includes(text)
+  );
+}
