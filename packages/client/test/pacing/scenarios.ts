@@ -19,7 +19,7 @@ export const aloneOnFixedWindows: Family = (seed) => {
   return {
     seed,
     limit: fixedWindow([limit], windowMs),
-    reset: pick(random, ["s", "ms", "delta", "delta-floor"] as const),
+    reset: pick(random, ["s", "ms", "delta"] as const),
     skewMs,
     latencyMs: [longest * random(), longest],
     tasks: limit * 9,
@@ -48,7 +48,7 @@ export const withOthers: Family = (seed) => {
   const taken = Math.ceil(limit * 0.3);
   return {
     seed,
-    limit: fixedWindow([limit], 1000),
+    limit: { ...fixedWindow([limit], 1000), perMs: (limit - taken) / 1000 },
     tasks: limit * 12,
     others: Array.from({ length: 30 }, (_, second) => [second * 1000 + 1, taken] as const),
     untilMs: 12_000,
@@ -112,13 +112,16 @@ export const outages: Family = (seed) => ({
 
 export const quota: Family = (seed) => {
   const random = createRandom(seed ^ 0xc0c0);
+  const workMs = pick(random, [20, 50, 200]);
   return {
     seed,
-    limit: concurrencyQuota(fixedWindow([10_000], 1000), pick(random, [1, 4, 8, 16])),
-    workMs: pick(random, [20, 50]),
+    limit: concurrencyQuota(fixedWindow([10_000], 1000), pick(random, [1, 4, 8, 16]), workMs),
+    workMs,
     tasks: 600,
   };
 };
+
+export const deltaRoundedDown: Family = (seed) => ({ ...aloneOnFixedWindows(seed), reset: "delta-floor" });
 
 /** Every kind by name. */
 export const families: Readonly<Record<string, Family>> = {
@@ -127,6 +130,7 @@ export const families: Readonly<Record<string, Family>> = {
   "fixed window, limit changes": changing,
   "fixed window, 503 in bursts": outages,
   "fixed window, no Date": withoutDate,
+  "fixed window, delta rounded down": deltaRoundedDown,
   "fixed window, others take 30%": withOthers,
   "fixed window, four clients": fourOnOneKey,
   "window started by a request": startedBySelf,

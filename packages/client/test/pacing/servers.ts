@@ -23,8 +23,8 @@ export function fixedWindow(limits: readonly number[], windowMs: number): Limit 
   let current = Number.NaN;
   let used = 0;
   return {
-    burst: limits[0] ?? 1,
-    perMs: (limits[0] ?? 1) / windowMs,
+    burst: Math.max(...limits),
+    perMs: limits.reduce((sum, limit) => sum + limit, 0) / limits.length / windowMs,
     take(now) {
       const window = Math.floor(now / windowMs);
       const limit = limits[Math.abs(window) % limits.length] ?? 1;
@@ -92,13 +92,13 @@ export function tokenBucket(limit: number, windowMs: number, reset: "full" | "ne
   };
 }
 
-/** At most `most` requests at once, whatever the window says: a refusal that no reset takes away. */
-export function concurrencyQuota(inner: Limit, most: number): Limit {
+/** At most `most` requests at once, each for `workMs`, whatever the window says: a refusal that no reset takes away. */
+export function concurrencyQuota(inner: Limit, most: number, workMs: number): Limit {
   let working = 0;
   let last: Verdict | undefined;
   return {
     burst: most,
-    perMs: inner.perMs,
+    perMs: most / workMs,
     take(now) {
       // A refusal charges nothing and repeats what was last said of the window.
       if (last && working >= most && now < last.resetAt) return { ...last, accepted: false };

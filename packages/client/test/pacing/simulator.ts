@@ -53,6 +53,10 @@ export interface Outcome {
   readonly timers: number;
   /** Tasks that neither completed nor failed. */
   readonly unsettled: number;
+  /** Calls that wait although the pacer is closed. */
+  readonly waitingAfterClose: number;
+  /** Calls that went before one that was asked earlier, of those never refused or lost. */
+  readonly outOfOrder: number;
   /** Accepted by arrival time. */
   readonly acceptedAt: readonly number[];
 }
@@ -62,7 +66,7 @@ const EPOCH = 1_800_000_000_000;
 
 interface Task {
   readonly client: number;
-  refusals: number;
+  readonly order: number;
 }
 
 /** Runs clients against a server on a virtual clock until all tasks are settled. */
@@ -112,7 +116,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     const giveUp = (): void => {
       inFlight--;
       pacer.failed();
-      enter(pacer, task, false);
+      enter(pacer, task, "again");
     };
     const arrive = (): void => {
       const answer = serve();
@@ -125,8 +129,8 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
           const { status, headers } = answer;
           const refusal = pacer.answered({ status, headers, sentAt, receivedAt: clock.now() });
           if ((status === 429) !== (refusal !== undefined)) throw new Error("a refusal is for a 429");
-          if (status === 429) enter(pacer, task, true);
-          else if (status === 503) world.at(world.now() + 20 + 180 * random(), () => enter(pacer, task, false));
+          if (status === 429) enter(pacer, task, "refused");
+          else if (status === 503) world.at(world.now() + 20 + 180 * random(), () => enter(pacer, task, "again"));
           else {
             completed++;
             shares[task.client] = (shares[task.client] ?? 0) + 1;
@@ -140,15 +144,32 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     if (lost) world.at(world.now() + 4 * longest + workMs + 1, giveUp);
   };
 
-  const enter = (pacer: Pacer, task: Task, retry: boolean): void => {
-    if (retry) task.refusals++;
-    const turn = pacer.enter({ retry });
-    if (turn)
-      turn.then(
-        () => send(pacer, task),
-        () => failed++,
-      );
-    else send(pacer, task);
+  let [waiting, outOfOrder] = [0, 0];
+  const lastOrder = new Array<number>(clients).fill(-1);
+  const enter = (pacer: Pacer, task: Task, kind: "first" | "refused" | "again"): void => {
+    const go = (): void => {
+      if (kind === "first") {
+        if (task.order < (lastOrder[task.client] ?? -1)) outOfOrder++;
+        lastOrder[task.client] = task.order;
+      }
+      send(pacer, task);
+    };
+    const turn = pacer.enter({ retry: kind === "refused" });
+    if (turn === undefined) {
+      go();
+      return;
+    }
+    waiting++;
+    turn.then(
+      () => {
+        waiting--;
+        go();
+      },
+      () => {
+        waiting--;
+        failed++;
+      },
+    );
   };
 
   const clocks = Array.from({ length: clients }, () => world.clock(EPOCH + start - skewMs));
@@ -169,13 +190,14 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   }
   for (const [client, pacer] of pacers.entries()) {
     world.at(random(), () => {
-      for (let task = 0; task < tasks; task++) enter(pacer, { client, refusals: 0 }, false);
+      for (let task = 0; task < tasks; task++) enter(pacer, { client, order: task }, "first");
     });
   }
   await world.run(scenario.untilMs);
   const endedAt = world.now();
+  const failedBefore = failed;
   for (const pacer of pacers) pacer.close(new Error("closed"));
-  await null;
+  for (let turn = 0; turn < 5; turn++) await null;
   const timers = clocks.reduce((sum, own) => sum + own.pending(), 0);
   const first = Math.min(...windows.keys(), ...refusals.keys());
   const last = Math.max(...windows.keys(), ...refusals.keys(), first);
@@ -187,7 +209,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     completed,
     arrived,
     refused,
-    failed,
+    failed: failedBefore,
     windows: list(windows),
     refusals: list(refusals),
     shares,
@@ -195,7 +217,9 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     maxInFlight,
     blind,
     timers,
-    unsettled: clients * tasks - completed - failed,
+    unsettled: clients * tasks - completed - failedBefore,
+    waitingAfterClose: waiting,
+    outOfOrder,
     acceptedAt,
   };
 }

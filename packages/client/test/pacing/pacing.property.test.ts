@@ -1,0 +1,83 @@
+import { env } from "node:process";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { laterRefusals, windowEfficiency } from "./efficiency.ts";
+import { aloneOnFixedWindows, type Family, families, fourOnOneKey, withOthers } from "./scenarios.ts";
+import { type Outcome, type Scenario, simulate } from "./simulator.ts";
+
+/** `SVC_SIM_RUNS=5000` looks longer. */
+const numRuns = Number(env["SVC_SIM_RUNS"] ?? 300);
+const seed = fc.integer({ min: 1, max: 2 ** 31 - 1 });
+
+function forEverySeed(runs: number, check: (seed: number) => Promise<void>): Promise<void> {
+  return fc.assert(fc.asyncProperty(seed, check), { numRuns: runs });
+}
+
+async function run(family: Family, at: number): Promise<{ scenario: Scenario; outcome: Outcome }> {
+  const scenario = family(at);
+  return { scenario, outcome: await simulate(scenario) };
+}
+
+describe("one client alone on a fixed window", () => {
+  it("uses at least 0.99 of each window after the first, without a 429, with any skew", { timeout: 600_000 }, () =>
+    forEverySeed(numRuns, async (at) => {
+      const { scenario, outcome } = await run(aloneOnFixedWindows, at);
+      expect(windowEfficiency(outcome, scenario.limit.burst)).toBeGreaterThanOrEqual(0.99);
+      expect(laterRefusals(outcome)).toBe(0);
+      expect(outcome.refused).toBeLessThanOrEqual(4);
+    }),
+  );
+
+  it("never has more in flight than the limit, and one before the first answer", { timeout: 600_000 }, () =>
+    forEverySeed(numRuns, async (at) => {
+      const { scenario, outcome } = await run(aloneOnFixedWindows, at);
+      expect(outcome.maxInFlight).toBeLessThanOrEqual(scenario.limit.burst);
+      expect(outcome.blind).toBe(1);
+    }),
+  );
+});
+
+describe("a key that is shared", () => {
+  it("is used to 0.90 by four clients that know nothing of each other, at 5% of 429s", {
+    timeout: 600_000,
+  }, async () => {
+    let [arrived, refused, efficiency] = [0, 0, 0];
+    const runs = Math.ceil(numRuns / 6);
+    for (let at = 1; at <= runs; at++) {
+      const { scenario, outcome } = await run(fourOnOneKey, at);
+      arrived += outcome.arrived;
+      refused += outcome.refused;
+      efficiency += windowEfficiency(outcome, scenario.limit.burst);
+    }
+    expect(efficiency / runs).toBeGreaterThanOrEqual(0.9);
+    expect(refused / arrived).toBeLessThanOrEqual(0.05);
+  });
+
+  it("is left to others by what they use", { timeout: 600_000 }, () =>
+    forEverySeed(Math.ceil(numRuns / 6), async (at) => {
+      const { scenario, outcome } = await run(withOthers, at);
+      expect(outcome.refused / outcome.arrived).toBeLessThanOrEqual(0.01);
+      const rest = scenario.limit.perMs * 1000;
+      expect(windowEfficiency(outcome, rest)).toBeGreaterThanOrEqual(0.9);
+    }),
+  );
+});
+
+describe.each(Object.entries(families))("%s", (_name, family) => {
+  it("lets every call go in the end, loses none and leaves no timer", { timeout: 600_000 }, () =>
+    forEverySeed(Math.ceil(numRuns / 12), async (at) => {
+      const { untilMs: _, tasks, ...scenario } = family(at);
+      const few = Math.min(tasks, 150);
+      const outcome = await simulate({ ...scenario, tasks: few });
+      expect(outcome.completed).toBe(few * (scenario.clients ?? 1));
+      expect([outcome.failed, outcome.unsettled, outcome.timers, outcome.outOfOrder]).toEqual([0, 0, 0, 0]);
+    }),
+  );
+
+  it("settles whatever waits on close", { timeout: 600_000 }, () =>
+    forEverySeed(Math.ceil(numRuns / 12), async (at) => {
+      const outcome = await simulate({ ...family(at), untilMs: 700 });
+      expect([outcome.waitingAfterClose, outcome.timers]).toEqual([0, 0]);
+    }),
+  );
+});
