@@ -261,7 +261,7 @@ test("security requirements name schemes that exist, also where a path item is s
     paths: { "/a": { $ref: "#/components/pathItems/A" } },
     components: {
       securitySchemes: { key: { type: "apiKey", in: "header", name: "K" } },
-      pathItems: { A: { get: { security: [{}, { valueOf: [] }] } } },
+      pathItems: { A: { get: { security: [{}, { unknown: [] }] } } },
     },
   };
   expect(pointersOf(document).sort()).toEqual([
