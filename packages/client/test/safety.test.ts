@@ -105,6 +105,7 @@ test.each([
   ["maxResponseBytes", { maxResponseBytes: "1" as never }],
   ["retry.limit", { retry: { limit: -1 } }],
   ["rateLimit.maxWaitMs", { rateLimit: { maxWaitMs: Number.NaN } }],
+  ["rateLimit.maxQueued", { rateLimit: { maxQueued: "1" as never } }],
   ["requestOrigin", { requestOrigin: "a\nb" }],
 ])("a wrong %s is a ConfigurationError when the client is made: %j", (option, options) => {
   const withAuth = {

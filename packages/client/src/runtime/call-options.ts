@@ -6,8 +6,6 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Longest time of one attempt in milliseconds, body included; `false`: no limit. @default the client's */
   readonly timeoutMs?: number | false | undefined;
-  /** Longest time of everything together in milliseconds: queueing, waits and attempts. @default the client's */
-  readonly totalTimeoutMs?: number | false | undefined;
   /** Further headers. */
   readonly headers?: { readonly [name: string]: string } | undefined;
   /** Query parameters that the document does not know, sent as style `form`, exploded. */

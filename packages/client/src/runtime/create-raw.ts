@@ -19,7 +19,7 @@ export function createRaw(session: Session, core: Client<object>): Client<object
       options: init,
       run: (fetch) => {
         const params = { ...init.params, path: init.params?.path ?? {} };
-        return (core as Core).request(method, path, { ...init, params, signal: undefined, fetch });
+        return (core as Core).request(method, path, { ...init, params, signal: undefined, priority: undefined, fetch });
       },
     });
   };

@@ -35,8 +35,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
   const normal = normalizeOptions(options);
   const { fetch, retry = {}, hooks = {}, rateLimit } = options;
   const policy = retry || { limit: 0 };
-  for (const name in policy)
-    if (policy[name as "limit"] !== 0) checkLimit(`retry.${name}`, policy[name as "limit"] ?? 1);
+  checkLimits("retry", policy);
   const credentials = createCredentials(normal.auth);
   credentials.pick(table.security);
   const lease = rateLimit === false ? undefined : lend(options, normal);
@@ -72,7 +71,7 @@ async function close(session: Session, lease: PacerLease | undefined): Promise<v
 
 function lend({ fetch, rateLimit }: SvcClientOptions, { auth, baseUrl, clock, random }: NormalizedOptions): PacerLease {
   const limits = rateLimit || {};
-  for (const name in limits) checkLimit(`rateLimit.${name}`, limits[name as "maxWaitMs"] ?? 1);
+  checkLimits("rateLimit", limits);
   const errors = {
     rateLimited: (at: number | undefined) =>
       at === undefined
@@ -86,4 +85,9 @@ function lend({ fetch, rateLimit }: SvcClientOptions, { auth, baseUrl, clock, ra
   return leasePacer(identity, `${baseUrl.origin} ${isText ? auth : ""}`, () =>
     createPacer({ ...limits, clock, random, errors }),
   );
+}
+
+/** Zero is no wait, no retry. */
+function checkLimits(option: string, limits: object): void {
+  for (const [name, value] of Object.entries(limits)) checkLimit(`${option}.${name}`, value === 0 ? 1 : (value ?? 1));
 }

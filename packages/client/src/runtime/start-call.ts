@@ -50,7 +50,8 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     operation,
     parseAs,
     timeoutMs: session.timeoutMs,
-    priority: options.priority ?? 0,
+    // Under `raw` it may be the text that fetch knows by this name.
+    priority: Number(options.priority) || 0,
     signal: controller.signal,
     end(error) {
       fail(error);

@@ -66,7 +66,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
       const text = clean(`${failure} ${errorCode(failure) ?? ""}`).slice(0, 300);
       throw new ConnectionError(`${call.operation}: no answer: ${text}`, { cause: redactCause(failure, clean) });
     }
-    tell("onRetry", { status, error: failure, delayMs });
+    tell("onRetry", { status, error: redactCause(failure, redactor(call)), delayMs });
     call.retry = call.waiting = true;
     call.signal.throwIfAborted();
     // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.

@@ -1,7 +1,7 @@
 import type { Pacer } from "../pacing/pacer.ts";
 
 interface Entry {
-  readonly pacer: WeakRef<Pacer>;
+  readonly pacer: { deref(): Pacer | undefined };
   clients: number;
 }
 
@@ -15,6 +15,13 @@ export interface PacerLease {
 const ids: WeakMap<object, number> = /* @__PURE__ */ new WeakMap();
 const entries: Map<string, Entry> = /* @__PURE__ */ new Map();
 let lastId = 0;
+let sweepAt = 100;
+
+/** Forgets pacers whose clients are gone without having been closed. Each doubling pays for its own sweep. */
+function sweep(): void {
+  for (const [key, { pacer }] of entries) if (!pacer.deref()) entries.delete(key);
+  sweepAt = entries.size * 2 + 100;
+}
 
 /**
  * One pacer for all clients of this process that give the same objects (by identity) and the same text. The text may
@@ -30,9 +37,11 @@ export function leasePacer(identity: readonly object[], text: string, make: () =
   let entry = entries.get(key);
   let pacer = entry?.pacer.deref();
   if (!entry || !pacer) {
-    for (const [name, old] of entries) if (!old.pacer.deref()) entries.delete(name);
-    pacer = make();
-    entry = { pacer: new WeakRef(pacer), clients: 0 };
+    if (entries.size > sweepAt) sweep();
+    const made = make();
+    pacer = made;
+    // Some runtimes have no weak references; there only closing a client lets go.
+    entry = { pacer: globalThis.WeakRef ? new WeakRef(made) : { deref: () => made }, clients: 0 };
     entries.set(key, entry);
   }
   entry.clients++;
