@@ -1,3 +1,5 @@
+import { enableCompileCache } from "node:module";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { runPackages, runTree } from "./codegen/run.ts";
 import { UsageError } from "./codegen/usage-error.ts";
@@ -36,6 +38,9 @@ function parseArguments(argv: readonly string[]) {
     throw new UsageError((error as Error).message, { cause: error });
   }
 }
+
+// The compiler is nine megabytes of JavaScript: compiled code from the last run saves a quarter of a second.
+enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
 
 try {
   process.exitCode = await main(process.argv.slice(2));

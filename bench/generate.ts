@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { median, type Report } from "./report.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const ROUNDS = 5;
+const DOCUMENTS: readonly (readonly [name: string, file: string])[] = [
+  ["this project's, 5 operations", join(ROOT, "spec/openapi.yaml")],
+  [
+    "GitHub's, 1,200 operations",
+    join(import.meta.dirname, "node_modules/@octokit/openapi/generated/api.github.com.json"),
+  ],
+];
+
+/** Whole processes, one after the other, ours and openapi-typescript's command in turn. */
+export async function run(): Promise<Report> {
+  const rows = DOCUMENTS.map(([name, file]) => {
+    const directory = mkdtempSync(join(tmpdir(), "svc-bench-"));
+    const ours: number[] = [];
+    const theirs: number[] = [];
+    const again: number[] = [];
+    const out = join(directory, "tree");
+    for (let round = 0; round < ROUNDS; round++) {
+      rmSync(out, { recursive: true, force: true });
+      const generate = [join(ROOT, "scripts/generate.ts"), "--spec", file, "--out", out];
+      ours.push(seconds(generate));
+      again.push(seconds(generate));
+      const cli = join(import.meta.dirname, "node_modules/openapi-typescript/bin/cli.js");
+      theirs.push(seconds([cli, file, "-o", join(directory, "types.ts")]));
+    }
+    rmSync(directory, { recursive: true });
+    const ratio = median(ours.map((time, index) => time / (theirs[index] ?? Number.NaN)));
+    return [
+      name,
+      ...[ours, theirs].map((times) => median(times).toFixed(2)),
+      ratio.toFixed(2),
+      median(again).toFixed(2),
+    ];
+  });
+  return {
+    name: "generate",
+    title: "Generating",
+    method: `Wall time of whole processes in seconds, median of ${ROUNDS} in turn. Ours emits types, client, fake, builders and pages; openapi-typescript the types.`,
+    columns: ["document", "everything", "openapi-typescript alone", "ratio", "again, nothing changed"],
+    rows,
+  };
+}
+
+function seconds(args: readonly string[]): number {
+  const begin = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+  if (status !== 0) throw new Error(`${args.join(" ")}: ${stderr}`);
+  return (performance.now() - begin) / 1000;
+}

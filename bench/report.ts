@@ -1,0 +1,32 @@
+import { cpus } from "node:os";
+
+/** What a benchmark found: one table, with what it ran on. */
+export interface Report {
+  readonly name: string;
+  readonly title: string;
+  /** What was measured and how, in a sentence or two. */
+  readonly method: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly (string | number)[])[];
+}
+
+export function toMarkdown({ title, method, columns, rows }: Report): string {
+  const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |`;
+  return [
+    `## ${title}`,
+    "",
+    method,
+    "",
+    line(columns),
+    line(columns.map(() => "---")),
+    ...rows.map(line),
+    "",
+    `Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown processor"}.`,
+    "",
+  ].join("\n");
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,44 @@
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+import type { Report } from "./report.ts";
+
+const CALL = "console.log(await client)";
+
+/** One minimal use of each, as an application would bundle it. */
+const ENTRIES: { readonly [name: string]: string } = {
+  "openapi-fetch": 'import createClient from "openapi-fetch"; const client = createClient({}).GET("/");',
+  "@svc/client": 'import { createSvcClient } from "@svc/client"; const client = createSvcClient({}).health.get();',
+  "@svc/client with oauth2Password":
+    'import { createSvcClient, oauth2Password } from "@svc/client"; const client = createSvcClient({ auth: oauth2Password({}) }).health.get();',
+  ky: 'import ky from "ky"; const client = ky.get("/").json();',
+  ofetch: 'import { ofetch } from "ofetch"; const client = ofetch("/");',
+  axios: 'import axios from "axios"; const client = axios.get("/");',
+  "@octokit/core": 'import { Octokit } from "@octokit/core"; const client = new Octokit().request("GET /");',
+  openai: 'import OpenAI from "openai"; const client = new OpenAI().models.list();',
+};
+
+export async function run(): Promise<Report> {
+  const rows = [];
+  for (const [name, source] of Object.entries(ENTRIES)) {
+    const { outputFiles } = await build({
+      stdin: { contents: `${source}\n${CALL}`, resolveDir: import.meta.dirname, loader: "ts" },
+      bundle: true,
+      minify: true,
+      write: false,
+      format: "esm",
+      platform: "browser",
+      target: "es2022",
+      conditions: ["@svc/source"],
+      logLevel: "error",
+    });
+    const code = outputFiles[0]?.contents ?? new Uint8Array();
+    rows.push([name, code.length, gzipSync(code, { level: 9 }).length]);
+  }
+  return {
+    name: "size",
+    title: "Size in a browser bundle",
+    method: "esbuild, one minimal call, minified, ES2022, everything that it imports included; bytes.",
+    columns: ["package", "min", "min + gzip"],
+    rows,
+  };
+}
