@@ -191,3 +191,15 @@ test("fetch is looked up when a call is made", async () => {
     globalThis.fetch = fetch;
   }
 });
+
+test("what a document writes in a path stays in the path", async () => {
+  const { svc, requests } = setup([json(1)]);
+  await svc.literal("1", "2");
+  expect(requests[0]?.url).toBe("https://api.example/no%20slash/11/%3Fx%23y%5C2.json");
+});
+
+test("values that make a dot segment together are refused", async () => {
+  const { svc, requests } = setup([json(1)]);
+  expect((await rejection(svc.literal(".", "2"))).name).toBe("ConfigurationError");
+  expect(requests).toHaveLength(0);
+});

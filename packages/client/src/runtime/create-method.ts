@@ -19,8 +19,11 @@ export function createMethod(
 ): (...args: unknown[]) => SvcPromise<unknown> {
   const { method, pathStyles = {}, id: operation } = row;
   const { extras } = session;
-  // Text and names take turns. A path without its slash would be a part of the host.
-  const parts = row.path.replace(/^\/?/, "/").split(/\{([^{}]+)\}/);
+  // Text and names take turns. A path without its slash would be a part of the host; documents may hold anything.
+  const parts = row.path
+    .replace(/^\/?/, "/")
+    .split(/\{([^{}]+)\}/)
+    .map((part, index) => (index % 2 ? part : part.replace(/[\s\\{}?#]/g, encodeURIComponent)));
   const names = [...new Set(parts.filter((_, index) => index % 2))];
   return (...args) => {
     let at = names.length;

@@ -24,6 +24,7 @@ export interface Methods {
   };
   readonly stop: Method & { all: Method };
   readonly styles: Method;
+  readonly literal: Method;
 }
 
 /** How the service of a test answers: one answer for each request, the last for all that follow. */

@@ -71,6 +71,7 @@ export const table: ClientTable = {
     { id: "stop", method: "DELETE", path: "/stop", name: "stop" },
     { id: "stop_all", method: "DELETE", path: "/stop/all", name: "stop.all" },
     { id: "odd", method: "GET", path: "/odd", name: "constructor.__proto__.length" },
+    { id: "literal", method: "GET", path: "no slash/{a}{a}/?x#y\\{b}.json", name: "literal" },
     {
       id: "styles",
       method: "GET",
