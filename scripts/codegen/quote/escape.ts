@@ -1,8 +1,8 @@
 /**
  * Characters that a reader does not see or that change how others are shown: C0 and C1 controls, soft hyphen, Arabic
  * letter mark, zero-width and bidirectional controls, line and paragraph separators, fillers, byte order mark,
- * annotations, tags, format characters of scripts, lone surrogates. Listed by range, not by Unicode property, so that the output does not depend on
- * the Unicode version of the machine.
+ * annotations, tags, format characters of scripts, lone surrogates. Listed by range, not by Unicode property, so that the
+ * output does not depend on the Unicode version of the machine.
  *
  * @see https://trojansource.codes and https://www.unicode.org/reports/tr9
  */
@@ -10,14 +10,24 @@ const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
   /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]|[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}\u{13430}-\u{1343f}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|\u034f|\p{Surrogate}/gu;
 
+/** The same but for line feeds. */
+const INVISIBLE_IN_LINES = new RegExp(`(?!\\n)(?:${INVISIBLE.source})`, "gu");
+
 /** Replaces invisible characters by `\uXXXX` escapes, which JSON, JavaScript and readers understand. */
 export function escapeInvisible(text: string): string {
-  return text.replace(INVISIBLE, (found) =>
-    found
-      .split("")
-      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-      .join(""),
-  );
+  return text.replace(INVISIBLE, escapeUnits);
+}
+
+/** {@link escapeInvisible} for a whole file: line feeds stay. */
+export function escapeInvisibleLines(text: string): string {
+  return text.replace(INVISIBLE_IN_LINES, escapeUnits);
+}
+
+function escapeUnits(found: string): string {
+  return found
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }
 
 /** Every line end that JavaScript, YAML, Markdown or a terminal knows. */

@@ -3,7 +3,7 @@
  * {@link Markdown} with {@link md}; both refuse plain strings at compile time, so text must pass a quoting function.
  */
 export { comment, lineComment, tag } from "./comment.ts";
-export { escapeInvisible } from "./escape.ts";
+export { escapeInvisible, escapeInvisibleLines } from "./escape.ts";
 export { identifier, isIdentifier } from "./identifier.ts";
 export { inertSource } from "./inert-source.ts";
 export { literal } from "./literal.ts";

@@ -1,5 +1,5 @@
 import typescript from "typescript";
-import { escapeInvisible } from "./escape.ts";
+import { escapeInvisibleLines } from "./escape.ts";
 import type { Code } from "./template.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { Code } from "./template.ts";
  * @throws TypeError where the source holds anything that exists at run time.
  */
 export function inertSource(source: string): Code {
-  const visible = source.replaceAll("\r\n", "\n").replaceAll("\t", "  ").split("\n").map(escapeInvisible).join("\n");
+  const visible = escapeInvisibleLines(source.replaceAll("\r\n", "\n").replaceAll("\t", "  "));
   const file = typescript.createSourceFile("types.ts", visible, typescript.ScriptTarget.Latest, false);
   const [diagnostic] =
     (file as typescript.SourceFile & { parseDiagnostics?: typescript.Diagnostic[] }).parseDiagnostics ?? [];

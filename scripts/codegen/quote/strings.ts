@@ -1,4 +1,4 @@
-import { escapeInvisible } from "./escape.ts";
+import { escapeInvisible, escapeInvisibleLines } from "./escape.ts";
 import type { Code } from "./template.ts";
 
 /** Nothing to escape: most strings of most documents. */
@@ -38,6 +38,5 @@ export function num(value: number): Code {
 
 /** A JSON text with a line end, for files of JSON: escaped like {@link str}. Any value that JSON has. */
 export function json(value: unknown): Code {
-  const text = JSON.stringify(value, null, 2);
-  return `${text.split("\n").map(escapeInvisible).join("\n")}\n` as Code;
+  return `${escapeInvisibleLines(JSON.stringify(value, null, 2))}\n` as Code;
 }
