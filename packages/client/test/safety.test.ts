@@ -105,6 +105,11 @@ test.each([
   ["maxResponseBytes", { maxResponseBytes: "1" as never }],
   ["retry.limit", { retry: { limit: -1 } }],
   ["rateLimit.maxWaitMs", { rateLimit: { maxWaitMs: Number.NaN } }],
+  ["retry", { retry: 3 as never }],
+  ["rateLimit", { rateLimit: true as never }],
+  ["fetch", { fetch: "x" as never }],
+  ["random", { random: 0.5 as never }],
+  ["onRetry", { hooks: { onRetry: "x" as never } }],
   ["rateLimit.maxQueued", { rateLimit: { maxQueued: "1" as never } }],
   ["requestOrigin", { requestOrigin: "a\nb" }],
 ])("a wrong %s is a ConfigurationError when the client is made: %j", (option, options) => {
@@ -125,6 +130,7 @@ test.each([
   "http://127.9.9.9:8080/x",
   "http://[::1]:3000",
   "https://api.example/a/b",
+  "https://api.example/@a",
 ])("the base address %s is accepted", (baseUrl) => {
   expect(createClient(table, { baseUrl, auth: "x" })).toBeTypeOf("object");
 });

@@ -1,5 +1,6 @@
 import { createCredentials } from "../auth/credentials.ts";
 import { AbortedError } from "../errors/aborted-error.ts";
+import { ConfigurationError } from "../errors/configuration-error.ts";
 import { RateLimitError } from "../errors/rate-limit-error.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
@@ -36,6 +37,9 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
   const { fetch, retry = {}, hooks = {}, rateLimit } = options;
   const policy = retry || { limit: 0 };
   checkLimits("retry", policy);
+  for (const [name, value] of Object.entries({ fetch, random: normal.random, ...hooks })) {
+    if (value && typeof value !== "function") throw new ConfigurationError(`${name}: expected a function`);
+  }
   const credentials = createCredentials(normal.auth);
   credentials.pick(table.security);
   const lease = rateLimit === false ? undefined : lend(options, normal);
@@ -89,5 +93,6 @@ function lend({ fetch, rateLimit }: SvcClientOptions, { auth, baseUrl, clock, ra
 
 /** Zero is no wait, no retry. */
 function checkLimits(option: string, limits: object): void {
+  if (typeof limits !== "object") throw new ConfigurationError(`${option}: expected options or false, got ${limits}`);
   for (const [name, value] of Object.entries(limits)) checkLimit(`${option}.${name}`, value === 0 ? 1 : (value ?? 1));
 }

@@ -94,7 +94,7 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
   if (
     url &&
     (url.protocol === "https:" || (url.protocol === "http:" && (isLocal || allowInsecure))) &&
-    !/[?#]|\/\/.*@/.test(url.href)
+    !/[?#]|\/\/[^/]*@/.test(url.href)
   )
     return url;
   const got = url ? `${url.protocol}//${url.host}` : given ? "no address" : "none (nor SVC_BASE_URL)";
