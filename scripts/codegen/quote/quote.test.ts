@@ -78,7 +78,10 @@ function parse(source: string): typescript.SourceFile {
 }
 
 function evaluate(source: string): unknown {
-  return new Function(`"use strict"; return (${source});`)();
+  const { outputText } = typescript.transpileModule(`return (${source});`, {
+    compilerOptions: { target: typescript.ScriptTarget.ES2022 },
+  });
+  return new Function(`"use strict"; ${outputText}`)();
 }
 
 /** Nothing that a reader does not see; line ends excepted. */
