@@ -14,7 +14,7 @@ import { makeObject } from "./values/object.ts";
 import { makeString } from "./values/string.ts";
 
 /** How often a value is made again that turned out invalid. */
-const ATTEMPTS = 12;
+const ATTEMPTS = 4;
 /** Levels beyond which everything is kept small, recursion or not. */
 const MAX_DEPTH = 12;
 
@@ -24,12 +24,11 @@ export function generateNode(node: Node, run: Run, given: Spot): Json | undefine
   if (mayBeNull(node, run, given)) return null;
   run.budget.left--;
   const spot = { ...given, lean: given.lean || isLean(node, run, given) };
-  const shapes = orderShapes(node.shapes, run, spot);
   const isChecked = node.fragile && spot.override === undefined;
   const enter = (run.active.get(node) ?? 0) + 1;
   run.active.set(node, enter);
   try {
-    const value = isChecked ? search(node, shapes, run, spot) : first(node, shapes, run, spot);
+    const value = isChecked ? search(node, run, spot) : first(node, run, spot);
     return derived(node, value, run, spot);
   } finally {
     run.active.set(node, enter - 1);
@@ -42,34 +41,40 @@ function derived(node: Node, value: Json | undefined, { derive, index }: Run, { 
   return mergeDeep(mergeDeep(value, rule(value as { [name: string]: Json }, { index })), override) as Json;
 }
 
-function first(node: Node, shapes: readonly Shape[], run: Run, spot: Spot): Json | undefined {
-  for (const shape of shapes) {
+function first(node: Node, run: Run, spot: Spot): Json | undefined {
+  for (const shape of orderShapes(node.shapes, run, spot)) {
     const value = fromShape(node, shape, run, spot);
     if (value !== undefined) return value;
   }
   return isRecord(spot.override) ? (structuredClone(spot.override) as Json) : undefined;
 }
 
-/** Makes values until one is valid; else the document's own; else the first, which is the best there is. */
-function search(node: Node, shapes: readonly Shape[], run: Run, spot: Spot): Json | undefined {
+/** Makes values until one is valid; else takes the document's own; else the first, which is the best there is. */
+function search(node: Node, run: Run, spot: Spot): Json | undefined {
   const { isValid } = run.compiler;
   let best: Json | undefined;
-  for (let attempt = 0; attempt < (run.budget.left > 0 ? ATTEMPTS : 2); attempt++) {
-    const retry = attempt === 0 ? spot : { ...spot, seed: fork(spot.seed, `again ${attempt}`), example: undefined };
-    for (const shape of shapes) {
+  for (let attempt = 0; attempt < (run.budget.left > 0 ? 4 * ATTEMPTS : 2); attempt++) {
+    const isLate = attempt >= ATTEMPTS;
+    const again = { ...spot, seed: fork(spot.seed, `again ${attempt}`), example: undefined, wild: spot.wild || isLate };
+    const retry = attempt === 0 ? spot : again;
+    const candidates = isLate && attempt % 2 === 0 ? node.exclusive : node.shapes;
+    for (const shape of orderShapes(candidates, run, spot)) {
       const value = fromShape(node, shape, run, retry);
       if (value !== undefined && isValid(node.schema, value)) return value;
       best ??= value;
     }
   }
-  const own = shapes.flatMap(({ fallback, examples }) => [...examples, ...(fallback === undefined ? [] : [fallback])]);
-  return structuredClone(own.find((value) => isValid(node.schema, value)) ?? best);
+  const shown = node.shapes.flatMap(({ fallback, examples }) => [
+    ...examples,
+    ...(fallback === undefined ? [] : [fallback]),
+  ]);
+  return structuredClone(shown.find((value) => isValid(node.schema, value)) ?? best);
 }
 
 function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
-  const type = chooseType(shape, run, spot);
+  const type = chooseType(shape, spot);
   if (type === undefined) return undefined;
-  if (shape.values !== undefined) return fromValues(shape, run, spot);
+  if (shape.values !== undefined) return fromValues(shape, spot);
   const example = exampleFor(node, shape, run, spot);
   if (example !== undefined && !isRecord(example) && !Array.isArray(example)) return example;
   const shown = example === undefined ? spot : { ...spot, example };
@@ -89,9 +94,8 @@ function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undef
   }
 }
 
-function fromValues(shape: Shape, { compiler }: Run, spot: Spot): Json | undefined {
-  const { values = [], choices: _, examples: __, ...rest } = shape;
-  const allowed = values.filter((value) => fitsValue(rest, value) && compiler !== undefined);
+function fromValues(shape: Shape, spot: Spot): Json | undefined {
+  const allowed = (shape.values ?? []).filter((value) => fitsValue(shape, value));
   const ordinary = allowed.filter((value) => value !== null);
   const among = ordinary.length > 0 ? ordinary : allowed;
   return structuredClone(createRandom(spot.seed).pick(among));
@@ -103,20 +107,17 @@ function fitsValue({ types, integer, excluded }: Pick<Shape, "types" | "integer"
   return !integer || typeof value !== "number" || Number.isInteger(value);
 }
 
-function chooseType(shape: Shape, { mode }: Run, { override, seed, lean, root }: Spot): ValueType | undefined {
+function chooseType(shape: Shape, { override, seed, lean, root }: Spot): ValueType | undefined {
   const { types } = shape;
   if (override !== undefined) return types.has("object") ? "object" : undefined;
   const ordinary = [...types].filter((type) => type !== "null");
-  if (ordinary.length === 0 || (mode !== "maximal" && lean && types.has("null") && !ordinary.some(isScalar))) {
-    return types.has("null") ? "null" : undefined;
-  }
-  if (ordinary.length === 1) return ordinary[0];
-  if (shape.typed)
-    return createRandom(fork(seed, "type")).pick(
-      lean && ordinary.some(isScalar) ? ordinary.filter(isScalar) : ordinary,
-    );
+  const scalars = ordinary.filter(isScalar);
+  if (types.has("null") && (ordinary.length === 0 || (lean && scalars.length === 0))) return "null";
+  if (ordinary.length < 2) return ordinary[0];
+  if (shape.typed && lean && scalars.length === 0 && shape.minItems === 0) return "array";
+  if (shape.typed) return createRandom(fork(seed, "type")).pick(lean && scalars.length > 0 ? scalars : ordinary);
   // Nothing is known: a body is mostly an object, a property mostly a text.
-  return describedType(shape) ?? ordinary.find((type) => root && type === "object") ?? ordinary[0];
+  return describedType(shape) ?? (root && types.has("object") ? "object" : ordinary[0]);
 }
 
 const isScalar = (type: ValueType): boolean => type !== "object" && type !== "array";

@@ -60,6 +60,7 @@ export function generate(schema: Schema, context: GenerateContext): Json | undef
     root: true,
     depth: 0,
     lean: false,
+    wild: false,
     override: context.overrides,
     example: context.example,
   });

@@ -47,6 +47,8 @@ export interface Spot {
   readonly depth: number;
   /** As small as possible from here on. */
   readonly lean: boolean;
+  /** Any text of the right form will do: believable ones turned out invalid. */
+  readonly wild: boolean;
   /** What the caller wants here; undefined: no wish. */
   readonly override: unknown;
   /** What an example of the document has here. */

@@ -5,14 +5,16 @@ import type { Draft, FlattenOptions } from "./shape.ts";
 
 /** Adds what leaves a choice: `anyOf`, `oneOf`, `not`, `if`, `dependentSchemas`. */
 export function addCombinations(draft: Draft, schema: Schema, { schemas, taken }: FlattenOptions): void {
-  const choose = (key: object, options: readonly Schema[]): void => {
-    if (!taken.has(key)) draft.choices.push({ key, options });
+  const choose: Choose = (key, options, exclusive = options) => {
+    if (!taken.has(key)) draft.choices.push({ key, options, exclusive });
   };
   const { anyOf, oneOf, not, dependentSchemas, discriminator } = schema;
   if (oneOf !== undefined) {
+    const options = oneOf.map((option) => withDiscriminator(option, discriminator));
     choose(
       oneOf,
-      oneOf.map((option) => withDiscriminator(option, discriminator)),
+      options,
+      options.map((option, index) => rulingOut(option, oneOf.toSpliced(index, 1))),
     );
     draft.fragile ||= !areDisjoint(oneOf, schemas);
   }
@@ -29,7 +31,11 @@ export function addCombinations(draft: Draft, schema: Schema, { schemas, taken }
   }
 }
 
-type Choose = (key: object, options: readonly Schema[]) => void;
+type Choose = (key: object, options: readonly Schema[], exclusive?: readonly Schema[]) => void;
+
+function rulingOut(option: Schema, others: readonly Schema[]): Schema {
+  return { allOf: [option, ...others.map((other) => ({ not: other }))] };
+}
 
 function addNot(draft: Draft, not: Schema, schemas: Schemas, choose: Choose): void {
   const keywords = Object.keys(not).filter((keyword) => !ANNOTATIONS.has(keyword));

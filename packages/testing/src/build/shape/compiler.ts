@@ -8,6 +8,8 @@ export interface Node {
   readonly schema: Schema;
   /** In the order of the document; empty where nothing is valid. */
   readonly shapes: readonly Shape[];
+  /** The same with the alternatives of each `oneOf` kept apart: for values that would fit several. */
+  readonly exclusive: readonly Shape[];
   /** Values have to be checked, see {@link Shape.fragile}. */
   readonly fragile: boolean;
 }
@@ -52,37 +54,53 @@ function createCompiler(schemas: Schemas): Compiler {
 }
 
 function createNode(schema: Schema, schemas: Schemas, name: string | undefined): Node {
-  let shapes: readonly Shape[] | undefined;
   // Made on first use: a schema may contain itself.
-  const get = () => {
-    shapes ??= alternatives(schema, schemas, name);
-    return shapes;
-  };
+  const plain = lazy(() => alternatives(schema, { schemas, name, kind: "options" }));
+  const apart = lazy(() => alternatives(schema, { schemas, name, kind: "exclusive" }));
   return {
     schema,
     get shapes() {
-      return get();
+      return plain();
+    },
+    get exclusive() {
+      return apart();
     },
     get fragile() {
-      return get().some(({ fragile }) => fragile);
+      return plain().some(({ fragile }) => fragile);
     },
   };
 }
 
-function alternatives(schema: Schema, schemas: Schemas, name: string | undefined): Shape[] {
-  const found: Shape[] = [];
-  const explore = (conjuncts: readonly Schema[], taken: ReadonlySet<object>): void => {
-    if (found.length >= MAX_SHAPES) return;
-    const shape = flatten(conjuncts, { schemas, taken, name });
-    if (shape.impossible) return;
-    const [choice] = shape.choices;
-    if (choice === undefined) {
-      found.push(shape);
-      return;
-    }
-    const chosen = new Set([...taken, choice.key]);
-    for (const option of choice.options) explore([...conjuncts, option], chosen);
+function lazy<T>(create: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: create() };
+    return made.value;
   };
-  explore([schema], new Set());
-  return found;
+}
+
+interface Naming {
+  readonly schemas: Schemas;
+  readonly name: string | undefined;
+  readonly kind: "options" | "exclusive";
+}
+
+function alternatives(schema: Schema, { schemas, name, kind }: Naming): Shape[] {
+  const explore = (conjuncts: readonly Schema[], taken: ReadonlySet<object>, limit: number): Shape[] => {
+    const shape = flatten(conjuncts, { schemas, taken, name });
+    if (shape.impossible) return [];
+    const [choice] = shape.choices;
+    if (choice === undefined) return [shape];
+    const chosen = new Set([...taken, choice.key]);
+    const options = choice[kind];
+    // Each option has its share: the alternatives of the first must not crowd out the others.
+    const share = Math.max(1, Math.floor(limit / options.length));
+    const found: Shape[] = [];
+    for (const option of options) {
+      if (found.length >= limit) break;
+      found.push(...explore([...conjuncts, option], chosen, share));
+    }
+    return found;
+  };
+  return explore([schema], new Set(), MAX_SHAPES);
 }

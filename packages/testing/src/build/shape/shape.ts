@@ -21,6 +21,8 @@ export interface Choice {
   /** Identity: where the alternatives stand. */
   readonly key: object;
   readonly options: readonly Schema[];
+  /** The options, each with the others ruled out: tried where an option alone fits too much. */
+  readonly exclusive: readonly Schema[];
 }
 
 /** A conjunction of schemas as one: what a value has to fulfil when all alternatives are chosen. */

@@ -53,9 +53,9 @@ function makeItem(node: Node, before: readonly Json[], { shape, run, spot, gener
 /** In a maximal array, each item shows another alternative. */
 function preferred(node: Node, { mode }: Run, index: number): Node {
   if (mode !== "maximal" || node.shapes.length < 2) return node;
-  const { schema, fragile } = node;
+  const { schema, fragile, exclusive } = node;
   const start = index % node.shapes.length;
-  return { schema, fragile, shapes: [...node.shapes.slice(start), ...node.shapes.slice(0, start)] };
+  return { schema, fragile, exclusive, shapes: [...node.shapes.slice(start), ...node.shapes.slice(0, start)] };
 }
 
 function countOf(shape: Shape, items: Items, { mode, budget }: Run, { lean, seed, example }: Spot): number {

@@ -3,7 +3,7 @@ import { setOwn } from "../own.ts";
 import { fromPattern } from "../pattern/generate.ts";
 import { createRandom, fork } from "../random.ts";
 import type { Generate, Run, Spot } from "../run.ts";
-import { propertiesOf, schemasOf, together } from "../shape/properties.ts";
+import { isNever, propertiesOf, schemasOf, together } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
 import { NOUNS } from "./words.ts";
 
@@ -78,7 +78,8 @@ function extraName(making: Making, index: number): string | undefined {
     return typeof name === "string" ? name : undefined;
   }
   const patterns = shape.facets.flatMap((facet) => facet.patterns.map(([pattern]) => pattern));
-  const pattern = patterns[index];
+  const isClosed = shape.facets.some(({ rest }) => rest !== undefined && isNever(rest));
+  const pattern = isClosed ? patterns[index % patterns.length] : patterns[index];
   if (pattern !== undefined) return fromPattern(pattern, { random, stretch: 4 });
   const word = random.pick(NOUNS) ?? "key";
   return index < 4 ? word : `${word}${index}`;

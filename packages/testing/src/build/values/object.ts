@@ -39,6 +39,7 @@ function propertySpot(shape: Shape, { name, hint, node }: Property, spot: Spot):
     root: false,
     depth: spot.depth + 1,
     lean: spot.lean,
+    wild: spot.wild,
     // A discriminator's value goes before everything but the caller's wish and what the schema itself fixes.
     override: wish ?? (isFixed ? undefined : discriminator),
     example: shown,

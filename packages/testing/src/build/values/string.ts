@@ -19,10 +19,21 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   const isFull =
     run.mode === "maximal" && shape.maxLength <= 1000 && shape.patterns.length === 0 && format === undefined;
   if (isFull) return fitLength(believable, { minLength: shape.maxLength, maxLength: shape.maxLength });
+  const wild = spot.wild ? wildText(shape, context) : undefined;
+  if (fits(wild)) return wild;
   if (fits(believable)) return believable;
   const fitted = fitLength(believable, shape, format);
   if (fits(fitted)) return fitted;
   return tryPatterns(shape, context, fits) ?? [shape.fallback, ...shape.examples].find((text) => isText(text, fits));
+}
+
+const PRINTABLE = [
+  ..." !#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~éжあ",
+];
+
+function wildText({ minLength, maxLength }: Shape, { random }: ValueContext): string {
+  const length = random.int(minLength, Math.min(maxLength, minLength + 8));
+  return Array.from({ length }, () => random.pick(PRINTABLE)).join("");
 }
 
 function isText(value: unknown, fits: (text: string) => boolean): value is string {
