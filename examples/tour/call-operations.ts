@@ -22,7 +22,7 @@ export function seed(fake: Fake): void {
   const { emails } = fake.personas("p1");
   const created_at = new Date(fake.clock.now()).toISOString();
   emails.add(build.email({ subject: "Your code is 4821", created_at }), { unread: true });
-  emails.add(build.email({ subject: "Welcome", created_at, sender_email: null }));
+  emails.add(build.email({ subject: "Welcome", created_at, sender_email: null }), { unread: false });
   const session = fake.sessions("s1");
   session.cookies.set([build.cookie({ name: "sid", domain: "example.com" })]);
   session.network.logs.add(build.networkLogBatch({ key: "batch-0001", size: 48_213 }));

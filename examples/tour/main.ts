@@ -78,7 +78,7 @@ async function tourPacing(): Promise<Fact[]> {
         statement: `${run.answers.length} of ${CALLS} calls answered in ${(run.durationMs / 1000).toFixed(1)} s`,
       },
       { holds: refused === 0, statement: `${refused} refused` },
-      { holds: full.length > 0 && used >= 0.9, statement: `${Math.round(used * 100)} % of each window used` },
+      { holds: full.length > 0 && used >= 0.9, statement: `${Math.round(used * 100)} % of each full window used` },
     ];
   } finally {
     await svc.close();
