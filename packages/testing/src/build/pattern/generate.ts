@@ -6,6 +6,8 @@ export interface PatternOptions {
   readonly random: Random;
   /** Repetitions beyond those that the pattern asks for, at most. */
   readonly stretch: number;
+  /** Always as many. @default false */
+  readonly exact?: boolean;
 }
 
 /** Longest text that is made; patterns may ask for billions. */
@@ -18,16 +20,17 @@ const MAX_CACHED = 5_000;
  * A text for a pattern. Look-arounds and word borders are not followed, so that the text has to be checked; undefined
  * where none can be made.
  */
-export function fromPattern(pattern: string, { random, stretch }: PatternOptions): string | undefined {
+export function fromPattern(pattern: string, { random, stretch, exact = false }: PatternOptions): string | undefined {
   const options = parse(pattern);
   if (options === undefined) return undefined;
-  const state: State = { random, stretch, text: "", groups: new Map() };
+  const state: State = { random, stretch, exact, text: "", groups: new Map() };
   return writeOption(options, state) ? state.text : undefined;
 }
 
 interface State {
   readonly random: Random;
   readonly stretch: number;
+  readonly exact: boolean;
   text: string;
   readonly groups: Map<number, string>;
 }
@@ -65,8 +68,8 @@ function writeNode(node: PatternNode, state: State): boolean {
     case "repeat": {
       const extra = Math.min(node.max - node.min, state.stretch);
       // At least one where the pattern leaves it open: an empty text says little.
-      const count =
-        node.min === 0 && extra > 0 ? state.random.int(1, extra) : state.random.int(node.min, node.min + extra);
+      const least = node.min + (node.min === 0 && extra > 0 ? 1 : 0);
+      const count = state.exact ? node.min + extra : state.random.int(least, node.min + extra);
       for (let index = 0; index < count; index++) if (!writeNode(node.node, state)) return false;
       return true;
     }

@@ -56,7 +56,7 @@ function tryPatterns(
   for (const pattern of patterns) {
     for (const stretch of stretches) {
       for (let attempt = 0; attempt < 12; attempt++) {
-        const text = fromPattern(pattern, { random, stretch });
+        const text = fromPattern(pattern, { random, stretch, exact: attempt % 2 === 1 });
         if (fits(text)) return text;
         const cut = text === undefined ? undefined : fitLength(text, shape);
         if (fits(cut)) return cut;

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createModel, type Json, type Model, parseDocument, type Schemas } from "@svc/model";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { compilerOf } from "../build/shape/compiler.ts";
+import { createJudge } from "../build/test-support/ajv.ts";
+import { TORTURE } from "../build/test-support/torture.ts";
+import type { Arbitraries } from "../generated/builders.ts";
+import { model } from "../generated/model.ts";
+import { createArbitraries } from "./create-arbitraries.ts";
+import { createNodeArbitraries } from "./node-arbitrary.ts";
+
+const arbitrary = createArbitraries<Arbitraries>(model);
+const samples = <T>(values: fc.Arbitrary<T>, numRuns = 1000): T[] => fc.sample(values, { seed: 1, numRuns });
+
+const schemas: Schemas = Object.fromEntries(Object.entries(TORTURE).map(([name, schema]) => [name, { schema }]));
+const judge = createJudge(schemas);
+const arbitraryOf = createNodeArbitraries(schemas, fc);
+
+test.each(Object.entries(TORTURE))("arbitrary values of %s are valid", (_, schema) => {
+  const values = samples(arbitraryOf(compilerOf(schemas).compile(schema)), 150);
+  const found = values.flatMap((value) => judge(schema, value) ?? []);
+  expect(found.slice(0, 3)).toEqual([]);
+});
+
+function read(file: string): Model | undefined {
+  const url = new URL(`../../../../${file}`, import.meta.url);
+  return existsSync(url) ? createModel(parseDocument(readFileSync(url, "utf8"), file).document) : undefined;
+}
+
+const FILES = [
+  "spec/openapi.yaml",
+  ...["train-travel.json", "clerk.yaml"].map((file) => `../shared/documents/${file}`),
+];
+
+for (const file of FILES) {
+  // The larger documents are not part of the checkout.
+  test.skipIf(read(file) === undefined)(`arbitrary values of all schemas of ${file} are valid`, () => {
+    const document = read(file) ?? model;
+    const all = createArbitraries<{ readonly [name: string]: () => fc.Arbitrary<Json> }>(document);
+    const judgeOf = createJudge(document.schemas);
+    const found = Object.values(document.schemas).flatMap(({ builderName, schema }) =>
+      samples(all[builderName]?.() ?? fc.constant(null), 25).flatMap((value) => judgeOf(schema, value) ?? []),
+    );
+    expect(found.slice(0, 3)).toEqual([]);
+  });
+}
+
+test("values survive JSON", () => {
+  for (const email of samples(arbitrary.email())) expect(JSON.parse(JSON.stringify(email))).toEqual(email);
+});
+
+test("nulls, absent properties, empty and Unicode texts, and additional properties come up", () => {
+  const emails = samples(arbitrary.email());
+  const corners = {
+    null: emails.filter(({ sender_name }) => sender_name === null),
+    absent: emails.filter((email) => !("html_content" in email)),
+    empty: emails.filter(({ subject }) => subject === ""),
+    unicode: emails.filter(({ subject }) => /[^\p{ASCII}]/u.test(subject)),
+    long: emails.filter(({ subject }) => subject.length >= 100),
+    additional: emails.filter((email) => Object.keys(email).length > 7),
+  };
+  for (const [corner, found] of Object.entries(corners)) expect([corner, found.length > 10]).toEqual([corner, true]);
+});
+
+test("the bounds themselves come up", () => {
+  const { compile } = compilerOf(schemas);
+  const values = samples(arbitraryOf(compile({ type: "integer", minimum: 1, maximum: 100_000 })), 300);
+  expect(values).toContain(1);
+  expect(values).toContain(100_000);
+  const lengths = samples(arbitraryOf(compile({ type: "array", items: { type: "boolean" }, maxItems: 7 })), 300);
+  expect(new Set(lengths.map((list) => (list as Json[]).length))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]));
+});
+
+test("each alternative and member of an enum comes up", () => {
+  const values = samples(arbitraryOf(compilerOf(schemas).compile(TORTURE["Enum"] ?? {})), 200);
+  expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(5);
+});
+
+test("a failing value shrinks to the simplest", () => {
+  const result = fc.check(
+    fc.property(arbitrary.sessionCookies(), ({ cookies }) =>
+      cookies.every(({ name }) => name === null || name === undefined || name.length < 3),
+    ),
+    { seed: 3, numRuns: 2000 },
+  );
+  const [counterexample] = result.counterexample ?? [];
+  expect(counterexample?.cookies).toHaveLength(1);
+  expect(Object.keys(counterexample?.cookies[0] ?? {})).toEqual(["name"]);
+  expect(counterexample?.cookies[0]?.name).toHaveLength(3);
+});

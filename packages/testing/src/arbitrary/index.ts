@@ -1,0 +1,3 @@
+export type { Arbitrary } from "fast-check";
+export type { FastCheckModule } from "./context.ts";
+export { createArbitraries } from "./create-arbitraries.ts";
