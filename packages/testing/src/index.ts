@@ -1,32 +1,48 @@
-import { createFake, type Fake, toModel } from "./fake/create-fake.ts";
+import { document as specification } from "@svc/spec";
+import { createFake } from "./fake/create-fake.ts";
+import type { Fake } from "./fake/fake.ts";
 import type { FakeOptions } from "./fake/options.ts";
+import { toModel } from "./fake/to-model.ts";
 import { model } from "./generated/model.ts";
 import type { OperationTypes } from "./generated/operations.ts";
 
-export type { FakeServer, ListenOptions } from "./adapters/http.ts";
-export type { Interception, InterceptOptions } from "./adapters/nock.ts";
-export type { TimeSpan } from "./clock/time-span.ts";
-export { type Clock, createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts";
-export type { Fake } from "./fake/create-fake.ts";
-export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
-export type { FakeOptions } from "./fake/options.ts";
-export type { FaultOptions } from "./faults/fault.ts";
-export type { OperationId, OperationTypes } from "./generated/operations.ts";
-export type { CallFilter, Journal } from "./journal/create-journal.ts";
-export type { RecordedCall } from "./journal/journal.ts";
-export type { RateLimitOptions } from "./limits/rate-limit.ts";
-
 /** Options of {@link createFakeSvc}. */
 export interface FakeSvcOptions extends FakeOptions {
-  /** Another OpenAPI 3.0 or 3.1 document to answer by, as `JSON.parse` gives it. @default the document of @svc/spec */
+  /**
+   * Another document to answer by: OpenAPI 3.0 or 3.1 as `JSON.parse` gives it, or a model made of one.
+   * @default the document of @svc/spec
+   */
   readonly document?: unknown;
 }
 
 /**
  * A fake of the service: answers as the real one does, as far as it is known.
  *
- * @throws DocumentError where the given document cannot be read, with a JSON pointer for every reason.
+ * @throws DocumentError where the given document cannot be read, with a JSON pointer for every reason
+ * @throws TypeError for an option that does not exist or cannot be used
  */
-export function createFakeSvc({ document, ...options }: FakeSvcOptions = {}): Fake<OperationTypes> {
-  return createFake<OperationTypes>(document === undefined ? model : toModel(document), options);
+export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes> {
+  const { document } = options;
+  if (document === undefined) return createFake<OperationTypes>(model, { ...options, document: specification });
+  return createFake<OperationTypes>(toModel(document), options);
 }
+
+export type { Fetch } from "./adapters/fetch.ts";
+export type { FakeServer, ListenOptions } from "./adapters/http.ts";
+export type { Interception, InterceptOptions } from "./adapters/nock/intercept.ts";
+export { type Clock, systemClock } from "./clock/clock.ts";
+export type { TimeSpan } from "./clock/time-span.ts";
+export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts";
+export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
+export type { FaultOptions } from "./faults/fault.ts";
+export type { OperationId, OperationTypes } from "./generated/operations.ts";
+export { describeCalls } from "./journal/describe-call.ts";
+export type { CallFilter, Journal, RecordedCall } from "./journal/journal.ts";
+export { type MatcherResult, matchers } from "./journal/matchers.ts";
+export { assertReceived, type ExpectedCall } from "./journal/received.ts";
+export type { RateLimitOptions, RateLimitState } from "./limits/rate-limit.ts";
+export { type FakeState, loadState } from "./state/load-state.ts";
+export type { EmailOptions, EmailOrder } from "./store/emails.ts";
+export type { BatchInput, ReplayInput } from "./store/sessions.ts";
+export type { Fake, FakeOptions };
+export { model };

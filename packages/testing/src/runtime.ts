@@ -1,5 +1,23 @@
 export type { Model } from "@svc/model";
+export type { Fetch } from "./adapters/fetch.ts";
+export type { FakeServer, ListenOptions } from "./adapters/http.ts";
+export type { Interception, InterceptOptions } from "./adapters/nock/intercept.ts";
 export type { Arbitrary } from "./arbitrary/index.ts";
-export { type Builder, type BuilderTools, createBuilders, type ListBuilder } from "./build/index.ts";
-export { createFake, type Fake } from "./fake/create-fake.ts";
+export {
+  BuildError,
+  type Builder,
+  type BuilderOptions,
+  type BuilderTools,
+  createBuilders,
+  type ListBuilder,
+} from "./build/index.ts";
+export { type Clock, systemClock } from "./clock/clock.ts";
+export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts";
+export { createFake } from "./fake/create-fake.ts";
+export type { Fake } from "./fake/fake.ts";
+export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
 export type { FakeOptions } from "./fake/options.ts";
+export type { FaultOptions } from "./faults/fault.ts";
+export type { Journal, RecordedCall } from "./journal/journal.ts";
+export { matchers } from "./journal/matchers.ts";
+export { assertReceived, type ExpectedCall } from "./journal/received.ts";

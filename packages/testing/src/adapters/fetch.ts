@@ -1,72 +1,108 @@
+import type { Clock } from "../clock/clock.ts";
 import type { Outcome } from "../fake/core.ts";
-import type { FrontRequest } from "../front/types.ts";
+import { planBody, sendPieces, withLength } from "./body-pieces.ts";
+import { connectionReset, otherSideClosed, resetBefore, terminated } from "./network-error.ts";
+import { followRedirect, isRedirect } from "./redirect.ts";
+import { explainOutside, type Target, targetBelow, toFrontRequest } from "./target.ts";
 
-/** Answers a request, whichever way it came in. */
-export type Handler = (request: FrontRequest) => Promise<Outcome>;
-
+/** The signature of `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
-/** The fake as a `fetch`: no network, in every runtime. Failures look as those of the runtime's own fetch do. */
-export function createFetch(handler: Handler): Fetch {
+/** What the fetch adapter needs of a fake. */
+export interface FetchTarget extends Omit<Target, "finish"> {
+  readonly clock: Clock;
+}
+
+/** Redirects after which the Fetch standard gives up. */
+const REDIRECT_LIMIT = 20;
+
+/**
+ * The fake as a `fetch`: no network, in every runtime. Failures look as those of Node.js' own fetch do. An address outside
+ * of the fake's base address is rejected: there is nobody else to ask.
+ */
+export function createFetch(target: FetchTarget): Fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
-    const { signal } = request;
-    signal.throwIfAborted();
-    const outcome = await race(toFrontRequest(request).then(handler), signal);
-    return toResponse(outcome, request);
+    let request = new Request(input, init);
+    const url = new URL(request.url);
+    if (targetBelow(target.baseUrl, url) === undefined) {
+      throw new TypeError("fetch failed", { cause: new Error(explainOutside(target.baseUrl, request.method, url)) });
+    }
+    for (let count = 0; count <= REDIRECT_LIMIT; count++) {
+      const mode = request.redirect;
+      const again = mode === "follow" && request.body !== null ? request.clone() : request;
+      const response = await send(target, request);
+      if (!isRedirect(response) || mode === "manual") return marked(response, request.url, count > 0);
+      if (mode === "error") throw failed("unexpected redirect");
+      request = followRedirect(again, response);
+    }
+    throw failed("redirect count exceeded");
   };
 }
 
-/** A WHATWG request in the terms of the front. */
-export async function toFrontRequest(request: Request): Promise<FrontRequest> {
+function failed(reason: string): TypeError {
+  return new TypeError("fetch failed", { cause: new Error(reason) });
+}
+
+async function send({ baseUrl, core, clock }: FetchTarget, request: Request): Promise<Response> {
   const url = new URL(request.url);
-  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-  return {
-    method: request.method,
-    target: url.pathname + url.search,
-    headers: [...request.headers],
-    origin: url.origin,
-    ...(body !== undefined && { body }),
-  };
+  const target = targetBelow(baseUrl, url);
+  if (target === undefined) throw failed(explainOutside(baseUrl, request.method, url));
+  const { signal } = request;
+  signal.throwIfAborted();
+  const outcome = await unlessAborted(toFrontRequest(request, target, baseUrl).then(core), signal);
+  return toResponse(outcome, request, clock);
 }
 
 /** Statuses for which the Fetch standard allows no body. */
 const NULL_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-async function toResponse({ response, damage }: Outcome, request: Request): Promise<Response> {
-  if (damage === "reset-before" || damage === "reset-headers") throw networkError("ECONNRESET", "read ECONNRESET");
-  if (damage === "timeout") return race(new Promise<never>(() => {}), request.signal);
-  const { status, body } = response;
-  const hasBody = body !== undefined && !NULL_BODY.has(status) && request.method !== "HEAD";
-  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  const content = hasBody ? (damage === undefined ? body : brokenStream(bytes ?? new Uint8Array())) : null;
-  const answer = new Response(content as BodyInit | null, { status, headers: response.headers });
-  Object.defineProperty(answer, "url", { value: request.url });
-  return answer;
+async function toResponse(outcome: Outcome, request: Request, clock: Clock): Promise<Response> {
+  const { response, damage, slowBodyMs } = outcome;
+  if (damage === "timeout") return unlessAborted(new Promise<never>(() => {}), request.signal);
+  if (damage === "reset-before") throw resetBefore();
+  if (damage === "reset-during") throw resetBefore(" (fetch has no wire on which headers could break off)");
+  const { status, headers, body } = response;
+  const isWhole = damage === undefined && slowBodyMs === undefined;
+  if (NULL_BODY.has(status) || request.method === "HEAD" || (isWhole && body === undefined)) {
+    return new Response(null, { status, headers });
+  }
+  if (isWhole) return new Response(body as BodyInit, { status, headers });
+  const plan = planBody(outcome);
+  const stream = toStream(outcome, request.signal, clock);
+  return new Response(stream, { status, headers: withLength(headers, plan.length) });
 }
 
-/** Half of a body, then the error that undici gives for a connection that ends too soon. */
-function brokenStream(bytes: Uint8Array): ReadableStream<Uint8Array> {
-  let isSent = false;
-  return new ReadableStream({
-    pull(controller) {
-      if (isSent) return controller.error(new TypeError("terminated", { cause: socketError("other side closed") }));
-      isSent = true;
-      controller.enqueue(bytes.slice(0, Math.floor(bytes.length / 2)));
+/** A body that comes in pieces, breaks off, or is aborted on the way. */
+function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): ReadableStream<Uint8Array> {
+  const plan = planBody(outcome);
+  const pieces = sendPieces(plan, clock);
+  const broken = outcome.damage === "truncate" ? otherSideClosed() : connectionReset();
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        signal.addEventListener("abort", () => controller.error(signal.reason), { once: true });
+      },
+      async pull(controller) {
+        const { done, value } = await pieces.next();
+        if (signal.aborted) return;
+        if (!done) controller.enqueue(value);
+        else if (plan.isBroken) controller.error(terminated(broken));
+        else controller.close();
+      },
     },
-  });
+    { highWaterMark: 0 },
+  );
 }
 
-function socketError(message: string): Error {
-  return Object.assign(new Error(message), { name: "SocketError", code: "UND_ERR_SOCKET" });
-}
-
-function networkError(code: string, message: string): TypeError {
-  return new TypeError("fetch failed", { cause: Object.assign(new Error(message), { code }) });
+/** What a `Response` that was made by hand does not say. */
+function marked(response: Response, url: string, redirected: boolean): Response {
+  Object.defineProperty(response, "url", { value: url });
+  if (redirected) Object.defineProperty(response, "redirected", { value: true });
+  return response;
 }
 
 /** The promise, or the signal's reason if that comes first. */
-async function race<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   let onAbort: (() => void) | undefined;
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => reject(signal.reason);

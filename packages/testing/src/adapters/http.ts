@@ -1,8 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Outcome } from "../fake/core.ts";
-import type { FrontRequest, PlainResponse } from "../front/types.ts";
+import type { Clock } from "../clock/clock.ts";
+import { answerControl, type Controlled } from "./http/control.ts";
+import { corsHeaders, isPreflight, preflightHeaders } from "./http/cors.ts";
+import { BodyTooLarge, readRequest } from "./http/read-request.ts";
+import { sendOutcome, sendPlain } from "./http/send.ts";
+import type { Target } from "./target.ts";
 
+/** Where a fake listens. */
 export interface ListenOptions {
   /** @default 0: any free port */
   readonly port?: number;
@@ -12,43 +17,49 @@ export interface ListenOptions {
 
 /** The fake as an HTTP server. */
 export interface FakeServer {
-  /** Address without a trailing slash: `http://127.0.0.1:41234`. */
+  /** Base address without a trailing slash: `http://127.0.0.1:41234`, and the path of the fake's base address. */
   readonly url: string;
   readonly port: number;
-  /** Stops listening and ends every connection. */
+  /** Stops listening and ends every connection, within milliseconds. */
   close(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** Answers what is no operation (control endpoints, pages) before the fake gets to see it. */
-export type Intercept = (request: FrontRequest) => Promise<PlainResponse | undefined>;
-
-export interface HttpParts {
-  readonly handler: (request: FrontRequest) => Promise<Outcome>;
-  readonly intercept?: Intercept;
+/** What the HTTP adapter needs of a fake. */
+export interface HttpTarget extends Target {
+  readonly clock: Clock;
+  /** The fake that `/__fake/` controls. */
+  readonly control: () => Controlled;
 }
 
-/** Starts the fake as an HTTP server, on loopback by default. */
-export async function listen(
-  parts: HttpParts,
-  { port = 0, host = "127.0.0.1" }: ListenOptions = {},
-): Promise<FakeServer> {
-  const server = createServer((request, response) => {
-    serve(parts, request, response).catch((error: unknown) => response.destroy(error as Error));
+/**
+ * Starts the fake as an HTTP server.
+ *
+ * @throws Error with `code` (`EADDRINUSE`) where it cannot listen
+ */
+export async function listen(target: HttpTarget, options: ListenOptions = {}): Promise<FakeServer> {
+  const { port = 0, host = "127.0.0.1" } = options;
+  // A test server has no reason to hang up on a client that pauses.
+  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 60_000 }, (message, response) => {
+    serve(target, message, response).catch((error: unknown) => fail(error, response));
+  });
+  server.on("clientError", (_error, socket) => {
+    if (socket.writable) socket.end(BAD_REQUEST);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, host, resolve);
   });
-  const address = server.address() as AddressInfo;
+  const bound = (server.address() as AddressInfo).port;
+  const shown = host.includes(":") ? `[${host}]` : host;
+  const url = `http://${shown}:${bound}${new URL(target.baseUrl).pathname.replace(/\/$/, "")}`;
   const close = (): Promise<void> => stop(server);
-  return {
-    url: `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`,
-    port: address.port,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+  return { url, port: bound, close, [Symbol.asyncDispose]: close };
 }
+
+/** What uvicorn answers where it cannot parse a request. */
+const BAD_REQUEST =
+  "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\ncontent-length: 30\r\n\r\nInvalid HTTP request received.";
 
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
@@ -57,73 +68,34 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-async function serve(parts: HttpParts, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  const request = await toFrontRequest(message);
-  const cors = corsHeaders(message);
-  if (isPreflight(message)) return send({ status: 204, headers: cors, body: undefined }, undefined, response);
-  const intercepted = await parts.intercept?.(request);
-  const { response: answer, damage } =
-    intercepted === undefined ? await parts.handler(request) : { response: intercepted, damage: undefined };
-  send({ ...answer, headers: [...answer.headers, ...cors] }, damage, response);
-}
-
-async function toFrontRequest(message: IncomingMessage): Promise<FrontRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  const { method = "GET", url = "/", rawHeaders } = message;
-  const headers: [string, string][] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    headers.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
+async function serve(target: HttpTarget, message: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (isPreflight(message))
+    return sendPlain({ status: 204, headers: preflightHeaders(message), body: undefined }, response);
+  const request = await readRequest(message);
+  const controlled = await answerControl(target.control, request);
+  if (controlled !== undefined) {
+    const cors = corsHeaders(message, controlled.headers);
+    return sendPlain({ ...controlled, headers: [...controlled.headers, ...cors] }, response);
   }
-  const host = message.headers.host ?? "127.0.0.1";
-  return {
-    method,
-    target: url,
-    headers,
-    origin: `http://${host}`,
-    ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-  };
+  const path = new URL(target.baseUrl).pathname.replace(/\/$/, "");
+  const below = path === "" ? request.target : belowPath(path, request.target);
+  const outcome = await target.core({ ...request, target: below, origin: request.origin + path });
+  const headers = [...outcome.response.headers, ...corsHeaders(message, outcome.response.headers)];
+  await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
 }
 
-function send({ status, headers, body }: PlainResponse, damage: Outcome["damage"], response: ServerResponse): void {
-  const { socket } = response;
-  if (damage === "timeout") return;
-  if (damage === "reset-before") {
-    socket?.resetAndDestroy();
+/** The target below the base address' path; the whole target where it lies outside, which no operation matches. */
+function belowPath(path: string, target: string): string {
+  const rest = target.slice(path.length);
+  const isBelow = target.startsWith(path) && (rest === "" || rest.startsWith("/") || rest.startsWith("?"));
+  if (!isBelow) return target;
+  return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+function fail(error: unknown, response: ServerResponse): void {
+  if (!(error instanceof BodyTooLarge) || response.headersSent) {
+    response.destroy();
     return;
   }
-  response.sendDate = false;
-  for (const [name, value] of headers) response.appendHeader(name, value);
-  response.writeHead(status);
-  if (damage === undefined) {
-    response.end(body);
-    return;
-  }
-  const bytes = typeof body === "string" ? Buffer.from(body) : (body ?? new Uint8Array());
-  const sent = damage === "reset-headers" ? new Uint8Array() : bytes.subarray(0, Math.floor(bytes.length / 2));
-  response.flushHeaders();
-  response.write(sent.length > 0 ? sent : "", () => {
-    if (damage === "truncate") socket?.destroy();
-    else socket?.resetAndDestroy();
-  });
-}
-
-/** A real preflight (Fetch, section 3.3.2); any other OPTIONS is the service's to answer. */
-function isPreflight({ method, headers }: IncomingMessage): boolean {
-  return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
-}
-
-/** Browsers may read everything: the fake has no secrets. */
-function corsHeaders({ headers }: IncomingMessage): [string, string][] {
-  if (headers.origin === undefined) return [];
-  return [
-    ["access-control-allow-origin", headers.origin],
-    ["access-control-allow-methods", headers["access-control-request-method"] ?? "*"],
-    ["access-control-allow-headers", headers["access-control-request-headers"] ?? "*"],
-    [
-      "access-control-expose-headers",
-      "*, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, date, retry-after",
-    ],
-    ["vary", "origin"],
-  ];
+  sendPlain({ status: 413, headers: [["connection", "close"]], body: error.message }, response);
 }

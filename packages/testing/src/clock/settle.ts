@@ -1,18 +1,11 @@
+type Later = (callback: () => void) => unknown;
+
 // Taken when the module loads: fake timers that a test installs later must not stop the clock's own turns.
-const { setTimeout: later } = globalThis;
-const immediate: ((callback: () => void) => unknown) | undefined = (
-  globalThis as { setImmediate?: (callback: () => void) => unknown }
-).setImmediate;
+const { setTimeout: realTimeout } = globalThis;
+const realImmediate = (globalThis as { setImmediate?: Later }).setImmediate;
+const later: Later = realImmediate ?? ((callback) => realTimeout(callback, 0));
 
-/** Turns of the event loop after which in-memory work (promises, streams of a Response) has come to rest. */
-const TURNS = 3;
-
-/** Lets everything that is ready run: promises, then what they queued. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < TURNS; turn++) {
-    await new Promise<void>((resolve) => {
-      if (immediate === undefined) later(resolve, 0);
-      else immediate(resolve);
-    });
-  }
+/** Lets everything that is ready run: promises, then what they queued, for so many turns of the event loop. */
+export async function settle(turns = 3): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => later(resolve));
 }

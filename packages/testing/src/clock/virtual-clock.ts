@@ -1,14 +1,7 @@
+import type { Clock } from "./clock.ts";
 import { settle } from "./settle.ts";
 import { milliseconds, type TimeSpan } from "./time-span.ts";
-
-/** What a client and a fake need of a clock: the shape of `Clock` in `@svc/client`. */
-export interface Clock {
-  /** Epoch milliseconds. */
-  now(): number;
-  /** Calls back once, after at least `ms` milliseconds. */
-  setTimeout(callback: () => void, ms: number): unknown;
-  clearTimeout(handle: unknown): void;
-}
+import { createTimerQueue, type Timer } from "./timer-queue.ts";
 
 /** A clock that stands still until it is told to move. */
 export interface VirtualClock extends Clock {
@@ -17,59 +10,57 @@ export interface VirtualClock extends Clock {
    * its turn, so that a chain of waits runs through.
    *
    * @param span milliseconds, or parts that add up
+   * @throws TypeError for a span that is negative or has a part of another name
    */
   advance(span: TimeSpan | number): Promise<void>;
   /** Moves to the next timer and runs it; false where there is none. */
   next(): Promise<boolean>;
   /** Number of timers that wait. */
   readonly pending: number;
-  /** Moves by itself whenever only timers are waited for, until switched off: waits take no real time. */
-  auto(on?: boolean): void;
+  /**
+   * Moves by itself to the next timer whenever nothing else is under way, until switched off: waits take no real time.
+   * Work that is done elsewhere (another process, a real network) is not seen; use it with an injected fetch or nock.
+   */
+  auto(isOn?: boolean): void;
+  /** Keeps the clock from moving by itself until the returned function is called: something is under way. */
+  hold(): () => void;
 }
 
-interface Timer {
-  readonly at: number;
-  readonly order: number;
-  readonly callback: () => void;
-}
+/** Where a virtual clock begins to stand: the present time of the builders, so that what they make is recent. */
+const START = Date.UTC(2025, 5, 1, 12);
+
+/** Turns of the event loop without a hold after which a clock that moves by itself takes everything for idle. */
+const IDLE_TURNS = 12;
 
 /**
  * A clock for tests, which both a fake and a client can run on.
  *
- * @param start epoch milliseconds at which it stands. @default 2025-01-15T12:00:00Z
+ * @param start epoch milliseconds at which it stands. @default 2025-06-01T12:00:00Z
  */
-export function createVirtualClock(start: number = Date.UTC(2025, 0, 15, 12)): VirtualClock {
-  const timers = new Set<Timer>();
+export function createVirtualClock(start: number = START): VirtualClock {
+  const timers = createTimerQueue();
   let now = start;
   let order = 0;
+  let holds = 0;
   let isAuto = false;
   let isWatching = false;
 
-  const earliest = (limit: number): Timer | undefined => {
-    let first: Timer | undefined;
-    for (const timer of timers) {
-      const isSooner =
-        first === undefined || timer.at < first.at || (timer.at === first.at && timer.order < first.order);
-      if (timer.at <= limit && isSooner) first = timer;
-    }
-    return first;
-  };
-  const run = async (timer: Timer): Promise<void> => {
-    timers.delete(timer);
+  const runNext = async (limit: number): Promise<boolean> => {
+    const timer = timers.peek();
+    if (timer === undefined || timer.at > limit) return false;
+    timers.take();
     now = Math.max(now, timer.at);
     timer.callback();
     await settle();
-  };
-  const next = async (): Promise<boolean> => {
-    await settle();
-    const timer = earliest(Number.POSITIVE_INFINITY);
-    if (timer !== undefined) await run(timer);
-    return timer !== undefined;
+    return true;
   };
   const watch = async (): Promise<void> => {
     if (isWatching) return;
     isWatching = true;
-    while (isAuto && timers.size > 0) await next();
+    while (isAuto && holds === 0 && timers.size > 0) {
+      await settle(IDLE_TURNS);
+      if (isAuto && holds === 0) await runNext(Number.POSITIVE_INFINITY);
+    }
     isWatching = false;
   };
   return {
@@ -77,26 +68,36 @@ export function createVirtualClock(start: number = Date.UTC(2025, 0, 15, 12)): V
     setTimeout(callback, ms) {
       const timer: Timer = { at: now + Math.max(0, Number(ms) || 0), order: order++, callback };
       timers.add(timer);
-      if (isAuto) void watch();
+      void watch();
       return timer;
     },
-    clearTimeout(handle) {
-      timers.delete(handle as Timer);
-    },
+    clearTimeout: (handle) => timers.remove(handle as Timer),
     async advance(span) {
       const target = now + milliseconds(span);
       await settle();
-      for (let timer = earliest(target); timer !== undefined; timer = earliest(target)) await run(timer);
+      while (await runNext(target));
       now = Math.max(now, target);
       await settle();
     },
-    next,
+    async next() {
+      await settle();
+      return runNext(Number.POSITIVE_INFINITY);
+    },
     get pending() {
       return timers.size;
     },
-    auto(on = true) {
-      isAuto = on;
-      if (on) void watch();
+    auto(isOn = true) {
+      isAuto = isOn;
+      void watch();
+    },
+    hold() {
+      let isHeld = true;
+      holds += 1;
+      return () => {
+        if (isHeld) holds -= 1;
+        isHeld = false;
+        void watch();
+      };
     },
   };
 }

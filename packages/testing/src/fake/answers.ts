@@ -1,8 +1,8 @@
 import type { Content, Model, Operation } from "@svc/model";
 import { generate } from "../build/index.ts";
 import { encodeJson, type PlainResponse, textResponse } from "../front/index.ts";
-import { successOf } from "./core.ts";
 import { seedOf } from "./random.ts";
+import { successOf } from "./success.ts";
 
 export interface AnswerContext {
   readonly model: Model;
@@ -57,7 +57,8 @@ function rawAnswer(status: number, essence: string, mediaType: string): PlainRes
   };
 }
 
-function isJson(mediaType: string): boolean {
+/** Whether a media type is JSON, or allows it. */
+export function isJson(mediaType: string): boolean {
   const essence = mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
   return essence === "application/json" || essence.endsWith("+json") || essence.includes("*");
 }

@@ -1,168 +1,149 @@
-import type { Model, Operation, Response as ResponseModel } from "@svc/model";
-import type { Clock } from "../clock/virtual-clock.ts";
-import type { Damage, FaultOptions, FaultQueue } from "../faults/fault.ts";
-import { type Front, jsonResponse, textResponse } from "../front/index.ts";
+import type { Model } from "@svc/model";
+import type { Clock } from "../clock/clock.ts";
+import { type Damage, damageOf, type FaultOptions } from "../faults/fault.ts";
+import type { FaultQueue } from "../faults/fault-queue.ts";
+import type { Front } from "../front/index.ts";
 import type { Admission, Call, FrontRequest, PlainResponse } from "../front/types.ts";
-import { type RecordedCall, recordHeaders, recordTarget } from "../journal/journal.ts";
+import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimiter, RateLimitState } from "../limits/rate-limit.ts";
 import { explainUnmatched } from "./nearest.ts";
+import { recordCall } from "./record-call.ts";
+import { withServiceHeaders } from "./service-headers.ts";
+import { spoil, tooManyRequests } from "./spoil.ts";
 
 /** What an adapter sends: an answer, and how it breaks on its way. */
 export interface Outcome {
   readonly response: PlainResponse;
   readonly damage: Damage | undefined;
+  /** Milliseconds of the fake's clock over which the body is sent. */
+  readonly slowBodyMs?: number | undefined;
   /** Why no operation matched, and which are nearest. */
   readonly unmatched?: string | undefined;
 }
 
-/** Answers a request that the service accepts. */
-export type Answer = (call: Call, request: FrontRequest) => PlainResponse | Promise<PlainResponse>;
+/** Answers a request, whichever way it came in. Never rejects. */
+export type Core = (request: FrontRequest) => Promise<Outcome>;
 
 export interface CoreParts {
   readonly model: Model;
   readonly clock: Clock;
+  /** Keeps a clock that moves by itself from doing so while a request is being answered. */
+  readonly hold: () => () => void;
   readonly random: () => number;
   readonly front: Front;
   readonly limiter: RateLimiter | undefined;
   readonly faults: FaultQueue;
-  /** Paths that are no operations: the token endpoint, downloads. Asked first. */
+  /** Answers paths that are no operations: the token endpoint, downloads. */
   readonly extra: (request: FrontRequest) => PlainResponse | undefined;
-  readonly answer: Answer;
-  readonly invalid: (admission: Extract<Admission, { kind: "invalid" }>) => PlainResponse;
+  /** Answers a request that the front has accepted. */
+  readonly answer: (call: Call, request: FrontRequest) => PlainResponse | Promise<PlainResponse>;
+  /** The answer to a refused request, in the terms of the document. */
+  readonly refuse: (admission: Exclude<Admission, Call>) => PlainResponse;
+  /** Makes a 429 of the fake valid for its document. */
+  readonly limit: (response: PlainResponse, admission: Admission) => PlainResponse;
   readonly record: (call: RecordedCall) => void;
+  /** Names of headers and query parameters that carry credentials, lower case. */
   readonly secretNames: ReadonlySet<string>;
 }
 
 /** The fake's one way from a request to an answer; every adapter comes through here. */
-export async function handle(parts: CoreParts, request: FrontRequest): Promise<Outcome> {
+export function createCore(parts: CoreParts): Core {
   const { clock, limiter } = parts;
-  const at = clock.now();
-  const key = credentialKey(request);
-  const window = limiter?.take(key, at);
-  try {
-    const outcome = await decide(parts, request, window, at);
-    return { ...outcome, response: withServiceHeaders(outcome.response, window, clock.now()) };
-  } finally {
-    limiter?.end(key);
-  }
-}
-
-async function decide(
-  parts: CoreParts,
-  request: FrontRequest,
-  window: RateLimitState | undefined,
-  at: number,
-): Promise<Outcome> {
-  const { faults, front } = parts;
-  const admission = front.admit(request);
-  const fault = faults.take(admission.operation?.id);
-  const note = (response: PlainResponse | undefined): string | undefined => {
-    const call = recorded(parts, request, admission, response, at);
-    parts.record(call);
-    return call.unmatched;
+  return async (request) => {
+    const at = clock.now();
+    const key = credentialKey(request, parts.secretNames);
+    const window = limiter?.take(key, at);
+    let release = parts.hold();
+    const pause: Arrival["pause"] = async (promise) => {
+      release();
+      try {
+        return await promise;
+      } finally {
+        release = parts.hold();
+      }
+    };
+    try {
+      return await decide(parts, { request, at, window, pause });
+    } finally {
+      release();
+      limiter?.end(key);
+    }
   };
-  if (fault?.latencyMs !== undefined) await wait(parts, fault.latencyMs + (fault.jitterMs ?? 0) * parts.random());
+}
+
+interface Arrival {
+  readonly request: FrontRequest;
+  readonly at: number;
+  readonly window: RateLimitState | undefined;
+  /** Awaits something that the clock may have to move for. */
+  readonly pause: <Value>(promise: Value | Promise<Value>) => Promise<Value>;
+}
+
+async function decide(parts: CoreParts, arrival: Arrival): Promise<Outcome> {
+  const { request, at } = arrival;
+  const admission = parts.front.admit(request);
+  const fault = parts.faults.take(admission.operation?.id);
+  const window = fault?.rateLimited && arrival.window ? { ...arrival.window, remaining: 0 } : arrival.window;
+  if (fault !== undefined) await arrival.pause(delay(parts, fault));
   const damage = fault && damageOf(fault);
-  if (damage === "timeout" || damage === "reset-before") {
-    note(undefined);
-    return { response: { status: 0, headers: [], body: undefined }, damage };
+  const isLost = damage === "timeout" || damage === "reset-before" || damage === "reset-during";
+  const { response, isMatched } = isLost ? LOST : await respond(parts, admission, { ...arrival, window }, fault);
+  const unmatched = isMatched ? undefined : explainUnmatched(request.method, pathOf(request), parts.model);
+  const sent = isLost ? response : withServiceHeaders(response, window, parts.clock.now());
+  const now = parts.clock.now();
+  const { secretNames } = parts;
+  parts.record(recordCall({ request, admission, response: sent, fault, unmatched, at, now, secretNames }));
+  return { response: sent, damage, slowBodyMs: fault?.slowBodyMs, unmatched };
+}
+
+/** What is sent of an answer that never comes: nothing. */
+const LOST: Answered = { response: { status: 0, headers: [], body: undefined }, isMatched: true };
+
+interface Answered {
+  readonly response: PlainResponse;
+  readonly isMatched: boolean;
+}
+
+async function respond(
+  parts: CoreParts,
+  admission: Admission,
+  { request, window, pause }: Arrival,
+  fault: FaultOptions | undefined,
+): Promise<Answered> {
+  if (window?.isRefused || fault?.rateLimited) {
+    return { response: parts.limit(tooManyRequests(), admission), isMatched: true };
   }
-  const good = window?.isRefused || fault?.rateLimited ? refused() : await respond(parts, request, admission);
-  const response = fault === undefined ? good : spoil(good, fault);
-  return { response, damage, unmatched: note(response) };
-}
-
-async function respond(parts: CoreParts, request: FrontRequest, admission: Admission): Promise<PlainResponse> {
-  const extra = admission.kind === "answer" ? parts.extra(request) : undefined;
-  if (extra !== undefined) return extra;
-  if (admission.kind === "answer") return admission.response;
-  return admission.kind === "invalid" ? parts.invalid(admission) : await parts.answer(admission, request);
-}
-
-/** The interface shows the shape of a 429, not its texts. */
-function refused(): PlainResponse {
-  return jsonResponse(429, { message: "Too Many Requests", detail: "Rate limit exceeded" });
-}
-
-function damageOf(fault: FaultOptions): Damage | undefined {
-  if (fault.timeout) return "timeout";
-  if (fault.truncate) return "truncate";
-  if (fault.reset === undefined) return undefined;
-  return fault.reset === true ? "reset-before" : `reset-${fault.reset}`;
-}
-
-function spoil(response: PlainResponse, fault: FaultOptions): PlainResponse {
-  const { status, body, headers = {}, contentType } = fault;
-  if (status !== undefined) {
-    const extra = Object.entries(headers);
-    if (typeof body === "string") return textResponse(status, body, contentType ?? "text/plain; charset=utf-8", extra);
-    return jsonResponse(status, body ?? { detail: `The fake was told to answer ${status}.` }, extra);
+  if (admission.kind === "call") {
+    const good = await pause(parts.answer(admission, request));
+    return { response: fault === undefined ? good : spoil(good, fault), isMatched: true };
   }
-  if (fault.malformed) return textResponse(response.status, '{"detail": "cut off here', "application/json");
-  if (contentType === undefined) return response;
-  const kept = response.headers.filter(([name]) => name !== "content-type");
-  return { ...response, headers: [...kept, ["content-type", contentType]] };
+  const answered = refuse(parts, admission, request);
+  return fault === undefined ? answered : { ...answered, response: spoil(answered.response, fault) };
 }
 
-function wait({ clock }: CoreParts, ms: number): Promise<void> {
-  return new Promise((resolve) => clock.setTimeout(resolve, ms));
+function refuse(parts: CoreParts, admission: Exclude<Admission, Call>, request: FrontRequest): Answered {
+  const extra = admission.operation === undefined ? parts.extra(request) : undefined;
+  if (extra !== undefined) return { response: extra, isMatched: true };
+  const response = parts.refuse(admission);
+  const isStray = admission.operation === undefined && (response.status === 404 || response.status === 405);
+  return { response, isMatched: !isStray };
+}
+
+/** The fault's latency, on the fake's clock. */
+async function delay({ clock, random }: CoreParts, { latencyMs, jitterMs = 0 }: FaultOptions): Promise<void> {
+  if (latencyMs === undefined && jitterMs === 0) return;
+  const ms = (latencyMs ?? 0) + jitterMs * random();
+  await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
 }
 
 /** Limits count by what is sent as credential, whether it is accepted or not. */
-function credentialKey({ headers }: FrontRequest): string {
-  const found = headers.find(([name]) => name.toLowerCase() === "authorization");
-  return found?.[1] ?? "";
+function credentialKey({ headers, target }: FrontRequest, secretNames: ReadonlySet<string>): string {
+  const found = headers.find(([name]) => /^authorization$/i.test(name) || secretNames.has(name.toLowerCase()));
+  if (found !== undefined || secretNames.size === 0) return found?.[1] ?? "";
+  const query = new URLSearchParams(target.slice(target.indexOf("?") + 1));
+  return [...query].find(([name]) => secretNames.has(name.toLowerCase()))?.[1] ?? "";
 }
 
-/** The window as it was when the request was counted, on every answer, and the fake's own time. */
-function withServiceHeaders(response: PlainResponse, window: RateLimitState | undefined, now: number): PlainResponse {
-  if (response.status === 0) return response;
-  const limits: [string, string][] =
-    window === undefined
-      ? []
-      : [
-          ["x-ratelimit-limit", String(window.limit)],
-          ["x-ratelimit-remaining", String(window.remaining)],
-          ["x-ratelimit-reset", String(Math.ceil(window.resetAt / 1000))],
-        ];
-  return { ...response, headers: [...response.headers, ["date", new Date(now).toUTCString()], ...limits] };
-}
-
-function recorded(
-  { model, secretNames }: CoreParts,
-  request: FrontRequest,
-  admission: Admission,
-  response: PlainResponse | undefined,
-  at: number,
-): RecordedCall {
-  const isCall = admission.kind === "call";
-  const path = request.target.split("?", 1)[0] ?? "";
-  const isUnmatched = admission.kind === "answer" && admission.operation === undefined && response?.status !== 200;
-  return {
-    operation: admission.operation?.id,
-    method: request.method,
-    target: recordTarget(request.target, secretNames),
-    path: isCall ? admission.path : {},
-    query: isCall ? admission.query : textQuery(request.target),
-    headers: recordHeaders(request.headers, secretNames),
-    body: isCall ? admission.body : undefined,
-    status: response?.status,
-    unmatched: isUnmatched ? explainUnmatched(request.method, path, model) : undefined,
-    at: new Date(at),
-  };
-}
-
-function textQuery(target: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? ""));
-}
-
-/** The status and content that an operation answers with when all is well. */
-export function successOf(operation: Operation): { status: number; response: ResponseModel | undefined } {
-  const response =
-    operation.responses.find(({ status }) => /^2\d\d$/.test(status)) ??
-    operation.responses.find(({ status }) => status === "2XX") ??
-    operation.responses.find(({ status }) => status === "default") ??
-    operation.responses.find(({ status }) => /^[13]\d\d$/.test(status));
-  const status = response === undefined || !/^\d{3}$/.test(response.status) ? 200 : Number(response.status);
-  return { status, response };
+function pathOf({ target }: FrontRequest): string {
+  return target.split("?", 1)[0] ?? "";
 }

@@ -1,133 +1,108 @@
-import { createModel, type Model } from "@svc/model";
-import { createFetch, type Fetch } from "../adapters/fetch.ts";
-import type { FakeServer, ListenOptions } from "../adapters/http.ts";
-import { type Interception, type InterceptOptions, intercept } from "../adapters/nock.ts";
-import { type Clock, createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
-import { createFaultQueue, type FaultOptions } from "../faults/fault.ts";
+import type { Model } from "@svc/model";
+import { createFetch } from "../adapters/fetch.ts";
+import { intercept } from "../adapters/nock/intercept.ts";
+import { createValidate } from "../build/index.ts";
+import type { VirtualClock } from "../clock/virtual-clock.ts";
+import { createFaultQueue } from "../faults/fault-queue.ts";
 import { createFront, jsonResponse, type PlainResponse } from "../front/index.ts";
-import type { FrontRequest } from "../front/types.ts";
-import { createJournal, type Journal } from "../journal/create-journal.ts";
-import { createRateLimiter } from "../limits/rate-limit.ts";
-import { createStores, type Stores } from "../store/stores.ts";
+import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
+import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
+import { createStores, type StoreParts } from "../store/stores.ts";
 import { generatedAnswer } from "./answers.ts";
-import { type CoreParts, handle } from "./core.ts";
+import { type Core, createCore } from "./core.ts";
+import type { Fake } from "./fake.ts";
 import { createHandlers, type Handler, type OperationShape } from "./handlers.ts";
-import { DEFAULT_BASE_URL, type FakeOptions } from "./options.ts";
+import { createOpenEnds, type OpenEnds } from "./open-ends.ts";
+import { type NormalOptions, normalizeOptions, type SetUp } from "./options.ts";
 import { createRandom } from "./random.ts";
-import { refusalAnswer } from "./refusal.ts";
-
-/** A fake of a service: one core, reached by injected fetch, by interception, or over HTTP. */
-export interface Fake<Types> extends Stores, AsyncDisposable, Disposable {
-  /** Base address that the fake stands for. */
-  readonly baseUrl: string;
-  /** The fake as a `fetch`, for code that takes one. */
-  readonly fetch: Fetch;
-  /** What windows, expiry and latency run on. A virtual clock unless another was given. */
-  readonly clock: VirtualClock;
-  /** Every request in order of arrival. */
-  readonly calls: Journal;
-  /** The document as the fake reads it. */
-  readonly model: Model;
-  /** Answers every request of this process to `baseUrl`, whatever sends it. Needs nock. */
-  intercept(options?: InterceptOptions): Interception;
-  /** Starts the fake as an HTTP server on loopback. */
-  listen(options?: ListenOptions): Promise<FakeServer>;
-  /**
-   * Answers an operation by a function of the test, before anything else does: with the body of a good answer, or a
-   * `Response`. Returns a function that takes it away.
-   */
-  on<Id extends keyof Types & string>(operation: Id, handler: Handler<Types[Id]>): () => void;
-  /** Makes the next matching requests fail. Returns a function that takes the fault away. */
-  fail(fault: FaultOptions & { readonly operation?: keyof Types & string }): () => void;
-  /** Forgets everything that tests put in: stores, handlers, faults, journal, windows. The clock stays where it is. */
-  reset(): void;
-  /** Ends every interception and server of this fake, and throws what a test's own handler has thrown. */
-  close(): Promise<void>;
-}
+import { createRefusals } from "./refusal.ts";
 
 /** A fake of the service that a model describes. */
-export function createFake<Types = Record<string, OperationShape>>(
-  model: Model,
-  options: FakeOptions = {},
-): Fake<Types> {
-  const { baseUrl = DEFAULT_BASE_URL, seed = 1, rateLimit = { limit: 1000 }, onUnseeded = "generate" } = options;
-  const base = new URL(baseUrl);
-  const prefix = base.pathname.replace(/\/+$/, "");
-  const clock = (options.clock ?? createVirtualClock()) as VirtualClock;
-  const random = createRandom(seed);
-  const ids = new Set(model.operations.map(({ id }) => id));
-  const faults = createFaultQueue(random, ids);
-  const journal = createJournal();
-  const stores = createStores({ onUnseeded, emailOrder: options.emailOrder ?? "newest-first" });
-  const handlers = createHandlers(ids);
-  const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit);
-  const authenticate = createAuthenticate(options.tokens, stores, clock);
-  const parts: CoreParts = {
-    model,
-    clock,
-    random,
-    limiter,
-    faults,
-    front: createFront(model, { authenticate, document: false }),
-    extra: (request) => stores.serve(request, clock.now()),
-    invalid: (admission) => refusalAnswer(admission, { model, seed, now: clock.now() }),
-    record: journal.add,
-    secretNames: secretNames(model),
-    answer: async (call, request) => {
-      const own = await handlers.answer(call, request);
-      if (own !== undefined) return own;
-      const place = { baseUrl: request.origin + prefix, now: clock.now() };
-      const stored = stores.answer(call, place);
-      const args = { path: call.path, query: call.query, body: call.body };
-      return stored ?? generatedAnswer(call.operation, args, { model, seed, now: clock.now() });
-    },
+export function createFake<Types = Record<string, OperationShape>>(model: Model, options: SetUp = {}): Fake<Types> {
+  const normal = normalizeOptions(options);
+  const parts = createParts(model, normal);
+  const { core, handlers, faults, journal, limiter, stores } = parts;
+  const ends: OpenEnds = createOpenEnds();
+  const target = { baseUrl: normal.baseUrl, core, finish: handlers.rethrow };
+  const close = async (): Promise<void> => {
+    await ends.close();
+    handlers.rethrow();
   };
-  const handler = (request: FrontRequest) => handle(parts, withoutPrefix(request, prefix));
-  const open = new Set<() => void | Promise<void>>();
-  const finish = (): void => handlers.rethrow();
-  const fake: Omit<Fake<Types>, keyof Stores> = {
-    baseUrl: base.origin + prefix,
-    fetch: createFetch(handler),
-    clock,
-    calls: journal,
+  const fake: Omit<Fake<Types>, keyof StoreParts["api"]> = {
+    baseUrl: normal.baseUrl,
+    fetch: createFetch({ ...target, clock: normal.clock }),
+    clock: normal.clock as VirtualClock,
+    calls: journal.calls,
     model,
-    intercept(interceptOptions) {
-      const off = intercept({ origin: base.origin, handler, finish }, interceptOptions);
-      open.add(off);
-      return off;
-    },
-    async listen(listenOptions) {
+    rateLimitOf: (authorization) => limiter?.peek(authorization, normal.clock.now()),
+    intercept: (settings) => ends.add(intercept(target, normal.clock, settings)),
+    async listen(settings) {
       const { listen } = await import("../adapters/http.ts");
-      const server = await listen({ handler }, listenOptions);
-      open.add(server.close);
-      return { ...server, url: server.url + prefix };
+      return ends.addAsync(await listen({ ...target, clock: normal.clock, control: () => fake as never }, settings));
     },
-    on: (operation, answer) => handlers.on(operation, answer as unknown as Handler<OperationShape>),
+    on: (operation, handler) => handlers.on(operation, handler as unknown as Handler<OperationShape>),
     fail: (fault) => faults.add(fault),
+    assertNoUnmatched: () => assertNoUnmatched(journal),
     reset() {
-      journal.clear();
-      faults.clear();
-      handlers.clear();
-      stores.clear();
+      for (const part of [journal, faults, handlers, stores]) part.clear();
       limiter?.reset();
     },
-    async close() {
-      await Promise.all([...open].map((end) => end()));
-      open.clear();
-      finish();
-    },
-    [Symbol.asyncDispose]: () => fake.close(),
+    close,
+    [Symbol.asyncDispose]: close,
     [Symbol.dispose]() {
-      void fake.close();
+      ends.closeNow();
+      handlers.rethrow();
     },
   };
   return Object.assign(fake, stores.api) as Fake<Types>;
 }
 
+interface Parts {
+  readonly core: Core;
+  readonly handlers: ReturnType<typeof createHandlers>;
+  readonly faults: ReturnType<typeof createFaultQueue>;
+  readonly journal: WritableJournal;
+  readonly limiter: RateLimiter | undefined;
+  readonly stores: StoreParts;
+}
+
+function createParts(model: Model, options: NormalOptions): Parts {
+  const { baseUrl, clock, seed, rateLimit, document } = options;
+  const random = createRandom(seed);
+  const ids = new Set(model.operations.map(({ id }) => id));
+  const faults = createFaultQueue(random, ids);
+  const journal = createJournal();
+  const stores = createStores(options);
+  const handlers = createHandlers(ids, baseUrl);
+  const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit);
+  const context = () => ({ model, seed, now: clock.now() });
+  const validate = lazy(() => createValidate(model.schemas));
+  const refusals = createRefusals((schema, value) => validate()(schema, value), context);
+  const core = createCore({
+    model,
+    clock,
+    hold: "hold" in clock ? clock.hold : () => () => {},
+    random,
+    limiter,
+    faults,
+    front: createFront(model, { authenticate: authenticator(options, stores), document }),
+    extra: (request) => stores.serve(request, clock.now()),
+    refuse: refusals.refuse,
+    limit: (response, admission) => refusals.conform(response, admission.operation),
+    record: journal.add,
+    secretNames: secretNames(model),
+    answer: async (call, request) => {
+      const given =
+        (await handlers.answer(call, request)) ?? stores.answer(call, { baseUrl: request.origin, now: clock.now() });
+      const { path, query, body } = call;
+      return given ?? generatedAnswer(call.operation, { path, query, body }, context());
+    },
+  });
+  return { core, handlers, faults, journal, limiter, stores };
+}
+
 /** Accepts what the test says, and every token that the fake's own token endpoint has issued. */
-function createAuthenticate(tokens: FakeOptions["tokens"], stores: ReturnType<typeof createStores>, clock: Clock) {
-  const accepts =
-    typeof tokens === "function" ? tokens : (credential: string) => tokens?.includes(credential) ?? credential !== "";
+function authenticator({ accepts, clock }: NormalOptions, stores: StoreParts) {
   return (credential: string): PlainResponse | undefined => {
     const isOurs = stores.isIssuedToken(credential);
     if (isOurs ? stores.acceptsToken(credential, clock.now()) : accepts(credential)) return undefined;
@@ -135,23 +110,23 @@ function createAuthenticate(tokens: FakeOptions["tokens"], stores: ReturnType<ty
   };
 }
 
-function withoutPrefix(request: FrontRequest, prefix: string): FrontRequest {
-  const { target } = request;
-  if (prefix === "" || !target.startsWith(prefix)) return request;
-  const rest = target.slice(prefix.length);
-  return { ...request, target: rest.startsWith("/") ? rest : `/${rest}` };
+function assertNoUnmatched({ calls }: WritableJournal): void {
+  const { unmatched } = calls;
+  if (unmatched.length === 0) return;
+  const count = unmatched.length === 1 ? "A request" : `${unmatched.length} requests`;
+  throw new Error([`${count} matched no operation:`, ...unmatched.map((call) => call.unmatched)].join("\n"));
 }
 
-function secretNames(model: Model): ReadonlySet<string> {
-  return new Set(
-    Object.values(model.securitySchemes).flatMap((scheme) =>
-      scheme.type === "apiKey" ? [scheme.name.toLowerCase()] : [],
-    ),
-  );
+/** Names of API keys in headers and queries, lower case. */
+function secretNames({ securitySchemes }: Model): ReadonlySet<string> {
+  const schemes = Object.values(securitySchemes);
+  return new Set(schemes.flatMap((scheme) => (scheme.type === "apiKey" ? [scheme.name.toLowerCase()] : [])));
 }
 
-/** The model of a document that a caller gave: an OpenAPI document, or a model made of one before. */
-export function toModel(document: unknown): Model {
-  const isModel = typeof document === "object" && document !== null && Object.hasOwn(document, "operations");
-  return isModel ? (document as Model) : createModel(document);
+function lazy<Value>(create: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: create() };
+    return made.value;
+  };
 }

@@ -1,6 +1,8 @@
 import { encodeJson, jsonResponse, type PlainResponse, textResponse } from "../front/index.ts";
 import type { Call, FrontRequest } from "../front/types.ts";
-import { successOf } from "./core.ts";
+import { successOf } from "./success.ts";
+import { toRequest } from "./to-request.ts";
+import { wireValues } from "./wire-values.ts";
 
 /** What the generated types say of an operation. */
 export interface OperationShape {
@@ -19,8 +21,10 @@ export interface HandlerRequest<Shape extends OperationShape> {
   readonly headers: Shape["headers"];
   readonly cookies: Shape["cookies"];
   readonly body: Shape["body"];
-  /** The request as it came; it holds the credential. */
-  readonly request: { readonly method: string; readonly target: string; readonly headers: Headers };
+  /** The accepted credential; undefined where the operation asks for none. */
+  readonly credential: string | undefined;
+  /** The request as it came. */
+  readonly request: Request;
 }
 
 /** Answers an operation: with the body of a good answer, or a whole `Response`. */
@@ -30,38 +34,40 @@ export type Handler<Shape> = Shape extends OperationShape
 
 export interface Handlers {
   on(operation: string, handler: Handler<OperationShape>): () => void;
+  /** Undefined where no handler answers. */
   answer(call: Call, request: FrontRequest): Promise<PlainResponse | undefined>;
   clear(): void;
   /** Throws the first error that a handler has thrown since the last time. */
   rethrow(): void;
 }
 
-export function createHandlers(operationIds: ReadonlySet<string>): Handlers {
-  const handlers = new Map<string, Handler<OperationShape>>();
+/** The handlers of a test, by operation: the latest answers. */
+export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: string): Handlers {
+  const handlers = new Map<string, Set<{ readonly handler: Handler<OperationShape> }>>();
   const errors: unknown[] = [];
   return {
     on(operation, handler) {
-      if (!operationIds.has(operation)) throw new TypeError(`fake.on: no operation "${operation}".`);
-      handlers.set(operation, handler);
-      return () => {
-        if (handlers.get(operation) === handler) handlers.delete(operation);
-      };
+      if (!operationIds.has(operation)) refuse(operation, operationIds);
+      const entries = handlers.get(operation) ?? new Set();
+      handlers.set(operation, entries);
+      const entry = { handler };
+      entries.add(entry);
+      return () => entries.delete(entry);
     },
     async answer(call, request) {
-      const handler = handlers.get(call.operation.id);
-      if (handler === undefined) return undefined;
+      const latest = [...(handlers.get(call.operation.id) ?? [])].at(-1);
+      if (latest === undefined) return undefined;
       try {
-        return await toPlain(await handler(toHandlerRequest(call, request)), call);
+        return await toPlain(await latest.handler(toHandlerRequest(call, request, baseUrl)), call);
       } catch (error) {
         errors.push(error);
-        return textResponse(
-          500,
-          `The test's own handler of ${call.operation.id} threw: ${error}`,
-          "text/plain; charset=utf-8",
-        );
+        return handlerFailed(call, error);
       }
     },
-    clear: () => handlers.clear(),
+    clear() {
+      handlers.clear();
+      errors.length = 0;
+    },
     rethrow() {
       const [first] = errors.splice(0);
       if (first !== undefined) throw first;
@@ -69,10 +75,25 @@ export function createHandlers(operationIds: ReadonlySet<string>): Handlers {
   };
 }
 
-function toHandlerRequest(call: Call, { method, target, headers }: FrontRequest): HandlerRequest<OperationShape> {
-  const { path, query, headers: headerValues, cookies, body } = call;
-  const request = { method, target, headers: new Headers(headers.map(([name, value]) => [name, value])) };
-  return { path, query, headers: headerValues, cookies, body, request };
+/** As a service answers an error of its own, but with the test's error for the one who reads the journal. */
+function handlerFailed({ operation }: Call, error: unknown): PlainResponse {
+  const text = `The test's own handler of ${operation.id} threw: ${String(error)}`;
+  return textResponse(500, text.replace(/\p{Surrogate}/gu, "\ufffd"), "text/plain; charset=utf-8");
+}
+
+function refuse(operation: string, operationIds: ReadonlySet<string>): never {
+  throw new TypeError(`fake.on: no operation "${operation}"; there are ${[...operationIds].slice(0, 20).join(", ")}.`);
+}
+
+function toHandlerRequest(call: Call, request: FrontRequest, baseUrl: string): HandlerRequest<OperationShape> {
+  const values = { ...wireValues(call, request), credential: call.credential };
+  let made: Request | undefined;
+  const get = (): Request => {
+    made ??= toRequest(request, baseUrl);
+    return made;
+  };
+  // Made only where it is looked at: it costs as much as the rest of an answer.
+  return Object.defineProperty(values, "request", { get, enumerable: true }) as HandlerRequest<OperationShape>;
 }
 
 async function toPlain(answer: unknown, { operation }: Call): Promise<PlainResponse> {
@@ -82,11 +103,9 @@ async function toPlain(answer: unknown, { operation }: Call): Promise<PlainRespo
   }
   const { status, response } = successOf(operation);
   const [content] = response?.content ?? [];
-  if (answer === undefined || content === undefined)
-    return { status: content === undefined ? status : 200, headers: [], body: undefined };
-  if (typeof answer === "string" && !/json/.test(content.mediaType))
-    return textResponse(status, answer, content.mediaType);
-  return content.mediaType === "application/json"
-    ? jsonResponse(status, answer)
-    : textResponse(status, encodeJson(answer), content.mediaType);
+  if (answer === undefined) return { status, headers: [["content-length", "0"]], body: undefined };
+  const mediaType = content?.mediaType ?? "application/json";
+  if (typeof answer === "string" && !/json|\*/.test(mediaType)) return textResponse(status, answer, mediaType);
+  if (mediaType === "application/json" || !/json/.test(mediaType)) return jsonResponse(status, answer);
+  return textResponse(status, encodeJson(answer), mediaType);
 }

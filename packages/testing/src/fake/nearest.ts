@@ -1,54 +1,46 @@
 import type { Model, Operation } from "@svc/model";
+import { editDistance } from "./edit-distance.ts";
 
-/** Why no operation matches a request, and which come nearest: one line each. */
-export function explainUnmatched(method: string, path: string, model: Model, count = 3): string {
+/** Operations that an explanation names. */
+const SHOWN = 3;
+/** Characters and segments of a path that are compared: nobody mistypes longer ones. */
+const COMPARED = { characters: 80, segments: 20 } as const;
+
+/** Why no operation matches a request, and which come nearest and in what they differ: one line each. */
+export function explainUnmatched(method: string, path: string, model: Model): string {
+  const given = path.split("/", COMPARED.segments).map((segment) => segment.slice(0, COMPARED.characters));
   const ranked = model.operations
-    .map((operation) => ({ operation, ...compare(method, path, operation) }))
+    .map((operation) => ({ operation, ...compare(method, given, operation) }))
     .sort((a, b) => a.distance - b.distance)
-    .slice(0, count);
+    .slice(0, SHOWN);
   const lines = ranked.map(
     ({ operation, reasons }) =>
-      `  ${operation.method.toUpperCase()} ${operation.path} (${operation.id}): ${reasons.join(", ") || "matches"}`,
+      `  ${operation.method.toUpperCase()} ${operation.path} (${operation.id}): ${reasons.join(", ")}`,
   );
-  return [`No operation matches ${method} ${path}.`, ...(lines.length > 0 ? ["Nearest:", ...lines] : [])].join("\n");
+  const shown = path.length > 500 ? `${path.slice(0, 500)}...` : path;
+  return [`No operation matches ${method} ${shown}.`, ...(lines.length > 0 ? ["Nearest:", ...lines] : [])].join("\n");
 }
 
-function compare(method: string, path: string, operation: Operation): { distance: number; reasons: string[] } {
+function compare(
+  method: string,
+  given: readonly string[],
+  operation: Operation,
+): { distance: number; reasons: string[] } {
   const reasons: string[] = [];
   let distance = 0;
+  const note = (reason: string, cost: number): void => {
+    reasons.push(reason);
+    distance += cost;
+  };
   const wanted = operation.path.split("/");
-  const given = path.split("/");
   for (let index = 0; index < Math.max(wanted.length, given.length); index++) {
     const [want, got] = [wanted[index], given[index]];
-    if (want === got || (want?.includes("{") && got !== undefined && got !== "")) continue;
-    if (want === undefined) {
-      reasons.push(`has no segment "${got}"`);
-      distance += 2;
-    } else if (got === undefined || got === "") {
-      reasons.push(`segment ${want} is missing`);
-      distance += 2;
-    } else {
-      reasons.push(`segment "${got}" is not "${want}"`);
-      distance += 1 + editDistance(got, want) / Math.max(got.length, want.length);
-    }
+    if (want === got || (want?.includes("{") && got)) continue;
+    if (want === undefined) note(`it has no segment "${got}"`, 2);
+    else if (!got) note(`segment "${want}" is missing`, 2);
+    else note(`"${got}" instead of "${want}"`, 1 + editDistance(got, want) / Math.max(got.length, want.length));
   }
-  if (operation.method.toUpperCase() !== method.toUpperCase()) {
-    reasons.push(`method is ${operation.method.toUpperCase()}`);
-    distance += 0.5;
-  }
+  const wantedMethod = operation.method.toUpperCase();
+  if (wantedMethod !== method.toUpperCase()) note(`method ${method} instead of ${wantedMethod}`, 0.5);
   return { distance, reasons };
-}
-
-/** Levenshtein distance: insertions, deletions and replacements of characters. */
-export function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

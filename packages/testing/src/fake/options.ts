@@ -1,11 +1,10 @@
-import type { Clock, VirtualClock } from "../clock/virtual-clock.ts";
+import type { Clock } from "../clock/clock.ts";
+import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
 import type { RateLimitOptions } from "../limits/rate-limit.ts";
-
-/** The base address where none is given: a name that never resolves (RFC 6761). */
-export const DEFAULT_BASE_URL = "https://svc.example.test";
+import type { StoreOptions } from "../store/stores.ts";
 
 /** How a fake is set up. */
-export interface FakeOptions {
+export interface FakeOptions extends Partial<StoreOptions> {
   /** Base address that the fake stands for. A path prefix is fine. @default "https://svc.example.test" */
   readonly baseUrl?: string;
   /**
@@ -19,12 +18,66 @@ export interface FakeOptions {
   readonly clock?: Clock | VirtualClock;
   /** Decides generated values and drawn faults: same seed, same answers. @default 1 */
   readonly seed?: number;
-  /**
-   * What the stores answer for an id that no test has put anything under: a generated value, or 404. The interface does
-   * not show what the service does.
-   * @default "generate"
-   */
-  readonly onUnseeded?: "generate" | "not-found";
-  /** Order of listed emails. The interface does not show the service's. @default "newest-first" */
-  readonly emailOrder?: "newest-first" | "oldest-first" | "as-added";
+}
+
+/** {@link FakeOptions}, and what `/openapi.json` answers. */
+export interface SetUp extends FakeOptions {
+  readonly document?: unknown;
+}
+
+/** {@link SetUp} with every default. */
+export interface NormalOptions extends StoreOptions {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly accepts: (credential: string) => boolean;
+  readonly rateLimit: RateLimitOptions | false;
+  readonly clock: Clock | VirtualClock;
+  readonly seed: number;
+  readonly document: unknown;
+}
+
+const DEFAULT_BASE_URL = "https://svc.example.test";
+const NAMES: readonly string[] = [
+  "baseUrl",
+  "tokens",
+  "rateLimit",
+  "clock",
+  "seed",
+  "onUnseeded",
+  "emailOrder",
+  "document",
+];
+
+/**
+ * Options with every default.
+ *
+ * @throws TypeError for an option that does not exist or cannot be used
+ */
+export function normalizeOptions(options: SetUp): NormalOptions {
+  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`createFakeSvc: "${unknown}" is no option; there are ${NAMES.join(", ")}.`);
+  const { tokens, clock = createVirtualClock(), seed = 1, rateLimit = { limit: 1000 } } = options;
+  if (!Number.isFinite(seed)) throw new TypeError(`createFakeSvc: seed: expected a number, got ${String(seed)}.`);
+  const { onUnseeded = "generate", emailOrder = "newest-first", document = {} } = options;
+  const accepts =
+    typeof tokens === "function" ? tokens : (credential: string) => tokens?.includes(credential) ?? credential !== "";
+  return {
+    baseUrl: normalizeBaseUrl(options.baseUrl),
+    accepts,
+    rateLimit,
+    clock,
+    seed,
+    onUnseeded,
+    emailOrder,
+    document,
+  };
+}
+
+function normalizeBaseUrl(baseUrl: string = DEFAULT_BASE_URL): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
+    throw new TypeError(`createFakeSvc: baseUrl: expected an http or https address, got ${JSON.stringify(baseUrl)}.`);
+  }
+  return url.origin + url.pathname.replace(/\/+$/, "");
 }

@@ -1,38 +1,71 @@
-import { deref, type Model, type Operation, type Response, type Schema } from "@svc/model";
+import type { Operation, Response } from "@svc/model";
+import type { Validate } from "../build/index.ts";
 import { type PlainResponse, renderValidation } from "../front/index.ts";
-import type { Admission } from "../front/types.ts";
-import { type AnswerContext, contentAnswer } from "./answers.ts";
+import type { Admission, Call } from "../front/types.ts";
+import { type AnswerContext, contentAnswer, isJson } from "./answers.ts";
+
+/** Answers to refused requests in the terms of a document. */
+export interface Refusals {
+  /** The answer to a request that was refused before a handler saw it. */
+  refuse(admission: Exclude<Admission, Call>): PlainResponse;
+  /** The answer as it is, where the document allows or does not know it; else the document's own of that status. */
+  conform(response: PlainResponse, operation: Operation | undefined): PlainResponse;
+}
 
 /**
- * The answer to a request that does not fit the document. FastAPI's 422, to the letter, where the document has one of its
- * shape or says nothing of refusals; else the operation's own documented error, so that the answer is valid for its document.
+ * Answers as FastAPI does, to the letter, where the document says the same or nothing of it; else with what the operation
+ * documents, so that every answer is valid for its document.
  */
-export function refusalAnswer(
-  { operation, errors }: Extract<Admission, { kind: "invalid" }>,
-  context: AnswerContext,
-): PlainResponse {
-  const documented = refusalOf(operation);
-  if (documented === undefined || isFastApi(documented, context.model)) return renderValidation(errors);
-  const status = /^\d{3}$/.test(documented.status) ? Number(documented.status) : 400;
-  return contentAnswer(operation, status, documented.content[0], errors, context);
+export function createRefusals(validate: Validate, context: () => AnswerContext): Refusals {
+  const conform: Refusals["conform"] = (response, operation) => {
+    const documented = operation && responseOf(operation, response.status);
+    if (operation === undefined || documented === undefined || allows(documented, response, validate)) return response;
+    const made = contentAnswer(operation, response.status, documented.content[0], "refused", context());
+    return { ...made, headers: [...made.headers, ...response.headers.filter(([name]) => KEPT.has(name))] };
+  };
+  return {
+    conform,
+    refuse(admission) {
+      if (admission.kind === "answer") return conform(admission.response, admission.operation);
+      const { operation, errors } = admission;
+      const documented = refusalOf(operation);
+      const response = renderValidation(errors);
+      if (documented === undefined || response.status === 500) return response;
+      const status = /^\d{3}$/.test(documented.status) ? Number(documented.status) : 422;
+      if (status === 422 && allows(documented, response, validate)) return response;
+      return contentAnswer(
+        operation,
+        status,
+        documented.content[0],
+        errors.map(({ loc }) => loc),
+        context(),
+      );
+    },
+  };
 }
+
+/** Headers of a refusal that stay when its body is replaced. */
+const KEPT: ReadonlySet<string> = new Set(["www-authenticate", "allow", "location"]);
 
 /** By preference 422, 400, another 4xx, and `default`. */
 function refusalOf({ responses }: Operation): Response | undefined {
-  const find = (pattern: RegExp) => responses.find(({ status }) => pattern.test(status));
+  const find = (pattern: RegExp): Response | undefined => responses.find(({ status }) => pattern.test(status));
   return find(/^422$/) ?? find(/^400$/) ?? find(/^4XX$/) ?? find(/^default$/);
 }
 
-/** Whether a response's schema is FastAPI's: an object whose `detail` is a list. */
-function isFastApi({ status, content }: Response, { schemas }: Model): boolean {
-  if (status !== "422") return false;
-  const schema = content.find(({ mediaType }) => mediaType === "application/json")?.schema;
-  const detail = schema === undefined ? undefined : propertyOf(deref(schema, schemas), "detail");
-  const items = detail === undefined ? undefined : deref(detail, schemas).items;
-  const item = items === undefined ? undefined : deref(items, schemas);
-  return item !== undefined && ["loc", "msg", "type"].every((name) => propertyOf(item, name) !== undefined);
+/** What an operation documents of a status: exactly, by its range, or as `default`. */
+export function responseOf({ responses }: Operation, status: number): Response | undefined {
+  const names = [String(status), `${Math.floor(status / 100)}XX`, "default"];
+  return names
+    .map((name) => responses.find((response) => response.status === name))
+    .find((found) => found !== undefined);
 }
 
-function propertyOf({ properties = {} }: Schema, name: string): Schema | undefined {
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+/** Whether a JSON answer is one that the document allows. */
+function allows({ content }: Response, { body, headers }: PlainResponse, validate: Validate): boolean {
+  if (body === undefined) return true;
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const documented = content.find(({ mediaType }) => isJson(mediaType));
+  if (documented === undefined || !isJson(type)) return content.length === 0;
+  return documented.schema === undefined || validate(documented.schema, JSON.parse(String(body))).length === 0;
 }

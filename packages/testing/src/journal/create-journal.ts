@@ -1,59 +1,35 @@
-import type { RecordedCall } from "./journal.ts";
+import { differences } from "./difference.ts";
+import { CALL_LIMIT, type CallFilter, type Journal, type RecordedCall } from "./journal.ts";
 
-/** What to look for among calls. */
-export interface CallFilter {
-  readonly operation?: string;
-  readonly method?: string;
-  readonly status?: number;
-  /** Path parameters that must be as given; others do not matter. */
-  readonly path?: Readonly<Record<string, unknown>>;
-  /** Query parameters that must be as given; others do not matter. */
-  readonly query?: Readonly<Record<string, unknown>>;
-}
-
-/** The calls of a fake, in order of arrival: a list that can be filtered. */
-export interface Journal extends Iterable<RecordedCall> {
-  readonly length: number;
-  /** The call at an index; negative ones count from the end. */
-  at(index: number): RecordedCall | undefined;
-  filter(filter: CallFilter | ((call: RecordedCall) => boolean)): RecordedCall[];
-  /** Requests that no operation of the document matches. */
-  readonly unmatched: readonly RecordedCall[];
-}
-
-/** A journal with the means to write to it. */
-export interface WritableJournal extends Journal {
+/** A journal, and the means to write to it. */
+export interface WritableJournal {
+  readonly calls: Journal;
   readonly add: (call: RecordedCall) => void;
-  clear(): void;
+  readonly clear: () => void;
 }
 
+type Predicate = (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => unknown;
+
+/** An empty journal. Its array stays the same one: what a test holds shows the calls that come later. */
 export function createJournal(): WritableJournal {
   const calls: RecordedCall[] = [];
+  Object.defineProperties(calls, {
+    filter: {
+      value: (by: CallFilter | Predicate) =>
+        Array.prototype.filter.call(calls, typeof by === "function" ? by : (call: RecordedCall) => matches(call, by)),
+    },
+    unmatched: { get: () => calls.filter(({ unmatched }) => unmatched !== undefined) },
+  });
   return {
-    get length() {
-      return calls.length;
+    calls: calls as unknown as Journal,
+    add(call) {
+      calls.push(call);
+      if (calls.length > CALL_LIMIT + CALL_LIMIT / 10) calls.splice(0, calls.length - CALL_LIMIT);
     },
-    at: (index) => calls.at(index),
-    filter: (filter) => calls.filter(typeof filter === "function" ? filter : (call) => matches(call, filter)),
-    get unmatched() {
-      return calls.filter(({ unmatched }) => unmatched !== undefined);
-    },
-    add: (call) => void calls.push(call),
     clear: () => void calls.splice(0),
-    [Symbol.iterator]: () => calls.values(),
   };
 }
 
-function matches(call: RecordedCall, { operation, method, status, path = {}, query = {} }: CallFilter): boolean {
-  return (
-    (operation === undefined || call.operation === operation) &&
-    (method === undefined || call.method === method.toUpperCase()) &&
-    (status === undefined || call.status === status) &&
-    includes(call.path, path) &&
-    includes(call.query, query)
-  );
-}
-
-function includes(actual: Readonly<Record<string, unknown>>, wanted: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(wanted).every(([name, value]) => JSON.stringify(actual[name]) === JSON.stringify(value));
+function matches(call: RecordedCall, { method, ...facts }: CallFilter): boolean {
+  return (method === undefined || call.method === method.toUpperCase()) && differences(facts, call).length === 0;
 }

@@ -3,7 +3,7 @@ export interface RecordedCall {
   /** Operation id; undefined where no operation matched. */
   readonly operation: string | undefined;
   readonly method: string;
-  /** As on the wire, query included. */
+  /** As on the wire, query included; credentials are redacted. */
   readonly target: string;
   /** Path parameters, converted as the document says; empty where the request was refused before. */
   readonly path: Readonly<Record<string, unknown>>;
@@ -11,44 +11,48 @@ export interface RecordedCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** Headers by lower-case name; credentials are redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Request body as validated; undefined where there was none. */
+  /** Request body: as validated where the request was accepted, else its text; undefined where there was none. */
   readonly body: unknown;
   /** Status of the answer; undefined where there was none (connection reset, timeout). */
   readonly status: number | undefined;
+  /** Headers of the answer by lower-case name. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  /** Body of the answer as text, cut after {@link BODY_LIMIT} characters; undefined where there was none. */
+  readonly responseBody: string | undefined;
+  /** The fault that this request met, by its kind: `reset-before`, `status`. */
+  readonly fault: string | undefined;
   /** Why no operation matched, and which are nearest. */
   readonly unmatched: string | undefined;
   /** When it came, on the fake's clock. */
   readonly at: Date;
+  /** How long the answer took, on the fake's clock. */
+  readonly durationMs: number;
 }
 
-const SECRET_HEADERS: ReadonlySet<string> = new Set(["authorization", "proxy-authorization", "cookie", "x-api-key"]);
-
-/** Headers for the journal: by lower-case name, repeats joined, credentials replaced. */
-export function recordHeaders(
-  headers: readonly (readonly [string, string])[],
-  secretNames: ReadonlySet<string>,
-): Record<string, string> {
-  const recorded: Record<string, string> = {};
-  for (const [name, value] of headers) {
-    const key = name.toLowerCase();
-    const shown = SECRET_HEADERS.has(key) || secretNames.has(key) ? redactCredential(value) : value;
-    recorded[key] = key in recorded ? `${recorded[key]}, ${shown}` : shown;
-  }
-  return recorded;
+/** What to look for among calls. */
+export interface CallFilter {
+  readonly operation?: string;
+  readonly method?: string;
+  readonly status?: number;
+  /** Path parameters that must be as given; others do not matter. */
+  readonly path?: Readonly<Record<string, unknown>>;
+  /** Query parameters that must be as given; others do not matter. */
+  readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** The target with the values of secret query parameters replaced. */
-export function recordTarget(target: string, secretNames: ReadonlySet<string>): string {
-  const [path = "", query] = target.split(/\?(.*)/s, 2);
-  if (query === undefined || secretNames.size === 0) return target;
-  const parts = query.split("&").map((pair) => {
-    const name = pair.split("=", 1)[0] ?? "";
-    return secretNames.has(name.toLowerCase()) ? `${name}=[redacted]` : pair;
-  });
-  return `${path}?${parts.join("&")}`;
+/** The calls of a fake in the order in which they were answered: an array that also filters by facts. */
+export interface Journal extends ReadonlyArray<RecordedCall> {
+  filter(facts: CallFilter): RecordedCall[];
+  filter<Kept extends RecordedCall>(
+    predicate: (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => call is Kept,
+  ): Kept[];
+  filter(predicate: (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => unknown): RecordedCall[];
+  /** Requests that no operation of the document matches. */
+  readonly unmatched: readonly RecordedCall[];
 }
 
-function redactCredential(value: string): string {
-  const scheme = /^[A-Za-z][\w-]* (?=\S)/.exec(value)?.[0] ?? "";
-  return `${scheme}[redacted]`;
-}
+/** Characters of a body that the journal keeps. */
+export const BODY_LIMIT = 16_384;
+
+/** Calls that a journal keeps: beyond it the oldest are forgotten, so that a server can run for days. */
+export const CALL_LIMIT = 50_000;

@@ -2,8 +2,8 @@ import { milliseconds, type TimeSpan } from "../clock/time-span.ts";
 
 /** How many requests a credential may send. */
 export interface RateLimitOptions {
-  /** Requests per window. */
-  readonly limit: number;
+  /** Requests per window, from 1. @default no limit but `concurrency` */
+  readonly limit?: number;
   /** Length of a window. @default 60 seconds */
   readonly window?: TimeSpan | number;
   /**
@@ -12,7 +12,7 @@ export interface RateLimitOptions {
    * @default "fixed"
    */
   readonly kind?: "fixed" | "sliding";
-  /** Requests of a credential that may be answered at the same time; beyond it 429 with requests remaining. */
+  /** Requests of a credential that may be under way at the same time; beyond it 429 with requests remaining. */
   readonly concurrency?: number;
 }
 
@@ -30,48 +30,54 @@ export interface RateLimiter {
   take(credential: string, now: number): RateLimitState;
   /** Ends a request: gives back its place in the concurrency quota. */
   end(credential: string): void;
+  /** What a credential has left, without a request. */
+  peek(credential: string, now: number): RateLimitState;
   reset(): void;
 }
+
+/** What the headers say where only concurrency is limited. */
+const MANY = 1_000_000;
+const NAMES: readonly string[] = ["limit", "window", "kind", "concurrency"];
 
 /**
  * Counts requests by credential.
  *
- * @throws TypeError where the limit or the window cannot be counted with.
+ * @throws TypeError where the limit or the window cannot be counted with
  */
 export function createRateLimiter(options: RateLimitOptions): RateLimiter {
-  const { limit, window = { seconds: 60 }, kind = "fixed", concurrency = Number.POSITIVE_INFINITY } = options;
+  checkOptions(options);
+  const { limit = MANY, window = { seconds: 60 }, kind = "fixed", concurrency = Number.POSITIVE_INFINITY } = options;
   const windowMs = milliseconds(window);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new TypeError(`rateLimit.limit: expected a whole number from 1, got ${limit}.`);
-  if (windowMs === 0) throw new TypeError("rateLimit.window: expected a span longer than 0.");
   const counters = new Map<string, Counter>();
   const counterOf = (credential: string): Counter => {
     const counter = counters.get(credential) ?? { times: [], active: 0 };
     counters.set(credential, counter);
     return counter;
   };
-  const begin = (now: number) => (kind === "fixed" ? Math.floor(now / windowMs) * windowMs : now - windowMs + 1);
-  const view = (counter: Counter, now: number, isRefused: boolean): RateLimitState => {
-    const oldest = counter.times[0] ?? now;
-    const resetAt = kind === "fixed" ? begin(now) + windowMs : oldest + windowMs;
-    return { limit, remaining: Math.max(0, limit - counter.times.length), resetAt, isRefused };
-  };
-  const forget = (counter: Counter, now: number): void => {
-    const start = begin(now);
-    const kept = counter.times.findIndex((time) => time >= start);
-    counter.times.splice(0, kept < 0 ? counter.times.length : kept);
+  /** From when on requests count. */
+  const since = (now: number): number =>
+    kind === "fixed" ? Math.floor(now / windowMs) * windowMs : now - windowMs + 1;
+  const view = ({ times }: Counter, now: number, isRefused: boolean): RateLimitState => {
+    const resetAt = kind === "fixed" ? since(now) + windowMs : (times[0] ?? now) + windowMs;
+    return { limit, remaining: Math.max(0, limit - times.length), resetAt, isRefused };
   };
   return {
     take(credential, now) {
       const counter = counterOf(credential);
-      forget(counter, now);
+      forget(counter, since(now));
       const isRefused = counter.times.length >= limit || counter.active >= concurrency;
       if (!isRefused) counter.times.push(now);
-      counter.active++;
+      counter.active += 1;
       return view(counter, now, isRefused);
     },
     end(credential) {
-      counterOf(credential).active--;
+      const counter = counters.get(credential);
+      if (counter !== undefined && counter.active > 0) counter.active -= 1;
+    },
+    peek(credential, now) {
+      const counter = counterOf(credential);
+      forget(counter, since(now));
+      return view(counter, now, false);
     },
     reset: () => counters.clear(),
   };
@@ -81,4 +87,26 @@ interface Counter {
   /** When the requests of the window were sent, oldest first. */
   readonly times: number[];
   active: number;
+}
+
+function forget({ times }: Counter, since: number): void {
+  const kept = times.findIndex((time) => time >= since);
+  if (kept !== 0) times.splice(0, kept === -1 ? times.length : kept);
+}
+
+function checkOptions(options: RateLimitOptions): void {
+  const { limit, window, kind = "fixed", concurrency } = options;
+  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
+  if (unknown !== undefined)
+    throw new TypeError(`rateLimit: "${unknown}" is no option; there are ${NAMES.join(", ")}.`);
+  for (const [name, value] of Object.entries({ limit, concurrency })) {
+    if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
+    throw new TypeError(`rateLimit.${name}: expected a whole number from 1, got ${value}.`);
+  }
+  if (limit === undefined && concurrency === undefined)
+    throw new TypeError("rateLimit: say limit, concurrency, or both.");
+  if (window !== undefined && milliseconds(window) === 0)
+    throw new TypeError("rateLimit.window: expected a span longer than 0.");
+  if (kind !== "fixed" && kind !== "sliding")
+    throw new TypeError(`rateLimit.kind: expected fixed or sliding, got ${kind}.`);
 }

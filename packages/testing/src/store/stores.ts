@@ -22,8 +22,15 @@ export interface Stores {
   };
 }
 
+/** What the interface does not show of the stores, and a test may choose. */
 export interface StoreOptions {
+  /**
+   * What is answered for an id that no test has put anything under: a generated value, or 404. The interface does not show
+   * what the service does.
+   * @default "generate"
+   */
   readonly onUnseeded: "generate" | "not-found";
+  /** Order of listed emails. The interface does not show the service's. @default "newest-first" */
   readonly emailOrder: EmailOrder;
 }
 
@@ -39,6 +46,7 @@ export interface StoreParts {
   clear(): void;
 }
 
+/** The stores of one fake, empty. */
 export function createStores({ onUnseeded, emailOrder }: StoreOptions): StoreParts {
   const personas = new Map<string, EmailBox>();
   const sessions = new Map<string, SessionBox>();
@@ -74,7 +82,7 @@ export function createStores({ onUnseeded, emailOrder }: StoreOptions): StorePar
     },
     serve(request, now) {
       const path = request.target.split("?", 1)[0];
-      return path === "/token" ? tokens.respond(request, now) : files.serve(request, now);
+      return path === "/token" && request.method === "POST" ? tokens.respond(request, now) : files.serve(request, now);
     },
     isIssuedToken: (token) => token.startsWith("fake-access-token-"),
     acceptsToken: tokens.accepts,
@@ -82,6 +90,7 @@ export function createStores({ onUnseeded, emailOrder }: StoreOptions): StorePar
       personas.clear();
       sessions.clear();
       files.clear();
+      tokens.clear();
     },
   };
 }

@@ -18,6 +18,8 @@ export interface TokenEndpoint {
   /** Forgets every token, as a service does that was restarted or compromised. */
   revokeAll(): void;
   respond(request: FrontRequest, now: number): PlainResponse;
+  /** Forgets users and tokens. */
+  clear(): void;
 }
 
 /** Access tokens live this long. */
@@ -55,9 +57,13 @@ export function createTokenEndpoint(): TokenEndpoint {
     revokeAll() {
       accessTokens.clear();
     },
-    respond({ method, body, headers }, now) {
+    clear() {
+      users.clear();
+      accessTokens.clear();
+      refreshTokens.clear();
+    },
+    respond({ body, headers }, now) {
       const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-      if (method !== "POST") return jsonResponse(405, { detail: "Method Not Allowed" }, [["allow", "POST"]]);
       if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return refuse("invalid_request");
       const form = new URLSearchParams(new TextDecoder().decode(body));
       if (form.get("grant_type") === "refresh_token") {

@@ -1,0 +1,51 @@
+import type { Clock } from "../clock/clock.ts";
+import type { Outcome } from "../fake/core.ts";
+
+/** Pieces in which a slow body is sent. */
+const PIECES = 8;
+const UTF8 = new TextEncoder();
+
+/** How a body is sent: whole, in pieces with waits between them, or broken off. */
+export interface BodyPlan {
+  readonly pieces: readonly Uint8Array[];
+  /** Wait before each piece, in milliseconds of the fake's clock. */
+  readonly waitMs: number;
+  /** Bytes that the answer promises; more than the pieces have where it is broken off. */
+  readonly length: number;
+  readonly isBroken: boolean;
+}
+
+/** The bytes of a body. */
+export function bytesOf(body: Uint8Array | string | undefined): Uint8Array {
+  return typeof body === "string" ? UTF8.encode(body) : (body ?? new Uint8Array());
+}
+
+/** Decides what is sent of an outcome's body, and when. */
+export function planBody({ response, damage, slowBodyMs }: Outcome): BodyPlan {
+  const bytes = bytesOf(response.body);
+  const isBroken = damage !== undefined;
+  const share = damage === "reset-after" ? 0 : Math.floor(bytes.length / 2);
+  const sent = isBroken ? bytes.subarray(0, share) : bytes;
+  // A body that is empty cannot be cut: one byte is promised that never comes.
+  const length = isBroken ? Math.max(1, bytes.length) : bytes.length;
+  if (slowBodyMs === undefined) return { pieces: sent.length === 0 ? [] : [sent], waitMs: 0, length, isBroken };
+  const size = Math.max(1, Math.ceil(sent.length / PIECES));
+  const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, index) =>
+    sent.subarray(index * size, (index + 1) * size),
+  );
+  return { pieces, waitMs: slowBodyMs / Math.max(1, pieces.length), length, isBroken };
+}
+
+/** The pieces, each after its wait; ends early where the signal says so. */
+export async function* sendPieces({ pieces, waitMs }: BodyPlan, clock: Clock): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
+    if (waitMs > 0) await new Promise<void>((resolve) => void clock.setTimeout(resolve, waitMs));
+    yield piece;
+  }
+}
+
+/** Headers with the length that is promised; untouched where there is nothing to promise. */
+export function withLength(headers: readonly (readonly [string, string])[], length: number): [string, string][] {
+  const kept = headers.filter(([name]) => name.toLowerCase() !== "content-length");
+  return [...kept.map(([name, value]): [string, string] => [name, value]), ["content-length", String(length)]];
+}

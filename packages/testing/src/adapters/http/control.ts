@@ -1,0 +1,80 @@
+import type { TimeSpan } from "../../clock/time-span.ts";
+import type { VirtualClock } from "../../clock/virtual-clock.ts";
+import type { FaultOptions } from "../../faults/fault.ts";
+import { jsonResponse, type PlainResponse } from "../../front/index.ts";
+import type { FrontRequest } from "../../front/types.ts";
+import type { RecordedCall } from "../../journal/journal.ts";
+import { loadState } from "../../state/load-state.ts";
+import type { StatefulFake } from "../../state/stateful-fake.ts";
+
+/** What the control endpoints drive. */
+export interface Controlled extends StatefulFake {
+  readonly calls: readonly RecordedCall[];
+  readonly clock: VirtualClock;
+  fail(fault: FaultOptions): () => void;
+  reset(): void;
+}
+
+const PREFIX = "/__fake/";
+
+/** Origins of pages on this machine. */
+const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
+
+type Endpoint = (fake: Controlled, input: unknown) => unknown;
+
+const GET: { readonly [path: string]: Endpoint } = {
+  calls: (fake) => fake.calls,
+};
+
+const POST: { readonly [path: string]: Endpoint } = {
+  state: (fake, input) => {
+    loadState(fake, input);
+    return {};
+  },
+  reset: (fake) => {
+    fake.reset();
+    return {};
+  },
+  clock: async ({ clock }, input) => {
+    if (typeof (clock as Partial<VirtualClock>).advance !== "function") {
+      throw new TypeError("The fake runs on the machine's clock, which cannot be moved.");
+    }
+    await clock.advance(input as TimeSpan);
+    return { now: new Date(clock.now()).toISOString() };
+  },
+  fail: (fake, input) => {
+    fake.fail(input as FaultOptions);
+    return {};
+  },
+};
+
+/**
+ * Answers `/__fake/...`, by which other processes drive a fake: `GET calls`, `POST state`, `reset`, `clock` (a time span)
+ * and `fail` (a fault), bodies in JSON. Only on the HTTP server; not in the journal.
+ */
+export async function answerControl(
+  control: () => Controlled,
+  { method, target, body, headers }: FrontRequest,
+): Promise<PlainResponse | undefined> {
+  const path = target.split("?", 1)[0] ?? "";
+  if (!path.startsWith(PREFIX)) return undefined;
+  const origin = headers.find(([field]) => field.toLowerCase() === "origin")?.[1];
+  if (origin !== undefined && !LOOPBACK.test(origin)) {
+    return jsonResponse(403, { error: "Pages of other machines may not drive the fake." });
+  }
+  const name = path.slice(PREFIX.length);
+  const [table, allow] = Object.hasOwn(POST, name) ? [POST, "POST"] : [GET, "GET"];
+  const endpoint = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (endpoint === undefined) {
+    const all = [...Object.keys(GET), ...Object.keys(POST)].join(", ");
+    return jsonResponse(404, { error: `There is no ${path}; there are ${all} below ${PREFIX}.` });
+  }
+  if (method !== allow) return jsonResponse(405, { error: `${path} takes ${allow}.` }, [["allow", allow]]);
+  try {
+    const text = new TextDecoder().decode(body);
+    return jsonResponse(200, await endpoint(control(), text === "" ? {} : JSON.parse(text)));
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    return jsonResponse(400, { error: error.message });
+  }
+}

@@ -1,0 +1,56 @@
+import type { ServerResponse } from "node:http";
+import type { Clock } from "../../clock/clock.ts";
+import type { Outcome } from "../../fake/core.ts";
+import type { PlainResponse } from "../../front/types.ts";
+import { bytesOf, planBody, sendPieces, withLength } from "../body-pieces.ts";
+
+/** Sends an answer with its length, as it is. */
+export function sendPlain({ status, headers, body }: PlainResponse, response: ServerResponse): void {
+  const hasLength = headers.some(([name]) => name.toLowerCase() === "content-length");
+  const isEmpty = status === 204 || status === 304 || status < 200;
+  const length = isEmpty || hasLength ? [] : ["content-length", String(bytesOf(body).length)];
+  response.sendDate = false;
+  response.writeHead(status, [...headers.flat(), ...length]);
+  response.end(isEmpty ? undefined : body);
+}
+
+/** Sends an outcome, broken on its way as its damage says. */
+export async function sendOutcome(outcome: Outcome, response: ServerResponse, clock: Clock): Promise<void> {
+  const { damage, slowBodyMs } = outcome;
+  if (damage === undefined && slowBodyMs === undefined) return sendPlain(outcome.response, response);
+  // The client, or the server's end, closes the connection.
+  if (damage === "timeout") return;
+  if (damage === "reset-before") return reset(response);
+  if (damage === "reset-during") return resetDuringHeaders(outcome.response, response);
+  const plan = planBody(outcome);
+  const { status, headers } = outcome.response;
+  response.sendDate = false;
+  response.writeHead(status, withLength(headers, plan.length).flat());
+  response.flushHeaders();
+  for await (const piece of sendPieces(plan, clock)) {
+    if (response.destroyed) return;
+    await new Promise<void>((resolve) => void response.write(piece, () => resolve()));
+  }
+  if (!plan.isBroken) {
+    response.end();
+    return;
+  }
+  await flushed();
+  if (damage === "truncate") response.socket?.destroySoon();
+  else reset(response);
+}
+
+function reset({ socket }: ServerResponse): void {
+  socket?.resetAndDestroy();
+}
+
+async function resetDuringHeaders({ status }: PlainResponse, response: ServerResponse): Promise<void> {
+  response.socket?.write(`HTTP/1.1 ${status} \r\ncontent-type: applica`);
+  await flushed();
+  reset(response);
+}
+
+/** Node.js corks a socket until its next turn: what was written before a reset is else lost with it. */
+async function flushed(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => void setImmediate(resolve));
+}

@@ -1,0 +1,16 @@
+interface Builtins {
+  "node:module": typeof import("node:module");
+  "node:async_hooks": typeof import("node:async_hooks");
+  "node:stream": typeof import("node:stream");
+}
+
+/**
+ * A built-in module without an import, so that files which need one load in every runtime.
+ *
+ * @throws Error in runtimes that are not Node.js 20.16 or newer
+ */
+export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
+  const found = globalThis.process?.getBuiltinModule?.(name) as Builtins[Name] | undefined;
+  if (found !== undefined) return found;
+  throw new Error("fake.intercept() needs Node.js 20.16 or newer; use fake.fetch or fake.listen().");
+}

@@ -1,0 +1,46 @@
+import type { Clock } from "../../clock/clock.ts";
+import type { Target } from "../target.ts";
+import { enterContext, leaveContext } from "./context.ts";
+import { freshDispatcher } from "./fresh-dispatcher.ts";
+import { isolate } from "./isolate.ts";
+import { loadNock } from "./load-nock.ts";
+import { claimOrigin, type Intercepting } from "./origins.ts";
+
+/** Ends an interception; `using` calls it at the end of the block, also when the test fails. */
+export interface Interception {
+  (): void;
+  [Symbol.dispose](): void;
+}
+
+export interface InterceptOptions {
+  /** Refuses requests that nothing intercepts, to whichever host, as long as the interception lasts. @default false */
+  readonly isolate?: boolean;
+}
+
+/**
+ * Answers every request of this process to a fake's base address, whatever sends it: native fetch, undici, `node:http`.
+ * Other hosts, and the test's own nock interceptors, are left alone. Where tests run at the same time with fakes of one
+ * address, each request is answered by the fake of the test that it comes from.
+ *
+ * @throws Error where nock is missing, or cannot intercept in this process
+ */
+export function intercept(target: Target, clock: Clock, options: InterceptOptions = {}): Interception {
+  const restoreDispatcher = freshDispatcher();
+  const fake: Intercepting = { ...target, clock };
+  const ends: (() => void)[] = [restoreDispatcher];
+  try {
+    const nock = loadNock();
+    ends.push(claimOrigin(nock, fake));
+    if (options.isolate) ends.push(isolate(nock, fake.baseUrl));
+  } catch (error) {
+    for (const end of ends) end();
+    throw error;
+  }
+  enterContext(fake);
+  const off = (): void => {
+    for (const end of ends.splice(0).reverse()) end();
+    leaveContext(fake);
+    fake.finish();
+  };
+  return Object.assign(off, { [Symbol.dispose]: off });
+}

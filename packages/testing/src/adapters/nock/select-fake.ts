@@ -1,0 +1,37 @@
+import { explainOutside, type Target, targetBelow } from "../target.ts";
+
+/** What a request meets: a fake and the target below its base address, or why there is none. */
+export type Selected = { readonly fake: Target; readonly target: string } | { readonly problem: string };
+
+/**
+ * Which of the fakes that intercept an origin now answers a request: the one that was set up in the request's own
+ * asynchronous context, else the only one.
+ *
+ * @param active the latest last
+ * @param own fakes of the request's context, the latest last
+ */
+export function selectFake(request: Request, active: ReadonlySet<Target>, own: readonly Target[]): Selected {
+  const url = new URL(request.url);
+  const fitting = [...active].flatMap((fake) => {
+    const target = targetBelow(fake.baseUrl, url);
+    return target === undefined ? [] : [{ fake, target }];
+  });
+  const [only] = fitting;
+  if (only === undefined) return { problem: explainNone(request.method, url, active) };
+  const mine = own.findLast((fake) => fitting.some((one) => one.fake === fake));
+  const chosen = fitting.find(({ fake }) => fake === mine) ?? (fitting.length === 1 ? only : undefined);
+  return chosen ?? { problem: explainAmbiguous(only.fake.baseUrl, fitting.length) };
+}
+
+function explainNone(method: string, url: URL, active: ReadonlySet<Target>): string {
+  const [first] = active;
+  if (first === undefined) return `The fake of ${url.origin} was closed while a request was under way.`;
+  return explainOutside(first.baseUrl, method, url);
+}
+
+function explainAmbiguous(baseUrl: string, count: number): string {
+  return [
+    `${count} fakes stand for ${baseUrl} now, and this request comes from a place in which none of them was set up.`,
+    "Call fake.intercept() in the test itself, give the fakes different base addresses, or use fake.fetch.",
+  ].join("\n");
+}

@@ -1,0 +1,8 @@
+import { createArbitraries } from "./arbitrary/index.ts";
+import type { Arbitraries } from "./generated/builders.ts";
+import { model } from "./generated/model.ts";
+
+/** fast-check arbitraries of the service's schemas: `arbitrary.email()`. */
+export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
+
+export { type Arbitrary, createArbitraries } from "./arbitrary/index.ts";

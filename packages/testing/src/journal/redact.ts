@@ -1,0 +1,55 @@
+/** Headers that carry credentials in every service. */
+const SECRET_HEADERS: ReadonlySet<string> = new Set([
+  "authorization",
+  "proxy-authorization",
+  "cookie",
+  "set-cookie",
+  "x-api-key",
+]);
+
+/** Fields of the token endpoint's bodies (RFC 6749, sections 4.3 to 6) that nobody may read in a journal. */
+const SECRET_FIELDS = /("(?:access_token|refresh_token|password|client_secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+
+/** Stands for a value that the journal does not keep. */
+export const REDACTED = "[redacted]";
+
+/** Headers for the journal: by lower-case name, repeats joined, credentials replaced. */
+export function redactHeaders(
+  headers: readonly (readonly [string, string])[],
+  secretNames: ReadonlySet<string>,
+): Record<string, string> {
+  const recorded: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const shown = SECRET_HEADERS.has(key) || secretNames.has(key) ? redactCredential(value) : value;
+    recorded[key] = Object.hasOwn(recorded, key) ? `${recorded[key]}, ${shown}` : shown;
+  }
+  return recorded;
+}
+
+/** The target with the values of secret query parameters replaced. */
+export function redactTarget(target: string, secretNames: ReadonlySet<string>): string {
+  const mark = target.indexOf("?");
+  if (mark === -1 || secretNames.size === 0) return target;
+  return `${target.slice(0, mark)}?${redactForm(target.slice(mark + 1), (name) => secretNames.has(name.toLowerCase()))}`;
+}
+
+/** A body's text without the credentials of the token endpoint. */
+export function redactBody(text: string, contentType: string | undefined): string {
+  if (!contentType?.includes("x-www-form-urlencoded")) return text.replace(SECRET_FIELDS, `$1"${REDACTED}"`);
+  return redactForm(text, (name) => /^(?:password|refresh_token|client_secret)$/.test(name));
+}
+
+function redactForm(text: string, isSecret: (name: string) => boolean): string {
+  const pairs = text.split("&").map((pair) => {
+    const [name = ""] = pair.split("=", 1);
+    return isSecret(name) ? `${name}=${REDACTED}` : pair;
+  });
+  return pairs.join("&");
+}
+
+/** Keeps the scheme: `Bearer [redacted]`. */
+function redactCredential(value: string): string {
+  const scheme = /^[A-Za-z][\w-]* (?=\S)/.exec(value)?.[0] ?? "";
+  return scheme + REDACTED;
+}
