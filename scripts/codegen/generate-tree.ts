@@ -24,15 +24,19 @@ export interface TreeRun {
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
 export function generateTree({ text, spec, out, check, inputs }: TreeRun): number {
   const directory = resolve(out);
-  const { document } = parseDocument(text, spec);
-  const model = createModel(document, { file: spec });
-  const files = treeFiles(model);
+  const files = emitTree(text, spec);
   const stamp = `${JSON.stringify(createStamp(inputs, files), null, 2)}\n`;
   const content = new Map([...files, [TREE_STAMP, stamp]]);
   const command = `pnpm generate --spec ${spec} --out ${out}`;
   const code = publish([{ path: directory, content, keep: ["node_modules"] }], { check, root: process.cwd(), command });
   if (!check) linkPackages(directory);
   return code;
+}
+
+/** Every file of a tree but its stamp. @throws DocumentError where the document cannot be generated from. */
+export function emitTree(text: string, spec: string): Files {
+  const { document } = parseDocument(text, spec);
+  return treeFiles(createModel(document, { file: spec }));
 }
 
 function treeFiles(model: Model): Files {

@@ -27,10 +27,18 @@ function print(value: unknown, depth: number): string {
   if (typeof value === "object") {
     const members = Object.entries(value)
       .filter(([, item]) => item !== undefined)
-      .map(([name, item]) => `${key(name)}: ${print(item, depth + 1)}`);
+      .map(([name, item]) => `${key(name)}: ${print(item, depth + 1)}${isUntyped(name, item) ? " as const" : ""}`);
     return wrap("{", members, "}", depth);
   }
   throw new TypeError(`Expected a JSON value, got ${typeof value}`);
+}
+
+/**
+ * TypeScript gives no type from around it to what stands under a name that every object has, or that is computed: it takes
+ * the inherited member's type, or none. Left alone, texts there would be of any text.
+ */
+function isUntyped(name: string, value: unknown): boolean {
+  return Object.hasOwn(Object.prototype, name) && typeof value === "object" && value !== null;
 }
 
 function wrap(open: string, items: readonly string[], close: string, depth: number): string {

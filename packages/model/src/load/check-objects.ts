@@ -1,4 +1,5 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
+import { checkMethodExtension } from "./check-extensions.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import type { Kind } from "./kinds.ts";
@@ -80,6 +81,7 @@ function checkResponse(raw: Raw, pointer: string, context: CheckContext): void {
 
 function checkOperation(raw: Raw, pointer: string, context: CheckContext): void {
   checkBooleans(raw, ["deprecated"], pointer, context);
+  checkMethodExtension(raw, pointer, context);
   const { tags, responses } = raw as { [field: string]: unknown };
   const tagsAt = childPointer(pointer, "tags");
   if (tags !== undefined && tags !== null && !Array.isArray(tags))

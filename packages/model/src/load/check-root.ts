@@ -1,4 +1,5 @@
 import { asObject, get } from "../build/raw.ts";
+import { checkRootExtensions } from "./check-extensions.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import { childPointer } from "./pointer.ts";
@@ -21,6 +22,7 @@ export function checkRoot(root: unknown, context: CheckContext): void {
     context.refuse(at, "has a name with half a character (a lone surrogate), which no reference can spell; rename it");
   }
   checkServers(get(root, "servers"), context);
+  checkRootExtensions(root, context);
   const tags = get(root, "tags");
   if (tags !== undefined && tags !== null && !Array.isArray(tags))
     context.refuse("/tags", `is ${kindOf(tags)}; write a list`);

@@ -1,0 +1,33 @@
+import { asObject, get } from "../build/raw.ts";
+import type { CheckContext } from "./context.ts";
+import { show } from "./finding.ts";
+import { childPointer } from "./pointer.ts";
+import { isToken } from "./text.ts";
+
+/** The extensions that the generator obeys are checked like fields of OpenAPI; all others are never looked at. */
+export function checkRootExtensions(root: unknown, context: CheckContext): void {
+  for (const [name, value] of Object.entries(asObject(get(root, "x-svc-request-headers")))) {
+    const at = childPointer("/x-svc-request-headers", name);
+    if (!isToken(name)) context.refuse(at, `is ${show(name)}, a header name that HTTP cannot carry; correct it`);
+    else if (typeof value !== "string" || !/^[ -~]*$/.test(value)) {
+      context.refuse(at, `is ${show(value)}; write the header's value as a string of printable ASCII`);
+    }
+  }
+}
+
+/** `x-svc-method`: a dotted name, each part of which can be written after a dot. */
+export function checkMethodExtension(operation: unknown, pointer: string, context: CheckContext): void {
+  const name = get(operation, "x-svc-method");
+  if (name === undefined) return;
+  const isName = typeof name === "string" && name.split(".").every(isPart);
+  if (!isName) {
+    context.refuse(
+      childPointer(pointer, "x-svc-method"),
+      `is ${show(name)}; write a dotted name such as "sessions.list"`,
+    );
+  }
+}
+
+function isPart(part: string): boolean {
+  return /^[\p{L}$_][\p{L}\p{Nd}\p{Mn}$_]{0,200}$/u.test(part) && part !== "__proto__";
+}
