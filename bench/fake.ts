@@ -1,0 +1,73 @@
+import { spawnSync } from "node:child_process";
+import { createFakeSvc } from "@svc/testing";
+import { requestsPerSecond } from "./fake/load.ts";
+import { SERVERS } from "./fake/servers.ts";
+import { median, type Report } from "./report.ts";
+
+const ROUNDS = 3;
+
+export async function run(): Promise<Report> {
+  const speeds = new Map<string, number[]>();
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, start] of Object.entries(SERVERS)) {
+      const server = await start();
+      try {
+        await requestsPerSecond(server.url, { total: 500, connections: 16 });
+        const speed = await requestsPerSecond(server.url, { total: 4000, connections: 16 });
+        speeds.set(name, [...(speeds.get(name) ?? []), speed]);
+      } finally {
+        server.stop();
+      }
+    }
+  }
+  const prism = median(speeds.get("Prism, static") ?? []);
+  const overHttp = [...speeds].map(([name, values]) => [
+    `HTTP, ${name}`,
+    perSecond(median(values)),
+    (median(values) / prism).toFixed(1),
+  ]);
+  return {
+    name: "fake",
+    title: "The fake",
+    method: `Requests per second over HTTP: 16 kept connections, each server a process of its own, median of ${ROUNDS} rounds in turn; ratio to Prism. Below: calls in a row by injected fetch, in one process; and a fresh process from its start to the first answer.`,
+    columns: ["what", "figure", "ratio to Prism"],
+    rows: [
+      ...overHttp,
+      ["injected fetch, full validation", perSecond(await callsPerSecond()), ""],
+      ["import and first answer, less the start of Node.js", `${Math.round(coldStart())} ms`, ""],
+    ],
+  };
+}
+
+function perSecond(value: number): string {
+  return `${Math.round(value).toLocaleString("en")} /s`;
+}
+
+async function callsPerSecond(): Promise<number> {
+  const fake = createFakeSvc({ rateLimit: { limit: 1_000_000_000 } });
+  const call = async () =>
+    (
+      await fake.fetch(`${fake.baseUrl}/personas/p1/emails?limit=3`, { headers: { authorization: "Bearer token" } })
+    ).json();
+  fake.personas("p1").emails.add([]);
+  for (let index = 0; index < 2000; index++) await call();
+  const begin = performance.now();
+  for (let index = 0; index < 20_000; index++) await call();
+  return 20_000 / ((performance.now() - begin) / 1000);
+}
+
+/** Whole processes, with and without the fake: the difference is what a test file pays. Uses the built package. */
+function coldStart(): number {
+  const source = `import { createFakeSvc } from "@svc/testing"; const f = createFakeSvc(); const r = await f.fetch(f.baseUrl + "/health", { headers: { authorization: "Bearer t" } }); if (r.status !== 200) throw new Error(String(r.status)); await r.text();`;
+  const bare = `const r = new Response("x"); await r.text();`;
+  const time = (code: string): number => {
+    const begin = performance.now();
+    const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", code], {
+      cwd: import.meta.dirname,
+    });
+    if (status !== 0) throw new Error(String(stderr));
+    return performance.now() - begin;
+  };
+  const differences = Array.from({ length: 7 }, () => time(source) - time(bare));
+  return median(differences);
+}

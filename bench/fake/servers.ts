@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const BIN = join(import.meta.dirname, "../node_modules");
+const TMP = join(import.meta.dirname, "../.tmp");
+
+export interface RunningServer {
+  readonly url: string;
+  stop(): void;
+}
+
+/** The servers to compare, each a process of its own, answering the same GET of a session's cookies. */
+export const SERVERS: { readonly [name: string]: () => Promise<RunningServer> } = {
+  "svc-fake": async () => {
+    const port = await freePort();
+    const bin = join(ROOT, "packages/testing/src/bin.ts");
+    const args = ["--conditions=@svc/source", bin, "--port", String(port), "--rate-limit", "1000000000/60"];
+    return start(args, `http://127.0.0.1:${port}/sessions/s1/cookies`);
+  },
+  "Prism, static": async () => {
+    const port = await freePort();
+    mkdirSync(TMP, { recursive: true });
+    const spec = join(ROOT, "spec/src/generated/openapi.json");
+    const cli = join(BIN, "@stoplight/prism-cli/dist/index.js");
+    return start(
+      [cli, "mock", "-p", String(port), "-v", "silent", spec],
+      `http://127.0.0.1:${port}/sessions/s1/cookies`,
+    );
+  },
+  "json-server": async () => {
+    const port = await freePort();
+    mkdirSync(TMP, { recursive: true });
+    const db = join(TMP, "db.json");
+    writeFileSync(db, JSON.stringify({ cookies: [{ id: 1, name: "a", value: "b", domain: "example.com" }] }));
+    return start(
+      [join(BIN, "json-server/lib/cli/bin.js"), "--quiet", "--port", String(port), db],
+      `http://127.0.0.1:${port}/cookies`,
+    );
+  },
+  "bare node:http": async () => {
+    const port = await freePort();
+    const source = `require("http").createServer((q, r) => { r.setHeader("content-type", "application/json"); r.end('{"cookies":[{"name":"a","value":"b","domain":"example.com"}]}'); }).listen(${port}, "127.0.0.1")`;
+    return start(["-e", source], `http://127.0.0.1:${port}/`);
+  },
+};
+
+async function start(args: readonly string[], url: string): Promise<RunningServer> {
+  const child = spawn(process.execPath, args, { stdio: "ignore" });
+  await untilAnswers(url, child);
+  return { url, stop: () => child.kill("SIGKILL") };
+}
+
+async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 600; attempt++) {
+    if (child.exitCode !== null) throw new Error(`The server of ${url} ended with code ${child.exitCode}.`);
+    const response = await fetch(url, { headers: { authorization: "Bearer token" } }).catch(() => undefined);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  child.kill("SIGKILL");
+  throw new Error(`No answer from ${url}.`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
