@@ -1,4 +1,8 @@
 import { deref, refName, refTo, type Schema, type Schemas, typesOf } from "@svc/model";
+import { countAlternatives } from "./alternatives.ts";
+
+/** Of more than 100,000 alternatives TypeScript refuses to make an intersection; long before that it takes minutes. */
+const MAX_ALTERNATIVES = 5_000;
 
 /**
  * A schema as openapi-typescript reads it best. It treats some combinations loosely; each is rewritten to one that it
@@ -7,6 +11,7 @@ import { deref, refName, refTo, type Schema, type Schemas, typesOf } from "@svc/
  * - a discriminator becomes a literal property of each alternative, so that unions narrow;
  * - named properties beside patterns or typed additional ones get `unknown` for the rest: an index signature of another
  *   type would contradict them;
+ * - intersections of unions that would multiply beyond what compilers take become `unknown`;
  * - tuples may be longer than their `prefixItems`, so they become arrays of what may stand in them.
  */
 export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
@@ -14,8 +19,14 @@ export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
   if (schema.const === null) return { type: "null" };
   const { not, if: _if, then: _then, else: _else, discriminator, ...rest } = schema;
   if (not !== undefined && Object.keys(not).length === 0) return { enum: [] };
+  if (multiplies(schema) && countAlternatives(schema, schemas) > MAX_ALTERNATIVES) return {};
   const alternatives = discriminator === undefined ? rest : discriminate(rest, discriminator, schemas);
   return separateAnyOf(openTuple(openIndex(mapChildren(alternatives, (child) => toTypeSchema(child, schemas)))));
+}
+
+/** Whether TypeScript makes an intersection of it, and not just a union. */
+function multiplies({ allOf, anyOf, oneOf, properties }: Schema): boolean {
+  return allOf !== undefined || ((anyOf !== undefined || oneOf !== undefined) && properties !== undefined);
 }
 
 function mapChildren(schema: Schema, map: (child: Schema) => Schema): Schema {

@@ -3,6 +3,7 @@ import { astToString, type GlobalContext, type OpenAPI3, transformSchema } from 
 import { escapeInvisible } from "../quote/escape.ts";
 import { type Code, comment, identifier, raw, str, ts } from "../quote/index.ts";
 import { toOpenApiDocument } from "./openapi-document.ts";
+import { aliasSchemas, recursiveSchemas } from "./recursive-types.ts";
 import type { Target } from "./target.ts";
 
 /**
@@ -11,7 +12,9 @@ import type { Target } from "./target.ts";
  */
 export function emitOpenApiTypes(model: Model, target: Target): Code {
   const document = toOpenApiDocument(model) as OpenAPI3;
-  const source = astToString(transformSchema(document, createContext(document)));
+  const nodes = transformSchema(document, createContext(document));
+  const aliases = new Map(recursiveSchemas(model).map((name) => [name, `Recursive${model.schemas[name]?.typeName}`]));
+  const source = astToString(aliasSchemas(nodes, aliases));
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
     ${target.banner}
