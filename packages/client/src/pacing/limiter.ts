@@ -113,7 +113,7 @@ export function createLimiter(random: () => number): Limiter {
   };
 
   /** The window has ended by then for certain, on the local clock. */
-  const latestEnd = (): number => reset - low + late;
+  const latestEnd = (): number => Math.ceil(reset - low + late);
   /** It has hardly ended before: no offset is believed for as long as nothing contradicts it. */
   const isInStep = (): boolean => low <= 0 && high >= 0;
   const earliestEnd = (): number => reset - (isInStep() ? 0 : high) + late;

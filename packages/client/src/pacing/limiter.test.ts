@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { createLimiter, type Limiter } from "./limiter.ts";
+import type { Refusal } from "./pacer.ts";
+
+/** A whole second. */
+const T = 1_800_000_000_000;
+
+interface Said {
+  readonly status?: number;
+  readonly limit?: number;
+  readonly remaining?: number;
+  /** Milliseconds after T. */
+  readonly reset?: number;
+  readonly sent?: number;
+  readonly received?: number;
+  readonly retryAfter?: string;
+  readonly date?: number;
+}
+
+function answer(limiter: Limiter, said: Said): Refusal | undefined {
+  const { status = 200, sent = 0, received = sent + 10, date = received } = said;
+  const headers = new Headers({ date: new Date(T + date).toUTCString() });
+  if (said.limit !== undefined) headers.set("x-ratelimit-limit", String(said.limit));
+  if (said.remaining !== undefined) headers.set("x-ratelimit-remaining", String(said.remaining));
+  if (said.reset !== undefined) headers.set("x-ratelimit-reset", String((T + said.reset) / 1000));
+  if (said.retryAfter !== undefined) headers.set("retry-after", said.retryAfter);
+  return limiter.answered({ status, headers, sentAt: T + sent, receivedAt: T + received });
+}
+
+/** How many of a queue of 1,000 go now. */
+function goes(limiter: Limiter, at: number): number {
+  let sum = 0;
+  for (let send = 1; send > 0 && sum < 1000; sum += send) [send] = limiter.decide(T + at, 1000 - sum);
+  return sum;
+}
+
+/** Knows a window of 50 that ends at 2 s, of which 43 remain, from seven answers. */
+function inTheMiddle(): Limiter {
+  const limiter = createLimiter(() => 0.5);
+  goes(limiter, 100);
+  answer(limiter, { limit: 50, remaining: 49, reset: 2000, sent: 100 });
+  const batch = goes(limiter, 110);
+  for (let left = 49 - batch; left < 49; left++)
+    answer(limiter, { limit: 50, remaining: left, reset: 2000, sent: 120 });
+  return limiter;
+}
+
+describe("before the first answer", () => {
+  it("lets one request go", () => {
+    const limiter = createLimiter(() => 0);
+    expect(limiter.pass()).toBe(true);
+    expect(limiter.pass()).toBe(false);
+    expect(goes(limiter, 0)).toBe(0);
+  });
+
+  it("lets a few go when the first fail", () => {
+    const limiter = createLimiter(() => 0);
+    for (let time = 0; time < 100; time++) {
+      goes(limiter, time);
+      limiter.failed(T + time);
+    }
+    expect(limiter.snapshot(0).inFlight).toBeLessThanOrEqual(8);
+  });
+
+  it("shows no figures", () => {
+    const nothing = { limit: undefined, remaining: undefined, resetAt: undefined, queued: 0, inFlight: 0 };
+    expect(createLimiter(() => 0).snapshot(0)).toEqual(nothing);
+  });
+});
+
+describe("within a window", () => {
+  it("opens in two steps", () => {
+    const limiter = createLimiter(() => 0);
+    goes(limiter, 100);
+    answer(limiter, { limit: 50, remaining: 49, reset: 2000, sent: 100 });
+    expect(goes(limiter, 110)).toBe(6);
+    expect(goes(inTheMiddle(), 200)).toBe(43);
+  });
+
+  it("counts the lowest Remaining, in whatever order answers come, less those in flight", () => {
+    const limiter = inTheMiddle();
+    for (let sent = 0; sent < 5; sent++) expect(limiter.pass()).toBe(true);
+    answer(limiter, { limit: 50, remaining: 40, reset: 2000, sent: 200 });
+    answer(limiter, { limit: 50, remaining: 42, reset: 2000, sent: 200 });
+    expect(limiter.snapshot(0)).toMatchObject({ remaining: 37, inFlight: 3, limit: 50, resetAt: new Date(T + 2112) });
+  });
+
+  it("takes a request without an answer for used until a later answer tells", () => {
+    const limiter = inTheMiddle();
+    limiter.pass();
+    limiter.failed(T + 300);
+    expect(limiter.snapshot(0).remaining).toBe(42);
+    limiter.pass();
+    answer(limiter, { limit: 50, remaining: 42, reset: 2000, sent: 310 });
+    expect(limiter.snapshot(0).remaining).toBe(42);
+  });
+
+  it("ignores what answers of earlier windows say", () => {
+    const limiter = inTheMiddle();
+    limiter.pass();
+    limiter.pass();
+    answer(limiter, { limit: 50, remaining: 49, reset: 4000, sent: 2100, date: 2110 });
+    answer(limiter, { limit: 50, remaining: 3, reset: 2000, sent: 1900, received: 2200 });
+    expect(limiter.snapshot(0).remaining).toBe(49);
+  });
+});
+
+describe("at the end of a window", () => {
+  it("tests the first one with a single request, where clocks may be in step", () => {
+    const limiter = inTheMiddle();
+    expect(goes(limiter, 300)).toBe(43);
+    for (let left = 42; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset: 2000, sent: 300 });
+    expect(limiter.decide(T + 400, 1000)).toEqual([0, T + 2000, true]);
+    expect(goes(limiter, 2000)).toBe(1);
+    answer(limiter, { limit: 50, remaining: 49, reset: 4000, sent: 2000 });
+    expect(goes(limiter, 2010)).toBe(49);
+  });
+
+  it("sends the whole next window without asking", () => {
+    const limiter = inTheMiddle();
+    expect(goes(limiter, 2200)).toBe(1);
+    answer(limiter, { limit: 50, remaining: 49, reset: 4000, sent: 2200 });
+    expect(goes(limiter, 2210)).toBe(49);
+    for (let left = 48; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset: 4000, sent: 2210 });
+    expect(goes(limiter, 3990)).toBe(0);
+    expect(goes(limiter, 4300)).toBe(50);
+  });
+});
+
+describe("a 429", () => {
+  it("of the window waits for its end", () => {
+    const limiter = inTheMiddle();
+    limiter.pass();
+    const refusal = answer(limiter, { status: 429, limit: 50, remaining: 0, reset: 2000, sent: 300 });
+    expect(refusal).toEqual({ kind: "window", retryAt: T + 2112 });
+    expect(goes(limiter, 400)).toBe(0);
+  });
+
+  it("waits for Retry-After where that is later", () => {
+    const limiter = inTheMiddle();
+    limiter.pass();
+    const said = { status: 429, limit: 50, remaining: 0, reset: 2000, sent: 300, retryAfter: "30" };
+    expect(answer(limiter, said)).toEqual({ kind: "window", retryAt: T + 30_310 });
+    expect(limiter.decide(T + 5000, 1)).toEqual([0, T + 30_310, true]);
+  });
+
+  it("with requests remaining is a quota: a pause, and fewer at once", () => {
+    const limiter = inTheMiddle();
+    for (let sent = 0; sent < 10; sent++) limiter.pass();
+    for (let left = 42; left > 36; left--) answer(limiter, { limit: 50, remaining: left, reset: 2000, sent: 300 });
+    const said = { status: 429, limit: 50, remaining: 37, reset: 2000, sent: 300 };
+    expect(answer(limiter, said)).toEqual({ kind: "quota", retryAt: T + 310 + 250 });
+    for (let again = 0; again < 3; again++) answer(limiter, said);
+    expect(goes(limiter, 400)).toBe(0);
+    expect(goes(limiter, 600)).toBe(1);
+  });
+
+  it("of a quota doubles the pause while it lasts, and recovers", () => {
+    const limiter = createLimiter(() => 0.999999);
+    const pauses: number[] = [];
+    let at = 0;
+    for (let refusals = 0; refusals < 12; refusals++) {
+      goes(limiter, at);
+      const { retryAt = 0 } = answer(limiter, { status: 429, sent: at, received: at + 1, date: 0 }) ?? {};
+      pauses.push(Math.round(retryAt - T - at - 1));
+      at = retryAt - T + 1;
+    }
+    expect(pauses.slice(0, 5)).toEqual([500, 1000, 2000, 4000, 8000]);
+    expect(Math.max(...pauses)).toBe(60_000);
+    goes(limiter, at);
+    answer(limiter, { sent: at, received: at + 1 });
+    goes(limiter, at + 2);
+    const { retryAt = 0 } = answer(limiter, { status: 429, sent: at + 2, received: at + 3 }) ?? {};
+    expect(Math.round(retryAt - T - at - 3)).toBe(500);
+  });
+});
+
+describe("without headers", () => {
+  it("does not pace", () => {
+    const limiter = createLimiter(() => 0);
+    limiter.pass();
+    answer(limiter, {});
+    expect(goes(limiter, 20)).toBe(1000);
+  });
+});
+
+describe("a server that lies", () => {
+  it.each([
+    ["Reset in the past", { remaining: 0, reset: -100_000 }],
+    ["Reset that never moves", { remaining: 0, reset: 1000 }],
+    ["Remaining without Reset", { remaining: 0 }],
+    ["a limit of none", { limit: 0, remaining: 0, reset: -1000 }],
+  ])("never stops the client: %s", (_name, said) => {
+    const limiter = createLimiter(() => 0.5);
+    let done = 0;
+    for (let at = 0; at < 60_000; at += 100) {
+      for (let send = goes(limiter, at); send > 0; send--, done++) {
+        answer(limiter, { limit: 10, ...said, sent: at, received: at + 5 });
+      }
+    }
+    expect(done).toBeGreaterThan(100);
+  });
+});
