@@ -8,7 +8,7 @@ const UTF8 = new TextEncoder();
 /** How a body is sent: whole, in pieces with waits between them, or broken off. */
 export interface BodyPlan {
   readonly pieces: readonly Uint8Array[];
-  /** Wait before each piece, in milliseconds of the fake's clock. */
+  /** Wait after each piece but the last, in milliseconds of the fake's clock. */
   readonly waitMs: number;
   /** Bytes that the answer promises; more than the pieces have where it is broken off. */
   readonly length: number;
@@ -33,13 +33,13 @@ export function planBody({ response, damage, slowBodyMs }: Outcome): BodyPlan {
   const pieces = Array.from({ length: Math.ceil(sent.length / size) }, (_, index) =>
     sent.subarray(index * size, (index + 1) * size),
   );
-  return { pieces, waitMs: slowBodyMs / Math.max(1, pieces.length), length, isBroken };
+  return { pieces, waitMs: slowBodyMs / Math.max(1, pieces.length - 1), length, isBroken };
 }
 
-/** The pieces, each after its wait; ends early where the signal says so. */
+/** The pieces: the first at once, so that the headers are not held back with it, each other one after its wait. */
 export async function* sendPieces({ pieces, waitMs }: BodyPlan, clock: Clock): AsyncGenerator<Uint8Array> {
-  for (const piece of pieces) {
-    if (waitMs > 0) await new Promise<void>((resolve) => void clock.setTimeout(resolve, waitMs));
+  for (const [index, piece] of pieces.entries()) {
+    if (waitMs > 0 && index > 0) await new Promise<void>((resolve) => void clock.setTimeout(resolve, waitMs));
     yield piece;
   }
 }

@@ -16,6 +16,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TR
 /** An origin that is intercepted, and by whom, the latest last. */
 interface Origin {
   readonly fakes: Set<Intercepting>;
+  /** False once somebody has removed all interceptors of nock. */
+  readonly isAlive: () => boolean;
   readonly release: () => void;
 }
 
@@ -25,7 +27,8 @@ const origins = new Map<string, Origin>();
 /** Has a fake answer requests to its origin. Returns a function that ends it. */
 export function claimOrigin(nock: Nock, fake: Intercepting): () => void {
   const { origin: name } = new URL(fake.baseUrl);
-  const origin = origins.get(name) ?? register(nock, name);
+  const known = origins.get(name);
+  const origin = known?.isAlive() ? known : register(nock, name);
   origin.fakes.add(fake);
   return () => {
     origin.fakes.delete(fake);
@@ -46,6 +49,7 @@ function register(nock: Nock, name: string): Origin {
   });
   const origin: Origin = {
     fakes,
+    isAlive: () => scope.activeMocks().length > 0,
     release() {
       for (const interceptor of interceptors) nock.removeInterceptor(interceptor);
       letGo(nock, name);
