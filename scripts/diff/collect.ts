@@ -1,0 +1,118 @@
+import type { Change, Difference, Direction } from "./change.ts";
+import { maxLevel } from "./level.ts";
+import { RULES, type RuleId } from "./rules/index.ts";
+import { fillMessage, type Verdict } from "./rules/rule.ts";
+
+/** A difference that was found at one place. */
+export interface Report {
+  readonly rule: RuleId;
+  readonly direction?: Direction | undefined;
+  readonly old?: string | undefined;
+  readonly new?: string | undefined;
+  readonly facts: { readonly [name: string]: string };
+  /** Tells reports of one rule at one place apart. */
+  readonly key?: string | undefined;
+  /** The level, where it is found by comparing and is not that of the rule. */
+  readonly level?: Change["level"];
+  readonly labels?: Change["labels"];
+  /** The place stays open although enums are emitted closed: the open level counts. */
+  readonly open?: boolean;
+}
+
+/** A part of the comparison that operations may share: a pair of schemas, mostly. */
+export interface Scope {
+  readonly reports: Report[];
+  readonly parts: Set<Scope>;
+  /** The operation that it belongs to, where it is one. */
+  readonly operation?: string;
+}
+
+export function createScope(operation?: string): Scope {
+  return { reports: [], parts: new Set(), ...(operation !== undefined && { operation }) };
+}
+
+/** Old and new pointers as the documents have them: the nearest place that is there. */
+export interface PlaceFinder {
+  readonly old: (pointer: string) => string;
+  readonly new: (pointer: string) => string;
+}
+
+/** Leaves pointers as they are. */
+export const AS_IS: PlaceFinder = { old: (pointer) => pointer, new: (pointer) => pointer };
+
+/** One change per cause: the reports of all scopes, each with the operations that lead to it. */
+export function collectChanges(scopes: readonly Scope[], openEnums: boolean, find: PlaceFinder): Difference {
+  const changes = new Map<string, Change>();
+  for (const [scope, operations] of withOperations(scopes)) {
+    for (const report of scope.reports) {
+      const change = toChange(report, operations, openEnums, find);
+      const known = changes.get(change.id);
+      changes.set(change.id, known === undefined ? change : mergeChanges(known, change));
+    }
+  }
+  return createDifference([...changes.values()]);
+}
+
+/** Changes in their order, with the level that they ask for. */
+export function createDifference(changes: readonly Change[]): Difference {
+  const rank = ({ level }: Change) => ["major", "minor", "patch"].indexOf(level);
+  return {
+    level: maxLevel(changes.map(({ level }) => level)),
+    changes: [...changes].sort(
+      (a, b) => rank(a) - rank(b) || compareText(a.pointer, b.pointer) || compareText(a.id, b.id),
+    ),
+  };
+}
+
+function withOperations(scopes: readonly Scope[]): Map<Scope, Set<string>> {
+  const result = new Map<Scope, Set<string>>();
+  for (const root of scopes) {
+    const stack = [root];
+    const seen = new Set<Scope>();
+    for (let scope = stack.pop(); scope !== undefined; scope = stack.pop()) {
+      if (seen.has(scope)) continue;
+      seen.add(scope);
+      const operations = result.get(scope) ?? new Set();
+      if (root.operation !== undefined) operations.add(root.operation);
+      result.set(scope, operations);
+      stack.push(...scope.parts);
+    }
+  }
+  return result;
+}
+
+function toChange(report: Report, operations: ReadonlySet<string>, openEnums: boolean, find: PlaceFinder): Change {
+  const rule: { readonly [direction in Direction | "document"]?: Verdict } & { message: string } = RULES[report.rule];
+  const verdict = rule[report.direction ?? "document"] ?? rule.document;
+  if (verdict === undefined) throw new Error(`Rule ${report.rule} says nothing of ${report.direction ?? "documents"}.`);
+  const isOpen = openEnums || report.open === true;
+  const level = report.level ?? (isOpen ? (verdict.open ?? verdict.level) : verdict.level);
+  const pointerOld = report.old === undefined ? undefined : find.old(report.old);
+  const pointerNew = report.new === undefined ? undefined : find.new(report.new);
+  const pointer = pointerNew ?? pointerOld ?? "";
+  const direction = rule.document === undefined ? report.direction : undefined;
+  const names = [...operations].sort(compareText);
+  return {
+    id: [report.rule, direction, pointer, report.key].filter((part) => part !== undefined).join(":"),
+    rule: report.rule,
+    level,
+    ...(direction !== undefined && { direction }),
+    pointer,
+    ...(pointerOld !== undefined && { pointerOld }),
+    ...(pointerNew !== undefined && { pointerNew }),
+    ...(names[0] !== undefined && { operation: names[0] }),
+    operations: names,
+    message: fillMessage(rule.message, report.facts),
+    labels: report.labels ?? (isOpen && verdict.open !== undefined ? [] : verdict.labels),
+  };
+}
+
+function mergeChanges(a: Change, b: Change): Change {
+  const operations = [...new Set([...a.operations, ...b.operations])].sort(compareText);
+  const higher = maxLevel([a.level, b.level]) === a.level ? a : b;
+  return { ...higher, operations, ...(operations[0] !== undefined && { operation: operations[0] }) };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

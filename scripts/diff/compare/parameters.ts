@@ -1,0 +1,107 @@
+import type { Operation, Parameter } from "@svc/model";
+import type { Scope } from "../collect.ts";
+import type { RuleId } from "../rules/index.ts";
+import { cut, memberOf, typeText } from "../schema/type-text.ts";
+import { type Comparison, tell, upperFirst } from "./comparison.ts";
+import { describe } from "./info.ts";
+import { routeOf } from "./match-operations.ts";
+import { compareSchemas } from "./schemas.ts";
+
+interface Pair {
+  readonly old: Operation;
+  readonly now: Operation;
+  readonly place: string;
+}
+
+/** Parameters: path parameters by their position, the others by location and name. */
+export function compareParameters(pair: Pair, scope: Scope, comparison: Comparison): void {
+  const removed = new Set(pair.old.parameters);
+  const added = new Set(pair.now.parameters);
+  const match = (same: (a: Parameter, b: Parameter) => boolean) => {
+    for (const old of removed) {
+      const now = [...added].find((candidate) => same(old, candidate));
+      if (now === undefined) continue;
+      removed.delete(old);
+      added.delete(now);
+      compareParameter(old, now, { pair, scope }, comparison);
+    }
+  };
+  if (routeOf(pair.old) === routeOf(pair.now)) {
+    const [before, after] = [positions(pair.old), positions(pair.now)];
+    match((a, b) => a.in === "path" && b.in === "path" && before.get(a) === after.get(b));
+  }
+  match((a, b) => a.in === b.in && keyOf(a) === keyOf(b));
+  match((a, b) => a.in !== "path" && b.in !== "path" && a.name === b.name);
+  for (const parameter of removed)
+    tellAlone(
+      "parameter-removed",
+      parameter,
+      { pair, scope },
+      { old: parameter.pointer, new: undefined, type: typeText(parameter.schema, comparison.old) },
+    );
+  for (const parameter of added) {
+    const rule = parameter.required ? "parameter-required-added" : "parameter-optional-added";
+    tellAlone(
+      rule,
+      parameter,
+      { pair, scope },
+      { old: undefined, new: parameter.pointer, type: typeText(parameter.schema, comparison.new) },
+    );
+  }
+}
+
+function positions({ path, parameters }: Operation): Map<Parameter, number> {
+  return new Map(parameters.filter((one) => one.in === "path").map((one) => [one, path.indexOf(`{${one.name}}`)]));
+}
+
+function keyOf({ in: location, name }: Parameter): string {
+  return location === "header" ? name.toLowerCase() : name;
+}
+
+interface Where {
+  readonly pair: Pair;
+  readonly scope: Scope;
+}
+
+function placeOf({ in: location, name }: Parameter, { place }: Pair): string {
+  return location === "path" ? cut(`${place} ${name}`) : memberOf(`${place} params`, name);
+}
+
+function tellAlone(
+  rule: RuleId,
+  parameter: Parameter,
+  { pair, scope }: Where,
+  at: { readonly old: string | undefined; readonly new: string | undefined; readonly type: string },
+): void {
+  const hadNone = pair.old.parameters.every((one) => one.in === "path");
+  const shift = hadNone ? " The method had no parameters: call options move one argument to the right." : "";
+  const facts = { in: parameter.in, In: upperFirst(parameter.in), old: at.type, new: at.type, shift };
+  tell({ scope, direction: "request", place: placeOf(parameter, pair) }, rule, {
+    old: at.old,
+    new: at.new,
+    key: `${parameter.in} ${keyOf(parameter)}`,
+    facts,
+  });
+}
+
+function compareParameter(old: Parameter, now: Parameter, { pair, scope }: Where, comparison: Comparison): void {
+  const place = placeOf(now, pair);
+  const site = { scope, direction: "request" as const, place };
+  const report = (rule: RuleId, facts: { readonly [name: string]: string } = {}) =>
+    tell(site, rule, { old: old.pointer, new: now.pointer, facts: { in: now.in, In: upperFirst(now.in), ...facts } });
+  if (old.name !== now.name && now.in === "path")
+    report("path-parameter-renamed", { place: pair.place, old: cut(old.name), new: cut(now.name) });
+  if (old.in !== now.in) report("parameter-moved", { old: old.in, new: now.in });
+  if (old.required !== now.required) report(now.required ? "parameter-became-required" : "parameter-became-optional");
+  if (old.deprecated !== now.deprecated) report(now.deprecated ? "parameter-deprecated" : "parameter-undeprecated");
+  const [before, after] = [serialisation(old), serialisation(now)];
+  if (old.in === now.in && before !== after) report("parameter-serialisation-changed", { old: before, new: after });
+  const at = { what: "description", place: `\`${place}\``, pointer: now.pointer, pointerOld: old.pointer };
+  describe(scope, at, old.description, now.description);
+  compareSchemas(old.schema, now.schema, { ...site, isParameter: true }, comparison);
+}
+
+function serialisation({ style, explode, allowReserved, mediaType }: Parameter): string {
+  if (mediaType !== undefined) return cut(mediaType);
+  return `${style}${explode ? ", exploded" : ""}${allowReserved ? ", reserved characters as they are" : ""}`;
+}

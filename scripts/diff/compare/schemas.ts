@@ -1,0 +1,161 @@
+import type { Schema } from "@svc/model";
+import { AS_IS, collectChanges, createScope } from "../collect.ts";
+import type { Alternative } from "../schema/alternatives.ts";
+import { matchAlternatives } from "../schema/match-alternatives.ts";
+import { pureReference } from "../schema/references.ts";
+import { type Conjunction, own, type Side } from "../schema/side.ts";
+import { alternativeType, typeText } from "../schema/type-text.ts";
+import { compareAlternatives } from "./alternatives.ts";
+import { compareAnnotations } from "./annotations.ts";
+import { type Comparison, createComparison, type Site, tell } from "./comparison.ts";
+import { compareDiscriminators } from "./discriminators.ts";
+
+/** Two schemas in one place. What they are made of is compared once, however many places lead to it. */
+export function compareSchemas(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
+  if (!comparison.isTrial && tellOtherReference(old, now, site, comparison)) return;
+  compareAnnotations(old, now, site, comparison);
+  noteReferences(old, now, site, comparison);
+  const a = comparison.old.conjunctionOf(old);
+  const b = comparison.new.conjunctionOf(now);
+  const bothNamed = a.named !== undefined && b.named !== undefined;
+  if (a.named !== undefined) comparison.visited.add(a.named.wireName);
+  const at = bothNamed
+    ? { old: a.pointer, new: b.pointer, place: b.named.typeName }
+    : { old: comparison.old.pointerOf(old), new: comparison.new.pointerOf(now), place: site.place };
+  const key = `${site.direction} ${site.isParameter === true} ${a.id} ${b.id}`;
+  const scope = comparison.shared(key, (inner) =>
+    compareConjunctions({ a, b, old, now, at }, { ...site, scope: inner, place: at.place }, comparison),
+  );
+  site.scope.parts.add(scope);
+}
+
+interface Pair {
+  readonly a: Conjunction;
+  readonly b: Conjunction;
+  readonly old: Schema;
+  readonly now: Schema;
+  readonly at: { readonly old: string; readonly new: string };
+}
+
+function compareConjunctions(pair: Pair, site: Site, comparison: Comparison): void {
+  const { a, b, at } = pair;
+  const facts = { old: typeText(pair.old, comparison.old), new: typeText(pair.now, comparison.new) };
+  const rule = wholeRule(a, b);
+  if (rule !== undefined) {
+    tell(site, rule, { ...at, facts });
+    return;
+  }
+  const isAny = b.alternatives.some(({ kind }) => kind === "any");
+  if (a.nullable !== b.nullable && !isAny)
+    tell(site, b.nullable ? "became-nullable" : "became-not-nullable", { ...at, facts: { ...facts, fixture: "" } });
+  compareUnions(pair, site, comparison, facts);
+  const kinds = [unionKind(a), unionKind(b)] as const;
+  if (kinds[0] !== undefined && kinds[1] !== undefined && kinds[0] !== kinds[1])
+    tell(site, "union-kind-changed", { ...at, facts: { old: kinds[0], new: kinds[1] } });
+}
+
+/** Where the types as a whole tell everything. */
+function wholeRule(a: Conjunction, b: Conjunction) {
+  const [old, now] = [a.alternatives, b.alternatives];
+  const [wasAny, isAny] = [old, now].map((all) => all.some(({ kind }) => kind === "any"));
+  if (wasAny === true && isAny === true) return undefined;
+  if (wasAny === true) return "type-narrowed";
+  if (isAny === true) return "type-widened";
+  if (old.length === 0 && now.length === 0) return a.nullable === b.nullable ? undefined : "type-changed";
+  if (old.length === 0) return b.nullable || !a.nullable ? "type-widened" : "type-changed";
+  if (now.length === 0) return a.nullable || !b.nullable ? "union-variant-removed" : "type-changed";
+  return undefined;
+}
+
+function compareUnions(pair: Pair, site: Site, comparison: Comparison, facts: { old: string; new: string }): void {
+  const { a, b, at } = pair;
+  const { pairs, removed, added } = matchAlternatives(a.alternatives, b.alternatives, comparison);
+  if (pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
+    tell(site, "type-changed", { ...at, facts });
+    return;
+  }
+  const list = (all: readonly Alternative[], side: Side) => all.map((one) => alternativeType(one, side)).join(", ");
+  if (removed.length > 0)
+    tell(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, comparison.old) } });
+  const variants = added.filter(({ kind }) => kind === "object");
+  if (variants.length > 0)
+    tell(site, "union-variant-added", { ...at, facts: { ...facts, new: list(variants, comparison.new) } });
+  if (variants.length < added.length) tell(site, "type-widened", { ...at, facts });
+  for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
+  compareDiscriminators({ a, b, pairs, at }, site, comparison);
+}
+
+function enterAlternative(
+  { a, b, at }: Pair,
+  [old, now]: readonly [Alternative, Alternative],
+  site: Site,
+  comparison: Comparison,
+): void {
+  const names = [old.name ?? a.named?.wireName, now.name ?? b.named?.wireName] as const;
+  const named = own(comparison.new.model.schemas, names[1] ?? "");
+  const place = names[0] !== undefined && named !== undefined ? named.typeName : site.place;
+  // Beside the plain type the values of an enum are only suggestions.
+  const isOpen = b.alternatives.some(
+    (other) => other !== now && other.kind === now.kind && other.facts.values === undefined,
+  );
+  const ids = `${comparison.old.identify(old)} ${comparison.new.identify(now)}`;
+  const key = `alternative ${site.direction} ${site.isParameter === true} ${isOpen} ${ids}`;
+  const inSite =
+    a.alternatives.length === 1 && b.alternatives.length === 1 && old.name === undefined && now.name === undefined;
+  const pointers = inSite ? at : { old: old.pointer, new: now.pointer };
+  site.scope.parts.add(
+    comparison.shared(key, (scope) =>
+      compareAlternatives({ old, now, at: pointers, isOpen }, { ...site, scope, place }, comparison),
+    ),
+  );
+}
+
+function unionKind({ leaves, alternatives }: Conjunction): string | undefined {
+  if (alternatives.length < 2) return undefined;
+  if (leaves.some(({ oneOf }) => oneOf !== undefined)) return "exactly one of its";
+  return leaves.some(({ anyOf }) => anyOf !== undefined) ? "at least one of its" : undefined;
+}
+
+/** Reports a place that refers to another type, where both types are known before and after: one cause, one change. */
+function tellOtherReference(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
+  const [a, b] = [pureReference(old), pureReference(now)];
+  if (a === undefined || b === undefined || a === b) return false;
+  const models = [comparison.old.model.schemas, comparison.new.model.schemas];
+  if (!models.every((schemas) => own(schemas, a) !== undefined && own(schemas, b) !== undefined)) return false;
+  const { openEnums } = comparison;
+  const trial = createComparison(comparison.old, comparison.new, { compareSchemas, openEnums, isTrial: true });
+  const scope = createScope();
+  trial.roots.push(scope);
+  compareSchemas(old, now, { ...site, scope }, trial);
+  trial.settle();
+  const { level, changes } = collectChanges(trial.roots, openEnums, AS_IS);
+  tell(site, "reference-changed", {
+    old: comparison.old.pointerOf(old),
+    new: comparison.new.pointerOf(now),
+    level: level === "none" ? "patch" : level,
+    labels: [...new Set(changes.filter((change) => change.level === level).flatMap(({ labels }) => labels))].sort(),
+    facts: { old: typeText(old, comparison.old), new: typeText(now, comparison.new) },
+  });
+  return true;
+}
+
+/** References to other names, and schemas that are written out instead of referred to. */
+function noteReferences(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
+  const [a, b] = [pureReference(old), pureReference(now)];
+  if (a === b) return;
+  if (a !== undefined && b !== undefined) {
+    if (!comparison.renames.has(a)) comparison.renames.set(a, b);
+    return;
+  }
+  const name = a ?? b ?? "";
+  if (own(comparison.old.model.schemas, name) === undefined || own(comparison.new.model.schemas, name) === undefined)
+    return;
+  tell(site, "reference-form-changed", {
+    old: comparison.old.pointerOf(old),
+    new: comparison.new.pointerOf(now),
+    facts: {
+      old: a === undefined ? "in place" : `as a reference to ${a}`,
+      new: b === undefined ? "in place" : `as a reference to ${b}`,
+    },
+  });
+}

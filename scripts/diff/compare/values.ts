@@ -1,0 +1,93 @@
+import type { Json } from "@svc/model";
+import type { Alternative } from "../schema/alternatives.ts";
+import { type Bound, isTighter } from "../schema/bounds.ts";
+import { canonicalText } from "../schema/canonical-text.ts";
+import { alternativeType, cut, valueText } from "../schema/type-text.ts";
+import type { AlternativePair } from "./alternatives.ts";
+import { type Comparison, type Site, tell } from "./comparison.ts";
+
+/** Enums and constants. */
+export function compareValues({ old, now, at, isOpen }: AlternativePair, site: Site, comparison: Comparison): void {
+  const [a, b] = [valuesOf(old), valuesOf(now)];
+  const facts = { old: alternativeType(old, comparison.old), new: alternativeType(now, comparison.new) };
+  if (a === undefined && b === undefined) return;
+  if (a === undefined || b === undefined) {
+    tell(site, a === undefined ? "enum-closed" : "enum-opened", { ...at, facts, open: isOpen });
+    return;
+  }
+  const [removed, added] = [without(a, b), without(b, a)];
+  const list = (values: readonly Json[]) => cut(values.map(valueText).join(", "));
+  if (removed.length > 0)
+    tell(site, "enum-value-removed", { ...at, facts: { ...facts, values: list(removed) }, open: isOpen });
+  if (added.length > 0)
+    tell(site, "enum-value-added", { ...at, facts: { ...facts, values: list(added) }, open: isOpen });
+}
+
+/** `[true, false]` says nothing of a boolean. */
+function valuesOf({ kind, facts }: Alternative): readonly Json[] | undefined {
+  return kind === "boolean" && facts.values?.length === 2 ? undefined : facts.values;
+}
+
+function without(values: readonly Json[], others: readonly Json[]): Json[] {
+  const texts = new Set(others.map((value) => canonicalText(value)));
+  return values.filter((value) => !texts.has(canonicalText(value)));
+}
+
+/** For these formats the SDK takes objects as parameters, too. */
+const INPUTS: { readonly [format: string]: string } = { "date-time": "Date", duration: "DurationInput" };
+
+export function compareFormats({ old, now, at }: AlternativePair, site: Site): void {
+  const [a, b] = [old.facts.format, now.facts.format];
+  if (a === b) return;
+  const facts = { old: cut(a ?? "none"), new: cut(b ?? "none") };
+  const input = a !== undefined && Object.hasOwn(INPUTS, a) && old.kind === "string" ? INPUTS[a] : undefined;
+  if (site.isParameter === true && input !== undefined)
+    tell(site, "parameter-format-removed", { ...at, facts: { ...facts, input } });
+  if (a === undefined) tell(site, "format-added", { ...at, facts });
+  else tell(site, b === undefined ? "format-removed" : "format-changed", { ...at, facts });
+}
+
+export function compareBounds({ old, now, at }: AlternativePair, site: Site): void {
+  const [a, b] = [old.facts.bounds, now.facts.bounds];
+  for (const name of new Set([...a.keys(), ...b.keys()])) {
+    const [before, after] = [a.get(name), b.get(name)];
+    if (before?.value === after?.value && before?.exclusive === after?.exclusive) continue;
+    const tighter = after !== undefined && (before === undefined || isTighter(name, after, before));
+    tell(site, tighter ? "bound-tightened" : "bound-loosened", {
+      ...at,
+      key: name,
+      facts: { bound: name, old: boundText(before), new: boundText(after) },
+    });
+  }
+}
+
+function boundText(bound: Bound | undefined): string {
+  if (bound === undefined) return "not limited";
+  return bound.exclusive ? `${bound.value}, exclusive` : `${bound.value}`;
+}
+
+export function comparePatterns({ old, now, at }: AlternativePair, site: Site): void {
+  const [a, b] = [old.facts.patterns, now.facts.patterns];
+  if (a.join("\n") === b.join("\n")) return;
+  const text = (patterns: readonly string[]) =>
+    patterns.length === 0 ? "no pattern" : cut(patterns.map((one) => `/${one}/`).join(" and "));
+  tell(site, b.every((one) => a.includes(one)) ? "pattern-removed" : "pattern-tightened", {
+    ...at,
+    facts: { old: text(a), new: text(b) },
+  });
+}
+
+/** Rarer keywords: that they change is told, not how. */
+export function compareRules({ old, now, at }: AlternativePair, site: Site): void {
+  const [a, b] = [old.facts.rules, now.facts.rules];
+  for (const keyword of new Set([...a.keys(), ...b.keys()])) {
+    if (a.get(keyword) === b.get(keyword)) continue;
+    const rule =
+      keyword === "patternProperties"
+        ? "pattern-properties-changed"
+        : b.has(keyword)
+          ? "constraint-changed"
+          : "constraint-removed";
+    tell(site, rule, { ...at, key: keyword, facts: { keyword } });
+  }
+}

@@ -1,0 +1,28 @@
+import { createModel, type Model, type ParsedDocument } from "@svc/model";
+import type { Difference, DiffOptions } from "./change.ts";
+import { compareModels } from "./compare/compare-models.ts";
+import { createPlaceFinder } from "./find-place.ts";
+
+/** Two documents, their models and their difference. */
+export interface DocumentDifference extends Difference {
+  readonly old: Model;
+  readonly new: Model;
+}
+
+/**
+ * The semantic difference of two documents, with pointers that lead somewhere in them.
+ *
+ * @throws DocumentError where one of them cannot be generated from.
+ */
+export function diffDocuments(
+  old: Pick<ParsedDocument, "document" | "file">,
+  now: Pick<ParsedDocument, "document" | "file">,
+  options: DiffOptions = {},
+): DocumentDifference {
+  const models = {
+    old: createModel(old.document, { file: old.file }),
+    new: createModel(now.document, { file: now.file }),
+  };
+  const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(now.document) };
+  return { ...compareModels(models.old, models.new, options, find), ...models };
+}

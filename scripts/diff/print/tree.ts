@@ -1,0 +1,63 @@
+import type { Style } from "../../workshop/style.ts";
+import type { Change, Difference } from "../change.ts";
+import type { Level } from "../level.ts";
+import { cut } from "../schema/type-text.ts";
+
+/** Operations that one line names; of more, it tells the number. */
+const MAX_OPERATIONS = 3;
+
+/** The difference for people: grouped by place, highest level first, the level of it all at the end. */
+export function printTree({ level, changes }: Difference, style: Style): string {
+  const groups = new Map<string, Change[]>();
+  for (const change of changes) {
+    const title = groupOf(change);
+    groups.set(title, [...(groups.get(title) ?? []), change]);
+  }
+  const lines = [...groups].flatMap(([title, members]) => [
+    style.strong(title),
+    ...members.flatMap((change, index) => printChange(change, index === members.length - 1, style)),
+    "",
+  ]);
+  const counts = (["major", "minor", "patch"] as const)
+    .map((one) => [one, changes.filter((change) => change.level === one).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([one, count]) => `${count} ${one}`);
+  const summary = changes.length === 0 ? "no difference" : counts.join(", ");
+  return [...lines, `level: ${paint(level, style)(level)} (${summary})`].join("\n");
+}
+
+function printChange(change: Change, isLast: boolean, style: Style): string[] {
+  const [branch, trunk] = isLast ? ["└─ ", "   "] : ["├─ ", "│  "];
+  const labels = change.labels.length === 0 ? "" : ` ${style.accent(`[${change.labels.join(", ")}]`)}`;
+  const level = paint(change.level, style)(change.level);
+  const direction = change.direction === undefined ? "" : `${change.direction}: `;
+  const { operations } = change;
+  const where =
+    operations.length === 0
+      ? ""
+      : operations.length > MAX_OPERATIONS
+        ? `, ${operations.length} operations`
+        : `, ${operations.map((id) => cut(id, 60)).join(", ")}`;
+  return [
+    `${style.dim(branch)}${level} ${direction}${change.message}${labels}`,
+    style.dim(`${trunk}#${cut(change.pointer, 200)}${where}`),
+  ];
+}
+
+function groupOf({ pointer, operation, operations }: Change): string {
+  const schema = /^\/components\/schemas\/([^/]*)/.exec(pointer)?.[1];
+  if (schema !== undefined) return cut(`schema ${plainToken(schema)}`);
+  const path = /^\/paths\/([^/]*)\/([^/]*)/.exec(pointer);
+  if (path !== null) return cut(`${(path[2] ?? "").toUpperCase()} ${plainToken(path[1] ?? "")}`);
+  if (operation !== undefined && operations.length === 1) return cut(`operation ${operation}`);
+  return "document";
+}
+
+function plainToken(token: string): string {
+  return token.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+function paint(level: Level, style: Style): (text: string) => string {
+  if (level === "major") return (text) => style.bad(text);
+  return level === "minor" ? (text) => style.accent(text) : (text) => style.good(text);
+}

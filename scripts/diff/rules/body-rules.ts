@@ -1,0 +1,120 @@
+import { asks, type Rule } from "./rule.ts";
+
+/** Request bodies, responses, their media types and headers. */
+export const BODY_RULES = {
+  "body-optional-added": {
+    request: asks("minor"),
+    message: "`{place}` now takes an optional body: {new}.{shift}",
+    example: "`create()` → `create(body?)`",
+  },
+  "body-required-added": {
+    request: asks("major", "compile runtime"),
+    message: "`{place}` now needs a body: {new}.",
+    example: "`create()` → `create(body)`",
+  },
+  "body-removed": {
+    request: asks("major", "compile"),
+    message: "`{place}` no longer takes a body (was {old}).",
+    example: "`create(body)` → `create()`",
+  },
+  "body-became-required": {
+    request: asks("major", "compile runtime"),
+    message: "The body of `{place}` is now required.",
+    example: "`create(body?)` → `create(body)`",
+  },
+  "body-became-optional": {
+    request: asks("minor"),
+    message: "The body of `{place}` is now optional.",
+    example: "`create(body)` → `create(body?)`",
+  },
+  "media-type-added": {
+    request: asks("minor"),
+    response: asks("minor"),
+    message: "{Place} can now be {new}, too.",
+    example: "`application/json` → also `text/csv`",
+  },
+  "media-type-removed": {
+    request: asks("major", "compile runtime"),
+    response: asks("major", "compile runtime"),
+    message: "{Place} can no longer be {old}.",
+    example: "`application/json` or `text/csv` → `application/json`",
+  },
+  "media-type-changed": {
+    request: asks("major", "compile runtime"),
+    response: asks("major", "compile runtime"),
+    message: "{Place} is now {new} instead of {old}.",
+    example: "`application/json` → `application/problem+json`",
+  },
+  "media-type-preferred-changed": {
+    request: asks("major", "compile runtime"),
+    response: asks("major", "compile runtime"),
+    message: "{Place} is now read and written as {new} instead of {old}.",
+    example: "`text/csv` → `application/json` besides, which the SDK prefers",
+  },
+  "media-type-parameters-changed": {
+    request: asks("major", "compile"),
+    response: asks("major", "compile"),
+    message: "The media type of {place} is now spelled {new} instead of {old}: a key of `operations`.",
+    example: "`application/json` → `application/json; charset=utf-8`",
+  },
+  "success-status-changed": {
+    response: asks("major", "compile fixture"),
+    message: "`{place}` now answers {new} instead of {old}.",
+    example: "`201` → `200`",
+  },
+  "success-status-added": {
+    response: asks("minor", "runtime"),
+    message: "`{place}` may now answer {new}, too; what it resolves with stays the same.",
+    example: "`200` → `200` or `202` with the same body",
+  },
+  "success-status-added-union": {
+    response: asks("major", "compile"),
+    message: "`{place}` may now answer {status}, too, and then resolves with {new}: the result becomes a union.",
+    example: "`200: Pet` → also `202: Job`",
+  },
+  "success-status-removed": {
+    response: asks("major", "compile fixture"),
+    message: "`{place}` no longer answers {old}.",
+    example: "`200` or `202` → `200`",
+  },
+  "error-status-added": {
+    response: asks("minor", "runtime"),
+    message: "`{place}` may now fail with {status}: {new}.",
+    example: "`409` appears",
+  },
+  "error-status-removed": {
+    response: asks("major", "compile"),
+    message: "`{place}` no longer fails with {status} ({old}).",
+    example: "`404` disappears",
+  },
+  "response-body-added": {
+    response: asks("major", "compile"),
+    message: "{Place} now has a body: {new}.",
+    example: "no content → `Pet`",
+  },
+  "response-body-removed": {
+    response: asks("major", "compile runtime"),
+    message: "{Place} no longer has a body (was {old}).",
+    example: "`Pet` → no content",
+  },
+  "response-header-added": {
+    response: asks("minor"),
+    message: "{Place} now carries the header `{name}`.",
+    example: "`X-Total` appears",
+  },
+  "response-header-removed": {
+    response: asks("major", "compile runtime"),
+    message: "{Place} no longer carries the header `{name}`.",
+    example: "`X-Total` disappears",
+  },
+  "response-header-became-optional": {
+    response: asks("major", "compile"),
+    message: "{Place} may now lack the header `{name}`.",
+    example: "`X-Total` required → optional",
+  },
+  "response-header-became-required": {
+    response: asks("minor", "fixture"),
+    message: "{Place} now always carries the header `{name}`; hand-built fixtures must add it.",
+    example: "`X-Total` optional → required",
+  },
+} satisfies { readonly [id: string]: Rule };

@@ -1,0 +1,100 @@
+import { asks, type Rule } from "./rule.ts";
+
+/** Exported names, servers, security schemes and prose. */
+export const DOCUMENT_RULES = {
+  "schema-added": {
+    document: asks("minor"),
+    message: "New type `{place}`.",
+    example: "`components.schemas.Owner` appears",
+  },
+  "schema-removed": {
+    document: asks("major", "compile"),
+    message: "Type `{place}` is gone.",
+    example: "`components.schemas.Owner` disappears",
+  },
+  "schema-renamed": {
+    document: asks("major", "compile"),
+    message: "Type `{old}` is now called `{new}`.",
+    example: "`Owner` → `Person`",
+  },
+  "builder-renamed": {
+    document: asks("major", "compile fixture"),
+    message: "The builder `build.{old}` of `{place}` is now called `build.{new}`.",
+    example: "`build.owners()` → none, as another schema takes the name",
+  },
+  "reference-form-changed": {
+    document: asks("patch"),
+    message: "`{place}` is now written {new} instead of {old}; its type stays the same.",
+    example: "`$ref: Owner` → the same schema inline",
+  },
+  "security-scheme-added": {
+    document: asks("minor"),
+    message: "New security scheme `{place}`.",
+    example: "`components.securitySchemes.apiKey` appears",
+  },
+  "security-scheme-removed": {
+    document: asks("major", "runtime"),
+    message: "Security scheme `{place}` is gone.",
+    example: "`components.securitySchemes.apiKey` disappears",
+  },
+  "security-scheme-changed": {
+    document: asks("major", "runtime"),
+    message: "Security scheme `{place}` changes: {old} → {new}.",
+    example: "`apiKey` in header → in query",
+  },
+  "token-url-changed": {
+    document: asks("minor", "runtime"),
+    message: "Tokens of `{place}` now come from {new} (was {old}).",
+    example: "`tokenUrl: token` → `oauth/token`",
+  },
+  "server-added": {
+    document: asks("minor"),
+    message: "New server {new}.",
+    example: "`servers` gains an entry",
+  },
+  "server-removed": {
+    document: asks("minor", "runtime"),
+    message: "Server {old} is gone; the SDK takes its address from `baseUrl`.",
+    example: "`servers` loses an entry",
+  },
+  "server-changed": {
+    document: asks("minor", "runtime"),
+    message: "Server {old} is now {new}; the SDK takes its address from `baseUrl`.",
+    example: "`https://a.example` → `https://b.example`",
+  },
+  "request-headers-changed": {
+    document: asks("minor", "runtime"),
+    message: "Every request now carries {new} (was {old}).",
+    example: "`x-svc-request-headers` edited",
+  },
+  "unknown-settled": {
+    document: asks("patch"),
+    message: "No longer unknown: {old}",
+    example: "an entry of `x-svc-unknown` disappears",
+  },
+  "unknown-added": {
+    document: asks("patch"),
+    message: "Marked as unknown: {new}",
+    example: "an entry of `x-svc-unknown` appears",
+  },
+  "description-changed": {
+    document: asks("patch"),
+    message: "The {what} of {place} changes.",
+    example: "`description`, `summary`, `title` or an example edited",
+  },
+  "version-changed": {
+    document: asks("patch"),
+    message: "The document's version is now {new} (was {old}): `documentVersion`.",
+    example: "`info.version: 1.4.40` → `1.4.41`",
+  },
+  "openapi-changed": {
+    document: asks("patch"),
+    message: "The document is now written in OpenAPI {new} instead of {old}.",
+    example: "`openapi: 3.0.3` → `3.1.0`",
+  },
+  "compiler-refuses": {
+    document: asks("major", "compile"),
+    message: "{what} of `{place}`: programs written against the old types no longer compile. {reason}",
+    example: "what no other rule calls breaking, and TypeScript does",
+  },
+} satisfies { readonly [id: string]: Rule };

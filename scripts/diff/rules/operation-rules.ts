@@ -1,0 +1,115 @@
+import { asks, type Rule } from "./rule.ts";
+
+/** Operations, their names and parameters, and who may call them. */
+export const OPERATION_RULES = {
+  "operation-added": {
+    document: asks("minor"),
+    message: "New method `{place}` ({route}).",
+    example: "`DELETE /pets/{id}` appears: `pets.delete(id)`",
+  },
+  "operation-removed": {
+    document: asks("major", "compile runtime"),
+    message: "Method `{place}` ({route}) is gone.",
+    example: "`DELETE /pets/{id}` disappears",
+  },
+  "method-renamed": {
+    document: asks("major", "compile"),
+    message: "Method `{old}` is now called `{new}`.",
+    example: "`pets.list` → `animals.list`",
+  },
+  "operation-id-renamed": {
+    document: asks("major", "compile"),
+    message: 'The operation of `{place}` is now called "{new}", not "{old}": in `operations`, fakes and builders, too.',
+    example: "`operationId: listPets` → `allPets`",
+  },
+  "operation-moved": {
+    document: asks("major", "compile runtime"),
+    message: "`{place}` calls {new} instead of {old}: the path in `svc.raw` changes, too.",
+    example: "`GET /pets` → `GET /animals`, same operation id",
+  },
+  "operation-deprecated": {
+    document: asks("minor"),
+    message: "Method `{place}` is now marked as deprecated.",
+    example: "`deprecated: true` on an operation",
+  },
+  "operation-undeprecated": {
+    document: asks("patch"),
+    message: "Method `{place}` is no longer marked as deprecated.",
+    example: "`deprecated: true` disappears",
+  },
+  "operation-tags-changed": {
+    document: asks("patch"),
+    message: "The tags of `{place}` change from {old} to {new}; no name in the SDK is made from them.",
+    example: "`tags: [pets]` → `tags: [animals]`",
+  },
+  "security-added": {
+    request: asks("major", "runtime"),
+    message: "`{place}` now needs a credential: {new}.",
+    example: "no security → `bearer`",
+  },
+  "security-removed": {
+    request: asks("minor"),
+    message: "`{place}` no longer needs a credential (was {old}).",
+    example: "`bearer` → no security",
+  },
+  "security-alternative-added": {
+    request: asks("minor"),
+    message: "`{place}` now accepts {new} as well.",
+    example: "`bearer` → `bearer` or `apiKey`",
+  },
+  "security-alternative-removed": {
+    request: asks("major", "runtime"),
+    message: "`{place}` no longer accepts {old}.",
+    example: "`bearer` or `apiKey` → `bearer`",
+  },
+  "parameter-optional-added": {
+    request: asks("minor"),
+    message: "New optional {in} parameter `{place}`: {new}.{shift}",
+    example: "`list()` → `list({ limit? })`",
+  },
+  "parameter-required-added": {
+    request: asks("major", "compile runtime"),
+    message: "New required {in} parameter `{place}`: {new}.",
+    example: "`list()` → `list({ limit })`",
+  },
+  "parameter-removed": {
+    request: asks("major", "compile"),
+    message: "{In} parameter `{place}` ({old}) is gone.",
+    example: "`list({ limit? })` → `list()`",
+  },
+  "path-parameter-renamed": {
+    request: asks("major", "compile"),
+    message: "Path parameter `{old}` of `{place}` is now called `{new}`: the path in `svc.raw` changes, too.",
+    example: "`/pets/{id}` → `/pets/{petId}`",
+  },
+  "parameter-moved": {
+    request: asks("major", "compile runtime"),
+    message: "Parameter `{place}` travels in the {new} instead of the {old}.",
+    example: "`limit` in query → in header",
+  },
+  "parameter-became-required": {
+    request: asks("major", "compile runtime"),
+    message: "{In} parameter `{place}` is now required.",
+    example: "`limit?: number` → `limit: number`",
+  },
+  "parameter-became-optional": {
+    request: asks("minor"),
+    message: "{In} parameter `{place}` is now optional.",
+    example: "`limit: number` → `limit?: number`",
+  },
+  "parameter-deprecated": {
+    request: asks("minor"),
+    message: "{In} parameter `{place}` is now marked as deprecated.",
+    example: "`deprecated: true` on a parameter",
+  },
+  "parameter-undeprecated": {
+    request: asks("patch"),
+    message: "{In} parameter `{place}` is no longer marked as deprecated.",
+    example: "`deprecated: true` disappears",
+  },
+  "parameter-serialisation-changed": {
+    request: asks("patch", "runtime"),
+    message: "Parameter `{place}` is written differently ({old} → {new}); the SDK's new version does so.",
+    example: "`explode: true` → `false`",
+  },
+} satisfies { readonly [id: string]: Rule };

@@ -1,0 +1,143 @@
+import type { Schema, TypeName } from "@svc/model";
+import { type Facts, mergeFacts } from "./facts.ts";
+import { kindsOf } from "./kinds.ts";
+import { pureReference } from "./references.ts";
+import type { Side } from "./side.ts";
+
+/** One type that a value may have, with everything that is said of it. */
+export interface Alternative {
+  readonly kind: TypeName | "any";
+  /** Name in `components.schemas` of the variant that it stands for. */
+  readonly name: string | undefined;
+  readonly pointer: string;
+  readonly leaves: readonly Schema[];
+  readonly facts: Facts;
+}
+
+interface Combination {
+  readonly leaves: readonly Schema[];
+  readonly name: string | undefined;
+  readonly pointer: string | undefined;
+}
+
+/** More combinations of `oneOf` and `anyOf` than this are compared as text. */
+const MAX_COMBINATIONS = 300;
+
+/**
+ * The disjunctive normal form of a conjunction: `type: [a, b]`, `anyOf` and `oneOf` all become alternatives, and enums of
+ * one type become one.
+ */
+export function alternativesOf(leaves: readonly Schema[], side: Side): Alternative[] {
+  const combinations = combine(leaves, side, new Set()) ?? [{ leaves, name: undefined, pointer: undefined }];
+  const fallback = leaves[0] === undefined ? "" : side.pointerOf(leaves[0]);
+  const found = new Map<string, Alternative>();
+  for (const combination of combinations) {
+    for (const kind of kindsOf(combination.leaves)) {
+      const key = `${kind} ${combination.leaves.map(side.identify).join(" ")}`;
+      if (!found.has(key)) found.set(key, createAlternative(combination, kind, fallback, side));
+    }
+  }
+  return mergeEnums([...found.values()]);
+}
+
+/** The same for the same leaves, so that a comparison of two is made once. */
+function createAlternative(
+  combination: Combination,
+  kind: Alternative["kind"],
+  fallback: string,
+  side: Side,
+): Alternative {
+  const { leaves, name } = combination;
+  const pointer = combination.pointer ?? fallback;
+  const key = `${kind} ${name ?? ""} ${leaves.map(side.identify).join(" ")}`;
+  let facts: Facts | undefined;
+  const made: Alternative = side.interned.get(key) ?? {
+    kind,
+    name,
+    pointer,
+    leaves,
+    get facts() {
+      facts ??= mergeFacts(leaves, kind, side);
+      return facts;
+    },
+  };
+  side.interned.set(key, made);
+  return made;
+}
+
+/** Every way to satisfy all leaves; undefined where there are too many. */
+function combine(leaves: readonly Schema[], side: Side, path: ReadonlySet<Schema>): Combination[] | undefined {
+  let result: Combination[] = [{ leaves: [], name: undefined, pointer: undefined }];
+  for (const leaf of leaves) {
+    if (path.has(leaf)) continue;
+    const options = optionsOf(leaf, side, new Set([...path, leaf]));
+    if (options === undefined || result.length * options.length > MAX_COMBINATIONS) return undefined;
+    result = result.flatMap((left) => options.map((right) => join(left, right)));
+  }
+  return result;
+}
+
+function join(left: Combination, right: Combination): Combination {
+  return {
+    leaves: [...new Set([...left.leaves, ...right.leaves])],
+    name: right.name ?? left.name,
+    pointer: right.pointer ?? left.pointer,
+  };
+}
+
+function optionsOf(leaf: Schema, side: Side, path: ReadonlySet<Schema>): Combination[] | undefined {
+  const base = baseOf(leaf, side);
+  let result: Combination[] = [{ leaves: base === undefined ? [] : [base], name: undefined, pointer: undefined }];
+  for (const union of [leaf.oneOf, leaf.anyOf]) {
+    if (union === undefined) continue;
+    const options: Combination[] = [];
+    for (const variant of union) {
+      const inner = combine(side.leavesOf(variant), side, path);
+      if (inner === undefined) return undefined;
+      const name = pureReference(variant);
+      const pointer = name === undefined ? side.pointerOf(variant) : side.target(variant.$ref ?? "")?.pointer;
+      options.push(...inner.map((one) => ({ ...one, name: one.name ?? name, pointer: one.pointer ?? pointer })));
+    }
+    result = result.flatMap((left) => options.map((right) => join(left, right)));
+    if (result.length > MAX_COMBINATIONS) return undefined;
+  }
+  return result;
+}
+
+/** The leaf without its unions, once per leaf; undefined where nothing is left. */
+function baseOf(leaf: Schema, side: Side): Schema | undefined {
+  if (leaf.oneOf === undefined && leaf.anyOf === undefined) return leaf;
+  const { oneOf: _one, anyOf: _any, ...rest } = leaf;
+  const base = side.bases.get(leaf) ?? rest;
+  side.bases.set(leaf, base);
+  side.adopt(base, leaf);
+  return Object.keys(base).some(isConstraint) ? base : undefined;
+}
+
+const NOTES = new Set("title description default examples deprecated readOnly writeOnly discriminator".split(" "));
+
+function isConstraint(keyword: string): boolean {
+  return !NOTES.has(keyword) && !keyword.startsWith("x-");
+}
+
+/** `oneOf: [{ const: "a" }, { const: "b" }]` says what `enum: ["a", "b"]` says. */
+function mergeEnums(alternatives: readonly Alternative[]): Alternative[] {
+  const result: Alternative[] = [];
+  for (const alternative of alternatives) {
+    const index = result.findIndex(
+      (other) => other.kind === alternative.kind && isPlainEnum(other) && isPlainEnum(alternative),
+    );
+    const first = result[index];
+    if (first === undefined) result.push(alternative);
+    else
+      result[index] = {
+        ...first,
+        facts: { ...first.facts, values: [...(first.facts.values ?? []), ...(alternative.facts.values ?? [])] },
+      };
+  }
+  return result;
+}
+
+function isPlainEnum({ kind, facts }: Alternative): boolean {
+  return facts.values !== undefined && kind !== "object" && kind !== "array" && kind !== "any";
+}

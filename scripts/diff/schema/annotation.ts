@@ -1,0 +1,27 @@
+import type { Json, Schema } from "@svc/model";
+import type { Side } from "./side.ts";
+
+export type AnnotationName = "title" | "description" | "default" | "examples" | "deprecated" | "readOnly" | "writeOnly";
+
+export interface Annotation {
+  readonly value: Json | undefined;
+  /** Where it is written; where it would be, if it is not. */
+  readonly pointer: string;
+}
+
+/** What is noted of a schema: beside it, else at what it refers to, else at the only alternative to null. */
+export function annotationOf(schema: Schema, name: AnnotationName, side: Side): Annotation {
+  const seen = new Set<Schema>();
+  const stack = [schema];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    const value = next[name];
+    if (value !== undefined && value !== false) return { value: value as Json, pointer: side.pointerOf(next) };
+    const target = next.$ref === undefined ? undefined : side.target(next.$ref)?.schema;
+    const variants = (next.anyOf ?? next.oneOf ?? []).filter((variant) => variant.type !== "null");
+    stack.push(...(variants.length === 1 ? variants : []), ...(next.allOf ?? []).toReversed());
+    if (target !== undefined) stack.push(target);
+  }
+  return { value: undefined, pointer: side.pointerOf(schema) };
+}

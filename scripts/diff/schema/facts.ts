@@ -1,0 +1,147 @@
+import type { Json, Schema, TypeName } from "@svc/model";
+import { type Bounds, mergeBounds } from "./bounds.ts";
+import { canonicalText } from "./canonical-text.ts";
+import { isOfType, valuesOf } from "./kinds.ts";
+import type { Side } from "./side.ts";
+
+export interface Property {
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/** What may stand in an object beside the named properties. */
+export type Further =
+  | { readonly kind: "undeclared" | "anything" | "nothing" }
+  | { readonly kind: "typed"; readonly schema: Schema };
+
+/** What all leaves together say of values of one type. */
+export interface Facts {
+  readonly values: readonly Json[] | undefined;
+  readonly format: string | undefined;
+  readonly bounds: Bounds;
+  readonly patterns: readonly string[];
+  readonly properties: ReadonlyMap<string, Property>;
+  readonly further: Further;
+  readonly items: Schema | undefined;
+  readonly prefixItems: readonly Schema[] | undefined;
+  /** Rarer keywords as canonical text. */
+  readonly rules: ReadonlyMap<string, string>;
+}
+
+/** Unions are among them only where they have too many combinations to be taken apart. */
+const ANYWHERE = ["not", "if", "then", "else", "oneOf", "anyOf"] as const;
+
+const RARE: { readonly [kind in TypeName | "any"]: readonly (keyof Schema)[] } = {
+  null: [],
+  boolean: ANYWHERE,
+  integer: [...ANYWHERE, "multipleOf"],
+  number: [...ANYWHERE, "multipleOf"],
+  string: [...ANYWHERE, "contentMediaType", "contentEncoding"],
+  array: [...ANYWHERE, "contains", "minContains", "maxContains", "uniqueItems", "unevaluatedItems"],
+  object: [
+    ...ANYWHERE,
+    ...([
+      "dependentRequired",
+      "dependentSchemas",
+      "propertyNames",
+      "unevaluatedProperties",
+      "patternProperties",
+    ] as const),
+  ],
+  any: ANYWHERE,
+};
+
+/** Merges what the leaves say: everything must hold, so the tightest counts. */
+export function mergeFacts(leaves: readonly Schema[], kind: TypeName | "any", side: Side): Facts {
+  const isText = kind === "string" || kind === "any";
+  const isObject = kind === "object";
+  return {
+    values: mergeValues(leaves, kind),
+    format:
+      distinct(leaves.map(({ format }) => (kind === "object" || kind === "array" ? undefined : format))).join(" ") ||
+      undefined,
+    bounds: mergeBounds(leaves, kind),
+    patterns: isText ? distinct(leaves.map(({ pattern }) => pattern)).sort() : [],
+    properties: isObject ? mergeProperties(leaves, side) : new Map(),
+    further: isObject ? mergeFurther(leaves) : { kind: "undeclared" },
+    items:
+      kind === "array"
+        ? both(
+            leaves.map(({ items }) => items),
+            side,
+          )
+        : undefined,
+    prefixItems:
+      kind === "array" ? leaves.find(({ prefixItems }) => prefixItems !== undefined)?.prefixItems : undefined,
+    rules: mergeRules(leaves, RARE[kind]),
+  };
+}
+
+function mergeValues(leaves: readonly Schema[], kind: TypeName | "any"): readonly Json[] | undefined {
+  const lists = leaves.map(valuesOf).filter((values) => values !== undefined);
+  const [first, ...more] = lists;
+  if (first === undefined) return undefined;
+  const texts = more.map((values) => new Set(values.map((value) => canonicalText(value))));
+  const common = first.filter((value) => texts.every((set) => set.has(canonicalText(value))));
+  return kind === "any" ? common : common.filter((value) => isOfType(value, kind));
+}
+
+function mergeProperties(leaves: readonly Schema[], side: Side): Map<string, Property> {
+  const required = new Set(leaves.flatMap((leaf) => leaf.required ?? []));
+  const found = new Map<string, Schema[]>();
+  for (const leaf of leaves)
+    for (const [name, schema] of Object.entries(leaf.properties ?? {}))
+      found.set(name, [...(found.get(name) ?? []), schema]);
+  for (const leaf of leaves) {
+    for (const name of leaf.required ?? []) {
+      if (found.has(name)) continue;
+      const anything: Schema = {};
+      side.adopt(anything, leaf);
+      found.set(name, [anything]);
+    }
+  }
+  return new Map(
+    [...found].flatMap(([name, schemas]) => {
+      const schema = both(schemas, side);
+      return schema === undefined ? [] : [[name, { schema, required: required.has(name) }] as const];
+    }),
+  );
+}
+
+function mergeFurther(leaves: readonly Schema[]): Further {
+  const declared = leaves.map((leaf) => leaf.additionalProperties).filter((schema) => schema !== undefined);
+  if (declared.some(isNever)) return { kind: "nothing" };
+  const typed = declared.find((schema) => Object.keys(schema).some((key) => !key.startsWith("x-") && !PROSE.has(key)));
+  if (typed !== undefined) return { kind: "typed", schema: typed };
+  return { kind: declared.length > 0 ? "anything" : "undeclared" };
+}
+
+const PROSE = new Set(["title", "description", "examples", "deprecated"]);
+
+/** `false` as a schema: nothing is valid. */
+export function isNever({ not }: Schema): boolean {
+  return not !== undefined && Object.keys(not).length === 0;
+}
+
+function both(schemas: readonly (Schema | undefined)[], side: Side): Schema | undefined {
+  const [first, ...more] = schemas.filter((schema) => schema !== undefined);
+  if (first === undefined || more.length === 0) return first;
+  const merged: Schema = { allOf: [first, ...more] };
+  side.adopt(merged, more.at(-1) ?? first);
+  return merged;
+}
+
+function mergeRules(leaves: readonly Schema[], keywords: readonly (keyof Schema)[]): Map<string, string> {
+  const rules = new Map<string, string>();
+  for (const keyword of keywords) {
+    const texts = distinct(
+      leaves.map((leaf) => (leaf[keyword] === undefined ? undefined : canonicalText(leaf[keyword]))),
+    );
+    if (texts.length > 0) rules.set(keyword, texts.sort().join(" and "));
+  }
+  return rules;
+}
+
+function distinct(values: readonly (string | undefined)[]): string[] {
+  return [...new Set(values.filter((value) => value !== undefined))];
+}

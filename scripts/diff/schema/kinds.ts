@@ -1,0 +1,58 @@
+import { type Json, type Schema, type TypeName, typesOf } from "@svc/model";
+
+const ALL: readonly TypeName[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
+const OBJECT = ["properties", "additionalProperties", "patternProperties", "required"] as const;
+const ARRAY = ["items", "prefixItems"] as const;
+
+/** The types that satisfy all leaves, `any` where they do not say; empty where nothing does. */
+export function kindsOf(leaves: readonly Schema[]): readonly (TypeName | "any")[] {
+  if (leaves.some((leaf) => leaf.not !== undefined && Object.keys(leaf.not).length === 0)) return [];
+  const declared = leaves.map(declaredTypes).filter((types) => types !== undefined);
+  if (declared.length > 0) return declared.reduce(intersect);
+  // Without a type the other keywords tell what the author means, and what the emitted type says.
+  if (leaves.some((leaf) => OBJECT.some((keyword) => leaf[keyword] !== undefined))) return ["object"];
+  if (leaves.some((leaf) => ARRAY.some((keyword) => leaf[keyword] !== undefined))) return ["array"];
+  return ["any"];
+}
+
+/** The type of a value, `integer` for whole numbers. */
+export function typeOfValue(value: Json): TypeName {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value as TypeName;
+}
+
+/** True for values of the type. */
+export function isOfType(value: Json, type: TypeName): boolean {
+  const found = typeOfValue(value);
+  return found === type || (found === "integer" && type === "number");
+}
+
+function declaredTypes(leaf: Schema): readonly TypeName[] | undefined {
+  const types = typesOf(leaf);
+  const values = valuesOf(leaf);
+  if (values === undefined) return types.length === 0 ? undefined : withoutImplied(types);
+  const possible = types.length === 0 ? [...new Set(values.map(typeOfValue))] : types;
+  return withoutImplied(possible.filter((type) => values.some((value) => isOfType(value, type))));
+}
+
+/** A number may be whole: `integer` beside `number` adds nothing. */
+function withoutImplied(types: readonly TypeName[]): readonly TypeName[] {
+  return types.includes("number") ? types.filter((type) => type !== "integer") : types;
+}
+
+function intersect(a: readonly TypeName[], b: readonly TypeName[]): readonly TypeName[] {
+  const both = ALL.filter((type) => allows(a, type) && allows(b, type));
+  return withoutImplied(both);
+}
+
+function allows(types: readonly TypeName[], type: TypeName): boolean {
+  return types.includes(type) || (type === "integer" && types.includes("number"));
+}
+
+/** The values that `enum` and `const` leave. */
+export function valuesOf(leaf: Schema): readonly Json[] | undefined {
+  if (leaf.const !== undefined) return [leaf.const];
+  return leaf.enum;
+}

@@ -1,0 +1,70 @@
+import type { Model, Schema } from "@svc/model";
+
+/** Where each schema object of a model stands in its document. */
+export type Pointers = WeakMap<Schema, string>;
+
+const ONE = [
+  "items",
+  "contains",
+  "additionalProperties",
+  "unevaluatedProperties",
+  "unevaluatedItems",
+  "propertyNames",
+  "not",
+  "if",
+  "then",
+  "else",
+] as const;
+const LIST = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+const RECORD = ["properties", "patternProperties", "dependentSchemas"] as const;
+
+/** The pointer of a child. RFC 6901, sections 3 and 4. */
+export function childPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
+  return pointer + tokens.map((token) => `/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+}
+
+/** Finds every schema of the model, inline ones included. */
+export function locateSchemas(model: Model): Pointers {
+  const pointers: Pointers = new WeakMap();
+  for (const { schema, pointer } of Object.values(model.schemas)) locate(schema, pointer, pointers);
+  for (const operation of model.operations) {
+    for (const { schema, mediaType, pointer } of operation.parameters) {
+      const at = mediaType === undefined ? [] : ["content", mediaType];
+      locate(schema, childPointer(pointer, ...at, "schema"), pointers);
+    }
+    for (const { content, pointer } of [operation.body, ...operation.responses].filter((part) => part !== undefined)) {
+      for (const { mediaType, schema } of content)
+        if (schema !== undefined) locate(schema, childPointer(pointer, "content", mediaType, "schema"), pointers);
+    }
+    for (const { headers, pointer } of operation.responses)
+      for (const { name, schema } of headers)
+        locate(schema, childPointer(pointer, "headers", name, "schema"), pointers);
+  }
+  return pointers;
+}
+
+function locate(root: Schema, at: string, pointers: Pointers): void {
+  // A stack of its own: documents may nest deeper than the call stack allows.
+  const stack: [Schema, string][] = [[root, at]];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const [schema, pointer] = next;
+    if (pointers.has(schema)) continue;
+    pointers.set(schema, pointer);
+    stack.push(...children(schema, pointer));
+  }
+}
+
+function children(schema: Schema, pointer: string): [Schema, string][] {
+  const found: [Schema, string][] = [];
+  for (const keyword of ONE) {
+    const child = schema[keyword];
+    if (child !== undefined) found.push([child, `${pointer}/${keyword}`]);
+  }
+  for (const keyword of LIST)
+    for (const [index, child] of (schema[keyword] ?? []).entries())
+      found.push([child, `${pointer}/${keyword}/${index}`]);
+  for (const keyword of RECORD)
+    for (const [name, child] of Object.entries(schema[keyword] ?? {}))
+      found.push([child, childPointer(pointer, keyword, name)]);
+  return found;
+}

@@ -1,0 +1,90 @@
+import type { Json, Schema } from "@svc/model";
+import { oneLine } from "../../codegen/quote/escape.ts";
+import type { Alternative } from "./alternatives.ts";
+import { pureReference } from "./references.ts";
+import { own, type Side } from "./side.ts";
+
+const MAX_LENGTH = 120;
+const MAX_MEMBERS = 6;
+
+/** A schema as a TypeScript user would write its type, in short: for messages, not for compilers. */
+export function typeText(schema: Schema | undefined, side: Side): string {
+  if (schema === undefined) return "unknown";
+  return cut(writeType(schema, side, 0));
+}
+
+/** The same for one alternative of a union. */
+export function alternativeType(alternative: Alternative, side: Side): string {
+  return cut(writeAlternative(alternative, side, 0));
+}
+
+/** A value of the document for a message. */
+export function valueText(value: Json | undefined): string {
+  return value === undefined ? "none" : cut(JSON.stringify(value));
+}
+
+/** Text of the document for a message: on one line, invisible characters escaped, bounded. */
+export function cut(text: string, limit: number = MAX_LENGTH): string {
+  const line = oneLine(text);
+  return line.length > limit ? `${line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
+}
+
+function writeType(schema: Schema, side: Side, depth: number): string {
+  const name = pureReference(schema);
+  const named = name === undefined ? undefined : own(side.model.schemas, name);
+  if (named !== undefined) return named.typeName;
+  const { alternatives, nullable } = side.conjunctionOf(schema);
+  const types = new Set(alternatives.map((alternative) => writeAlternative(alternative, side, depth)));
+  const all = [...types, ...(nullable ? ["null"] : [])];
+  if (all.length > MAX_MEMBERS) return `${all.slice(0, MAX_MEMBERS).join(" | ")} | …`;
+  return all.length === 0 ? "never" : all.join(" | ");
+}
+
+function writeAlternative({ kind, name, facts }: Alternative, side: Side, depth: number): string {
+  const named = name === undefined ? undefined : own(side.model.schemas, name);
+  if (named !== undefined) return named.typeName;
+  if (facts.values !== undefined) return writeValues(facts.values);
+  switch (kind) {
+    case "any":
+      return "unknown";
+    case "integer":
+      return "number";
+    case "array": {
+      const items = facts.items === undefined ? "unknown" : depth > 2 ? "…" : writeType(facts.items, side, depth + 1);
+      return items.includes(" ") ? `(${items})[]` : `${items}[]`;
+    }
+    case "object":
+      return writeObject(facts, side, depth);
+    default:
+      return kind;
+  }
+}
+
+function writeValues(values: readonly Json[]): string {
+  const texts = values.slice(0, MAX_MEMBERS).map((value) => JSON.stringify(value));
+  return [...texts, ...(values.length > MAX_MEMBERS ? ["…"] : [])].join(" | ") || "never";
+}
+
+function writeObject({ properties, further }: Alternative["facts"], side: Side, depth: number): string {
+  if (properties.size === 0) {
+    const value = further.kind === "typed" && depth < 2 ? writeType(further.schema, side, depth + 1) : "unknown";
+    return `Record<string, ${value}>`;
+  }
+  if (depth > 0) return "{ … }";
+  const members = [...properties]
+    .slice(0, MAX_MEMBERS)
+    .map(
+      ([name, { schema, required }]) =>
+        `${memberName(name)}${required ? "" : "?"}: ${writeType(schema, side, depth + 1)}`,
+    );
+  return `{ ${members.join("; ")}${properties.size > MAX_MEMBERS ? "; …" : ""} }`;
+}
+
+function memberName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** `Pet.name`, `Pet["x-name"]`: a member of a place. */
+export function memberOf(place: string, name: string): string {
+  return cut(/^[A-Za-z_$][\w$]*$/.test(name) ? `${place}.${name}` : `${place}[${JSON.stringify(name)}]`, 200);
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { DocumentError, formatFinding, type ParsedDocument, parseDocument } from "@svc/model";
+import { UsageError } from "./codegen/usage-error.ts";
+import { diffDocuments } from "./diff/diff-documents.ts";
+import { toJson } from "./diff/print/to-json.ts";
+import { printTree } from "./diff/print/tree.ts";
+import { createStyle } from "./workshop/style.ts";
+import { detectTerminal } from "./workshop/terminal.ts";
+
+const USAGE = `pnpm spec:diff OLD NEW [--json] [--open-enums]
+
+The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
+
+  --json         one JSON object: level and changes
+  --open-enums   enums and unions of responses are emitted open: a new value or variant is minor`;
+
+async function main(argv: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArguments(argv);
+  if (values.help) {
+    console.log(USAGE);
+    return;
+  }
+  const [old, now] = positionals;
+  if (old === undefined || now === undefined || positionals.length > 2)
+    throw new UsageError(`Two documents are compared, ${positionals.length} given: pnpm spec:diff OLD NEW [--json]`);
+  const [before, after] = readBoth(old, now);
+  const { level, changes } = diffDocuments(before, after, { openEnums: values["open-enums"] === true });
+  const terminal = detectTerminal(process.stdout, process.env);
+  const text = values.json ? toJson({ level, changes }) : printTree({ level, changes }, createStyle(terminal.colour));
+  terminal.write(`${text}\n`);
+}
+
+function parseArguments(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: argv.filter((argument) => argument !== "--"),
+      allowPositionals: true,
+      options: {
+        json: { type: "boolean" },
+        "open-enums": { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message.split("\n")[0] ?? "", { cause: error });
+  }
+}
+
+/** Both documents, or what is wrong with either. */
+function readBoth(old: string, now: string): [ParsedDocument, ParsedDocument] {
+  const findings: DocumentError["findings"][number][] = [];
+  const read = (file: string) => {
+    try {
+      return parseDocument(readText(file), file);
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      findings.push(...error.findings);
+      return undefined;
+    }
+  };
+  const [before, after] = [read(old), read(now)];
+  if (before === undefined || after === undefined) throw new DocumentError(findings);
+  return [before, after];
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const message = `cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of an OpenAPI document`;
+    throw new DocumentError([{ file, pointer: "", message }], { cause: error });
+  }
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof DocumentError) {
+    for (const finding of error.findings) console.error(formatFinding(finding));
+    process.exitCode = 1;
+  } else if (error instanceof UsageError) {
+    console.error(error.message);
+    process.exitCode = 2;
+  } else throw error;
+}
