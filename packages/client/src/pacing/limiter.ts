@@ -206,7 +206,7 @@ export function createLimiter(random: () => number): Limiter {
           own += lost;
           lost = 0;
         }
-        if (sentAt > since && !sure && (!inFlight || own > base / 8)) {
+        if (sentAt >= since && !sure && (!inFlight || own > base / 8)) {
           sure = true;
           prior = share();
         }
