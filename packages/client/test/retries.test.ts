@@ -89,12 +89,72 @@ test.each([
   }
 });
 
-test("an outage is not multiplied: retries are at most the budget and a tenth of the successes", async () => {
+test("an outage is not multiplied: when the budget is used up, one retry at a time finds out for all", async () => {
   const { svc, requests, clock } = setup([json({}, { status: 503 })], { retry: { budget: 5 }, rateLimit: false });
   const calls = Promise.allSettled(Array.from({ length: 100 }, () => svc.health.get()));
   await clock.advance(60_000);
-  await calls;
-  expect(requests).toHaveLength(105);
+  expect(new Set((await calls).map(({ status }) => status))).toEqual(new Set(["rejected"]));
+  expect(requests).toHaveLength(100 + 5 + 3);
+  expect(clock.pending).toBe(0);
+});
+
+test("an outage of minutes with calls that keep coming costs each little more than one request", async () => {
+  const { svc, requests, clock } = setup([json({}, { status: 503 })], { retry: { limit: 10 }, rateLimit: false });
+  const calls: Promise<unknown>[] = [];
+  for (let index = 0; index < 600; index++) {
+    calls.push(rejection(svc.health.get()));
+    await clock.advance(200);
+  }
+  await clock.advance(3_600_000);
+  await Promise.all(calls);
+  expect(requests.length).toBeLessThan(600 * 1.3);
+});
+
+/** Answers 503 until a moment of the clock, and tells the most requests that were under way at once from then on. */
+function outage(now: () => number, untilMs: number): { answer: () => Promise<Response>; most: () => number } {
+  const until = now() + untilMs;
+  let underWay = 0;
+  let most = 0;
+  return {
+    most: () => most,
+    async answer() {
+      if (now() < until) return json({}, { status: 503 });
+      most = Math.max(most, ++underWay);
+      await settled();
+      underWay--;
+      return json("good");
+    },
+  };
+}
+
+test.each([1, 3])("no call is lost that would outlast the outage, at a retry limit of %i", async (limit) => {
+  let answer = async (): Promise<Response> => json(1);
+  const { svc, requests, clock } = setup([() => answer()], { retry: { limit, budget: 0 }, rateLimit: false });
+  const out = outage(clock.now, 200);
+  answer = out.answer;
+  const calls = Promise.all(Array.from({ length: 60 }, () => svc.health.get()));
+  await clock.advance(60_000);
+  expect(new Set(await calls)).toEqual(new Set(["good"]));
+  expect(requests).toHaveLength(60 + 60);
+  expect([out.most() > 2, out.most() < 60]).toEqual([true, true]);
+  await svc.close();
+  expect(clock.pending).toBe(0);
+});
+
+test("the turn of a retry that is aborted goes to the next", async () => {
+  let answer = async (): Promise<Response> => json({}, { status: 503 });
+  const { svc, requests, clock } = setup([() => answer()], { retry: { budget: 0 }, rateLimit: false });
+  const controller = new AbortController();
+  const calls = [controller.signal, controller.signal, undefined, undefined].map((signal) =>
+    svc.health.get({ signal }).catch((error: Error) => error.name),
+  );
+  await settled();
+  answer = async () => json("good");
+  controller.abort();
+  await clock.advance(0);
+  expect(await Promise.all(calls)).toEqual(["AbortedError", "AbortedError", "good", "good"]);
+  await svc.close();
+  expect([requests.length, clock.pending]).toEqual([6, 0]);
 });
 
 test("retry: false makes one attempt", async () => {

@@ -6,7 +6,11 @@ export interface RetryOptions {
   readonly baseMs?: number | undefined;
   /** Longest backoff, and longest `Retry-After` that is waited for. Milliseconds. @default 60_000 */
   readonly maxDelayMs?: number | undefined;
-  /** Retries that the client may make beyond a tenth of its successes, so that an outage is not multiplied. @default 50 */
+  /**
+   * Retries that the client may make at will; each success gives a tenth of one back. When they are used up, retries take
+   * turns: one at a time finds out whether the service is back, and when it is the others follow. One that fails counts
+   * for all who wait. So an outage is not multiplied, and costs no call that would outlast it. @default 50
+   */
   readonly budget?: number | undefined;
 }
 

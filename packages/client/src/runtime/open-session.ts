@@ -4,6 +4,7 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 import { RateLimitError } from "../errors/rate-limit-error.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
+import type { RetryOptions } from "../retry/retry-decision.ts";
 import type { Session } from "../transport/call.ts";
 import { leasePacer, type PacerLease } from "../transport/shared-pacers.ts";
 import { clearLimits } from "../transport/time-limit.ts";
@@ -35,11 +36,12 @@ export interface OpenSession {
 export function openSession(table: ClientTable, options: SvcClientOptions, extras: Extras): OpenSession {
   const normal = normalizeOptions(options);
   const { fetch, retry = {}, hooks = {}, rateLimit } = options;
-  const policy = retry || { limit: 0 };
+  const policy: RetryOptions = retry || { limit: 0 };
   checkLimits("retry", policy);
   for (const [name, value] of Object.entries({ fetch, random: normal.random, ...hooks })) {
     if (value && typeof value !== "function") throw new ConfigurationError(`${name}: expected a function`);
   }
+  const { budget = 50 } = policy;
   const credentials = createCredentials(normal.auth);
   credentials.pick(table.security);
   const lease = rateLimit === false ? undefined : lend(options, normal);
@@ -52,7 +54,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     fetch,
     retry: policy,
     hooks,
-    budget: policy.budget ?? 50,
+    turns: { budget, most: budget, held: 0, line: new Map() },
     timer: undefined,
     wakeAt: Number.POSITIVE_INFINITY,
     closed: false,

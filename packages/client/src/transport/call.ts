@@ -1,6 +1,7 @@
 import type { Credentials, Sent } from "../auth/credentials.ts";
 import type { Pacer, RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
+import { endAttempt, type Turns } from "../retry/turns.ts";
 import type { Extras } from "../runtime/extras.ts";
 import type { Hooks } from "../runtime/hooks.ts";
 import type { NormalizedOptions } from "../runtime/options.ts";
@@ -15,8 +16,7 @@ export interface Session extends Omit<NormalizedOptions, "auth"> {
   readonly fetch: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
   readonly retry: RetryOptions;
   readonly hooks: Hooks;
-  /** Retries left beyond a tenth of the successes. */
-  budget: number;
+  readonly turns: Turns;
   /** The timer of the attempts, and when it calls: `Infinity` where it is not set. */
   timer: unknown;
   wakeAt: number;
@@ -44,6 +44,8 @@ export interface Call {
   retry: boolean;
   /** Nothing is under way but a wait: for a turn, or before a retry. */
   waiting: boolean;
+  /** Retries beyond the budget: this one has its turn. */
+  turn: boolean;
   /** A permit of the pacer is held. */
   held: boolean;
   /** When the attempt under way has taken too long; `Infinity` while there is none. */
@@ -66,7 +68,8 @@ export interface Call {
 }
 
 /** Gives back what an attempt or a wait holds. */
-export function release({ clock, pacer }: Session, call: Call): void {
+export function release({ clock, pacer, turns }: Session, call: Call): void {
+  endAttempt(turns, call);
   if (call.timer !== undefined) clock.clearTimeout(call.timer);
   call.expiresAt = Number.POSITIVE_INFINITY;
   if (call.held) pacer?.failed();

@@ -5,6 +5,7 @@ import { SvcError } from "../errors/svc-error.ts";
 import type { Refusal } from "../pacing/pacer.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
+import { endAttempt, mayRetry, nextTurn } from "../retry/turns.ts";
 import { attemptOnce, type Tell } from "./attempt.ts";
 import { type Call, release, type Session } from "./call.ts";
 import { deliver } from "./deliver.ts";
@@ -48,7 +49,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
     try {
       refusal = await attemptOnce(session, call, request, tell);
       if ((call as Call).response?.ok) {
-        session.budget += 0.1;
+        endAttempt(session.turns, call, true);
         return deliver(session, call);
       }
     } catch (error) {
@@ -56,10 +57,12 @@ export async function send(session: Session, call: Call, request: Request): Prom
       call.response = undefined;
       failure = error;
     }
-    release(session, call);
     const { status } = (call.response ?? {}) as Partial<Response>;
+    endAttempt(session.turns, call, status !== undefined && status < 500);
+    release(session, call);
     if (status === 401 && !call.rejected && (await isRenewed(session, call))) continue;
-    const delayMs = decide(session, call, { retries, method: request.method, failure, refusal });
+    const outcome = { retries, method: request.method, failure, refusal };
+    const delayMs = await nextDelay(session, call, outcome);
     if (delayMs === undefined) {
       if (call.response) return deliver(session, call);
       const clean = redactor(call);
@@ -70,7 +73,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
     call.retry = call.waiting = true;
     call.signal.throwIfAborted();
     // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
-    retries += refusal?.kind === "window" ? 0.25 : 1;
+    retries = outcome.retries + (refusal?.kind === "window" ? 0.25 : 1);
     if (delayMs > 0) await new Promise<void>((resolve) => (call.timer = clock.setTimeout(resolve, delayMs)));
   }
 }
@@ -83,7 +86,7 @@ async function isRenewed({ credentials }: Session, call: Call): Promise<boolean>
 }
 
 interface Outcome {
-  readonly retries: number;
+  retries: number;
   readonly method: string;
   readonly failure: unknown;
   readonly refusal: Refusal | undefined;
@@ -94,6 +97,17 @@ function errorCode(failure: unknown): unknown {
   return code ?? (cause && errorCode(cause));
 }
 
+/** Within the budget, or as the one that finds out, a call goes after its delay; the others wait for their turn. */
+async function nextDelay(session: Session, call: Call, outcome: Outcome): Promise<number | undefined> {
+  for (;;) {
+    const delayMs = decide(session, call, outcome);
+    if (delayMs === undefined || call.response?.status === 429 || mayRetry(session.turns, call)) return delayMs;
+    call.waiting = true;
+    if (await nextTurn(session.turns, call)) return 0;
+    outcome.retries++;
+  }
+}
+
 /** The time until the next attempt, or `undefined`: this was the last. */
 function decide(session: Session, call: Call, { retries, method, failure, refusal }: Outcome): number | undefined {
   const { response } = call;
@@ -101,16 +115,11 @@ function decide(session: Session, call: Call, { retries, method, failure, refusa
   const now = session.clock.now();
   const afterMs = response && retryAfterMs(response.headers, now);
   const asked = refusal ? 0 : afterMs;
-  const delayMs = retryDelay(
-    { retries, method, status, code: errorCode(failure), retryAfterMs: asked, random: session.random() },
-    session.retry,
-  );
-  if (delayMs === undefined || session.closed) {
-    const at = refusal?.retryAt ?? now + (afterMs ?? Number.NaN);
-    if (at > 0) call.retryAt = new Date(Math.min(at, 8.64e15));
-  } else if (status === 429 || session.budget >= 1) {
-    if (status !== 429) session.budget--;
-    return delayMs;
-  }
-  return undefined;
+  // Who finds out for all the others does not go too early.
+  const random = session.turns.budget < 1 ? (1 + session.random()) / 2 : session.random();
+  const attempt = { retries, method, status, code: errorCode(failure), retryAfterMs: asked, random };
+  const delayMs = session.closed ? undefined : retryDelay(attempt, session.retry);
+  const at = refusal?.retryAt ?? now + (afterMs ?? Number.NaN);
+  if (delayMs === undefined && at > 0) call.retryAt = new Date(Math.min(at, 8.64e15));
+  return delayMs;
 }
