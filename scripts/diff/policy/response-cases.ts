@@ -166,7 +166,7 @@ export const RESPONSE_CASES: readonly PolicyCase[] = [
   { row: "error status removed (404)", edit: (d) => delete get(d).responses[404], level: "major", back: "minor" },
   {
     row: "error body shape changed",
-    edit: (d) => (get(d).responses[404] = json({ $ref: "#/components/schemas/Owner" })),
+    edit: (d) => (get(d).responses[404].content["application/json"].schema = { $ref: "#/components/schemas/Owner" }),
     level: "major",
     back: "major",
   },

@@ -1,0 +1,185 @@
+import { parseDocument } from "@svc/model";
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { copyOf, type Edited, petDocument } from "./policy/pet-document.ts";
+import { diff } from "./policy/policy-case.ts";
+
+/** Changes from the small document to an edited copy. */
+function changesOf(edit: (document: Edited) => void, from: (document: Edited) => void = () => {}): string[] {
+  const old = petDocument();
+  from(old);
+  const now = copyOf(old);
+  edit(now);
+  return diff(old, now).changes.map(({ id }) => id);
+}
+
+const pet = (document: Edited): Edited => document.components.schemas.Pet;
+
+function reversed(value: Edited): Edited {
+  if (Array.isArray(value)) return value.map(reversed).reverse();
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, item]) => [key, reversed(item)])
+      .reverse(),
+  );
+}
+
+describe("documents of the same meaning", () => {
+  test("a document does not differ from itself", () => {
+    expect(diff(petDocument(), petDocument())).toEqual({
+      level: "none",
+      changes: [],
+      old: expect.anything(),
+      new: expect.anything(),
+    });
+  });
+
+  test("order makes no difference", () => {
+    expect(diff(petDocument(), reversed(petDocument())).changes).toEqual([]);
+  });
+
+  test("JSON and YAML make no difference", () => {
+    const { document } = parseDocument(stringify(petDocument()), "pets.yaml");
+    expect(diff(petDocument(), document).changes).toEqual([]);
+  });
+
+  test("allOf of parts is what the parts say together", () => {
+    const changes = changesOf((d) => {
+      const { id, ...rest } = pet(d).properties;
+      d.components.schemas.Pet = {
+        allOf: [
+          { type: "object", required: ["id"], properties: { id } },
+          { required: ["status", "name"], properties: rest },
+        ],
+      };
+    });
+    expect(changes).toEqual([]);
+  });
+
+  test("allOf of one reference with a description is that reference", () => {
+    const wrap = (d: Edited) => {
+      d.paths["/pets/{petId}"].get.responses[200].content["application/json"].schema = {
+        allOf: [{ $ref: "#/components/schemas/Pet" }],
+      };
+    };
+    expect(changesOf(wrap)).toEqual([]);
+  });
+
+  test.for<[string, Edited, Edited]>([
+    ["a list of types and anyOf", { type: ["string", "null"] }, { anyOf: [{ type: "null" }, { type: "string" }] }],
+    ["const and enum of one", { const: "a" }, { type: "string", enum: ["a"] }],
+    ["constants and an enum", { oneOf: [{ const: "a" }, { const: "b" }] }, { enum: ["b", "a"] }],
+    [
+      "exclusive and inclusive bounds of integers",
+      { type: "integer", exclusiveMinimum: 0 },
+      { type: "integer", minimum: 1 },
+    ],
+    ["bounds that say nothing", { type: "string", minLength: 0 }, { type: "string" }],
+    ["all values of a boolean", { type: "boolean", enum: [true, false] }, { type: "boolean" }],
+    [
+      "nested and flat unions",
+      { anyOf: [{ type: "string" }, { anyOf: [{ type: "number" }, { type: "boolean" }] }] },
+      { type: ["boolean", "number", "string"] },
+    ],
+    [
+      "an enum with null and a nullable enum",
+      { type: ["string", "null"], enum: ["a", null] },
+      { anyOf: [{ type: "string", enum: ["a"] }, { type: "null" }] },
+    ],
+  ])("%s mean the same", ([, a, b]) => {
+    const changes = changesOf(
+      (d) => (pet(d).properties.nick = b),
+      (d) => (pet(d).properties.nick = a),
+    );
+    expect(changes).toEqual([]);
+  });
+
+  test("nullable of 3.0 is a type of 3.1: only the version of OpenAPI is told", () => {
+    const old = (d: Edited) => {
+      d.openapi = "3.0.3";
+      for (const kind of ["Cat", "Dog"]) d.components.schemas[kind].properties.kind = { type: "string", enum: [kind] };
+      for (const name of ["Pet", "NewPet"])
+        d.components.schemas[name].properties.note = { type: "string", nullable: true };
+      pet(d).properties.owner = { nullable: true, allOf: [{ $ref: "#/components/schemas/Owner" }] };
+    };
+    const changes = changesOf((d) => {
+      d.openapi = "3.1.0";
+      for (const name of ["Pet", "NewPet"]) d.components.schemas[name].properties.note = { type: ["string", "null"] };
+      pet(d).properties.owner = { anyOf: [{ $ref: "#/components/schemas/Owner" }, { type: "null" }] };
+    }, old);
+    expect(changes).toEqual(["openapi-changed:/openapi"]);
+  });
+});
+
+describe("references", () => {
+  test("a schema that moves in place of its reference keeps its meaning", () => {
+    const changes = changesOf((d) => (pet(d).properties.animal.oneOf[0] = copyOf(d.components.schemas.Cat)));
+    expect(changes).toEqual([]);
+  });
+
+  test("schemas that lead into each other without end are compared", () => {
+    const tree = (leaf: string) => (d: Edited) => {
+      d.components.schemas.Tree = {
+        type: "object",
+        properties: {
+          leaf: { type: leaf },
+          left: { $ref: "#/components/schemas/Tree" },
+          right: { $ref: "#/components/schemas/Bush" },
+        },
+      };
+      d.components.schemas.Bush = {
+        allOf: [{ $ref: "#/components/schemas/Tree" }, { properties: { left: { $ref: "#/components/schemas/Bush" } } }],
+      };
+      pet(d).properties.tree = { $ref: "#/components/schemas/Bush" };
+    };
+    expect(changesOf(tree("string"), tree("string"))).toEqual([]);
+    expect(changesOf(tree("number"), tree("string"))).toEqual([
+      "type-changed:response:/components/schemas/Tree/properties/leaf",
+    ]);
+  });
+
+  test("a change inside a schema is told once, with every operation that it reaches", () => {
+    const old = petDocument();
+    const now = petDocument();
+    delete pet(now).properties.nick;
+    const { changes } = diff(old, now);
+    expect(changes).toHaveLength(1);
+    expect(changes[0]).toMatchObject({
+      direction: "response",
+      pointer: "/components/schemas/Pet/properties/nick",
+      operations: ["createPet", "getPet", "listPets"],
+      message: "Property `Pet.nick` (string) is gone.",
+    });
+  });
+
+  test("a schema used both ways has a change for each direction", () => {
+    const share = (d: Edited) =>
+      (d.paths["/pets"].post.requestBody.content["application/json"].schema.$ref = "#/components/schemas/Pet");
+    const changes = changesOf((d) => pet(d).required.push("nick"), share);
+    expect(changes).toEqual([
+      "property-became-required:request:/components/schemas/Pet/properties/nick",
+      "property-became-required:response:/components/schemas/Pet/properties/nick",
+    ]);
+  });
+
+  test("a schema under another name is one rename, not a hundred edits", () => {
+    const changes = changesOf((d) => {
+      const text = JSON.stringify(d).replaceAll("#/components/schemas/Pet", "#/components/schemas/Animal");
+      Object.assign(d, JSON.parse(text));
+      d.components.schemas.Animal = d.components.schemas.Pet;
+      delete d.components.schemas.Pet;
+    });
+    expect(changes).toEqual(["schema-renamed:/components/schemas/Animal"]);
+  });
+
+  test("a reference to another known schema is one change", () => {
+    const changes = changesOf((d) => {
+      d.paths["/pets/{petId}"].get.responses[404].content["application/json"].schema.$ref =
+        "#/components/schemas/Owner";
+    });
+    expect(changes).toEqual([
+      "reference-changed:response:/paths/~1pets~1{petId}/get/responses/404/content/application~1json/schema",
+    ]);
+  });
+});
