@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createLimiter, type Limiter } from "./limiter.ts";
+import { createLimiter } from "./limiter.ts";
+import type { Limiter } from "./limiter-seam.ts";
 import type { Refusal } from "./pacer.ts";
 
 /** A whole second. */
@@ -172,6 +173,19 @@ describe("a 429", () => {
     goes(limiter, at + 2);
     const { retryAt = 0 } = answer(limiter, { status: 429, sent: at + 2, received: at + 3 }) ?? {};
     expect(Math.round(retryAt - T - at - 3)).toBe(500);
+  });
+});
+
+describe("a local clock that is set back by an hour", () => {
+  it("does not stop the client for an hour", () => {
+    const limiter = inTheMiddle();
+    goes(limiter, 300);
+    for (let left = 42; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset: 2000, sent: 300 });
+    expect(goes(limiter, 400)).toBe(0);
+    const back = 400 - 3_600_000;
+    expect(goes(limiter, back)).toBe(1);
+    answer(limiter, { limit: 50, remaining: 49, reset: 4000, sent: back, date: 2100 });
+    expect(goes(limiter, back + 20)).toBeGreaterThan(0);
   });
 });
 

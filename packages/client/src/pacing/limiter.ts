@@ -1,34 +1,6 @@
-import type { PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
+import type { Decision, Limiter } from "./limiter-seam.ts";
 import { readRateLimit } from "./rate-limit-headers.ts";
-import { observe } from "./server-clock.ts";
-
-/** What may go now, and when to decide again. */
-export type Decision = readonly [
-  send: number,
-  /** Local time; infinite: when an answer comes. */
-  wakeAt: number,
-  /** Nothing goes before `wakeAt`, whatever answers come. */
-  certain: boolean,
-];
-
-/**
- * The state machine of one credential and origin: events in, decisions out. It reads no clock and sets no timer.
- *
- * This is the seam to a shared store. What Redis would hold, under a hash of credential and origin, is what is true of
- * the key, up to `continuous` below, with `inFlight` and `lost` summed over leases; `decide` and `answered` would be
- * scripts. What follows belongs to one process and its clock, and stays with it.
- */
-export interface Limiter {
-  /** The short way: lets one request go where that needs no look at the clock. A permit is in flight then. */
-  pass(): boolean;
-  /** Lets go what may, at most `queued`. That many permits are in flight then. */
-  decide(now: number, queued: number): Decision;
-  /** A permit's request was answered. Tells how a 429 is understood. */
-  answered(answer: PacedAnswer): Refusal | undefined;
-  /** A permit's request got no answer. It counts as used until an answer to a later request tells. */
-  failed(now: number): void;
-  snapshot(queued: number): RateLimitSnapshot;
-}
+import { observe, type ServerClock } from "./server-clock.ts";
 
 /** Knowing the end of a window better than this is not worth a test. */
 const WIDE_MS = 50;
@@ -74,7 +46,7 @@ export function createLimiter(random: () => number): Limiter {
   let lost = 0;
   let lostAt = 0;
   /** No offset is believed before anything is known: most machines keep time. */
-  let [low, high, observedAt] = [0, 0, 0];
+  let clock: ServerClock = [0, 0, 0];
   /** How long after its announced end windows were found closed, in milliseconds; and whether this one was. */
   let late = 0;
   let missed = false;
@@ -113,10 +85,10 @@ export function createLimiter(random: () => number): Limiter {
   };
 
   /** The window has ended by then for certain, on the local clock. */
-  const latestEnd = (): number => Math.ceil(reset - low + late);
+  const latestEnd = (): number => Math.ceil(reset - clock[0] + late);
   /** It has hardly ended before: no offset is believed for as long as nothing contradicts it. */
-  const isInStep = (): boolean => low <= 0 && high >= 0;
-  const earliestEnd = (): number => reset - (isInStep() ? 0 : high) + late;
+  const isInStep = (): boolean => clock[0] <= 0 && clock[1] >= 0;
+  const earliestEnd = (): number => reset - (isInStep() ? 0 : clock[1]) + late;
 
   const begin = (permits: number, used: number, now: number): void => {
     if (!rolled) prior = share();
@@ -149,6 +121,11 @@ export function createLimiter(random: () => number): Limiter {
   };
 
   const decide = (now: number, queued: number): Decision => {
+    if (now < since) {
+      // The local clock was set back: no time that was noted means anything now.
+      since = pausedUntil = refusedAt = lostAt = 0;
+      rolled = true;
+    }
     if (now < pausedUntil) return [0, pausedUntil, true];
     pausedUntil = 0;
     const to = latestEnd();
@@ -178,7 +155,7 @@ export function createLimiter(random: () => number): Limiter {
       roundsDown ||= isZero;
       const used = status === 429 ? 0 : 1;
       inFlight--;
-      if (date) [low, high, observedAt] = observe([low, high, observedAt], date, sentAt, receivedAt);
+      if (date) clock = observe(clock, date, sentAt, receivedAt);
       if (!(left >= 0)) {
         if (status >= 500 || reset) lose(receivedAt);
         else remaining = Infinity;

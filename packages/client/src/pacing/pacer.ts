@@ -20,7 +20,7 @@ export interface Pacer {
 }
 
 export interface PacedCall {
-  /** Higher goes first; equal priorities are served in order of arrival. @default 0 */
+  /** Whole number: higher goes first; equal priorities are served in order of arrival. @default 0 */
   readonly priority?: number;
   readonly signal?: AbortSignal | undefined;
   /** Longest time to wait, in milliseconds. */
