@@ -61,6 +61,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     }),
     directory("packages/client/src/generated", {
       "client.ts": emit.emitClientInterface(model, client),
+      "extras.ts": emit.emitClientExtras(model, client),
       "table.ts": emit.emitClientTable(model, client),
       "version.ts": versionFile(model),
     }),

@@ -1,8 +1,8 @@
 import type { paths } from "@svc/types";
 import type { Operations } from "./generated/client.ts";
+import { extras } from "./generated/extras.ts";
 import { table } from "./generated/table.ts";
 import { type SvcClient as Client, createCoreClient } from "./runtime/create-client.ts";
-import { allExtras } from "./runtime/extras.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
 
 /** The client that {@link createSvcClient} makes. */
@@ -14,7 +14,7 @@ export type SvcClient = Client<Operations, paths>;
  * @throws ConfigurationError naming the option that is wrong
  */
 export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
-  return createCoreClient(table, options, allExtras);
+  return createCoreClient(table, options, extras);
 }
 
 export type { Auth, CredentialSource } from "./auth/credentials.ts";

@@ -14,7 +14,6 @@ import type { Target } from "./target.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
 export function emitClientTable(model: Model, target: Target): Code {
-  const security = commonSecurity(model);
   return ts`
     ${target.banner}
     import type { ClientTable } from ${str(target.clientRuntime)};
@@ -24,15 +23,22 @@ export function emitClientTable(model: Model, target: Target): Code {
       documentVersion: ${str(model.version)},
       headers: ${literal(model.requestHeaders)},
       schemes: ${literal(toSchemes(model))},
-      security: ${literal(JSON.parse(security))},
+      security: ${literal(JSON.parse(commonSecurity(model)))},
       operations: [
-        ${model.operations.map((operation) => ts`${literal(toRow(operation, model, security))},`)}
+        ${toRows(model).map((row) => ts`${literal(row)},`)}
       ],
     };
   `;
 }
 
-function toSchemes(model: Model): { [name: string]: Json } {
+/** One row per operation. */
+export function toRows(model: Model): { [key: string]: Json }[] {
+  const security = commonSecurity(model);
+  return model.operations.map((operation) => toRow(operation, model, security));
+}
+
+/** How each credential travels, by scheme name. */
+export function toSchemes(model: Model): { [name: string]: Json } {
   return Object.fromEntries(
     Object.entries(model.securitySchemes).flatMap(([name, scheme]) => {
       const row = toScheme(scheme);

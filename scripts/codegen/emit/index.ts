@@ -1,3 +1,4 @@
+export { emitClientExtras } from "./client-extras.ts";
 export { emitClientInterface } from "./client-interface.ts";
 export { emitClientTable } from "./client-table.ts";
 export { emitFakeModel } from "./fake-model.ts";

@@ -1,0 +1,70 @@
+import type { Model } from "@svc/model";
+import { type Code, ts } from "../quote/index.ts";
+import { toRows, toSchemes } from "./client-table.ts";
+import type { Target } from "./target.ts";
+
+/** Part of the runtime's `Extras`: what it is called there, its function and module, and whether a table needs it. */
+interface Part {
+  readonly code: Code;
+  readonly from: Code;
+  readonly isNeeded: (data: TableData) => boolean;
+}
+
+interface TableData {
+  readonly rows: readonly Row[];
+  readonly schemes: readonly { readonly kind?: unknown }[];
+}
+
+/** What decides of a row of the table. */
+interface Row {
+  readonly params?: { readonly [key: string]: { readonly [key: string]: unknown } };
+  readonly pathStyles?: object;
+  readonly body?: { readonly type: string };
+}
+
+const PARTS: readonly Part[] = [
+  {
+    code: ts`schemes: placeByScheme,`,
+    from: ts`import { placeByScheme } from "../auth/schemes.ts";`,
+    isNeeded: ({ schemes }) => schemes.some(({ kind }) => kind !== "bearer"),
+  },
+  {
+    code: ts`bodies: encodeBody,`,
+    from: ts`import { encodeBody } from "../params/form-bodies.ts";`,
+    isNeeded: ({ rows }) => rows.some(({ body }) => body && !/[/+]json\b/.test(body.type)),
+  },
+  {
+    code: ts`styles: placeStyled,`,
+    from: ts`import { placeStyled } from "../params/styles.ts";`,
+    isNeeded: ({ rows }) => rows.some(({ params = {} }) => Object.values(params).some(isStyled)),
+  },
+  {
+    code: ts`pathStyles: stylePath,`,
+    from: ts`import { stylePath } from "../params/styles.ts";`,
+    isNeeded: ({ rows }) => rows.some(({ pathStyles }) => pathStyles !== undefined),
+  },
+];
+
+/** The optional parts of the runtime that the document's table needs: a client carries no others. */
+export function emitClientExtras(model: Model, target: Target): Code {
+  const data = {
+    rows: toRows(model) as readonly Row[],
+    schemes: Object.values(toSchemes(model)) as { kind?: string }[],
+  };
+  const parts = PARTS.filter(({ isNeeded }) => isNeeded(data));
+  return ts`
+    ${target.banner}
+    ${parts.map(({ from }) => from)}
+    import type { Extras } from "../runtime/extras.ts";
+
+    /** The optional parts of the runtime that the document needs. */
+    export const extras: Extras = {
+      ${parts.map(({ code }) => code)}
+    };
+  `;
+}
+
+/** The runtime leaves these to the part; it places plain query parameters and headers by itself. */
+function isStyled(row: { readonly [key: string]: unknown }): boolean {
+  return ["style", "explode", "json"].some((key) => key in row) || row["in"] === "cookie";
+}
