@@ -13,8 +13,8 @@ export type Decision = readonly [
  * The state machine of one credential and origin: events in, decisions out. It reads no clock and sets no timer.
  *
  * This is the seam to a shared store. What Redis would hold, under a hash of credential and origin, is what is true of
- * the key, the variables of `createLimiter` up to `continuous`, with `inFlight` and `lost` summed over leases; `decide` and `answered` would be
- * scripts. What follows belongs to one process and its clock, and stays with it.
+ * the key: the variables of `createLimiter` from `limit` to `lostAt`, with `inFlight` and `lost` summed over leases;
+ * `decide` and `answered` would be its scripts. The rest belongs to one process and its clock, and stays with it.
  */
 export interface Limiter {
   /** The short way: lets one request go where that needs no look at the clock. A permit is in flight then. */
