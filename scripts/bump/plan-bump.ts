@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
+import { stringify } from "yaml";
+import { loadOverlaid } from "../codegen/load-spec.ts";
+import type { Difference } from "../diff/change.ts";
+import { diffDocuments } from "../diff/diff-documents.ts";
+import { type Level, shiftForVersion } from "../diff/level.ts";
+import { writeChangeset } from "./changeset.ts";
+import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
+
+export interface BumpOptions {
+  readonly root: string;
+  /** File of the new document. */
+  readonly file: string;
+  /** Takes a version that did not increase, or another content under the same version. */
+  readonly allowSameVersion: boolean;
+}
+
+/** What a bump would do; nothing has been done yet. */
+export interface BumpPlan extends Difference {
+  readonly from: string;
+  readonly to: string;
+  /** Level for the packages, shifted where they are below 1.0.0. */
+  readonly packageLevel: Level;
+  /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
+  readonly obsolete: readonly string[];
+  /** Files to write before generating, by path from the root. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/**
+ * Works out a bump from the document in `spec/` to another.
+ *
+ * @throws DocumentError where either document or the version does not do.
+ */
+export async function planBump({ root, file, allowSameVersion }: BumpOptions): Promise<BumpPlan> {
+  const spec = join(root, "spec");
+  const text = readText(file);
+  const source = parseDocument(text, file);
+  const old = await loadOverlaid(spec, root);
+  const { document, unmatched } = await loadOverlaid(spec, root, source);
+  const now = { document, file };
+  const difference = diffDocuments(old, now);
+  const [from, to] = [difference.old.version, difference.new.version];
+  if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged: difference.level !== "none" });
+  const packageLevel = shiftForVersion(difference.level, packageVersion(root));
+  const lineOf = (pointer: string) => source.positionOf(pointer)?.line;
+  const files = new Map([
+    ["spec/openapi.yaml", toYaml(text, source)],
+    [relativeHistory(from), `${JSON.stringify(old.document, null, 2)}\n`],
+  ]);
+  if (packageLevel !== "none") {
+    const changeset = writeChangeset({ from, to, level: packageLevel, changes: difference.changes, lineOf });
+    files.set(`.changeset/document-${to.replaceAll(/[^\w.-]/g, "-")}.md`, changeset);
+  }
+  return { ...difference, from, to, packageLevel, obsolete: unmatched, files };
+}
+
+function relativeHistory(version: string): string {
+  return historyFile("spec/history", version);
+}
+
+function readText(file: string): string {
+  if (!existsSync(file)) {
+    throw new DocumentError([
+      { file, pointer: "", message: "there is no such file; give the path of the new document" },
+    ]);
+  }
+  return readFileSync(file, "utf8");
+}
+
+interface VersionCheck {
+  readonly from: string;
+  readonly to: string;
+  readonly file: string;
+  readonly spec: string;
+  readonly isChanged: boolean;
+}
+
+function refuseVersion({ from, to, file, spec, isChanged }: VersionCheck): void {
+  const refuse = (message: string): never => {
+    throw new DocumentError([{ file, pointer: "/info/version", message }]);
+  };
+  if (to === from && isChanged) {
+    refuse(`is "${to}" as before, but the content has changed; raise the version, or give --allow-same-version`);
+  }
+  if (compareVersions(to, from) < 0)
+    refuse(`is "${to}", below "${from}"; give a newer document, or --allow-same-version`);
+  if (to !== from && frozenVersions(join(spec, "history")).includes(to)) {
+    refuse(`is "${to}", which was released before; raise the version, or give --allow-same-version`);
+  }
+}
+
+/** The document stays as its authors wrote it; JSON becomes YAML, since the file is called so. */
+function toYaml(text: string, { document }: ParsedDocument): string {
+  return /^\s*\{/.test(text) ? stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }) : text;
+}
+
+function packageVersion(root: string): string {
+  return (JSON.parse(readFileSync(join(root, "packages/client/package.json"), "utf8")) as { version: string }).version;
+}

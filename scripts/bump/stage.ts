@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+
+/** Paths of a checkout that git knows or would know: what a commit could hold. */
+export function listSources(root: string): string[] {
+  const output = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
+  return output.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
+}
+
+/**
+ * A copy of the checkout's sources below its own `.tmp`, with the installed packages linked: tools and tests run in it as
+ * they do in the original. On the same file system, so that finished files can be moved over.
+ */
+export function createStage(root: string): string {
+  mkdirSync(join(root, ".tmp"), { recursive: true });
+  const stage = mkdtempSync(join(root, ".tmp/bump-"));
+  const sources = listSources(root);
+  for (const path of sources) {
+    mkdirSync(dirname(join(stage, path)), { recursive: true });
+    if (lstatSync(join(root, path)).isFile()) copyFileSync(join(root, path), join(stage, path));
+  }
+  const folders = new Set([
+    "",
+    ...sources.filter((path) => path.endsWith("/package.json")).map((path) => dirname(path)),
+  ]);
+  for (const folder of folders) linkModules(join(root, folder, "node_modules"), join(stage, folder, "node_modules"));
+  return stage;
+}
+
+/**
+ * The packages of one `node_modules`. Links are copied as they are: those to installed packages lead into the shared
+ * store, those to packages of the workspace to their copies in the stage.
+ */
+function linkModules(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  mkdirSync(to, { recursive: true });
+  for (const entry of readdirSync(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
+    else if (entry.name.startsWith("@")) linkModules(source, target);
+    else if (entry.name !== ".cache") symlinkSync(source, target);
+  }
+}
+
+/** Writes files into a stage. */
+export function writeFiles(stage: string, files: ReadonlyMap<string, string>): void {
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(stage, path)), { recursive: true });
+    writeFileSync(join(stage, path), content);
+  }
+}
+
+/** How the sources of a stage differ from the checkout's. */
+export function stagedChanges(root: string, stage: string): { write: string[]; remove: string[] } {
+  const before = new Set(listSources(root));
+  const after = listSourcesOfStage(stage);
+  const write = after.filter((path) => !before.has(path) || !sameContent(join(root, path), join(stage, path)));
+  const present = new Set(after);
+  return { write, remove: [...before].filter((path) => !present.has(path)) };
+}
+
+/** The stage is no checkout of its own: everything in it but what tools leave behind. */
+function listSourcesOfStage(stage: string, folder = ""): string[] {
+  return readdirSync(join(stage, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+    if (["node_modules", "dist", ".turbo", ".tmp", "coverage"].includes(entry.name)) return [];
+    return entry.isDirectory() ? listSourcesOfStage(stage, path) : [path];
+  });
+}
+
+function sameContent(a: string, b: string): boolean {
+  return readFileSync(a).equals(readFileSync(b));
+}

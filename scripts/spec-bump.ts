@@ -1,0 +1,116 @@
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { DocumentError } from "@svc/model";
+import { applyStage, finishApplying } from "./bump/apply-stage.ts";
+import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
+import { createStage, stagedChanges, writeFiles } from "./bump/stage.ts";
+import { UsageError } from "./codegen/usage-error.ts";
+import { printTree } from "./diff/print/tree.ts";
+import { runCommand } from "./workshop/run-command.ts";
+import { createStyle } from "./workshop/style.ts";
+import { detectTerminal } from "./workshop/terminal.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const USAGE = `pnpm spec:bump FILE [--dry-run] [--allow-same-version] [--no-tests]
+
+Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
+document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Nothing changes on
+disk if any step fails.
+
+  --dry-run              show what would happen
+  --allow-same-version   take a version that did not increase
+  --no-tests             leave out the tests`;
+
+const terminal = detectTerminal(process.stdout, process.env);
+const style = createStyle(terminal.colour);
+const say = (text: string): void => terminal.write(`${text}\n`);
+
+async function main(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArguments(argv);
+  if (values.help) {
+    say(USAGE);
+    return 0;
+  }
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError("One document is needed: pnpm spec:bump FILE");
+  if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
+  const plan = await planBump({ root: ROOT, file, allowSameVersion: values["allow-same-version"] === true });
+  show(plan);
+  if (plan.level === "none" && plan.from === plan.to) {
+    say("Nothing to do: the document is the one that is here already.");
+    return 0;
+  }
+  if (values["dry-run"]) {
+    say(
+      `\nWould write:\n${[...plan.files.keys()].map((path) => `  ${path}`).join("\n")}\nand regenerate everything that depends on them.`,
+    );
+    return 0;
+  }
+  return carryOut(plan, values["no-tests"] !== true);
+}
+
+function show(plan: BumpPlan): void {
+  say(`${style.strong(`${plan.from} → ${plan.to}`)}\n`);
+  say(printTree(plan, style));
+  if (plan.level !== plan.packageLevel) say(`for packages below 1.0.0: ${plan.packageLevel}`);
+  for (const line of plan.obsolete) say(`overlay no longer applies: ${line}`);
+}
+
+/** Everything happens in a copy; what came out of it is moved into place at the end, or not at all. */
+async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
+  const stage = createStage(ROOT);
+  try {
+    writeFiles(stage, plan.files);
+    const steps: (readonly [name: string, ...args: string[]])[] = [
+      ["generate", "scripts/generate.ts"],
+      ...(withTests ? [["test", "scripts/test.ts"] as const] : []),
+    ];
+    for (const [name, ...args] of steps) {
+      say(`\n${name} ...`);
+      const { code, output } = await runCommand([process.execPath, ...args], { cwd: stage, inherit: name === "test" });
+      if (code !== 0) {
+        say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
+        return 1;
+      }
+    }
+    const changes = stagedChanges(ROOT, stage);
+    applyStage(ROOT, stage, changes);
+    say(
+      `\n${style.good("✓")} ${changes.write.length} files written, ${changes.remove.length} removed. Review and commit:`,
+    );
+    say(changes.write.map((path) => `  ${path}`).join("\n"));
+    return 0;
+  } finally {
+    rmSync(join(stage), { recursive: true, force: true });
+  }
+}
+
+function parseArguments(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: argv.filter((argument) => argument !== "--"),
+      allowPositionals: true,
+      options: {
+        "dry-run": { type: "boolean" },
+        "allow-same-version": { type: "boolean" },
+        "no-tests": { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (error instanceof DocumentError) {
+    terminal.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } else if (error instanceof UsageError) {
+    terminal.write(`${error.message}\n\n${USAGE}\n`);
+    process.exitCode = 2;
+  } else throw error;
+}
