@@ -21,3 +21,10 @@ test("a command that does not exist is a failure that names it", async () => {
   expect(result.code).toBe(1);
   expect(result.output).toContain("svc-no-such-command");
 });
+
+test("a command that takes too long is ended with what it started, and says so", async () => {
+  const child = `require("node:child_process").spawn(process.execPath, ["-e", "for(;;){}"], { stdio: "inherit" }); for(;;){}`;
+  const { code, output } = await runCommand([node, "-e", child], { timeoutMs: 200 });
+  expect(code).toBe(1);
+  expect(output).toContain("took longer than 0.2 s and was ended");
+});

@@ -31,7 +31,7 @@ export function vitestStep(name: string): Step {
 
 async function runVitest(reportFile: string): Promise<StepOutcome> {
   const [node = process.execPath, ...rest] = TOOLS.vitest;
-  const command = [process.env["SVC_TEST_NODE"] || node, ...rest, "run", "--reporter=dot", "--reporter=json"];
+  const command = [process.env["SVC_TEST_NODE"] || node, ...rest, "run", "--reporter=default", "--reporter=json"];
   const { code, output } = await runCommand([...command, `--outputFile.json=${reportFile}`], { cwd: ROOT });
   const text = await readFile(reportFile, "utf8").catch(() => undefined);
   if (text === undefined) return { ok: false, note: "vitest wrote no report", output };
