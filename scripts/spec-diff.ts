@@ -2,18 +2,21 @@ import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { DocumentError, formatFinding, type ParsedDocument, parseDocument } from "@svc/model";
 import { UsageError } from "./codegen/usage-error.ts";
+import type { Difference, DiffOptions } from "./diff/change.ts";
+import { applyJudgement, type JudgedDifference } from "./diff/compiler/apply-judgement.ts";
 import { diffDocuments } from "./diff/diff-documents.ts";
 import { toJson } from "./diff/print/to-json.ts";
 import { printTree } from "./diff/print/tree.ts";
 import { createStyle } from "./workshop/style.ts";
 import { detectTerminal } from "./workshop/terminal.ts";
 
-const USAGE = `pnpm spec:diff OLD NEW [--json] [--open-enums]
+const USAGE = `pnpm spec:diff OLD NEW [--json] [--open-enums] [--no-compiler]
 
 The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
 
-  --json         one JSON object: level and changes
-  --open-enums   enums and unions of responses are emitted open: a new value or variant is minor`;
+  --json          one JSON object: level and changes
+  --open-enums    enums and unions of responses are emitted open: a new value or variant is minor
+  --no-compiler  rules only: faster, and less sure`;
 
 async function main(argv: readonly string[]): Promise<void> {
   const { values, positionals } = parseArguments(argv);
@@ -25,10 +28,24 @@ async function main(argv: readonly string[]): Promise<void> {
   if (old === undefined || now === undefined || positionals.length > 2)
     throw new UsageError(`Two documents are compared, ${positionals.length} given: pnpm spec:diff OLD NEW [--json]`);
   const [before, after] = readBoth(old, now);
-  const { level, changes } = diffDocuments(before, after, { openEnums: values["open-enums"] === true });
+  const compiler = values["no-compiler"] !== true;
+  const difference = await diff(before, after, { openEnums: values["open-enums"] === true, compiler });
   const terminal = detectTerminal(process.stdout, process.env);
-  const text = values.json ? toJson({ level, changes }) : printTree({ level, changes }, createStyle(terminal.colour));
+  const text = values.json ? toJson(difference) : printTree(difference, createStyle(terminal.colour));
   terminal.write(`${text}\n`);
+}
+
+/** By the rules and, unless told or nothing differs, by the compiler. */
+async function diff(
+  before: ParsedDocument,
+  after: ParsedDocument,
+  { compiler, ...options }: DiffOptions & { readonly compiler: boolean },
+): Promise<Difference & Partial<JudgedDifference>> {
+  const { old, new: now, ...difference } = diffDocuments(before, after, options);
+  if (!compiler || difference.changes.length === 0) return difference;
+  // The compiler takes longer to load than most documents to compare.
+  const { judgeByCompiler } = await import("./diff/compiler/compiler-judge.ts");
+  return applyJudgement(difference, judgeByCompiler(old, now));
 }
 
 function parseArguments(argv: readonly string[]) {
@@ -39,6 +56,7 @@ function parseArguments(argv: readonly string[]) {
       options: {
         json: { type: "boolean" },
         "open-enums": { type: "boolean" },
+        "no-compiler": { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },
     });

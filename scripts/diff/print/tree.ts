@@ -1,5 +1,6 @@
 import type { Style } from "../../workshop/style.ts";
 import type { Change, Difference } from "../change.ts";
+import type { JudgedDifference } from "../compiler/apply-judgement.ts";
 import type { Level } from "../level.ts";
 import { cut } from "../schema/type-text.ts";
 
@@ -7,7 +8,7 @@ import { cut } from "../schema/type-text.ts";
 const MAX_OPERATIONS = 3;
 
 /** The difference for people: grouped by place, highest level first, the level of it all at the end. */
-export function printTree({ level, changes }: Difference, style: Style): string {
+export function printTree({ level, changes, compiler }: Difference & Partial<JudgedDifference>, style: Style): string {
   const groups = new Map<string, Change[]>();
   for (const change of changes) {
     const title = groupOf(change);
@@ -23,7 +24,7 @@ export function printTree({ level, changes }: Difference, style: Style): string 
     .filter(([, count]) => count > 0)
     .map(([one, count]) => `${count} ${one}`);
   const summary = changes.length === 0 ? "no difference" : counts.join(", ");
-  return [...lines, `level: ${paint(level, style)(level)} (${summary})`].join("\n");
+  return [...lines, ...printCompiler(compiler, style), `level: ${paint(level, style)(level)} (${summary})`].join("\n");
 }
 
 function printChange(change: Change, isLast: boolean, style: Style): string[] {
@@ -41,6 +42,23 @@ function printChange(change: Change, isLast: boolean, style: Style): string[] {
   return [
     `${style.dim(branch)}${level} ${direction}${change.message}${labels}`,
     style.dim(`${trunk}#${cut(change.pointer, 200)}${where}`),
+  ];
+}
+
+function printCompiler(compiler: JudgedDifference["compiler"] | undefined, style: Style): string[] {
+  if (compiler === undefined) return [];
+  const { checked, refused, disagreements } = compiler;
+  const lines = disagreements.map(
+    ({ operation, rules, compiler: verdict, reason }) =>
+      `${cut(operation, 60)}: the rules say ${rules}, the compiler ${verdict}. ${reason}`,
+  );
+  const agreement =
+    lines.length === 0 ? "rules and compiler agree" : "rules and compiler disagree, the higher level counts:";
+  return [
+    style.strong("compiler"),
+    `${checked} ${checked === 1 ? "operation" : "operations"} checked, ${refused} refused; ${agreement}`,
+    ...lines.map((line, index) => `${style.dim(index === lines.length - 1 ? "└─" : "├─")} ${line}`),
+    "",
   ];
 }
 

@@ -94,7 +94,7 @@ export const DOCUMENT_RULES = {
   },
   "compiler-refuses": {
     document: asks("major", "compile"),
-    message: "{what} of `{place}`: programs written against the old types no longer compile. {reason}",
+    message: "The {what} of `{place}`: programs written against the old types no longer compile. {reason}",
     example: "what no other rule calls breaking, and TypeScript does",
   },
 } satisfies { readonly [id: string]: Rule };

@@ -1,0 +1,81 @@
+import type { Change, Difference } from "../change.ts";
+import { createDifference } from "../collect.ts";
+import { RULES } from "../rules/index.ts";
+import { fillMessage, type Rule } from "../rules/rule.ts";
+import type { Judgement, Refusal } from "./compiler-judge.ts";
+
+/** An operation of which rules and compiler do not agree whether it breaks programs. */
+export interface Disagreement {
+  readonly operation: string;
+  readonly rules: "breaking" | "compatible";
+  readonly compiler: "accepts" | "refuses";
+  readonly reason: string;
+}
+
+export interface JudgedDifference extends Difference {
+  readonly compiler: {
+    /** Operations that were judged. */
+    readonly checked: number;
+    /** Those of which the compiler refuses something. */
+    readonly refused: number;
+    readonly disagreements: readonly Disagreement[];
+  };
+}
+
+/** Adds what the compiler refuses and no rule calls breaking: the higher level counts. */
+export function applyJudgement({ changes }: Difference, { operations, refusals }: Judgement): JudgedDifference {
+  const breaking = new Map<string, Change[]>();
+  for (const change of changes)
+    if (change.level === "major")
+      for (const id of change.operations) breaking.set(id, [...(breaking.get(id) ?? []), change]);
+  // Open enums and unions are emitted closed for the judge: what it says of such operations is about that.
+  const opened = new Set(changes.filter(isOpened).flatMap((change) => change.operations));
+  const unforeseen = refusals.filter(({ operation }) => !breaking.has(operation) && !opened.has(operation));
+  const refused = new Set(refusals.map(({ operation }) => operation));
+  const overruled = operations.filter(
+    (id) => !refused.has(id) && breaking.get(id)?.some(({ labels }) => labels.includes("compile")),
+  );
+  return {
+    ...createDifference([...changes, ...unforeseen.map(toChange)]),
+    compiler: {
+      checked: operations.length,
+      refused: refused.size,
+      disagreements: [
+        ...unforeseen.map(
+          ({ operation, reason }) => ({ operation, rules: "compatible", compiler: "refuses", reason }) as const,
+        ),
+        ...overruled.map(
+          (operation) =>
+            ({
+              operation,
+              rules: "breaking",
+              compiler: "accepts",
+              reason: breaking.get(operation)?.find(({ labels }) => labels.includes("compile"))?.message ?? "",
+            }) as const,
+        ),
+      ],
+    },
+  };
+}
+
+function isOpened({ rule, level, direction }: Change): boolean {
+  const verdicts: Rule = RULES[rule];
+  const verdict = direction === undefined ? undefined : verdicts[direction];
+  return verdict?.open === level && verdict.level !== level;
+}
+
+function toChange({ operation, pointer, part, direction, reason }: Refusal): Change {
+  const facts = { place: operation, what: part, reason };
+  return {
+    id: `compiler-refuses:${direction}:${pointer}:${part}`,
+    rule: "compiler-refuses",
+    level: "major",
+    direction,
+    pointer,
+    pointerNew: pointer,
+    operation,
+    operations: [operation],
+    message: fillMessage(RULES["compiler-refuses"].message, facts),
+    labels: ["compile"],
+  };
+}

@@ -1,0 +1,67 @@
+import type { Model, Operation } from "@svc/model";
+import { emitOpenApiTypes, emitTypeAliases, type Target } from "../../codegen/emit/index.ts";
+import { preferredContent } from "../../codegen/emit/media-types.ts";
+import { bodyType, resultType, successResponses } from "../../codegen/emit/operation-types.ts";
+import { operationType } from "../../codegen/emit/schema-type.ts";
+import { type Code, identifier, join, num, str, ts } from "../../codegen/quote/index.ts";
+
+const NO_TEXT: Code = ts``;
+const TARGET: Target = { banner: NO_TEXT, types: "", clientRuntime: "", testingRuntime: "", modelTypes: "" };
+
+/** Types of the platform that results and bodies mention. What they are is no difference between two documents. */
+export const PLATFORM: Code = ts`
+  declare interface Blob { readonly blob: unique symbol }
+  declare interface FormData { readonly formData: unique symbol }
+  declare interface URLSearchParams { readonly searchParams: unique symbol }
+  declare interface ReadableStream<T> { readonly stream: T }
+`;
+
+/** What a program gives to an operation or gets from it. */
+export interface Part {
+  readonly name: string;
+  /** Where the data goes: the new type must take what the old one took, or the old one what the new one gives. */
+  readonly direction: "request" | "response";
+  readonly type: Code;
+}
+
+/** The emitted types of a document, as files in a folder. */
+export function typeFiles(model: Model, folder: string): [string, string][] {
+  return [
+    [`${folder}/openapi.ts`, emitOpenApiTypes(model, TARGET)],
+    [`${folder}/index.ts`, emitTypeAliases(model, TARGET)],
+  ];
+}
+
+/** The parts of an operation, with types that are looked up in the emitted ones. */
+export function partsOf(operation: Operation, model: Model): Part[] {
+  const success = new Set(successResponses(operation));
+  const errors = operation.responses.filter((response) => !success.has(response));
+  const body = operation.body && bodyType(operation, model);
+  return [
+    { name: "parameters", direction: "request", type: ts`${operationType(operation.id)}["parameters"]` },
+    {
+      name: "body",
+      direction: "request",
+      type: body === undefined ? ts`undefined` : operation.body?.required ? body : ts`${body} | undefined`,
+    },
+    { name: "result", direction: "response", type: resultType(operation, model) },
+    ...errors.map(({ status, content }): Part => {
+      const media = preferredContent(content);
+      const key = /^\d+$/.test(status) ? num(Number(status)) : str(status);
+      const type =
+        media === undefined
+          ? ts`undefined`
+          : ts`${operationType(operation.id)}["responses"][${key}]["content"][${str(media.mediaType)}]`;
+      return { name: `${status} error`, direction: "response", type };
+    }),
+  ];
+}
+
+/** A file of type aliases, one per line, by the names given. */
+export function surfaceFile(types: readonly (readonly [name: string, type: Code])[]): Code {
+  const lines = types.map(([name, type]) => ts`export type ${identifier(name)} = ${type};`);
+  return ts`
+    import type * as t from "./index.ts";
+    ${join(lines, "\n")}
+  `;
+}
