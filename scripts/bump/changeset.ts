@@ -35,7 +35,7 @@ export function writeChangeset({ from, to, level, changes, lineOf }: ChangesetIn
         ${members.map((change) => entry(change, lineOf))}`,
     ];
   });
-  const body = md`Version ${code(to)} of the document, after ${code(from)}.${join(sections, "")}`;
+  const body = join([md`Version ${code(to)} of the document, after ${code(from)}.`, ...sections], "\n");
   return `---\n${head}\n---\n\n${body}\n`;
 }
 
@@ -51,5 +51,13 @@ function entry({ message, labels, pointer, operations }: Change, lineOf: Changes
           operations.slice(0, 5).map((id) => code(id)),
           ", ",
         )}${operations.length > 5 ? markdown(` and ${operations.length - 5} more`) : md``}.`;
-  return md`- ${markdown(message)}${whom}${used} ${where}`;
+  return md`- ${prose(message)}${whom}${used} ${where}`;
+}
+
+/** A sentence in which names stand between backticks. */
+function prose(text: string): Markdown {
+  return join(
+    text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? code(part) : markdown(part))),
+    "",
+  );
 }

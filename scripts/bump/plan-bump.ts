@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { stringify } from "yaml";
 import { loadOverlaid } from "../codegen/load-spec.ts";
+import { readLedger } from "../codegen/name-ledger.ts";
 import type { Difference } from "../diff/change.ts";
 import { diffDocuments } from "../diff/diff-documents.ts";
 import { type Level, shiftForVersion } from "../diff/level.ts";
@@ -41,7 +42,7 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const old = await loadOverlaid(spec, root);
   const { document, unmatched } = await loadOverlaid(spec, root, source);
   const now = { document, file };
-  const difference = diffDocuments(old, now);
+  const difference = diffDocuments(old, now, { names: readLedger(spec) });
   const [from, to] = [difference.old.version, difference.new.version];
   if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged: difference.level !== "none" });
   const packageLevel = shiftForVersion(difference.level, packageVersion(root));

@@ -4,6 +4,7 @@ import type { Model } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
 import { loadSpec } from "./load-spec.ts";
+import { LEDGER, writeLedger } from "./name-ledger.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
 import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
 import { publish } from "./write/publish.ts";
@@ -54,6 +55,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
       "document.ts": emit.emitSpecConstant(document, model.version, BANNER),
       "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
     }),
+    { path: join(ROOT, "spec", LEDGER), content: writeLedger(model) },
     { path: join(ROOT, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
     directory("packages/types/src/generated", {
       "index.ts": emit.emitTypeAliases(model, client),

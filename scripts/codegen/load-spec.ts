@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createModel, formatFinding, type Model, parseDocument } from "@svc/model";
+import { readLedger } from "./name-ledger.ts";
 
 /** A document with the overlays of a spec folder applied. */
 export interface OverlaidDocument {
@@ -14,7 +15,8 @@ export interface OverlaidDocument {
 /** The document of a spec folder, overlaid, and its model. */
 export async function loadSpec(folder: string, root: string): Promise<OverlaidDocument & { model: Model }> {
   const overlaid = await loadOverlaid(folder, root);
-  return { ...overlaid, model: createModel(overlaid.document, { file: overlaid.file }) };
+  const names = readLedger(folder);
+  return { ...overlaid, model: createModel(overlaid.document, { file: overlaid.file, names }) };
 }
 
 /**

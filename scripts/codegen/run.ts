@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { LEDGER } from "./name-ledger.ts";
 import { generatorFingerprint, hashOf } from "./sources.ts";
 import { isFresh, PACKAGES_STAMP, readStamp, TREE_STAMP } from "./stamp.ts";
 import { UsageError } from "./usage-error.ts";
@@ -42,9 +43,12 @@ export async function runTree(spec: string, out: string, check: boolean): Promis
 function specTexts(): Buffer[] {
   const overlays = join(ROOT, "spec/overlays");
   const names = existsSync(overlays) ? readdirSync(overlays).sort() : [];
-  return [join(ROOT, "spec/openapi.yaml"), ...names.map((name) => join(overlays, name))].map((file) =>
-    readFileSync(file),
-  );
+  const files = [
+    join(ROOT, "spec/openapi.yaml"),
+    join(ROOT, "spec", LEDGER),
+    ...names.map((name) => join(overlays, name)),
+  ];
+  return files.filter((file) => existsSync(file)).map((file) => readFileSync(file));
 }
 
 async function readDocument(file: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { createModel, type Model, type ParsedDocument } from "@svc/model";
+import { createModel, type Model, type NameLedger, type ParsedDocument } from "@svc/model";
 import type { Difference, DiffOptions } from "./change.ts";
 import { compareModels } from "./compare/compare-models.ts";
 import { createPlaceFinder } from "./find-place.ts";
@@ -17,11 +17,12 @@ export interface DocumentDifference extends Difference {
 export function diffDocuments(
   old: Pick<ParsedDocument, "document" | "file">,
   now: Pick<ParsedDocument, "document" | "file">,
-  options: DiffOptions = {},
+  { names, ...options }: DiffOptions & { readonly names?: NameLedger } = {},
 ): DocumentDifference {
+  const ledger = names === undefined ? {} : { names };
   const models = {
-    old: createModel(old.document, { file: old.file }),
-    new: createModel(now.document, { file: now.file }),
+    old: createModel(old.document, { file: old.file, ...ledger }),
+    new: createModel(now.document, { file: now.file, ...ledger }),
   };
   const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(now.document) };
   return { ...compareModels(models.old, models.new, options, find), ...models };

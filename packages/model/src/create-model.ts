@@ -12,8 +12,16 @@ import { createNormalizer, type Normalizer } from "./normalize/index.ts";
 export interface CreateModelOptions {
   /** File name for error messages. @default "document" */
   readonly file?: string;
-  /** Names that were released before, operation id to dotted method name: they win over derived ones. */
-  readonly names?: { readonly [operationId: string]: string };
+  /** Names that were given before: they win over derived ones. */
+  readonly names?: NameLedger;
+}
+
+/** Names that the SDK has given: a method keeps its name when a path is added, a type when a schema is. */
+export interface NameLedger {
+  /** Dotted method name by operation id. */
+  readonly operations: { readonly [operationId: string]: string };
+  /** Type name by the schema's name in the document. */
+  readonly schemas: { readonly [wireName: string]: string };
 }
 
 /**
@@ -27,8 +35,8 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
   const normalizer = createNormalizer(document);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
-  const schemas = buildSchemas(document, normalizer);
-  const operations = buildOperations(document, context, schemas, options.names);
+  const schemas = buildSchemas(document, normalizer, options.names?.schemas);
+  const operations = buildOperations(document, context, schemas, options.names?.operations);
   return {
     title: asString(get(info, "title")) ?? "",
     version: asString(get(info, "version")) ?? "",
@@ -48,11 +56,18 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
   };
 }
 
-function buildSchemas(document: unknown, { schemas, pointers }: Normalizer): { [name: string]: NamedSchema } {
+function buildSchemas(
+  document: unknown,
+  { schemas, pointers }: Normalizer,
+  ledger: NameLedger["schemas"] = {},
+): { [name: string]: NamedSchema } {
   const declared = get(get(document, "components"), "schemas");
   const all = Object.entries(schemas);
   const names = nameSchemas(
-    all.map(([wireName]) => ({ wireName, override: asString(get(get(declared, wireName), "x-svc-name")) })),
+    all.map(([wireName]) => ({
+      wireName,
+      override: asString(get(ledger, wireName)) ?? asString(get(get(declared, wireName), "x-svc-name")),
+    })),
   );
   return record(
     all.map(([wireName, schema], index) => {

@@ -1,5 +1,5 @@
 export { compareText } from "./compare.ts";
-export { type CreateModelOptions, createModel } from "./create-model.ts";
+export { type CreateModelOptions, createModel, type NameLedger } from "./create-model.ts";
 export { checkDocument } from "./load/check-document.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
