@@ -1,25 +1,35 @@
+import type { Call, Session } from "../transport/call.ts";
 import { AuthenticationError } from "./authentication-error.ts";
 import { NotFoundError } from "./not-found-error.ts";
 import { PermissionError } from "./permission-error.ts";
 import { RateLimitError, type RateLimitFacts } from "./rate-limit-error.ts";
+import { redactor } from "./redact.ts";
 import { ServerError } from "./server-error.ts";
 import { SvcApiError } from "./svc-api-error.ts";
 import { ValidationError } from "./validation-error.ts";
 import { formatIssue, parseIssues } from "./validation-issue.ts";
 
-/** The error of an answer by its status. The message says what the service said, bounded; `clean` redacts it. */
-export function createApiError(
-  facts: RateLimitFacts & { readonly status: number },
-  clean: (text: string) => string,
-): SvcApiError {
-  const { status, body, operation } = facts;
+/**
+ * The error of a call's answer by its status. The message says what the service said, bounded and redacted; or the
+ * `problem` that a body has, whatever its status.
+ */
+export function createApiError(session: Session, call: Call, body?: unknown, problem?: string): SvcApiError {
+  const { operation, retryAt } = call;
+  const { status, headers } = call.response as Response;
   const { detail, message, error } = (body ?? {}) as { [key: string]: unknown };
   const said =
-    (status === 422 && parseIssues(body).map(formatIssue).join("; ")) ||
-    [detail, message, error, body].find((text) => typeof text === "string" && text);
-  const Class =
-    { 401: AuthenticationError, 403: PermissionError, 404: NotFoundError, 422: ValidationError, 429: RateLimitError }[
-      status
-    ] ?? (facts.retryAt ? RateLimitError : status > 499 ? ServerError : SvcApiError);
-  return new Class(`${operation}: ${status}${said ? ` ${clean(String(said)).slice(0, 500)}` : ""}`, facts);
+    problem ??
+    ((status === 422 && parseIssues(body).map(formatIssue).join("; ")) ||
+      [detail, message, error, body].find((text) => typeof text === "string"));
+  const Class = problem
+    ? SvcApiError
+    : ({
+        401: AuthenticationError,
+        403: PermissionError,
+        404: NotFoundError,
+        422: ValidationError,
+        429: RateLimitError,
+      }[status] ?? (retryAt ? RateLimitError : status > 499 ? ServerError : SvcApiError));
+  const facts: RateLimitFacts = { status, headers, body, operation, retryAt, rateLimit: session.rateLimit() };
+  return new Class(`${operation}: ${status}${said ? ` ${redactor(call)(String(said)).slice(0, 500)}` : ""}`, facts);
 }

@@ -9,6 +9,16 @@ export function redactor({ sent }: { readonly sent: { readonly [scheme: string]:
   return (text) => redact(text, secrets);
 }
 
+/** An error of a call with a redacted cause; the message tells it, bounded. */
+export function fromCause<Made>(
+  Class: new (message: string, options: ErrorOptions) => Made,
+  call: { readonly operation: string; readonly sent: { readonly [scheme: string]: string } },
+  [text, cause]: readonly [text: string, cause: unknown],
+): Made {
+  const clean = redactor(call);
+  return new Class(`${call.operation}: ${clean(text).slice(0, 300)}`, { cause: redactCause(cause, clean) });
+}
+
 /** The text without the secrets. Those of three characters and less are none: they are in any text. */
 export function redact(text: string, secrets: readonly string[]): string {
   const hidden = secrets.reduce((rest, secret) => (secret.length > 3 ? rest.replaceAll(secret, "***") : rest), text);

@@ -48,6 +48,9 @@ export interface SvcClientOptions {
   readonly hooks?: Hooks | undefined;
 }
 
+/** Addresses to which a credential may travel. */
+const SAFE: RegExp = /* @__PURE__ */ /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])/;
+
 /** Options with every default filled in; limits that are off are `Infinity`. */
 export interface NormalizedOptions {
   readonly baseUrl: URL;
@@ -61,23 +64,27 @@ export interface NormalizedOptions {
 
 /** @throws ConfigurationError */
 export function normalizeOptions(options: SvcClientOptions): NormalizedOptions {
+  const env = (globalThis as { process?: { env?: { [name: string]: string } } }).process?.env ?? {};
   const {
-    auth,
-    baseUrl,
+    auth = env["SVC_API_KEY"],
+    baseUrl = env["SVC_BASE_URL"],
     clock = systemClock,
     random = Math.random,
     timeoutMs = 60_000,
     totalTimeoutMs = false,
+    maxResponseBytes = 104_857_600,
   } = options;
-  const env = (globalThis as { process?: { env?: { [name: string]: string } } }).process?.env;
+  for (const [name, value] of Object.entries({ fetch: options.fetch, random, ...options.hooks })) {
+    if (value && typeof value !== "function") throw new ConfigurationError(`${name}: expected a function`);
+  }
   return {
-    baseUrl: checkBaseUrl(baseUrl ?? env?.["SVC_BASE_URL"], options.allowInsecure),
-    auth: auth ?? env?.["SVC_API_KEY"],
+    baseUrl: checkBaseUrl(baseUrl, options.allowInsecure),
+    auth,
     clock,
     random,
     timeoutMs: checkLimit("timeoutMs", timeoutMs),
     totalTimeoutMs: checkLimit("totalTimeoutMs", totalTimeoutMs),
-    maxResponseBytes: checkLimit("maxResponseBytes", options.maxResponseBytes ?? 104_857_600),
+    maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
   };
 }
 
@@ -88,16 +95,18 @@ export function checkLimit(name: string, value: number | false): number {
   throw new ConfigurationError(`${name}: expected a number above 0 and below 2^31, or false, got ${value}`);
 }
 
+/** The limits of a policy; zero is no wait, no retry. @throws ConfigurationError */
+export function checkPolicy<Policy extends object>(option: string, policy: Policy): Policy {
+  if (typeof policy !== "object") throw new ConfigurationError(`${option}: expected options or false, got ${policy}`);
+  for (const [name, value] of Object.entries(policy)) checkLimit(`${option}.${name}`, value === 0 ? 1 : (value ?? 1));
+  return policy;
+}
+
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined): URL {
   const url = URL.canParse(given ?? "") ? new URL(given as string) : undefined;
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url?.hostname ?? "");
-  if (
-    url &&
-    (url.protocol === "https:" || (url.protocol === "http:" && (isLocal || allowInsecure))) &&
-    !/[?#]|\/\/[^/]*@/.test(url.href)
-  )
-    return url;
-  const got = url ? `${url.protocol}//${url.host}` : given ? "no address" : "none (nor SVC_BASE_URL)";
+  const { href = "", protocol, host } = (url ?? {}) as Partial<URL>;
+  if (url && (SAFE.test(href) || (allowInsecure && protocol === "http:")) && !/[?#]|\/\/[^/]*@/.test(href)) return url;
+  const got = url ? `${protocol}//${host}` : given ? "no address" : "none (nor SVC_BASE_URL)";
   throw new ConfigurationError(
     `baseUrl: expected https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,
   );

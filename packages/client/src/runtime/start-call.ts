@@ -1,12 +1,11 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { ConfigurationError } from "../errors/configuration-error.ts";
-import { redactCause, redactor } from "../errors/redact.ts";
-import { SvcApiError } from "../errors/svc-api-error.ts";
+import { createApiError } from "../errors/create-api-error.ts";
+import { fromCause } from "../errors/redact.ts";
 import { SvcError } from "../errors/svc-error.ts";
-import { TimeoutError } from "../errors/timeout-error.ts";
 import { type Call, release, type Session } from "../transport/call.ts";
 import { send } from "../transport/send.ts";
-import { clearLimits } from "../transport/time-limit.ts";
+import { clearLimits, limitTime } from "../transport/time-limit.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
 import { checkLimit } from "./options.ts";
 import type { OperationRow } from "./table.ts";
@@ -25,52 +24,48 @@ export interface CallStart {
  * Runs one call. Its promise is rejected the moment that the signal, a time limit or `close()` ends it, whatever the
  * call is doing then; what it holds (timers, listeners, its permit) is given back in the same moment.
  */
-export function startCall(session: Session, { row, operation, parseAs, options, run }: CallStart): SvcPromise<unknown> {
-  const { clock, calls, totalTimeoutMs } = session;
-  const { signal, timeoutMs } = options;
+export function startCall(session: Session, start: CallStart): SvcPromise<unknown> {
+  const { calls, clock, totalTimeoutMs } = session;
+  const { operation, parseAs, options, run } = start;
+  const { signal, timeoutMs = session.timeoutMs, priority } = options;
   const controller = new AbortController();
-  let deadline: unknown;
   let reject: (error: unknown) => void;
   const onAbort = (): void =>
     call.end(new AbortedError(`${operation}: aborted by the caller`, { cause: signal?.reason }));
   const settle = (isStream?: boolean): void => {
     calls.delete(call);
     release(session, call);
-    if (deadline) clock.clearTimeout(deadline);
     // A stream outlives its call, and the signal still ends it.
     if (!isStream) signal?.removeEventListener("abort", onAbort);
   };
   const fail = (error: unknown): void => {
     settle();
     if (calls.size === 0) clearLimits(session);
-    reject(asSvcError(call, error));
+    reject(asSvcError(session, call, error));
   };
+  const now = totalTimeoutMs < Number.POSITIVE_INFINITY ? clock.now() : 0;
+  const lateAt = now + totalTimeoutMs;
   const call: Call = {
-    row,
-    operation,
-    parseAs,
+    ...start,
     timeoutMs: session.timeoutMs,
     // Under `raw` it may be the text that fetch knows by this name.
-    priority: Number(options.priority) || 0,
+    priority: Number(priority) || 0,
     signal: controller.signal,
     end(error) {
       fail(error);
       controller.abort(error);
     },
+    method: "",
+    attempt: 0,
+    retries: 0,
     retry: false,
     waiting: true,
     turn: false,
     held: false,
-    expiresAt: Number.POSITIVE_INFINITY,
-    timer: undefined,
+    lateAt,
+    expiresAt: lateAt,
     sent: {},
-    rejected: undefined,
-    response: undefined,
     type: "",
-    body: undefined,
-    retryAt: undefined,
-    promise: undefined,
-    data: undefined,
   };
   const promise = new Promise<unknown>((resolve, rejectPromise) => {
     reject = rejectPromise;
@@ -78,13 +73,9 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     if (session.closed) return fail(new AbortedError(`${operation}: the client is closed`));
     if (signal?.aborted) return onAbort();
     try {
-      if (timeoutMs !== undefined) call.timeoutMs = checkLimit("timeoutMs", timeoutMs);
+      call.timeoutMs = timeoutMs === session.timeoutMs ? timeoutMs : checkLimit("timeoutMs", timeoutMs);
       signal?.addEventListener("abort", onAbort);
-      if (totalTimeoutMs < Number.POSITIVE_INFINITY) {
-        const late = (): void =>
-          call.end(new TimeoutError(`${operation}: took longer than totalTimeoutMs (${totalTimeoutMs})`));
-        deadline = clock.setTimeout(late, totalTimeoutMs);
-      }
+      limitTime(session, call, now);
       run((request) => send(session, call, request)).then((result) => {
         settle(call.body === undefined);
         resolve(parseAs ? result : call.data);
@@ -99,15 +90,9 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   return promise;
 }
 
-function asSvcError(call: Call, error: unknown): unknown {
-  const { operation, response, parseAs } = call;
+function asSvcError(session: Session, call: Call, error: unknown): unknown {
   if (SvcError.is(error)) return error;
-  if (response && error instanceof SyntaxError)
-    return new SvcApiError(`${operation}: the body is not JSON`, { ...response, operation });
+  if (call.response && error instanceof SyntaxError) return createApiError(session, call, undefined, "not JSON");
   // Under `raw` what a caller's middleware throws is the caller's.
-  if (parseAs) return error;
-  const clean = redactor(call);
-  return new ConfigurationError(`${operation}: ${clean(String(error)).slice(0, 300)}`, {
-    cause: redactCause(error, clean),
-  });
+  return call.parseAs ? error : fromCause(ConfigurationError, call, [String(error), error]);
 }

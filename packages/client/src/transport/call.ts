@@ -1,5 +1,5 @@
 import type { Credentials, Sent } from "../auth/credentials.ts";
-import type { Pacer, RateLimitSnapshot } from "../pacing/pacer.ts";
+import type { Pacer, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
 import { endAttempt, type Turns } from "../retry/turns.ts";
 import type { Extras } from "../runtime/extras.ts";
@@ -17,7 +17,7 @@ export interface Session extends Omit<NormalizedOptions, "auth"> {
   readonly retry: RetryOptions;
   readonly hooks: Hooks;
   readonly turns: Turns;
-  /** The timer of the attempts, and when it calls: `Infinity` where it is not set. */
+  /** The timer of the time limits, and when it calls: `Infinity` where it is not set. */
   timer: unknown;
   wakeAt: number;
   /** Nothing is sent any more. */
@@ -33,13 +33,17 @@ export interface Call {
   readonly operation: string;
   readonly row: OperationRow | undefined;
   /** Under `raw`, what openapi-fetch does with the body; `undefined` for methods, which read it by content type. */
-  readonly parseAs: string | undefined;
+  readonly parseAs?: string;
   timeoutMs: number;
   readonly priority: number;
   /** Aborted when the call ends before its time. */
   readonly signal: AbortSignal;
   /** Ends the call now: rejects its promise and aborts what is going on. */
   readonly end: (error: Error) => void;
+  method: string;
+  /** 1 for the first. */
+  attempt: number;
+  retries: number;
   /** Set for requests that were refused before: they keep their place. */
   retry: boolean;
   /** Nothing is under way but a wait: for a turn, or before a retry. */
@@ -48,30 +52,40 @@ export interface Call {
   turn: boolean;
   /** A permit of the pacer is held. */
   held: boolean;
-  /** When the attempt under way has taken too long; `Infinity` while there is none. */
+  /** When everything together has taken too long. */
+  lateAt: number;
+  /** When the attempt under way, or everything together, has taken too long. */
   expiresAt: number;
   /** Timer of the backoff. */
-  timer: unknown;
+  timer?: unknown;
   /** Credentials of the last attempt, for redaction and to find out which was refused. */
   sent: Sent;
-  rejected: Sent | undefined;
-  response: Response | undefined;
+  rejected?: Sent;
+  /** Of the last attempt: its answer, or why there is none; and what a 429 meant. */
+  response?: Response | undefined;
+  failure?: unknown;
+  refusal?: Refusal | undefined;
   /** Content type of the answer. */
   type: string;
   /** The body's bytes; `undefined` where it is left as the stream it is. */
-  body: BlobPart | undefined;
-  retryAt: Date | undefined;
+  body?: BlobPart | undefined;
+  retryAt?: Date | undefined;
   /** The call's own, for `close()` to wait for. */
-  promise: Promise<unknown> | undefined;
+  promise?: Promise<unknown>;
   /** What a method resolves to. */
-  data: unknown;
+  data?: unknown;
 }
 
 /** Gives back what an attempt or a wait holds. */
 export function release({ clock, pacer, turns }: Session, call: Call): void {
   endAttempt(turns, call);
   if (call.timer !== undefined) clock.clearTimeout(call.timer);
-  call.expiresAt = Number.POSITIVE_INFINITY;
+  call.expiresAt = call.lateAt;
   if (call.held) pacer?.failed();
   call.held = false;
+}
+
+/** Epoch milliseconds as a date, the latest where they are beyond it; `undefined` where they are none. */
+export function toDate(at = 0): Date | undefined {
+  return at > 0 ? new Date(Math.min(at, 8.64e15)) : undefined;
 }

@@ -1,37 +1,27 @@
 import { ConnectionError } from "../errors/connection-error.ts";
 import { RateLimitError } from "../errors/rate-limit-error.ts";
-import { redactCause, redactor } from "../errors/redact.ts";
+import { fromCause, redactCause, redactor } from "../errors/redact.ts";
 import { SvcError } from "../errors/svc-error.ts";
-import type { Refusal } from "../pacing/pacer.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
 import { endAttempt, mayRetry, nextTurn } from "../retry/turns.ts";
-import { attemptOnce, type Tell } from "./attempt.ts";
-import { type Call, release, type Session } from "./call.ts";
+import { attemptOnce } from "./attempt.ts";
+import { type Call, release, type Session, toDate } from "./call.ts";
 import { deliver } from "./deliver.ts";
+import { tell } from "./tell.ts";
 
 /**
  * Sends a request until it is answered for good: waits for its turn, makes an attempt, and goes again where the retry
  * policy says so. Then delivers the answer.
  */
 export async function send(session: Session, call: Call, request: Request): Promise<Response> {
-  const { pacer, clock, hooks } = session;
-  for (let attempt = 1, retries = 0; ; attempt++) {
-    const tell: Tell = (name, more) => {
-      try {
-        (hooks[name] as ((event: object) => void) | undefined)?.({
-          operation: call.operation,
-          method: request.method,
-          attempt,
-          ...more,
-        });
-      } catch {
-        // An observer cannot break a call.
-      }
-    };
+  const { pacer, clock, turns } = session;
+  call.method = request.method;
+  for (;;) {
+    call.attempt++;
     const turn = pacer?.enter(call);
-    if (turn !== undefined) {
-      tell("onWait", { rateLimit: session.rateLimit() });
+    if (turn) {
+      tell(session, call, "onWait", { rateLimit: session.rateLimit() });
       try {
         await turn;
       } catch (error) {
@@ -41,41 +31,34 @@ export async function send(session: Session, call: Call, request: Request): Prom
         return deliver(session, call);
       }
     }
-    call.held = pacer !== undefined;
+    call.held = !!pacer;
     call.waiting = false;
-    call.response = call.body = undefined;
-    let refusal: Refusal | undefined;
-    let failure: unknown;
+    call.response = call.body = call.failure = call.refusal = undefined;
     try {
-      refusal = await attemptOnce(session, call, request, tell);
-      if ((call as Call).response?.ok) {
-        endAttempt(session.turns, call, true);
-        return deliver(session, call);
-      }
+      await attemptOnce(session, call, request);
     } catch (error) {
       if (call.signal.aborted || SvcError.is(error)) throw error;
       call.response = undefined;
-      failure = error;
+      call.failure = error;
     }
-    const { status } = (call.response ?? {}) as Partial<Response>;
-    endAttempt(session.turns, call, status !== undefined && status < 500);
+    const { status = 999, ok } = (call.response ?? {}) as Partial<Response>;
+    endAttempt(turns, call, status < 500);
+    if (ok) break;
     release(session, call);
     if (status === 401 && !call.rejected && (await isRenewed(session, call))) continue;
-    const outcome = { retries, method: request.method, failure, refusal };
-    const delayMs = await nextDelay(session, call, outcome);
-    if (delayMs === undefined) {
-      if (call.response) return deliver(session, call);
-      const clean = redactor(call);
-      const text = clean(`${failure} ${errorCode(failure) ?? ""}`).slice(0, 300);
-      throw new ConnectionError(`${call.operation}: no answer: ${text}`, { cause: redactCause(failure, clean) });
-    }
-    tell("onRetry", { status, error: redactCause(failure, redactor(call)), delayMs });
+    const delayMs = await nextDelay(session, call);
+    if (delayMs === undefined) break;
+    const error = redactCause(call.failure, redactor(call));
+    tell(session, call, "onRetry", { status: call.response && status, error, delayMs });
     call.retry = call.waiting = true;
     call.signal.throwIfAborted();
     // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
-    retries = outcome.retries + (refusal?.kind === "window" ? 0.25 : 1);
-    if (delayMs > 0) await new Promise<void>((resolve) => (call.timer = clock.setTimeout(resolve, delayMs)));
+    call.retries += (call as Call).refusal?.kind === "window" ? 0.25 : 1;
+    if (delayMs) await new Promise<void>((resolve) => (call.timer = clock.setTimeout(resolve, delayMs)));
   }
+  if (call.response) return deliver(session, call);
+  const { failure } = call;
+  throw fromCause(ConnectionError, call, [`no answer: ${failure} ${errorCode(failure) ?? ""}`, failure]);
 }
 
 async function isRenewed({ credentials }: Session, call: Call): Promise<boolean> {
@@ -85,41 +68,32 @@ async function isRenewed({ credentials }: Session, call: Call): Promise<boolean>
   return renewed;
 }
 
-interface Outcome {
-  retries: number;
-  readonly method: string;
-  readonly failure: unknown;
-  readonly refusal: Refusal | undefined;
-}
-
 function errorCode(failure: unknown): unknown {
   const { code, cause } = Object(failure) as { code?: unknown; cause?: unknown };
   return code ?? (cause && errorCode(cause));
 }
 
-/** Within the budget, or as the one that finds out, a call goes after its delay; the others wait for their turn. */
-async function nextDelay(session: Session, call: Call, outcome: Outcome): Promise<number | undefined> {
-  for (;;) {
-    const delayMs = decide(session, call, outcome);
-    if (delayMs === undefined || call.response?.status === 429 || mayRetry(session.turns, call)) return delayMs;
-    call.waiting = true;
-    if (await nextTurn(session.turns, call)) return 0;
-    outcome.retries++;
-  }
-}
-
-/** The time until the next attempt, or `undefined`: this was the last. */
-function decide(session: Session, call: Call, { retries, method, failure, refusal }: Outcome): number | undefined {
-  const { response } = call;
+/**
+ * The time until the next attempt, or `undefined`: this was the last. Within the retry budget, or as the one that finds
+ * out, a call goes after its delay; the others wait until it is their turn.
+ */
+async function nextDelay(session: Session, call: Call): Promise<number | undefined> {
+  const { turns, random } = session;
+  const { response, refusal, method } = call;
   const status = response?.status;
   const now = session.clock.now();
   const afterMs = response && retryAfterMs(response.headers, now);
-  const asked = refusal ? 0 : afterMs;
-  // Who finds out for all the others does not go too early.
-  const random = session.turns.budget < 1 ? (1 + session.random()) / 2 : session.random();
-  const attempt = { retries, method, status, code: errorCode(failure), retryAfterMs: asked, random };
-  const delayMs = session.closed ? undefined : retryDelay(attempt, session.retry);
-  const at = refusal?.retryAt ?? now + (afterMs ?? Number.NaN);
-  if (delayMs === undefined && at > 0) call.retryAt = new Date(Math.min(at, 8.64e15));
-  return delayMs;
+  const attempt = { method, status, code: errorCode(call.failure), retryAfterMs: refusal ? 0 : afterMs };
+  for (;;) {
+    // Who finds out for all the others does not go too early.
+    const spread = turns.budget < 1 ? (1 + random()) / 2 : random();
+    const delayMs = session.closed
+      ? undefined
+      : retryDelay({ ...attempt, retries: call.retries, random: spread }, session.retry);
+    if (delayMs === undefined) call.retryAt = toDate(refusal?.retryAt ?? now + (afterMs ?? Number.NaN));
+    if (delayMs === undefined || status === 429 || mayRetry(turns, call)) return delayMs;
+    call.waiting = true;
+    if (await nextTurn(turns, call)) return 0;
+    call.retries++;
+  }
 }
