@@ -1,6 +1,7 @@
 import type { Content, Model, Operation } from "@svc/model";
 import { generate } from "../build/index.ts";
 import { encodeJson, type PlainResponse, textResponse } from "../front/index.ts";
+import { REDIRECT_TARGET } from "../store/files.ts";
 import { seedOf } from "./random.ts";
 import { successOf } from "./success.ts";
 
@@ -14,7 +15,9 @@ export interface AnswerContext {
 export function generatedAnswer(operation: Operation, args: unknown, context: AnswerContext): PlainResponse {
   const { status, response } = successOf(operation);
   const content = response?.content.find(({ mediaType }) => isJson(mediaType)) ?? response?.content[0];
-  return contentAnswer(operation, status, content, args, context);
+  const answer = contentAnswer(operation, status, content, args, context);
+  if (!/^30[12378]$/.test(String(status))) return answer;
+  return { ...answer, headers: [...answer.headers, ["location", REDIRECT_TARGET]] };
 }
 
 /** An answer with this content: JSON from its schema, text, or a few bytes. */

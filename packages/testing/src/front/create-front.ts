@@ -6,7 +6,7 @@ import { compileParameters } from "./parameters.ts";
 import { parseQuery, type QueryValues } from "./query-string.ts";
 import { compileBody } from "./read-body.ts";
 import { internalServerError } from "./responses.ts";
-import { operationRoute, type Route } from "./route.ts";
+import { operationRoute, type Route, routeOrder } from "./route.ts";
 import { createRouter } from "./router.ts";
 import { createCompiler } from "./schema/compile.ts";
 import { OverflowCrash } from "./schema/duration.ts";
@@ -31,7 +31,7 @@ type Target = (request: FrontRequest, path: Record<string, string>, query: strin
 
 /** Builds the front of a service: everything that FastAPI does with a request before its handler runs. */
 export function createFront(model: Model, options: FrontOptions): Front {
-  const own: readonly Route<Target>[] = model.operations.map((operation) =>
+  const own: readonly Route<Target>[] = routeOrder(model).map((operation) =>
     operationRoute(operation, compileOnce(operation, model, options)),
   );
   const added = options.document === false ? [] : serviceRoutes(model, options.document ?? {});

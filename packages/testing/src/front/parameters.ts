@@ -1,6 +1,6 @@
 import type { Operation, Parameter, ParameterLocation, Schemas } from "@svc/model";
 import type { HeaderValues } from "./header-values.ts";
-import { readStyled, shapeOf } from "./parameter-text.ts";
+import { readStyled, type Shape, shapeOf } from "./parameter-text.ts";
 import { parseJson } from "./parse-json.ts";
 import { queryReader } from "./query-parameter.ts";
 import type { QueryValues } from "./query-string.ts";
@@ -51,7 +51,9 @@ type Reader = (source: ParameterSource, values: ParameterValues, state: State) =
 function compileParameter(parameter: Parameter, schemas: Schemas, compile: Compile): Reader {
   const { name, required } = parameter;
   const location = parameter.in;
-  const raw = rawReader(parameter, schemas);
+  const shape = parameter.mediaType === undefined ? shapeOf(parameter.schema, schemas) : "scalar";
+  const raw = rawReader(parameter, shape, schemas);
+  const otherwise = shape === "scalar" ? undefined : rawReader(parameter, "scalar", schemas);
   const compiled = compile(parameter.schema).validate;
   const validate = parameter.mediaType === undefined ? compiled : jsonValidator(compiled);
   const fallback = absentValue(parameter, compiled);
@@ -59,13 +61,21 @@ function compileParameter(parameter: Parameter, schemas: Schemas, compile: Compi
     const input = raw(source);
     if (input !== undefined) {
       const before = state.issues.length;
-      const value = validateAt(validate, input, name, state);
+      const text = otherwise?.(source);
+      const isText = text !== undefined && !fits(validate, input) && fits(validate, text);
+      const value = validateAt(validate, isText ? text : input, name, state);
       for (let index = before; index < state.issues.length; index += 1) state.issues[index]?.loc.unshift(location);
       if (value !== INVALID) setOwn(values[location], name, value);
     } else if (required) {
       state.issues.push({ type: "missing", loc: [location, name], msg: "Field required", input: null });
     } else if (fallback !== undefined) setOwn(values[location], name, fallback());
   };
+}
+
+/** Whether a value is valid, for parameters that may be a list as well as one value of it. */
+function fits(validate: Validator, input: unknown): boolean {
+  const state: State = { issues: [], exactness: 0, fields: 0 };
+  return validate(input, state) !== INVALID && state.issues.length === 0;
 }
 
 /** The value of an absent parameter: its default, null where that is a value of it, else none. */
@@ -76,9 +86,8 @@ function absentValue({ schema }: Parameter, validate: Validator): (() => unknown
   return validate(null, state) === null ? () => null : undefined;
 }
 
-function rawReader(parameter: Parameter, schemas: Schemas): (source: ParameterSource) => unknown {
+function rawReader(parameter: Parameter, shape: Shape, schemas: Schemas): (source: ParameterSource) => unknown {
   const { name, in: location } = parameter;
-  const shape = parameter.mediaType === undefined ? shapeOf(parameter.schema, schemas) : "scalar";
   if (location === "query") {
     const read = queryReader(parameter, shape, schemas);
     return ({ query }) => read(query);

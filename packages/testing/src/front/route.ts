@@ -1,4 +1,4 @@
-import type { Operation } from "@svc/model";
+import type { Model, Operation } from "@svc/model";
 
 /** One operation's place in the order in which Starlette tries routes. */
 export interface Route<Target> {
@@ -33,6 +33,26 @@ export function compileRoute<Target>(template: string, methods: readonly string[
 /** The route of an operation. */
 export function operationRoute<Target>(operation: Operation, target: Target): Route<Target> {
   return compileRoute(operation.path, [operation.method.toUpperCase()], target);
+}
+
+/**
+ * Operations in the order in which their routes are tried: document order, as Starlette has it, for FastAPI's documents;
+ * for others, at the first segment that differs in kind, text comes before text with a parameter in it, and that before a
+ * parameter, as OpenAPI has it ("concrete definitions are matched first").
+ *
+ * @see https://spec.openapis.org/oas/v3.1.1.html#path-templating-matching
+ */
+export function routeOrder({ operations, schemas }: Pick<Model, "operations" | "schemas">): readonly Operation[] {
+  if (Object.hasOwn(schemas, "HTTPValidationError")) return operations;
+  return operations
+    .map((operation) => ({ operation, kinds: operation.path.split("/").map(segmentKind).join("") }))
+    .sort((a, b) => (a.kinds < b.kinds ? -1 : a.kinds > b.kinds ? 1 : 0))
+    .map(({ operation }) => operation);
+}
+
+function segmentKind(segment: string): string {
+  if (!segment.includes("{")) return "0";
+  return /^\{[^{}]*\}$/.test(segment) ? "2" : "1";
 }
 
 function escapeLiteral(text: string): string {

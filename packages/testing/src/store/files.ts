@@ -11,6 +11,15 @@ export interface FakeFile {
 
 const PREFIX = "/__files/";
 
+/** Where generated redirects lead: a file that is always there. */
+export const REDIRECT_TARGET: string = `${PREFIX}redirected`;
+
+const REDIRECTED: FakeFile = {
+  content: new TextEncoder().encode("fake"),
+  contentType: "application/octet-stream",
+  expiresAt: Number.POSITIVE_INFINITY,
+};
+
 /** Serves files by key; with ranges (RFC 9110, section 14), without a credential. */
 export interface FileStore {
   /** Puts a file and returns the path and query under which it is served. */
@@ -31,7 +40,7 @@ export function createFileStore(): FileStore {
     serve(request, now) {
       const path = request.target.split("?", 1)[0] ?? "";
       if (!path.startsWith(PREFIX)) return undefined;
-      const file = files.get(path);
+      const file = path === REDIRECT_TARGET ? REDIRECTED : files.get(path);
       if (file === undefined) return textResponse(404, "No such file.", "text/plain; charset=utf-8");
       if (now >= file.expiresAt) return textResponse(403, "The address has expired.", "text/plain; charset=utf-8");
       return serveFile(request, file);
