@@ -12,6 +12,8 @@ export function successResponses(operation: Operation): readonly Response[] {
 /** What a call resolves with. */
 export function resultType(operation: Operation, model: Model): Code {
   const types = successResponses(operation).map((response) => responseType(operation, response, model));
+  // What a redirect leads to, the document does not say.
+  if (types.length === 0 && operation.responses.some(({ status }) => /^30[12378]$/.test(status))) return ts`unknown`;
   return types.length === 0 ? ts`undefined` : join([...new Set(types)], " | ");
 }
 

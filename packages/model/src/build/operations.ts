@@ -1,4 +1,4 @@
-import { type Body, METHODS, type Operation } from "../model.ts";
+import { type Body, METHODS, type Method, type Operation } from "../model.ts";
 import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
 import { detectPagination } from "../pagination.ts";
@@ -9,6 +9,12 @@ import { buildParameters } from "./parameters.ts";
 import { asString, child, entries, get, optional, type Raw, strings } from "./raw.ts";
 import { buildResponses } from "./responses.ts";
 import { buildSecurity } from "./security.ts";
+
+/**
+ * Methods for which fetch refuses a body. OpenAPI 3.0 says of bodies where HTTP gives them no meaning that they "SHALL be
+ * ignored".
+ */
+const BODYLESS: ReadonlySet<Method> = new Set<Method>(["get", "head", "trace"]);
 
 /** An operation before it has an id and a name. */
 type Anonymous = Omit<Operation, "id" | "name" | "derivedId"> & {
@@ -62,7 +68,12 @@ function buildPathItem(path: string, item: unknown, document: unknown, context: 
         ...optional("deprecated", get(value, "deprecated") === true ? (true as const) : undefined),
         tags: strings(get(value, "tags")),
         parameters: buildParameters(path, pathItem, operation, context),
-        ...optional("body", buildBody(get(value, "requestBody"), child(operation.pointer, "requestBody"), context)),
+        ...optional(
+          "body",
+          BODYLESS.has(method)
+            ? undefined
+            : buildBody(get(value, "requestBody"), child(operation.pointer, "requestBody"), context),
+        ),
         responses: buildResponses(get(value, "responses"), child(operation.pointer, "responses"), context),
         security: buildSecurity(get(value, "security") ?? get(document, "security")),
         pointer: operation.pointer,
