@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type Model, methodArguments, type Operation } from "@svc/model";
+import { encodeBody } from "../../../packages/client/src/params/form-bodies.ts";
+import { createAnswerCheck } from "./check-answer.ts";
+
+/** What was called, and what was wrong with it. */
+export interface CallReport {
+  readonly operations: number;
+  /** Good calls by method, and by `raw`. */
+  readonly methods: number;
+  readonly raw: number;
+  readonly problems: readonly string[];
+}
+
+type Method = (...args: unknown[]) => Promise<unknown> & {
+  withResponse(): Promise<{ data: unknown; response: Response }>;
+};
+
+interface Client {
+  readonly raw: {
+    request(method: string, path: string, init: object): Promise<{ response: Response; error?: unknown }>;
+  };
+  close(): Promise<void>;
+}
+
+interface Modules {
+  readonly createSvcClient: (options: object) => Client;
+  readonly createFakeSvc: (options: object) => {
+    listen(): Promise<{ readonly url: string; close(): Promise<void> }>;
+    readonly calls: readonly {
+      readonly operation?: string;
+      readonly status?: number;
+      readonly responseBody?: string;
+    }[];
+  };
+  readonly build: { args(id: string, options?: object): unknown[] };
+  readonly model: Model;
+}
+
+/**
+ * Calls every operation of a generated tree, by its method and by `raw`, over HTTP at the fake of the same tree, and
+ * checks each answer against the document.
+ */
+export async function callOperations(directory: string): Promise<CallReport> {
+  const { createSvcClient, createFakeSvc, build, model } = await load(directory);
+  const fake = createFakeSvc({ rateLimit: false });
+  const server = await fake.listen();
+  const credentials = Object.keys(model.securitySchemes).map((name) => [name, "user:secret"]);
+  const auth = credentials.length === 0 ? undefined : Object.fromEntries(credentials);
+  const client = createSvcClient({ baseUrl: server.url, auth, rateLimit: false, retry: false });
+  const check = createAnswerCheck(model);
+  const problems: string[] = [];
+  const reached = { methods: 0, raw: 0 };
+  const attempt = async (kind: keyof typeof reached, operation: Operation, call: () => Promise<string[]>) => {
+    const { name, id, method, path } = operation;
+    const at = `${name.join(".")} (${id}, ${method.toUpperCase()} ${path}) by ${kind}`;
+    const before = fake.calls.length;
+    const found = await call().catch((error: Error) => [`${error.name}: ${error.message}`]);
+    const last = fake.calls[before];
+    // Redirects are followed.
+    const requests = fake.calls.slice(before).filter(({ status = 0 }) => status < 300 || status >= 400);
+    if (requests.length !== 1) found.push(`${requests.length} requests instead of one`);
+    else if (!isSameAddress(last?.operation, operation, model)) found.push(`answered as ${last?.operation}`);
+    else if (found.length > 0) found.push(`answered ${last?.status}: ${last?.responseBody?.slice(0, 300)}`);
+    if (found.length === 0) reached[kind]++;
+    problems.push(...found.map((problem) => `${at}: ${problem}`));
+  };
+  try {
+    for (const operation of model.operations) {
+      for (const mode of ["default", "maximal"]) {
+        await attempt("methods", operation, async () => {
+          const method = methodOf(client, operation);
+          const { data, response } = await method(...build.args(operation.id, { mode })).withResponse();
+          return response.redirected || isRedirect(operation) ? [] : check(operation, response, data);
+        });
+      }
+      await attempt("raw", operation, async () => {
+        const { path, method } = operation;
+        const init = rawInit(operation, build.args(operation.id));
+        const { response, error } = await client.raw.request(method.toUpperCase(), path, init);
+        return response.ok ? [] : [`${response.status}: ${JSON.stringify(error)?.slice(0, 300)}`];
+      });
+    }
+  } finally {
+    await client.close();
+    await server.close();
+  }
+  return { operations: model.operations.length, ...reached, problems };
+}
+
+/** Documents may tell operations apart by a fragment, which no server gets to see. */
+function isSameAddress(id: string | undefined, { method, path }: Operation, { operations }: Model): boolean {
+  const other = operations.find((operation) => operation.id === id);
+  return other?.method === method && other.path.replace(/#.*/, "") === path.replace(/#.*/, "");
+}
+
+/** What a redirect leads to is not of the document. */
+function isRedirect({ responses }: Operation): boolean {
+  return responses.every(({ status }) => !/^2|default/.test(status));
+}
+
+async function load(directory: string): Promise<Modules> {
+  const url = (path: string) => pathToFileURL(join(resolve(directory), path)).href;
+  const [client, testing] = await Promise.all([import(url("client/index.ts")), import(url("testing/index.ts"))]);
+  const listed = JSON.parse(readFileSync(join(directory, "operations.json"), "utf8")) as { id: string }[];
+  const { model } = testing as Modules;
+  if (listed.map(({ id }) => id).join() !== model.operations.map(({ id }) => id).join()) {
+    throw new Error("operations.json and the model list different operations");
+  }
+  return { ...client, ...testing };
+}
+
+function methodOf(client: object, { name }: Operation): Method {
+  let node: unknown = client;
+  for (const part of name) node = (node as { [name: string]: unknown })[part];
+  if (typeof node !== "function") throw new TypeError("there is no such method");
+  return node as Method;
+}
+
+/** What openapi-fetch takes for the same arguments. */
+function rawInit(operation: Operation, args: readonly unknown[]): object {
+  const { path, body, params } = methodArguments(operation);
+  const given = (args[path.length + (body === undefined ? 0 : 1)] ?? {}) as { [key: string]: unknown };
+  const located = (location: string) =>
+    Object.fromEntries(
+      params
+        .filter(({ key, parameter }) => parameter.in === location && Object.hasOwn(given, key))
+        .map(({ key, parameter }) => [parameter.name, given[key]]),
+    );
+  return {
+    params: {
+      path: Object.fromEntries(path.map(({ parameter }, index) => [parameter.name, args[index]])),
+      query: located("query"),
+      header: located("header"),
+      cookie: located("cookie"),
+    },
+    ...(body !== undefined && rawBody(operation, args[path.length])),
+    parseAs: "stream",
+  };
+}
+
+/** What openapi-fetch asks of callers whose bodies are not JSON: the content type, and how it is serialised. */
+function rawBody(operation: Operation, body: unknown): object {
+  const content = operation.body?.content ?? [];
+  const isJson = (mediaType: string) => /^application\/json\b|\+json\b|\*/i.test(mediaType);
+  const type = (content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.mediaType ?? "";
+  if (body === undefined || isJson(type)) return { body };
+  const { body: serialised, bodySerializer } = encodeBody(type, body, {});
+  const headers = serialised instanceof FormData ? {} : { headers: { "content-type": type } };
+  return { body: serialised, bodySerializer, ...headers };
+}
+
+if (import.meta.main) {
+  const [directory = "."] = process.argv.slice(2);
+  console.log(JSON.stringify(await callOperations(directory)));
+}

@@ -1,0 +1,89 @@
+import { createRequire } from "node:module";
+import { deref, type Model, type Operation, refTo, type Schema } from "@svc/model";
+import type { Ajv2020 as Validator } from "ajv/dist/2020.js";
+
+const require = createRequire(new URL("../../../packages/testing/package.json", import.meta.url));
+const { Ajv2020 } = require("ajv/dist/2020.js") as { Ajv2020: new (options: object) => Validator };
+const { default: addFormats } = require("ajv-formats") as { default: (ajv: Validator) => void };
+
+/** What is wrong with an answer. */
+export type AnswerCheck = (operation: Operation, response: Response, data: unknown) => string[];
+
+/** Checks answers against the document with Ajv: another reading of JSON Schema than the fake's and the builders'. */
+export function createAnswerCheck(model: Model): AnswerCheck {
+  const ajv = new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateFormats: true });
+  addFormats(ajv);
+  const schemas = Object.fromEntries(
+    Object.values(model.schemas).map(({ wireName, schema }) => [wireName, received(schema, model)]),
+  );
+  ajv.addSchema({ $id: "document", components: { schemas } });
+  return ({ responses, method }, response, data) => {
+    const { status } = response;
+    const documented = [String(status), `${String(status)[0]}XX`, "default"].flatMap(
+      (name) => responses.find((candidate) => candidate.status === name) ?? [],
+    )[0];
+    if (documented === undefined) return responses.length === 0 ? [] : [`status ${status} is not documented`];
+    if (documented.content.length === 0 || method === "head")
+      return data === undefined ? [] : [`data where there is no content: ${typeof data}`];
+    const type = response.headers.get("content-type") ?? "";
+    const content = documented.content.find(({ mediaType }) => matches(mediaType, type));
+    if (content === undefined) return [`content type ${JSON.stringify(type)} is not documented`];
+    if (!/[/+]json\b/i.test(type)) return wrongKind(type, data);
+    if (content.schema === undefined) return [];
+    const validate = ajv.compile({ ...received(content.schema, model, "document"), $id: undefined });
+    if (validate(data)) return [];
+    return [`${ajv.errorsText(validate.errors).slice(0, 500)} in ${JSON.stringify(data)?.slice(0, 300)}`];
+  };
+}
+
+function wrongKind(type: string, data: unknown): string[] {
+  const expected = /event-stream|ndjson|jsonl|json-seq/.test(type)
+    ? data instanceof ReadableStream
+    : /^text\//i.test(type)
+      ? typeof data === "string"
+      : data instanceof Blob;
+  if (data instanceof ReadableStream) void data.cancel();
+  return expected ? [] : [`${type} came as ${Object.prototype.toString.call(data)}`];
+}
+
+function matches(documented: string, actual: string): boolean {
+  const essence = (text: string) => (text.split(";")[0] ?? "").trim().toLowerCase();
+  const pattern = essence(documented)
+    .split("*")
+    .map((part) => part.replaceAll(/[^a-z0-9]/g, "\\$&"))
+    .join(".*");
+  return new RegExp(`^${pattern}$`).test(essence(actual));
+}
+
+/** The schema as an answer has to fit it: what is `writeOnly` does not come, whatever `required` says. */
+function received(schema: Schema, model: Model, root = ""): object {
+  const { required, discriminator: _, ...rest } = schema;
+  const known = required?.filter((name) => {
+    const property = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
+    return property === undefined || !(property.writeOnly || deref(property, model.schemas).writeOnly);
+  });
+  const result: { [keyword: string]: unknown } = { ...rest, ...(known !== undefined && { required: known }) };
+  for (const [keyword, value] of Object.entries(result)) {
+    if (keyword === "$ref") result["$ref"] = `${root}${value}`;
+    else if (ONE.has(keyword)) result[keyword] = received(value as Schema, model, root);
+    else if (LIST.has(keyword)) result[keyword] = (value as Schema[]).map((part) => received(part, model, root));
+    else if (MAP.has(keyword)) {
+      const parts = Object.entries(value as { [name: string]: Schema });
+      result[keyword] = Object.fromEntries(parts.map(([name, part]) => [name, received(part, model, root)]));
+    }
+  }
+  return result;
+}
+
+const ONE: ReadonlySet<string> = new Set(
+  "items additionalProperties unevaluatedProperties unevaluatedItems contains propertyNames not if then else".split(
+    " ",
+  ),
+);
+const LIST: ReadonlySet<string> = new Set(["prefixItems", "allOf", "anyOf", "oneOf"]);
+const MAP: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
+
+/** The reference to a named schema of the document, from outside of it. */
+export function documentRef(name: string): string {
+  return `document${refTo(name)}`;
+}
