@@ -57,7 +57,11 @@ function entry({ message, labels, pointer, operations }: Change, lineOf: Changes
 /** A sentence in which names stand between backticks. */
 function prose(text: string): Markdown {
   return join(
-    text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 1 ? code(part) : markdown(part))),
+    text.split(/`([^`]+)`/).flatMap((part, index) => {
+      if (index % 2 === 1) return [code(part)];
+      // Quoting trims, and these spaces stand between words.
+      return [/^\s/.test(part) ? md` ` : md``, markdown(part), /\S\s$/.test(part) ? md` ` : md``];
+    }),
     "",
   );
 }
