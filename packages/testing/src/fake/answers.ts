@@ -15,17 +15,24 @@ export interface AnswerContext {
 export function generatedAnswer(operation: Operation, args: unknown, context: AnswerContext): PlainResponse {
   const { status, response } = successOf(operation);
   const content = response?.content.find(({ mediaType }) => isJson(mediaType)) ?? response?.content[0];
-  const answer = contentAnswer(operation, status, content, args, context);
+  const answer = contentAnswer({ operation, status, content, args }, context);
   if (!/^30[12378]$/.test(String(status))) return answer;
   return { ...answer, headers: [...answer.headers, ["location", REDIRECT_TARGET]] };
 }
 
+/** An answer that is to be made up. */
+export interface MadeUp {
+  readonly operation: Operation;
+  readonly status: number;
+  /** Undefined: no body. */
+  readonly content: Content | undefined;
+  /** What the answer depends on, beside the seed. */
+  readonly args: unknown;
+}
+
 /** An answer with this content: JSON from its schema, text, or a few bytes. */
 export function contentAnswer(
-  operation: Operation,
-  status: number,
-  content: Content | undefined,
-  args: unknown,
+  { operation, status, content, args }: MadeUp,
   { model, seed, now }: AnswerContext,
 ): PlainResponse {
   if (content === undefined || operation.method === "head") return { status, headers: [], body: undefined };

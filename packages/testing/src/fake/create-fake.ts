@@ -92,10 +92,15 @@ function createParts(model: Model, options: NormalOptions): Parts {
     record: journal.add,
     secretNames: secretNames(model),
     answer: async (call, request) => {
-      const given =
-        (await handlers.answer(call, request)) ?? stores.answer(call, { baseUrl: request.origin, now: clock.now() });
-      const { path, query, body } = call;
-      return given ?? generatedAnswer(call.operation, { path, query, body }, context());
+      const own = await handlers.answer(call, request);
+      if (own !== undefined) return own;
+      try {
+        const { path, query, body } = call;
+        const stored = stores.answer(call, { baseUrl: request.origin, now: clock.now() });
+        return stored ?? generatedAnswer(call.operation, { path, query, body }, context());
+      } catch (error) {
+        return handlers.failed(call, "The fake's answer of", error);
+      }
     },
   });
   return { core, handlers, faults, journal, limiter, stores };

@@ -36,8 +36,10 @@ export interface Handlers {
   on(operation: string, handler: Handler<OperationShape>): () => void;
   /** Undefined where no handler answers. */
   answer(call: Call, request: FrontRequest): Promise<PlainResponse | undefined>;
+  /** Answers 500 for what went wrong, and keeps the error for {@link rethrow}. */
+  failed(call: Call, what: string, error: unknown): PlainResponse;
   clear(): void;
-  /** Throws the first error that a handler has thrown since the last time. */
+  /** Throws the first error since the last time. */
   rethrow(): void;
 }
 
@@ -45,7 +47,13 @@ export interface Handlers {
 export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: string): Handlers {
   const handlers = new Map<string, Set<{ readonly handler: Handler<OperationShape> }>>();
   const errors: unknown[] = [];
+  const failed: Handlers["failed"] = ({ operation }, what, error) => {
+    errors.push(error);
+    const text = `${what} ${operation.id} threw: ${String(error)}`.replace(/\p{Surrogate}/gu, "\ufffd");
+    return textResponse(500, text, "text/plain; charset=utf-8");
+  };
   return {
+    failed,
     on(operation, handler) {
       if (!operationIds.has(operation)) refuse(operation, operationIds);
       const entries = handlers.get(operation) ?? new Set();
@@ -60,8 +68,7 @@ export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: strin
       try {
         return await toPlain(await latest.handler(toHandlerRequest(call, request, baseUrl)), call);
       } catch (error) {
-        errors.push(error);
-        return handlerFailed(call, error);
+        return failed(call, "The test's own handler of", error);
       }
     },
     clear() {
@@ -73,12 +80,6 @@ export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: strin
       if (first !== undefined) throw first;
     },
   };
-}
-
-/** As a service answers an error of its own, but with the test's error for the one who reads the journal. */
-function handlerFailed({ operation }: Call, error: unknown): PlainResponse {
-  const text = `The test's own handler of ${operation.id} threw: ${String(error)}`;
-  return textResponse(500, text.replace(/\p{Surrogate}/gu, "\ufffd"), "text/plain; charset=utf-8");
 }
 
 function refuse(operation: string, operationIds: ReadonlySet<string>): never {

@@ -20,7 +20,10 @@ export function createRefusals(validate: Validate, context: () => AnswerContext)
   const conform: Refusals["conform"] = (response, operation) => {
     const documented = operation && responseOf(operation, response.status);
     if (operation === undefined || documented === undefined || allows(documented, response, validate)) return response;
-    const made = contentAnswer(operation, response.status, documented.content[0], "refused", context());
+    const made = contentAnswer(
+      { operation, status: response.status, content: documented.content[0], args: "refused" },
+      context(),
+    );
     return { ...made, headers: [...made.headers, ...response.headers.filter(([name]) => KEPT.has(name))] };
   };
   return {
@@ -33,13 +36,8 @@ export function createRefusals(validate: Validate, context: () => AnswerContext)
       if (documented === undefined || response.status === 500) return response;
       const status = /^\d{3}$/.test(documented.status) ? Number(documented.status) : 422;
       if (status === 422 && allows(documented, response, validate)) return response;
-      return contentAnswer(
-        operation,
-        status,
-        documented.content[0],
-        errors.map(({ loc }) => loc),
-        context(),
-      );
+      const args = errors.map(({ loc }) => loc);
+      return contentAnswer({ operation, status, content: documented.content[0], args }, context());
     },
   };
 }

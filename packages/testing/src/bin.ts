@@ -1,0 +1,21 @@
+#!/usr/bin/env node
+import { HELP, parseCommand, UsageError } from "./bin/parse-command.ts";
+import { serve } from "./bin/serve.ts";
+import { version } from "./bin/version.ts";
+
+try {
+  const command = parseCommand(process.argv.slice(2));
+  if (command.kind === "help") console.log(HELP.trimEnd());
+  else if (command.kind === "version") console.log(version());
+  else {
+    const server = await serve(command);
+    for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void server.close());
+    console.log(JSON.stringify({ url: server.url }));
+  }
+} catch (error) {
+  const isExpected = error instanceof UsageError || (error as Error).name === "DocumentError";
+  if (!isExpected) throw error;
+  const { message } = error as Error;
+  console.error(`svc-fake: ${message}${error instanceof UsageError ? "\nsvc-fake --help lists the options." : ""}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from "node:util";
+import type { RateLimitOptions } from "../limits/rate-limit.ts";
+
+/** What `svc-fake` was asked to do. */
+export type Command =
+  | { readonly kind: "help" }
+  | { readonly kind: "version" }
+  | {
+      readonly kind: "serve";
+      readonly port: number;
+      readonly host: string;
+      readonly spec: string | undefined;
+      readonly state: string | undefined;
+      readonly rateLimit: RateLimitOptions | false | undefined;
+      readonly latencyMs: number;
+      readonly seed: number;
+    };
+
+/** A command line that cannot be followed. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+/** What `--help` prints. */
+export const HELP = `svc-fake: the fake service as an HTTP server
+
+Usage: svc-fake [options]
+
+  --port N                  port to listen on; 0, the default: any free one
+  --host HOST               address to listen on (default 127.0.0.1)
+  --spec FILE               answer by this OpenAPI 3.0 or 3.1 document (JSON or YAML)
+  --state FILE              load what the stores hold from a JSON file
+  --rate-limit N/SECONDS    requests per window and credential, such as 100/60, or "off"
+  --latency MS              wait before every answer
+  --seed N                  decides generated values (default 1)
+  --help                    print this
+  --version                 print the version
+
+Prints one line of JSON with its url when it is ready. GET /__fake/calls, POST /__fake/state, /__fake/reset,
+/__fake/fail drive it from any language. SIGTERM and SIGINT close it.
+`;
+
+const OPTIONS = {
+  port: { type: "string" },
+  host: { type: "string" },
+  spec: { type: "string" },
+  state: { type: "string" },
+  "rate-limit": { type: "string" },
+  latency: { type: "string" },
+  seed: { type: "string" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const;
+
+/**
+ * Reads the command line.
+ *
+ * @throws UsageError that names the option and what it takes
+ */
+export function parseCommand(args: readonly string[]): Command {
+  const values = parse(args);
+  if (values.help) return { kind: "help" };
+  if (values.version) return { kind: "version" };
+  return {
+    kind: "serve",
+    port: whole("port", values.port ?? "0", 65_535),
+    host: values.host ?? "127.0.0.1",
+    spec: values.spec,
+    state: values.state,
+    rateLimit: rateLimit(values["rate-limit"]),
+    latencyMs: whole("latency", values.latency ?? "0", 3_600_000),
+    seed: whole("seed", values.seed ?? "1", Number.MAX_SAFE_INTEGER),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, strict: true }).values;
+  } catch (error) {
+    throw new UsageError((error as Error).message.split(". ", 1)[0] ?? "", { cause: error });
+  }
+}
+
+function whole(name: string, text: string, max: number): number {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= max) return value;
+  throw new UsageError(`--${name}: expected a whole number up to ${max}, got ${JSON.stringify(text)}`);
+}
+
+function rateLimit(text: string | undefined): RateLimitOptions | false | undefined {
+  if (text === undefined) return undefined;
+  if (text === "off") return false;
+  const [, limit, seconds] = /^([1-9]\d*)\/(\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (limit !== undefined && Number(seconds) > 0) return { limit: Number(limit), window: { seconds: Number(seconds) } };
+  throw new UsageError(`--rate-limit: expected N/SECONDS, such as 100/60, or off, got ${JSON.stringify(text)}`);
+}

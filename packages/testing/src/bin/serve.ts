@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import type { FakeServer } from "../adapters/http.ts";
+import { systemClock } from "../clock/clock.ts";
+import { createFakeSvc } from "../index.ts";
+import { loadState } from "../state/load-state.ts";
+import { type Command, UsageError } from "./parse-command.ts";
+
+/**
+ * Starts the fake that a command line describes, on the machine's clock.
+ *
+ * @throws UsageError for a file that cannot be read or used
+ */
+export async function serve(command: Extract<Command, { kind: "serve" }>): Promise<FakeServer> {
+  const { spec, state, rateLimit, latencyMs, seed, port, host } = command;
+  const fake = createFakeSvc({
+    clock: systemClock,
+    seed,
+    ...(rateLimit !== undefined && { rateLimit }),
+    ...(spec !== undefined && { document: await readDocument(spec) }),
+  });
+  if (state !== undefined) load(state, (value) => loadState(fake as never, value));
+  if (latencyMs > 0) fake.fail({ latencyMs, times: Number.POSITIVE_INFINITY });
+  try {
+    return await fake.listen({ port, host });
+  } catch (error) {
+    throw new UsageError(`cannot listen on ${host}:${port}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** A document in JSON or YAML: the parser is loaded only where one is given. */
+async function readDocument(file: string): Promise<unknown> {
+  const { parseDocument } = await import("@svc/model");
+  return parseDocument(readText(file), file).document;
+}
+
+function load(file: string, use: (value: unknown) => void): void {
+  try {
+    use(JSON.parse(readText(file)));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(code === "ENOENT" ? `${file}: there is no such file` : message, { cause: error });
+  }
+}

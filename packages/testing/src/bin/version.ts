@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+
+/** The version of this package, from its `package.json`. */
+export function version(): string {
+  // One level up from dist/bin.js, two from this file's source.
+  for (const path of ["../package.json", "../../package.json"]) {
+    try {
+      const manifest = JSON.parse(readFileSync(new URL(path, import.meta.url), "utf8")) as Record<string, unknown>;
+      if (manifest["name"] === "@svc/testing") return String(manifest["version"]);
+    } catch {
+      // Not there.
+    }
+  }
+  return "unknown";
+}
