@@ -7,6 +7,7 @@ import { applyJudgement, type JudgedDifference } from "./diff/compiler/apply-jud
 import { diffDocuments } from "./diff/diff-documents.ts";
 import { toJson } from "./diff/print/to-json.ts";
 import { printTree } from "./diff/print/tree.ts";
+import { canonicalText } from "./diff/schema/canonical-text.ts";
 import { createStyle } from "./workshop/style.ts";
 import { detectTerminal } from "./workshop/terminal.ts";
 
@@ -42,7 +43,7 @@ async function diff(
   { compiler, ...options }: DiffOptions & { readonly compiler: boolean },
 ): Promise<Difference & Partial<JudgedDifference>> {
   const { old, new: now, ...difference } = diffDocuments(before, after, options);
-  if (!compiler || difference.changes.length === 0) return difference;
+  if (!compiler || canonicalText(old) === canonicalText(now)) return difference;
   // The compiler takes longer to load than most documents to compare.
   const { judgeByCompiler } = await import("./diff/compiler/compiler-judge.ts");
   return applyJudgement(difference, judgeByCompiler(old, now));

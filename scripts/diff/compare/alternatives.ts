@@ -55,8 +55,12 @@ function compareFurther({ old, now, at }: AlternativePair, site: Site, compariso
   if (!Object.hasOwn(FURTHER, key)) return;
   const text = (further: Further, side: Comparison["old"]) =>
     further.kind === "typed" ? typeText(further.schema, side) : "unknown";
+  // Beside named properties the types say `unknown` of others: an index signature of another type would contradict them.
+  const bothNamed = old.facts.properties.size > 0 && now.facts.properties.size > 0;
+  const isTypeless = bothNamed && a.kind === "typed" && b.kind !== "nothing";
   tell(site, FURTHER[key as keyof typeof FURTHER], {
     ...at,
+    ...(isTypeless && site.direction === "response" && ({ level: "minor", labels: ["runtime"] } as const)),
     facts: { old: text(a, comparison.old), new: text(b, comparison.new) },
   });
 }

@@ -62,8 +62,8 @@ function wholeRule(a: Conjunction, b: Conjunction) {
   if (wasAny === true) return "type-narrowed";
   if (isAny === true) return "type-widened";
   if (old.length === 0 && now.length === 0) return a.nullable === b.nullable ? undefined : "type-changed";
-  if (old.length === 0) return b.nullable || !a.nullable ? "type-widened" : "type-changed";
-  if (now.length === 0) return a.nullable || !b.nullable ? "union-variant-removed" : "type-changed";
+  if (old.length === 0) return a.nullable && b.nullable ? "type-widened" : "type-changed";
+  if (now.length === 0) return a.nullable && b.nullable ? "union-variant-removed" : "type-changed";
   return undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { Json } from "@svc/model";
+import type { RuleId } from "../rules/index.ts";
 import type { Alternative } from "../schema/alternatives.ts";
 import { type Bound, isTighter } from "../schema/bounds.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
@@ -80,14 +81,15 @@ export function comparePatterns({ old, now, at }: AlternativePair, site: Site): 
 /** Rarer keywords: that they change is told, not how. */
 export function compareRules({ old, now, at }: AlternativePair, site: Site): void {
   const [a, b] = [old.facts.rules, now.facts.rules];
-  for (const keyword of new Set([...a.keys(), ...b.keys()])) {
-    if (a.get(keyword) === b.get(keyword)) continue;
-    const rule =
-      keyword === "patternProperties"
-        ? "pattern-properties-changed"
-        : b.has(keyword)
-          ? "constraint-changed"
-          : "constraint-removed";
-    tell(site, rule, { ...at, key: keyword, facts: { keyword } });
+  for (const keyword of new Set([...a.keys(), ...b.keys()]))
+    if (a.get(keyword) !== b.get(keyword))
+      tell(site, ruleOf(keyword, a, b), { ...at, key: keyword, facts: { keyword } });
+}
+
+function ruleOf(keyword: string, a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): RuleId {
+  if (keyword === "patternProperties") {
+    if (!a.has(keyword)) return "pattern-properties-added";
+    return b.has(keyword) ? "pattern-properties-changed" : "pattern-properties-removed";
   }
+  return b.has(keyword) ? "constraint-changed" : "constraint-removed";
 }

@@ -33,27 +33,54 @@ interface Check {
  * new outputs by the old ones. All operations are checked in one program.
  */
 export function judgeByCompiler(old: Model, now: Model): Judgement {
+  const [judgement] = judgeAllByCompiler([[old, now]]);
+  if (judgement === undefined) throw new Error("No judgement.");
+  return judgement;
+}
+
+/** The same for many pairs of documents, in one program: loading the compiler's library takes longer than a small document. */
+export function judgeAllByCompiler(pairs: readonly (readonly [old: Model, now: Model])[]): Judgement[] {
+  const cases = pairs.map(([old, now], index) => createCase(old, now, `/${index}`));
+  const files = new Map([["/platform.d.ts", PLATFORM as string], ...cases.flatMap(({ files }) => files)]);
+  const checked = cases.flatMap(({ folder }) =>
+    ["check", "old/surface", "new/surface"].map((name) => `${folder}/${name}.ts`),
+  );
+  const errors = checkFiles(files, checked);
+  return cases.map(({ operations, checks }, index) => {
+    const [refused = [], ...own] = errors.slice(index * 3, index * 3 + 3);
+    // A type that cannot be looked up would pass every check.
+    for (const { reasons } of own.flat()) throw new Error(`An emitted type does not compile: ${reasons.join(" ")}`);
+    return {
+      operations,
+      refusals: refused.map((error) => toRefusal(checks[error.line - IMPORTS.length], error.reasons)),
+    };
+  });
+}
+
+interface Case {
+  readonly folder: string;
+  readonly operations: readonly string[];
+  readonly checks: readonly Check[];
+  readonly files: readonly [string, string][];
+}
+
+function createCase(old: Model, now: Model, folder: string): Case {
   const { pairs } = matchOperations(old.operations, now.operations);
   const checks = pairs.flatMap(([before, after]) => checksOf(partsOf(before, old), partsOf(after, now), after));
-  const names = checks.map((_, index) => `P${index}`);
-  const files = new Map<string, string>([
-    ...typeFiles(old, "/old"),
-    ...typeFiles(now, "/new"),
-    ["/old/surface.ts", surfaceFile(checks.map(({ before }, index) => [names[index] ?? "", before.type]))],
-    ["/new/surface.ts", surfaceFile(checks.map(({ part }, index) => [names[index] ?? "", part.type]))],
-    ["/platform.d.ts", PLATFORM],
-    ["/check.ts", checkSource(checks)],
-  ]);
-  const [errors = [], ...own] = checkFiles(files, ["/check.ts", "/old/surface.ts", "/new/surface.ts"]);
-  // A type that cannot be looked up would pass every check.
-  for (const { reasons } of own.flat())
-    throw new Error(`A type that was emitted does not compile: ${reasons.join(" ")}`);
-  const refusals = errors.map(({ line, reasons }): Refusal => {
-    const check = checks[line - IMPORTS.length];
-    if (check === undefined) throw new Error(`The judge's own file does not compile: ${reasons.join(" ")}`);
-    return toRefusal(check, reasons);
-  });
-  return { operations: pairs.map(([, { id }]) => id), refusals };
+  const surface = (typeOf: (check: Check) => Part["type"]) =>
+    surfaceFile(checks.map((check, index) => [`P${index}`, typeOf(check)]));
+  return {
+    folder,
+    operations: pairs.map(([, { id }]) => id),
+    checks,
+    files: [
+      ...typeFiles(old, `${folder}/old`),
+      ...typeFiles(now, `${folder}/new`),
+      [`${folder}/old/surface.ts`, surface(({ before }) => before.type)],
+      [`${folder}/new/surface.ts`, surface(({ part }) => part.type)],
+      [`${folder}/check.ts`, checkSource(checks)],
+    ],
+  };
 }
 
 const IMPORTS = ['import type * as o from "./old/surface.ts";', 'import type * as n from "./new/surface.ts";'];
@@ -74,10 +101,15 @@ function checkSource(checks: readonly Check[]): string {
   return `${[...IMPORTS, ...lines].join("\n")}\n`;
 }
 
-function toRefusal(
-  { operation: { id, pointer }, part: { name, direction } }: Check,
-  reasons: readonly string[],
-): Refusal {
-  // The innermost reasons tell what differs; the outer ones repeat whole types.
-  return { operation: id, pointer, part: name, direction, reason: cut(reasons.slice(-2).join(" "), 300) };
+function toRefusal(check: Check | undefined, reasons: readonly string[]): Refusal {
+  if (check === undefined) throw new Error(`The judge's own file does not compile: ${reasons.join(" ")}`);
+  const { operation, part } = check;
+  return {
+    operation: operation.id,
+    pointer: operation.pointer,
+    part: part.name,
+    direction: part.direction,
+    // The innermost reasons tell what differs; the outer ones repeat whole types.
+    reason: cut(reasons.slice(-2).join(" "), 300),
+  };
 }

@@ -133,7 +133,7 @@ export const RESPONSE_CASES: readonly PolicyCase[] = [
     row: "additionalProperties → {string}",
     edit: (d) => (pet(d).additionalProperties = { type: "string" }),
     level: "minor",
-    back: "major",
+    back: "minor",
   },
   {
     row: "success status 201 → 200",

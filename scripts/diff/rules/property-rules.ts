@@ -98,10 +98,22 @@ export const PROPERTY_RULES = {
     message: "Properties of `{place}` that are not named may now be anything (were {old}).",
     example: "`additionalProperties: { type: string }` disappears",
   },
+  "pattern-properties-added": {
+    request: asks("major", "compile runtime"),
+    response: asks("minor"),
+    message: "Properties of `{place}` whose names match a pattern now have a type.",
+    example: "`patternProperties` appears",
+  },
   "pattern-properties-changed": {
-    request: asks("major", "runtime"),
-    response: asks("patch", "runtime"),
-    message: "The rules for properties of `{place}` by pattern change.",
+    request: asks("major", "compile runtime"),
+    response: asks("major", "compile runtime"),
+    message: "The types of properties of `{place}` whose names match a pattern change.",
     example: "`patternProperties` edited",
+  },
+  "pattern-properties-removed": {
+    request: asks("major", "compile"),
+    response: asks("major", "compile"),
+    message: "Properties of `{place}` whose names match a pattern no longer have a type.",
+    example: "`patternProperties` disappears",
   },
 } satisfies { readonly [id: string]: Rule };

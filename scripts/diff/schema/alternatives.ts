@@ -37,7 +37,10 @@ export function alternativesOf(leaves: readonly Schema[], side: Side): Alternati
       if (!found.has(key)) found.set(key, createAlternative(combination, kind, fallback, side));
     }
   }
-  return mergeEnums([...found.values()]);
+  const alternatives = [...found.values()];
+  // Whole numbers are numbers.
+  const hasNumber = alternatives.some(({ kind, facts }) => kind === "number" && isUnconstrained(facts));
+  return mergeEnums(alternatives.filter(({ kind }) => !(hasNumber && kind === "integer")));
 }
 
 /** The same for the same leaves, so that a comparison of two is made once. */
@@ -118,6 +121,10 @@ const NOTES = new Set("title description default examples deprecated readOnly wr
 
 function isConstraint(keyword: string): boolean {
   return !NOTES.has(keyword) && !keyword.startsWith("x-");
+}
+
+function isUnconstrained({ values, format, bounds, rules }: Facts): boolean {
+  return values === undefined && format === undefined && bounds.size === 0 && rules.size === 0;
 }
 
 /** `oneOf: [{ const: "a" }, { const: "b" }]` says what `enum: ["a", "b"]` says. */

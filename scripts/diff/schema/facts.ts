@@ -92,14 +92,6 @@ function mergeProperties(leaves: readonly Schema[], side: Side): Map<string, Pro
   for (const leaf of leaves)
     for (const [name, schema] of Object.entries(leaf.properties ?? {}))
       found.set(name, [...(found.get(name) ?? []), schema]);
-  for (const leaf of leaves) {
-    for (const name of leaf.required ?? []) {
-      if (found.has(name)) continue;
-      const anything: Schema = {};
-      side.adopt(anything, leaf);
-      found.set(name, [anything]);
-    }
-  }
   return new Map(
     [...found].flatMap(([name, schemas]) => {
       const schema = both(schemas, side);
@@ -131,6 +123,12 @@ function both(schemas: readonly (Schema | undefined)[], side: Side): Schema | un
   return merged;
 }
 
+/** Names that are required and nothing is said of: they change no type. */
+function nameless(leaves: readonly Schema[]): string[] {
+  const described = new Set(leaves.flatMap((leaf) => Object.keys(leaf.properties ?? {})));
+  return distinct(leaves.flatMap((leaf) => leaf.required ?? [])).filter((name) => !described.has(name));
+}
+
 function mergeRules(leaves: readonly Schema[], keywords: readonly (keyof Schema)[]): Map<string, string> {
   const rules = new Map<string, string>();
   for (const keyword of keywords) {
@@ -139,6 +137,8 @@ function mergeRules(leaves: readonly Schema[], keywords: readonly (keyof Schema)
     );
     if (texts.length > 0) rules.set(keyword, texts.sort().join(" and "));
   }
+  const required = keywords.includes("propertyNames") ? nameless(leaves).sort() : [];
+  if (required.length > 0) rules.set("required", canonicalText(required));
   return rules;
 }
 
