@@ -1,4 +1,5 @@
 import type { Arbitrary } from "fast-check";
+import { own } from "../build/own.ts";
 import type { Shape } from "../build/shape/shape.ts";
 import { regExp } from "../build/validate/regexp.ts";
 import { fitsString } from "../build/values/string.ts";
@@ -15,7 +16,7 @@ export function stringArbitrary(shape: Shape, fc: FastCheckModule, spare: Arbitr
   const [pattern] = shape.patterns;
   const [format] = shape.formats;
   const special =
-    pattern !== undefined ? matching(pattern, fc) : format !== undefined ? FORMATS[format]?.(fc) : undefined;
+    pattern !== undefined ? matching(pattern, fc) : format !== undefined ? own(FORMATS, format)?.(fc) : undefined;
   if (special !== undefined) return orSpare(special, shape, fc, spare);
   if (pattern !== undefined || (format !== undefined && !isFree(format))) return spare;
   const maxLength = Math.max(shape.minLength, Math.min(shape.maxLength, Math.max(MAX_LENGTH, shape.minLength + 10)));

@@ -84,7 +84,7 @@ describe("a seed", () => {
     expect(create().email()).toMatchInlineSnapshot(`
       {
         "created_at": "2025-06-01T11:52:54Z",
-        "email_id": "becf7f9c-c838-4628-8558-8ab4bf096285",
+        "email_id": "7ed1023e-f26d-4b24-b9bb-c782f64df761",
         "html_content": "<p>Your verification code is ready. The meeting moved to Thursday.</p>",
         "sender_email": "farid.turner96@example.org",
         "sender_name": "Farid Turner",

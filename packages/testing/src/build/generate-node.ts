@@ -23,7 +23,7 @@ export function generateNode(node: Node, run: Run, given: Spot): Json | undefine
   if (given.override !== undefined && !isRecord(given.override)) return structuredClone(given.override) as Json;
   if (mayBeNull(node, run, given)) return null;
   run.budget.left--;
-  const spot = { ...given, lean: given.lean || isLean(node, run, given) };
+  const spot = given.lean || !isLean(node, run, given) ? given : { ...given, lean: true };
   const isChecked = node.fragile && spot.override === undefined;
   const enter = (run.active.get(node) ?? 0) + 1;
   run.active.set(node, enter);
@@ -110,14 +110,30 @@ function fitsValue({ types, integer, excluded }: Pick<Shape, "types" | "integer"
 function chooseType(shape: Shape, { override, seed, lean, root }: Spot): ValueType | undefined {
   const { types } = shape;
   if (override !== undefined) return types.has("object") ? "object" : undefined;
-  const ordinary = [...types].filter((type) => type !== "null");
-  const scalars = ordinary.filter(isScalar);
+  const { ordinary, scalars } = typesOf(shape);
   if (types.has("null") && (ordinary.length === 0 || (lean && scalars.length === 0))) return "null";
   if (ordinary.length < 2) return ordinary[0];
   if (shape.typed && lean && scalars.length === 0 && shape.minItems === 0) return "array";
   if (shape.typed) return createRandom(fork(seed, "type")).pick(lean && scalars.length > 0 ? scalars : ordinary);
   // Nothing is known: a body is mostly an object, a property mostly a text.
   return describedType(shape) ?? (root && types.has("object") ? "object" : ordinary[0]);
+}
+
+interface Types {
+  readonly ordinary: readonly ValueType[];
+  readonly scalars: readonly ValueType[];
+}
+
+const known = new WeakMap<Shape, Types>();
+
+/** The types of a shape but null. */
+function typesOf(shape: Shape): Types {
+  const found = known.get(shape);
+  if (found !== undefined) return found;
+  const ordinary = [...shape.types].filter((type) => type !== "null");
+  const types = { ordinary, scalars: ordinary.filter(isScalar) };
+  known.set(shape, types);
+  return types;
 }
 
 const isScalar = (type: ValueType): boolean => type !== "object" && type !== "array";

@@ -56,6 +56,7 @@ function createCompiler(schemas: Schemas): Compiler {
 function createNode(schema: Schema, schemas: Schemas, name: string | undefined): Node {
   // Made on first use: a schema may contain itself.
   const plain = lazy(() => alternatives(schema, { schemas, name, kind: "options" }));
+  const isFragile = lazy(() => plain().some(({ fragile }) => fragile));
   const apart = lazy(() => alternatives(schema, { schemas, name, kind: "exclusive" }));
   return {
     schema,
@@ -66,7 +67,7 @@ function createNode(schema: Schema, schemas: Schemas, name: string | undefined):
       return apart();
     },
     get fragile() {
-      return plain().some(({ fragile }) => fragile);
+      return isFragile();
     },
   };
 }

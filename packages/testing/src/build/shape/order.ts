@@ -10,13 +10,19 @@ import type { Shape } from "./shape.ts";
  * everything is kept small; else in the document's order, null last, and none that requires itself without end.
  */
 export function orderShapes(shapes: readonly Shape[], run: Run, { override, lean }: Spot): readonly Shape[] {
-  if (shapes.length === 1 && !isRecord(override)) {
-    return shapes.filter((shape) => Number.isFinite(heightOf(shape, run.compiler)));
-  }
-  const finite = shapes.filter((shape) => Number.isFinite(heightOf(shape, run.compiler)));
+  const finite = finiteOf(shapes, run.compiler);
+  if (finite.length < 2) return finite;
   if (isRecord(override)) return sortBy(finite, (shape) => -score(shape, override, run.compiler));
   if (lean) return sortBy(finite, (shape) => heightOf(shape, run.compiler));
   return sortBy(finite, (shape) => (shape.types.size === 1 && shape.types.has("null") ? 1 : 0));
+}
+
+const known = new WeakMap<readonly Shape[], readonly Shape[]>();
+
+function finiteOf(shapes: readonly Shape[], compiler: Compiler): readonly Shape[] {
+  const finite = known.get(shapes) ?? shapes.filter((shape) => Number.isFinite(heightOf(shape, compiler)));
+  known.set(shapes, finite);
+  return finite;
 }
 
 /** How well wishes fit an alternative: values that it refuses count against it, names that it knows for it. */

@@ -21,10 +21,7 @@ const planned = new WeakMap<Shape, readonly Property[]>();
 export function propertiesOf(shape: Shape, compiler: Compiler): readonly Property[] {
   const known = planned.get(shape);
   if (known !== undefined) return known;
-  const names = new Set(shape.facets.flatMap(({ properties }) => Object.keys(properties)));
-  for (const name of shape.required) names.add(name);
-  const properties = [...names].flatMap((name) => {
-    const schemas = schemasOf(shape, name);
+  const properties = [...byName(shape)].flatMap(([name, schemas]) => {
     if (schemas.some(isNever)) return [];
     const has = (flag: "readOnly" | "writeOnly") =>
       schemas.some((schema) => schema[flag] === true || compiler.compile(schema).schema[flag] === true);
@@ -40,6 +37,22 @@ export function propertiesOf(shape: Shape, compiler: Compiler): readonly Propert
   });
   planned.set(shape, properties);
   return properties;
+}
+
+/** The schemas of each property that is named. */
+function byName(shape: Shape): Map<string, readonly Schema[]> {
+  const isSimple = shape.facets.every(({ patterns, rest }) => patterns.length === 0 && rest === undefined);
+  const found = new Map<string, Schema[]>();
+  for (const { properties } of shape.facets) {
+    for (const [name, schema] of Object.entries(properties)) {
+      const known = found.get(name);
+      if (known === undefined) found.set(name, [schema]);
+      else known.push(schema);
+    }
+  }
+  for (const name of shape.required) if (!found.has(name)) found.set(name, schemasOf(shape, name));
+  if (isSimple) return found;
+  return new Map([...found.keys()].map((name) => [name, schemasOf(shape, name)]));
 }
 
 /** Every schema that a property of this name has to fulfil. */

@@ -39,7 +39,7 @@ function at(visit: Visit, index: number): Visit {
     ...visit,
     value: (visit.value as readonly unknown[])[index],
     pointer: `${visit.pointer}/${index}`,
-    refs: [],
+    active: undefined,
     evaluated: nothing(),
   };
 }

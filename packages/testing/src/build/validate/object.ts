@@ -3,11 +3,12 @@ import { own } from "../own.ts";
 import { matches } from "./regexp.ts";
 import { fail, nothing, passes, type Visit } from "./visit.ts";
 
+type JsonObject = { readonly [key: string]: Json };
+
 /** Checks the keywords of objects, and the properties. */
-export function checkObject(schema: Schema, value: { readonly [key: string]: Json }, visit: Visit): void {
-  const names = Object.keys(value);
-  checkPresence(schema, names, visit);
-  for (const name of names) {
+export function checkObject(schema: Schema, value: JsonObject, visit: Visit): void {
+  checkPresence(schema, value, visit);
+  for (const name of judged(schema, value)) {
     const schemas = evaluating(schema, name);
     for (const property of schemas) visit.check(property, at(visit, name, value[name]));
     if (schemas.length > 0) visit.evaluated.names.add(name);
@@ -16,15 +17,22 @@ export function checkObject(schema: Schema, value: { readonly [key: string]: Jso
     }
   }
   for (const [name, dependent] of Object.entries(schema.dependentSchemas ?? {})) {
-    if (names.includes(name)) visit.check(dependent, visit);
+    if (Object.hasOwn(value, name)) visit.check(dependent, visit);
   }
   const { unevaluatedProperties } = schema;
   if (unevaluatedProperties === undefined) return;
-  for (const name of names) {
+  for (const name of Object.keys(value)) {
     if (visit.evaluated.names.has(name)) continue;
     visit.check(unevaluatedProperties, at(visit, name, value[name]));
     visit.evaluated.names.add(name);
   }
+}
+
+/** The properties that a schema says something about: of a large object, of which it knows two, those two. */
+function judged(schema: Schema, value: JsonObject): readonly string[] {
+  const { properties = {}, patternProperties, additionalProperties, propertyNames } = schema;
+  const isOpen = patternProperties === undefined && additionalProperties === undefined && propertyNames === undefined;
+  return isOpen ? Object.keys(properties).filter((name) => Object.hasOwn(value, name)) : Object.keys(value);
 }
 
 function evaluating(schema: Schema, name: string): Schema[] {
@@ -37,24 +45,22 @@ function evaluating(schema: Schema, name: string): Schema[] {
   return result;
 }
 
-function checkPresence(schema: Schema, names: readonly string[], visit: Visit): void {
-  const { minProperties, maxProperties } = schema;
-  for (const name of schema.required ?? []) if (!names.includes(name)) fail(at(visit, name, undefined), "is required");
-  for (const [name, needed] of Object.entries(schema.dependentRequired ?? {})) {
-    if (!names.includes(name)) continue;
+function checkPresence(schema: Schema, value: JsonObject, visit: Visit): void {
+  const { required = [], dependentRequired = {}, minProperties, maxProperties } = schema;
+  for (const name of required) if (!Object.hasOwn(value, name)) fail(at(visit, name, undefined), "is required");
+  for (const [name, needed] of Object.entries(dependentRequired)) {
+    if (!Object.hasOwn(value, name)) continue;
     for (const other of needed) {
-      if (!names.includes(other)) fail(at(visit, other, undefined), `is required beside ${name}`);
+      if (!Object.hasOwn(value, other)) fail(at(visit, other, undefined), `is required beside ${name}`);
     }
   }
-  if (names.length < (minProperties ?? 0)) {
-    fail(visit, `expected at least ${minProperties} properties, got ${names.length}`);
-  }
-  if (names.length > (maxProperties ?? names.length)) {
-    fail(visit, `expected at most ${maxProperties} properties, got ${names.length}`);
-  }
+  if (minProperties === undefined && maxProperties === undefined) return;
+  const count = Object.keys(value).length;
+  if (count < (minProperties ?? 0)) fail(visit, `expected at least ${minProperties} properties, got ${count}`);
+  if (count > (maxProperties ?? count)) fail(visit, `expected at most ${maxProperties} properties, got ${count}`);
 }
 
 function at(visit: Visit, name: string, value: unknown): Visit {
   const token = name.replaceAll("~", "~0").replaceAll("/", "~1");
-  return { ...visit, value, pointer: `${visit.pointer}/${token}`, refs: [], evaluated: nothing() };
+  return { ...visit, value, pointer: `${visit.pointer}/${token}`, active: undefined, evaluated: nothing() };
 }

@@ -5,7 +5,7 @@ import { checkArray } from "./array.ts";
 import { checkObject } from "./object.ts";
 import { checkNumber, checkString, checkType } from "./scalars.ts";
 
-import { adopt, fail, type Issue, nothing, passes, show, type Visit } from "./visit.ts";
+import { type Active, adopt, fail, type Issue, nothing, passes, show, type Visit } from "./visit.ts";
 
 /** Checks a value against a schema; an empty list is a valid value. */
 export type Validate = (schema: Schema, value: unknown) => readonly Issue[];
@@ -19,30 +19,52 @@ export function createValidate(schemas: Schemas): Validate {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
   return (schema, value) => {
     const issues: Issue[] = [];
-    check(schema, { value, pointer: "", issues, refs: [], evaluated: nothing(), check });
+    check(schema, { value, pointer: "", issues, active: undefined, evaluated: nothing(), check });
     return issues;
   };
 }
 
+/** A schema with everything that it refers to or consists of, in a loop: chains of them may be thousands long. */
 function checkSchema(schema: Schema, visit: Visit, schemas: Schemas): void {
-  const { $ref } = schema;
+  const conjuncts = new Set<Schema>();
+  const active: Active = { schemas: conjuncts, outer: visit.active };
+  const isActive = (target: Schema) => isAmong(visit.active, target);
+  if (isActive(schema)) return;
   // A schema with `unevaluated...` sees what its own parts evaluate, not its neighbours.
-  const isScope = schema.unevaluatedProperties !== undefined || schema.unevaluatedItems !== undefined;
-  const inner = isScope ? { ...visit, evaluated: nothing() } : visit;
-  if ($ref !== undefined && !visit.refs.includes($ref)) {
-    const target = own(schemas, refName($ref))?.schema;
-    if (target !== undefined) inner.check(target, { ...inner, refs: [...visit.refs, $ref] });
+  const inner: Visit = { ...visit, active, evaluated: isScope(schema) ? nothing() : visit.evaluated };
+  conjuncts.add(schema);
+  for (const part of conjuncts) {
+    const target = part.$ref === undefined ? undefined : own(schemas, refName(part.$ref))?.schema;
+    for (const further of [...(target === undefined ? [] : [target]), ...(part.allOf ?? [])]) {
+      if (isScope(further)) inner.check(further, inner);
+      else if (!isActive(further)) conjuncts.add(further);
+    }
   }
-  if (!checkType(schema, inner)) return;
-  checkValues(schema, inner);
-  if (typeof inner.value === "number") checkNumber(schema, inner);
-  if (typeof inner.value === "string") checkString(schema, inner);
-  checkCombinations(schema, inner);
-  if (Array.isArray(inner.value)) checkArray(schema, inner.value, inner);
-  else if (typeof inner.value === "object" && inner.value !== null) {
-    checkObject(schema, inner.value as { [key: string]: Json }, inner);
+  const parts = [...conjuncts];
+  // What the schema itself says about unevaluated parts comes after all others.
+  for (const part of [...parts.slice(1), ...parts.slice(0, 1)]) checkOne(part, inner);
+  if (inner.evaluated !== visit.evaluated) adopt(visit.evaluated, inner.evaluated);
+}
+
+function isScope({ unevaluatedProperties, unevaluatedItems }: Schema): boolean {
+  return unevaluatedProperties !== undefined || unevaluatedItems !== undefined;
+}
+
+function isAmong(active: Active | undefined, schema: Schema): boolean {
+  for (let level = active; level !== undefined; level = level.outer) if (level.schemas.has(schema)) return true;
+  return false;
+}
+
+function checkOne(schema: Schema, visit: Visit): void {
+  if (!checkType(schema, visit)) return;
+  checkValues(schema, visit);
+  if (typeof visit.value === "number") checkNumber(schema, visit);
+  if (typeof visit.value === "string") checkString(schema, visit);
+  checkCombinations(schema, visit);
+  if (Array.isArray(visit.value)) checkArray(schema, visit.value, visit);
+  else if (typeof visit.value === "object" && visit.value !== null) {
+    checkObject(schema, visit.value as { [key: string]: Json }, visit);
   }
-  if (isScope) adopt(visit.evaluated, inner.evaluated);
 }
 
 function checkValues(schema: Schema, visit: Visit): void {
@@ -55,7 +77,6 @@ function checkValues(schema: Schema, visit: Visit): void {
 }
 
 function checkCombinations(schema: Schema, visit: Visit): void {
-  for (const part of schema.allOf ?? []) visit.check(part, visit);
   if (schema.anyOf !== undefined && schema.anyOf.filter((part) => passes(part, visit)).length === 0) {
     failAlternatives(schema.anyOf, visit);
   }

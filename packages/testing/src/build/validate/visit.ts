@@ -16,13 +16,19 @@ export interface Evaluated {
   readonly indexes: Set<number>;
 }
 
+/** Schemas under check for one value, from the innermost out. */
+export interface Active {
+  readonly schemas: ReadonlySet<Schema>;
+  readonly outer: Active | undefined;
+}
+
 /** A place in a value under validation. */
 export interface Visit {
   readonly value: unknown;
   readonly pointer: string;
   readonly issues: Issue[];
-  /** References followed since the value: a circle adds nothing. */
-  readonly refs: readonly string[];
+  /** Schemas under check for this value already: a circle adds nothing. */
+  readonly active: Active | undefined;
   readonly evaluated: Evaluated;
   /** Checks another schema at this place. */
   check(schema: Schema, visit: Visit): void;

@@ -1,3 +1,5 @@
+import { own } from "../own.ts";
+
 interface Lengths {
   readonly minLength: number;
   readonly maxLength: number;
@@ -31,7 +33,7 @@ export function fitLength(text: string, { minLength, maxLength }: Lengths, forma
 }
 
 function fitFormat(length: number, text: string, { minLength, maxLength }: Lengths, format: string): string {
-  const short = SHORT[format];
+  const short = own(SHORT, format);
   const missing = minLength - length;
   if (missing > 0) {
     const filler = "x".repeat(Math.min(missing, MAX_FILLED));

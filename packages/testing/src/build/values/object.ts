@@ -13,11 +13,11 @@ export function makeObject(shape: Shape, run: Run, spot: Spot, generate: Generat
   const override = isRecord(spot.override) ? spot.override : {};
   const result: JsonObject = {};
   const properties = propertiesOf(shape, run.compiler);
-  const shown = select(shape, properties, run, { ...spot, override });
+  const isShown = select(shape, properties, run, spot);
   for (const property of properties) {
     const { name } = property;
     const isWanted = Object.hasOwn(override, name);
-    if (isWanted ? override[name] === undefined : !shown.has(property)) continue;
+    if (isWanted ? override[name] === undefined : !isShown(property)) continue;
     const value = generate(property.node, run, propertySpot(shape, property, spot));
     if (value !== undefined) setOwn(result, name, value);
     else if (property.required) return undefined;
@@ -31,7 +31,7 @@ function propertySpot(shape: Shape, { name, hint, node }: Property, spot: Spot):
   const wish = isRecord(spot.override) ? own(spot.override, name) : undefined;
   const discriminator = shape.discriminators.get(name);
   const shown = isRecord(spot.example) ? own(spot.example as JsonObject, name) : undefined;
-  const isFixed = node.shapes.every(({ values }) => values !== undefined);
+  const isFixed = discriminator === undefined || node.shapes.every(({ values }) => values !== undefined);
   return {
     seed: fork(spot.seed, name),
     kin: spot.seed,
@@ -46,20 +46,25 @@ function propertySpot(shape: Shape, { name, hint, node }: Property, spot: Spot):
   };
 }
 
-/** The properties to show: required ones, and optional ones as the mode, the direction and the bounds have it. */
-function select(shape: Shape, properties: readonly Property[], run: Run, spot: Spot): ReadonlySet<Property> {
-  const isOptional = (property: Property) => !property.required;
-  const shown = new Set(properties.filter((property) => property.required));
-  const allowed = properties.filter(isOptional).filter((property) => travels(property, run));
-  const wished = spot.lean || run.mode === "minimal" ? [] : allowed.filter((property) => !recurs(property, run));
-  for (const property of [...wished, ...allowed]) {
+/** Whether to show a property: required ones, and optional ones as the mode, the direction and the bounds have it. */
+function select(shape: Shape, properties: readonly Property[], run: Run, spot: Spot): (property: Property) => boolean {
+  const isLean = spot.lean || run.mode === "minimal";
+  const isWished = (property: Property) => !isLean && travels(property, run) && !recurs(property, run);
+  if (isFree(shape)) return (property) => property.required || isWished(property);
+  const shown = new Set(properties.filter(({ required, name }) => required || shape.discriminators.has(name)));
+  const allowed = properties.filter((property) => travels(property, run));
+  for (const property of [...allowed.filter(isWished), ...allowed]) {
     const isNeeded = shown.size < Math.min(shape.minProperties, properties.length);
-    if (!wished.includes(property) && !isNeeded) continue;
-    if (shown.size < shape.maxProperties) shown.add(property);
+    if (shown.size < shape.maxProperties && (isNeeded || isWished(property))) shown.add(property);
   }
-  for (const property of properties) if (shape.discriminators.has(property.name)) shown.add(property);
   addDependencies(shape, properties, shown);
-  return shown;
+  return (property) => shown.has(property);
+}
+
+/** Whether each property can be shown or not without a thought of the others: the usual case. */
+function isFree({ minProperties, maxProperties, dependentRequired, discriminators }: Shape): boolean {
+  const isBounded = minProperties > 0 || maxProperties < Number.POSITIVE_INFINITY;
+  return !isBounded && dependentRequired.length === 0 && discriminators.size === 0;
 }
 
 function addDependencies(shape: Shape, properties: readonly Property[], shown: Set<Property>): void {

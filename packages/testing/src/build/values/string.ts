@@ -1,3 +1,4 @@
+import { own } from "../own.ts";
 import { fromPattern } from "../pattern/generate.ts";
 import { type Run, type Spot, valueContext } from "../run.ts";
 import type { Shape } from "../shape/shape.ts";
@@ -14,7 +15,7 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   const context = valueContext(shape, run, spot);
   const fits = (text: string | undefined): text is string => text !== undefined && fitsString(shape, text);
   const format = shape.formats[0];
-  const maker = (format !== undefined ? FORMATS[format] : undefined) ?? named(spot.name, context);
+  const maker = (format !== undefined ? own(FORMATS, format) : undefined) ?? named(spot.name, context);
   const believable = maker(spot.name, context);
   const isFull =
     run.mode === "maximal" && shape.maxLength <= 1000 && shape.patterns.length === 0 && format === undefined;

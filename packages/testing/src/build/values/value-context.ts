@@ -25,9 +25,17 @@ export function personOf({ kin }: ValueContext): Person {
   const random = createRandom(fork(kin, "person"));
   const first = random.pick(FIRST_NAMES) ?? "Ada";
   const last = random.pick(LAST_NAMES) ?? "Berg";
-  const plain = `${first}.${last}`.normalize("NFD").replace(/[^\w.]/g, "");
-  return { first, last, handle: `${plain.toLowerCase()}${random.int(1, 99)}` };
+  return { first, last, handle: `${plain(first)}.${plain(last)}${random.int(1, 99)}` };
 }
+
+/** Small letters of ASCII only. */
+function plain(name: string): string {
+  const known = PLAIN.get(name) ?? name.normalize("NFD").replace(/\W/g, "").toLowerCase();
+  PLAIN.set(name, known);
+  return known;
+}
+
+const PLAIN = new Map<string, string>();
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -55,14 +63,21 @@ export function isoTime(ms: number): string {
 
 /** A version 4 UUID (RFC 9562). */
 export function uuidOf(random: Random): string {
-  const digits = Array.from({ length: 32 }, () => random.int(0, 15));
-  digits[12] = 4;
-  digits[16] = 8 + random.int(0, 3);
-  const text = digits.map((digit) => digit.toString(16)).join("");
-  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  const version = 0x4000 + random.int(0, 0xfff);
+  const variant = 0x8000 + random.int(0, 0x3fff);
+  const last = hexOf(random, 12);
+  return `${hexOf(random, 8)}-${hexOf(random, 4)}-${version.toString(16)}-${variant.toString(16)}-${last}`;
 }
 
 /** Text of hexadecimal digits. */
 export function hexOf(random: Random, length: number): string {
-  return Array.from({ length }, () => random.int(0, 15).toString(16)).join("");
+  let text = "";
+  while (text.length < length) {
+    const digits = Math.min(8, length - text.length);
+    text += random
+      .int(0, 16 ** digits - 1)
+      .toString(16)
+      .padStart(digits, "0");
+  }
+  return text;
 }

@@ -1,0 +1,72 @@
+import type { Schema } from "@svc/model";
+import { expect, test } from "vitest";
+import { createValidate } from "./validator.ts";
+
+const named: { readonly [name: string]: { readonly schema: Schema } } = {
+  Circle: { schema: { anyOf: [{ $ref: "#/components/schemas/Circle" }, { type: "string" }] } },
+  Loop: { schema: { allOf: [{ $ref: "#/components/schemas/Loop" }, { type: "object", required: ["a"] }] } },
+};
+const validate = createValidate(named);
+const messages = (schema: Schema, value: unknown) =>
+  validate(schema, value).map(({ pointer, message }) => `${pointer}: ${message}`);
+
+test.each<[Schema, unknown, string]>([
+  [{ type: "string" }, 1, ": expected string, got number"],
+  [{ type: ["string", "null"] }, [], ": expected string or null, got array"],
+  [{ type: "integer" }, 1.5, ": expected integer, got 1.5"],
+  [{ enum: ["a", null] }, "b", ': expected one of "a", null, got "b"'],
+  [{ const: 1 }, 2, ": expected 1, got 2"],
+  [{ minimum: 3 }, 2, ": expected at least 3, got 2"],
+  [{ exclusiveMaximum: 3 }, 3, ": expected less than 3, got 3"],
+  [{ multipleOf: 2 }, 3, ": expected a multiple of 2, got 3"],
+  [{ maxLength: 1 }, "🙂🙂", ": expected at most 1 characters, got 2"],
+  [{ pattern: "^a" }, "b", ': expected a text that matches /^a/, got "b"'],
+  [{ format: "uuid" }, "b", ': expected format uuid, got "b"'],
+  [{ items: { type: "string" } }, ["a", 1], "/1: expected string, got number"],
+  [
+    { uniqueItems: true },
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    ": expected different items",
+  ],
+  [{ required: ["constructor"] }, {}, "/constructor: is required"],
+  [{ properties: { "a/b": { not: {} } } }, { "a/b": 1 }, "/a~1b: not allowed"],
+  [{ additionalProperties: { not: {} } }, { x: 1 }, "/x: not allowed"],
+  [{ oneOf: [{ minimum: 1 }, { minimum: 2 }] }, 3, ": matches 2 of the alternatives, of which it may match one"],
+  [
+    { anyOf: [{ type: "string" }, { type: "null" }] },
+    3,
+    ": matches no alternative (expected string, got number; expected null, got number)",
+  ],
+  [{ type: "string" }, undefined, ": expected string, got undefined"],
+  [{ type: "number" }, Number.NaN, ": expected a finite number, got NaN"],
+])("%j refuses %j and says why", (schema, value, message) => {
+  expect(messages(schema, value)).toEqual([message]);
+});
+
+test("a schema that contains itself is checked once per value", () => {
+  expect(messages({ $ref: "#/components/schemas/Circle" }, 1)).toEqual([]);
+  expect(messages({ $ref: "#/components/schemas/Loop" }, {})).toEqual(["/a: is required"]);
+});
+
+test.each<[string, string, boolean]>([
+  ["date", "2024-02-29", true],
+  ["date", "2023-02-29", false],
+  ["date-time", "2024-01-01T00:00:00Z", true],
+  ["date-time", "2024-01-01", false],
+  ["time", "23:59:60Z", true],
+  ["ipv4", "192.0.2.256", false],
+  ["ipv6", "2001:db8::1", true],
+  ["ipv6", "1::2::3", false],
+  ["hostname", "-a.example", false],
+  ["duration", "P1DT2H", true],
+  ["duration", "P", false],
+  ["duration", "PT", false],
+  ["email", "a@b.example", true],
+  ["email", "a..b@c", false],
+  ["unknown", "anything", true],
+])("format %s: %s is valid: %s", (format, text, isValid) => {
+  expect(validate({ format }, text).length === 0).toBe(isValid);
+});
