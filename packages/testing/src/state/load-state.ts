@@ -2,7 +2,10 @@ import type { StatefulFake } from "./stateful-fake.ts";
 
 /** What a fake holds, as plain JSON: the form of `svc-fake --state FILE` and of `POST /__fake/state`. */
 export interface FakeState {
-  /** By persona id; `unread` of an email is taken off before it is stored. @default unread: true */
+  /**
+   * By persona id. `unread` of an email is taken off before it is stored; what an email lacks is filled in.
+   * @default unread: true, created_at: now
+   */
   readonly personas?: { readonly [id: string]: { readonly emails?: readonly object[] } };
   readonly sessions?: {
     readonly [id: string]: {
@@ -33,8 +36,13 @@ export function loadState(fake: StatefulFake, state: unknown): void {
   for (const [id, persona] of entries(personas, "personas")) {
     const at = `personas.${id}`;
     for (const [index, email] of list(record(persona, at, ["emails"])["emails"], `${at}.emails`).entries()) {
-      const { unread = true, ...rest } = record(email, `${at}.emails[${index}]`);
-      fake.personas(id).emails.add(rest as never, { unread: unread === true });
+      const { unread = true, ...given } = record(email, `${at}.emails[${index}]`);
+      const defaults = {
+        ...EMAIL,
+        email_id: `${id}-${index + 1}`,
+        created_at: new Date(fake.clock.now()).toISOString(),
+      };
+      fake.personas(id).emails.add({ ...defaults, ...given } as never, { unread: unread === true });
     }
   }
   for (const [id, session] of entries(sessions, "sessions")) loadSession(fake, id, session);
@@ -47,6 +55,9 @@ export function loadState(fake: StatefulFake, state: unknown): void {
   }
   for (const [operation, answer] of entries(answers, "answers")) loadAnswer(fake, operation, answer);
 }
+
+/** What an email has where the state does not say. */
+const EMAIL = { subject: "(no subject)", sender_email: null, sender_name: null } as const;
 
 function loadSession(fake: StatefulFake, id: string, session: unknown): void {
   const at = `sessions.${id}`;

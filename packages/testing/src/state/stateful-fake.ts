@@ -1,5 +1,6 @@
 /** What state is loaded into: a fake, seen from the outside. */
 export interface StatefulFake {
+  readonly clock: { now(): number };
   personas(id: string): { readonly emails: { add(emails: never, options?: { unread?: boolean }): void } };
   sessions(id: string): {
     readonly cookies: { set(cookies: never): void };

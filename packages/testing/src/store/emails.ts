@@ -44,10 +44,12 @@ export function createEmailBox(): EmailBox {
     all: () => entries.map(({ email }) => structuredClone(email)),
     clear: () => entries.splice(0),
     list({ limit = 10, timedelta, only_unread = false }, now, order) {
-      const oldest =
-        timedelta === null || timedelta === undefined ? Number.NEGATIVE_INFINITY : now - durationMs(timedelta);
+      const oldest = timedelta === null || timedelta === undefined ? undefined : now - durationMs(timedelta);
       return sorted(entries, order)
-        .filter(({ email, isUnread }) => (isUnread || !only_unread) && Date.parse(email.created_at) >= oldest)
+        .filter(({ email, isUnread }) => {
+          const isRecent = oldest === undefined || Date.parse(email.created_at) >= oldest;
+          return isRecent && (isUnread || !only_unread);
+        })
         .slice(0, limit)
         .map(({ email }) => structuredClone(email));
     },

@@ -28,6 +28,9 @@ export interface FileStore {
   clear(): void;
 }
 
+/** Addresses that are remembered: each listing makes new ones, and a server may run for days. */
+const FILE_LIMIT = 10_000;
+
 export function createFileStore(): FileStore {
   const files = new Map<string, FakeFile>();
   let count = 0;
@@ -35,6 +38,7 @@ export function createFileStore(): FileStore {
     put(name, file) {
       const path = `${PREFIX}${++count}/${encodeURIComponent(name)}`;
       files.set(path, file);
+      if (files.size > FILE_LIMIT) files.delete(files.keys().next().value ?? "");
       return `${path}?expires=${Math.floor(file.expiresAt / 1000)}&signature=fake-${count}`;
     },
     serve(request, now) {

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createFakeSvc, type FakeServer, type FaultOptions } from "../src/index.ts";
+
+const AUTH = { headers: { authorization: "Bearer t" } };
+const fake = createFakeSvc({ rateLimit: false });
+let server: FakeServer;
+beforeAll(async () => {
+  server = await fake.listen();
+});
+afterAll(() => fake.close());
+
+/** What a caller sees of a request that meets a fault. */
+async function seen(send: typeof fetch, base: string, fault: FaultOptions): Promise<unknown> {
+  fake.reset();
+  fake.fail(fault as never);
+  const failed = (stage: string) => (error: unknown) => {
+    const { cause } = error as { cause?: Error & { code?: string } };
+    return { [stage]: (error as Error).message, cause: cause?.code ?? cause?.message };
+  };
+  const response = await send(`${base}/sessions/s1/replay`, AUTH).catch(failed("fetch"));
+  if (!(response instanceof Response)) return response;
+  const text = await response.text().catch(failed("body"));
+  return typeof text === "string"
+    ? { status: response.status, type: response.headers.get("content-type"), text: text.slice(0, 40) }
+    : text;
+}
+
+const WAYS = [
+  ["fetch", () => seen(fake.fetch, fake.baseUrl, current)],
+  ["HTTP", () => seen(fetch, server.url, current)],
+  [
+    "nock",
+    async () => {
+      using _off = fake.intercept();
+      return await seen(fetch, fake.baseUrl, current);
+    },
+  ],
+] as const;
+let current: FaultOptions;
+
+const RESET = { fetch: "fetch failed", cause: "ECONNRESET" };
+const CASES: readonly (readonly [FaultOptions, unknown])[] = [
+  [{ status: 503 }, { status: 503, type: "application/json", text: '{"detail":"The fake was told to answer 5' }],
+  [
+    { status: 500, body: "oops" },
+    { status: 500, type: "text/plain; charset=utf-8", text: "oops" },
+  ],
+  [
+    { status: 502, body: { a: 1 }, headers: { "Content-Type": "application/problem+json" } },
+    { status: 502, type: "application/problem+json", text: '{"a":1}' },
+  ],
+  [{ status: 204 }, { status: 204, type: null, text: "" }],
+  [{ malformed: true }, { status: 200, type: "application/json", text: '{"detail": "cut off here' }],
+  [{ rateLimited: true }, { status: 429, type: "application/json", text: '{"message":"Too Many Requests","detail":' }],
+  [{ reset: true }, RESET],
+  [{ reset: "before" }, RESET],
+];
+
+describe.each(WAYS)("over %s", (name, run) => {
+  test.each(CASES)("%j looks the same as over every other way", async (fault, expected) => {
+    current = fault;
+    expect(await run()).toEqual(expected);
+  });
+
+  test("a reset during the headers is a failed fetch", async () => {
+    current = { reset: "during" };
+    expect(await run()).toMatchObject({ fetch: "fetch failed" });
+  });
+
+  test.each<[FaultOptions, RegExp]>([
+    [{ reset: "after" }, /ECONNRESET|UND_ERR_SOCKET/],
+    [{ reset: "body" }, /ECONNRESET|UND_ERR_SOCKET/],
+    [{ truncate: true }, /ECONNRESET|UND_ERR_SOCKET/],
+  ])("%j ends the body too soon", async (fault, code) => {
+    current = fault;
+    expect(await run()).toEqual({ body: "terminated", cause: expect.stringMatching(code) });
+  });
+
+  test("a wrong content type comes with the right body", async () => {
+    current = { contentType: "text/html" };
+    expect(await run()).toMatchObject({ status: 200, type: "text/html", text: expect.stringMatching(/^\{"/) });
+  });
+
+  test("latency and slow bodies take the fake's time, none of the test's", async () => {
+    current = { latencyMs: 60_000, jitterMs: 1000, slowBodyMs: 60_000 };
+    const before = fake.clock.now();
+    const pending = run();
+    let isDone = false;
+    void pending.then(() => {
+      isDone = true;
+    });
+    while (!isDone) {
+      await fake.clock.next();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(await pending).toMatchObject({ status: 200 });
+    const took = fake.clock.now() - before;
+    expect([took >= 119_999, took <= 121_001, name]).toEqual([true, true, name]);
+  });
+});
+
+test("a request that is never answered ends when its caller gives up", async () => {
+  fake.reset();
+  fake.fail({ timeout: true, times: 2 });
+  for (const [send, base] of [
+    [fake.fetch, fake.baseUrl],
+    [fetch, server.url],
+  ] as const) {
+    const controller = new AbortController();
+    const pending = send(`${base}/health`, { ...AUTH, signal: controller.signal });
+    await new Promise((resolve) => setImmediate(resolve));
+    controller.abort();
+    await expect(pending).rejects.toMatchObject({ name: "AbortError" });
+  }
+});
+
+test("faults come in order, as often as they say, for the operation that they name", async () => {
+  fake.reset();
+  const statuses = async (path: string, count: number) =>
+    Promise.all(Array.from({ length: count }, async () => (await fake.fetch(fake.baseUrl + path, AUTH)).status));
+  fake.fail({ status: 500, times: 2 });
+  fake.fail({ status: 503, operation: "health_get" });
+  const off = fake.fail({ status: 418, times: Number.POSITIVE_INFINITY });
+  expect(await statuses("/health", 4)).toEqual([500, 500, 503, 418]);
+  expect(fake.calls.map(({ fault }) => fault)).toEqual(["status", "status", "status", "status"]);
+  off();
+  expect(await statuses("/health", 2)).toEqual([200, 200]);
+});
+
+test("probabilities are drawn from the seed", async () => {
+  const draw = async (seed: number) => {
+    const own = createFakeSvc({ seed });
+    own.fail({ status: 500, probability: 0.5, times: Number.POSITIVE_INFINITY });
+    const answers = [];
+    for (let index = 0; index < 40; index++) answers.push((await own.fetch(`${own.baseUrl}/health`, AUTH)).status);
+    return answers;
+  };
+  const first = await draw(1);
+  expect(first).toEqual(await draw(1));
+  expect(first).not.toEqual(await draw(2));
+  expect(new Set(first)).toEqual(new Set([200, 500]));
+});
+
+test.each<[object, string]>([
+  [{}, "say what fails"],
+  [{ status: 500, reset: true }, "status and reset cannot happen at once"],
+  [{ statusCode: 500 }, '"statusCode" is no option'],
+  [{ status: 100 }, "status: expected 200 to 599"],
+  [{ status: 500, operation: "nope" }, 'no operation "nope"; there are persona_emails_list'],
+  [{ status: 500, times: 0 }, "times: expected a number from 1"],
+  [{ status: 500, probability: 2 }, "probability: expected 0 to 1"],
+  [{ reset: "later" }, "reset: expected true, before, during, after, body"],
+  [{ latencyMs: -1 }, "latencyMs: expected milliseconds"],
+  [{ latencyMs: 1, body: "x" }, "body and headers need a status"],
+])("a fault that cannot happen is refused: %j", (fault, message) => {
+  expect(() => fake.fail(fault as never)).toThrow(`fake.fail: ${message}`);
+});
