@@ -42,8 +42,9 @@ function isSafe(value: Json | undefined): boolean {
 function safe(schema: Schema): Schema {
   const known = safeSchemas.get(schema);
   if (known !== undefined) return known;
-  const items: Schema = { items: SAFE_SCHEMA, minItems: 1 };
-  const created: Schema = { allOf: [schema, SAFE_SCHEMA, items] };
+  // Each part says something of its own type only; properties that the schema names are "additional" to this one.
+  const parts: Schema = { items: SAFE_SCHEMA, minItems: 1, additionalProperties: SAFE_SCHEMA };
+  const created: Schema = { allOf: [schema, SAFE_SCHEMA, parts] };
   safeSchemas.set(schema, created);
   return created;
 }

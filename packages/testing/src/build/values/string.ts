@@ -25,6 +25,8 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   if (fits(believable)) return believable;
   const fitted = fitLength(believable, shape, format);
   if (fits(fitted)) return fitted;
+  const plainer = shape.patterns.length === 0 ? undefined : spellings(fitted).find(fits);
+  if (plainer !== undefined) return plainer;
   return tryPatterns(shape, context, fits) ?? [shape.fallback, ...shape.examples].find((text) => isText(text, fits));
 }
 
@@ -35,6 +37,14 @@ const PRINTABLE = [
 function wildText({ minLength, maxLength }: Shape, { random }: ValueContext): string {
   const length = random.int(minLength, Math.min(maxLength, minLength + 8));
   return Array.from({ length }, () => random.pick(PRINTABLE)).join("");
+}
+
+/** Ways to write a text that a pattern may like better: `quiet-harbor`, `quietharbor`, `QUIET_HARBOR`. */
+function spellings(text: string): string[] {
+  const dashed = text.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const bare = dashed.replaceAll("-", "");
+  const all = [dashed, dashed.replaceAll("-", "_"), bare];
+  return [...all, ...all.map((one) => one.toLowerCase()), ...all.map((one) => one.toUpperCase())];
 }
 
 function isText(value: unknown, fits: (text: string) => boolean): value is string {
