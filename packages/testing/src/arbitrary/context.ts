@@ -8,6 +8,9 @@ export type FastCheckModule = typeof FastCheck;
 /** An arbitrary of JSON values. */
 export type JsonArbitrary = FastCheck.Arbitrary<Json>;
 
+/** Makes a valid value for a number: for what cannot be made otherwise. */
+export type Spare<T> = (seed: number) => T;
+
 export interface ArbitraryContext {
   readonly fc: FastCheckModule;
   readonly compiler: Compiler;

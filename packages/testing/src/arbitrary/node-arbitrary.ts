@@ -1,14 +1,13 @@
 import type { Json, Schemas } from "@svc/model";
-import type { Arbitrary } from "fast-check";
 import { generate } from "../build/generate.ts";
 import { type Compiler, compilerOf, type Node } from "../build/shape/compiler.ts";
 import { heightOf } from "../build/shape/height.ts";
 import type { Shape, ValueType } from "../build/shape/shape.ts";
 import { arrayArbitrary } from "./arrays.ts";
-import type { ArbitraryContext, FastCheckModule, JsonArbitrary } from "./context.ts";
+import type { ArbitraryContext, FastCheckModule, JsonArbitrary, Spare } from "./context.ts";
 import { objectArbitrary } from "./objects.ts";
 import { numberArbitrary, valuesArbitrary } from "./scalars.ts";
-import { stringArbitrary } from "./strings.ts";
+import { seeds, stringArbitrary } from "./strings.ts";
 
 /** Levels of objects and arrays that are explored; below, values are as small as allowed. */
 const MAX_DEPTH = 4;
@@ -29,21 +28,21 @@ export function createNodeArbitraries(schemas: Schemas, fc: FastCheckModule): (n
 
 function nodeArbitrary(node: Node, depth: number, context: ArbitraryContext): JsonArbitrary {
   const { fc, compiler } = context;
-  const small = spareArbitrary(node, context);
-  if (depth >= MAX_DEPTH) return small;
+  const small = spareOf(node, context);
+  if (depth >= MAX_DEPTH) return seeds(fc).map(small);
   const shapes = node.shapes.filter((shape) => Number.isFinite(heightOf(shape, compiler)));
-  const all = shapes.map((shape) => shapeArbitrary(shape, depth, context, small));
-  if (all.length === 0) return small;
+  const all = shapes.map((shape) => shapeArbitrary(shape, depth, context));
+  if (all.length === 0) return seeds(fc).map(small);
   const value = fc.oneof({ withCrossShrink: true }, ...all);
   if (!needsCheck(node, shapes)) return value;
-  return fc.tuple(value, small).map(([made, spare]) => (compiler.isValid(node.schema, made) ? made : spare));
+  return fc.tuple(value, seeds(fc)).map(([made, seed]) => (compiler.isValid(node.schema, made) ? made : small(seed)));
 }
 
 /** Values of the generator: valid, and different for each number. */
-function spareArbitrary({ schema }: Node, { fc, compiler }: ArbitraryContext): JsonArbitrary {
+function spareOf({ schema }: Node, { compiler }: ArbitraryContext): Spare<Json> {
   const { schemas } = compiler;
   const mode = "minimal";
-  return fc.nat(0xffff).map((seed) => generate(schema, { schemas, seed, mode, useExamples: false }) ?? null);
+  return (seed) => generate(schema, { schemas, seed, mode, useExamples: false }) ?? null;
 }
 
 function needsCheck({ fragile }: Node, shapes: readonly Shape[]): boolean {
@@ -62,7 +61,7 @@ function needsCheck({ fragile }: Node, shapes: readonly Shape[]): boolean {
   );
 }
 
-function shapeArbitrary(shape: Shape, depth: number, context: ArbitraryContext, spare: JsonArbitrary): JsonArbitrary {
+function shapeArbitrary(shape: Shape, depth: number, context: ArbitraryContext): JsonArbitrary {
   const { fc } = context;
   if (shape.values !== undefined) return valuesArbitrary(shape.values, fc);
   const types = [...shape.types];
@@ -71,7 +70,7 @@ function shapeArbitrary(shape: Shape, depth: number, context: ArbitraryContext, 
     .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
     .map((type) => ({
       weight: type === "null" ? 1 : 4,
-      arbitrary: typeArbitrary(type, { shape, depth, context, spare }),
+      arbitrary: typeArbitrary(type, { shape, depth, context }),
     }));
   return fc.oneof({ withCrossShrink: true }, ...arbitraries);
 }
@@ -83,10 +82,9 @@ interface Making {
   readonly shape: Shape;
   readonly depth: number;
   readonly context: ArbitraryContext;
-  readonly spare: JsonArbitrary;
 }
 
-function typeArbitrary(type: ValueType, { shape, depth, context, spare }: Making): JsonArbitrary {
+function typeArbitrary(type: ValueType, { shape, depth, context }: Making): JsonArbitrary {
   const { fc, compiler } = context;
   switch (type) {
     case "null":
@@ -96,16 +94,16 @@ function typeArbitrary(type: ValueType, { shape, depth, context, spare }: Making
     case "number":
       return numberArbitrary(shape, fc);
     case "string":
-      return stringArbitrary(shape, fc, textsOf(shape, compiler, fc));
+      return stringArbitrary(shape, fc, textsOf(shape, compiler));
     case "array":
-      return fc.oneof(arrayArbitrary(shape, context, depth));
+      return arrayArbitrary(shape, context, depth);
     case "object":
-      return spare === undefined ? fc.constant({}) : objectArbitrary(shape, context, depth);
+      return objectArbitrary(shape, context, depth);
   }
 }
 
 /** Texts of a shape as the builders make them. */
-function textsOf(shape: Shape, { schemas }: Compiler, fc: FastCheckModule): Arbitrary<string> {
+function textsOf(shape: Shape, { schemas }: Compiler): Spare<string> {
   const { patterns, formats, minLength, maxLength } = shape;
   const schema = {
     type: "string",
@@ -114,9 +112,7 @@ function textsOf(shape: Shape, { schemas }: Compiler, fc: FastCheckModule): Arbi
     allOf: [{}, ...patterns.map((pattern) => ({ pattern })), ...formats.map((format) => ({ format }))],
     ...(shape.excluded.length > 0 && { not: { enum: shape.excluded } }),
   } as const;
-  return fc
-    .nat(0xffff)
-    .map((seed) => String(generate(schema, { schemas, seed, index: seed, useExamples: false }) ?? ""));
+  return (seed) => String(generate(schema, { schemas, seed, index: seed, useExamples: false }) ?? "");
 }
 
 function isOpen({ facets, tuples, contains, required, ...shape }: Shape): boolean {

@@ -3,7 +3,7 @@ import { own } from "../build/own.ts";
 import type { Shape } from "../build/shape/shape.ts";
 import { regExp } from "../build/validate/regexp.ts";
 import { fitsString } from "../build/values/string.ts";
-import type { FastCheckModule } from "./context.ts";
+import type { FastCheckModule, Spare } from "./context.ts";
 
 /** Longest text where there is no bound. */
 const MAX_LENGTH = 120;
@@ -12,13 +12,13 @@ const MAX_LENGTH = 120;
  * Texts of a shape: empty, ASCII, any of Unicode, of each length that is allowed; of its format and pattern where it has
  * one. `spare` makes texts that fit, for what cannot be made so.
  */
-export function stringArbitrary(shape: Shape, fc: FastCheckModule, spare: Arbitrary<string>): Arbitrary<string> {
+export function stringArbitrary(shape: Shape, fc: FastCheckModule, spare: Spare<string>): Arbitrary<string> {
   const [pattern] = shape.patterns;
   const [format] = shape.formats;
   const special =
     pattern !== undefined ? matching(pattern, fc) : format !== undefined ? own(FORMATS, format)?.(fc) : undefined;
   if (special !== undefined) return orSpare(special, shape, fc, spare);
-  if (pattern !== undefined || (format !== undefined && !isFree(format))) return spare;
+  if (pattern !== undefined || (format !== undefined && !isFree(format))) return seeds(fc).map(spare);
   const maxLength = Math.max(shape.minLength, Math.min(shape.maxLength, Math.max(MAX_LENGTH, shape.minLength + 10)));
   const lengths = { minLength: shape.minLength, maxLength };
   const plain = fc.oneof(
@@ -26,7 +26,7 @@ export function stringArbitrary(shape: Shape, fc: FastCheckModule, spare: Arbitr
     { weight: 3, arbitrary: fc.string(lengths) },
     { weight: 2, arbitrary: fc.string({ ...lengths, unit: "binary" }) },
     { weight: 1, arbitrary: fc.string({ ...lengths, size: "max" }) },
-    { weight: 2, arbitrary: spare },
+    { weight: 2, arbitrary: seeds(fc).map(spare) },
   );
   return orSpare(plain, shape, fc, spare);
 }
@@ -37,13 +37,15 @@ function isFree(format: string): boolean {
 }
 
 /** What does not fit is replaced, never thrown away: no number of tries can be too few. */
-function orSpare(
-  texts: Arbitrary<string>,
-  shape: Shape,
-  fc: FastCheckModule,
-  spare: Arbitrary<string>,
-): Arbitrary<string> {
-  return fc.tuple(texts, spare).map(([text, other]) => (isClean(text) && fitsString(shape, text) ? text : other));
+function orSpare(texts: Arbitrary<string>, shape: Shape, fc: FastCheckModule, spare: Spare<string>): Arbitrary<string> {
+  return fc
+    .tuple(texts, seeds(fc))
+    .map(([text, seed]) => (isClean(text) && fitsString(shape, text) ? text : spare(seed)));
+}
+
+/** Numbers that spare values are made for. */
+export function seeds(fc: FastCheckModule): Arbitrary<number> {
+  return fc.nat(0xffff);
 }
 
 /** Half of a surrogate pair does not survive UTF-8. */
@@ -68,7 +70,7 @@ type Make = (fc: FastCheckModule) => Arbitrary<string>;
 
 const dates: Make = (fc) =>
   fc
-    .date({ min: new Date("0001-01-01T00:00:00Z"), max: new Date("9999-12-31T23:59:59Z"), noInvalidDate: true })
+    .date({ min: new Date("0001-01-02T00:00:00Z"), max: new Date("9999-12-30T00:00:00Z"), noInvalidDate: true })
     .map((date) => date.toISOString());
 const offsets: Make = (fc) => fc.constantFrom("Z", "Z", "+00:00", "-05:30", "+14:00");
 const durations: Make = (fc) =>
