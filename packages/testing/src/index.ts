@@ -2,7 +2,7 @@ import { document as specification } from "@svc/spec";
 import { createFake } from "./fake/create-fake.ts";
 import type { Fake } from "./fake/fake.ts";
 import type { FakeOptions } from "./fake/options.ts";
-import { toModel } from "./fake/to-model.ts";
+import { isModel, toModel } from "./fake/to-model.ts";
 import { model } from "./generated/model.ts";
 import type { OperationTypes } from "./generated/operations.ts";
 
@@ -24,7 +24,7 @@ export interface FakeSvcOptions extends FakeOptions {
 export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes> {
   const { document } = options;
   if (document === undefined) return createFake<OperationTypes>(model, { ...options, document: specification });
-  return createFake<OperationTypes>(toModel(document), options);
+  return createFake<OperationTypes>(toModel(document), isModel(document) ? { ...options, document: {} } : options);
 }
 
 export type { Fetch } from "./adapters/fetch.ts";

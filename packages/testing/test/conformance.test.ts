@@ -93,7 +93,7 @@ function visible(headers: Headers): Record<string, string> {
 }
 
 async function overHttp({ request }: RecordedAnswer, server: FakeServer): Promise<Answer> {
-  const headers = request.headers.flatMap(([name, value]) => [name, value]);
+  const headers = request.headers.flat();
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       {

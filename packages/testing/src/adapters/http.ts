@@ -84,11 +84,11 @@ async function serve(target: HttpTarget, message: IncomingMessage, response: Ser
   await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
 }
 
-/** The target below the base address' path; the whole target where it lies outside, which no operation matches. */
+/** The target below the base address' path. Where it lies outside, an empty segment before it: no operation matches. */
 function belowPath(path: string, target: string): string {
   const rest = target.slice(path.length);
   const isBelow = target.startsWith(path) && (rest === "" || rest.startsWith("/") || rest.startsWith("?"));
-  if (!isBelow) return target;
+  if (!isBelow) return `/${target}`;
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 

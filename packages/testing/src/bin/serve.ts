@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { FakeServer } from "../adapters/http.ts";
 import { systemClock } from "../clock/clock.ts";
+import { createFake } from "../fake/create-fake.ts";
+import type { Fake } from "../fake/fake.ts";
+import type { OperationShape } from "../fake/handlers.ts";
+import type { FakeOptions } from "../fake/options.ts";
 import { createFakeSvc } from "../index.ts";
 import { loadState } from "../state/load-state.ts";
 import { type Command, UsageError } from "./parse-command.ts";
@@ -12,12 +16,8 @@ import { type Command, UsageError } from "./parse-command.ts";
  */
 export async function serve(command: Extract<Command, { kind: "serve" }>): Promise<FakeServer> {
   const { spec, state, rateLimit, latencyMs, seed, port, host } = command;
-  const fake = createFakeSvc({
-    clock: systemClock,
-    seed,
-    ...(rateLimit !== undefined && { rateLimit }),
-    ...(spec !== undefined && { document: await readDocument(spec) }),
-  });
+  const options = { clock: systemClock, seed, ...(rateLimit !== undefined && { rateLimit }) };
+  const fake = spec === undefined ? createFakeSvc(options) : await fakeOf(spec, options);
   if (state !== undefined) load(state, (value) => loadState(fake as never, value));
   if (latencyMs > 0) fake.fail({ latencyMs, times: Number.POSITIVE_INFINITY });
   try {
@@ -27,10 +27,11 @@ export async function serve(command: Extract<Command, { kind: "serve" }>): Promi
   }
 }
 
-/** A document in JSON or YAML: the parser is loaded only where one is given. */
-async function readDocument(file: string): Promise<unknown> {
-  const { parseDocument } = await import("@svc/model");
-  return parseDocument(readText(file), file).document;
+/** The fake of a document in JSON or YAML. The parser is loaded only here: it is most of what there is to load. */
+async function fakeOf(file: string, options: FakeOptions): Promise<Fake<Record<string, OperationShape>>> {
+  const { createModel, parseDocument } = await import("@svc/model");
+  const { document } = parseDocument(readText(file), file);
+  return createFake(createModel(document, { file }), { ...options, document });
 }
 
 function load(file: string, use: (value: unknown) => void): void {

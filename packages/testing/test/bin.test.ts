@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, afterEach, expect, test } from "vitest";
+
+const BIN = new URL("../src/bin.ts", import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), "svc-fake-"));
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function start(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, ["--no-warnings", "--conditions=@svc/source", BIN, ...args], { stdio: "pipe" });
+  children.push(child);
+  return child;
+}
+
+async function serve(...args: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const child = start(...args);
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const [line] = (await once(lines, "line")) as [string];
+  return { child, url: (JSON.parse(line) as { url: string }).url };
+}
+
+async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const child = start(...args);
+  let [out, err] = ["", ""];
+  child.stdout?.on("data", (chunk) => (out += chunk));
+  child.stderr?.on("data", (chunk) => (err += chunk));
+  const [code] = (await once(child, "close")) as [number];
+  return { code, out, err };
+}
+
+function file(name: string, content: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+test("it prints its address, serves state and limits, and ends on SIGTERM", async () => {
+  const state = file("state.json", JSON.stringify({ personas: { p1: { emails: [{ subject: "from file" }] } } }));
+  const { child, url } = await serve("--rate-limit", "5/60", "--state", state, "--seed", "7");
+  const response = await fetch(`${url}/personas/p1/emails`, { headers: { authorization: "Bearer t" } });
+  expect([response.headers.get("x-ratelimit-limit"), await response.json()]).toMatchObject([
+    "5",
+    [{ subject: "from file" }],
+  ]);
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
+test("it serves any document, in YAML, too", async () => {
+  const spec = file(
+    "pets.yaml",
+    [
+      "openapi: 3.0.3",
+      "info: { title: Pets, version: '1' }",
+      "paths:",
+      "  /pets:",
+      "    get:",
+      "      responses:",
+      "        '200':",
+      "          description: ok",
+      "          content: { application/json: { schema: { type: array, minItems: 1, items: { type: string } } } }",
+    ].join("\n"),
+  );
+  const { url } = await serve("--spec", spec);
+  expect(await (await fetch(`${url}/pets`)).json()).toContainEqual(expect.any(String));
+});
+
+test.each([
+  [["--port", "x"], "svc-fake: --port: expected a whole number up to 65535"],
+  [["--rate-limit", "5"], "svc-fake: --rate-limit: expected N/SECONDS"],
+  [["--nope"], "svc-fake: Unknown option '--nope'"],
+  [["stray"], "svc-fake: Unexpected argument 'stray'"],
+  [["--state", "missing.json"], "svc-fake: missing.json: there is no such file"],
+])("%j is refused with exit code 2", async (args, message) => {
+  const { code, out, err } = await run(...args);
+  expect([code, out, err.slice(0, message.length)]).toEqual([2, "", message]);
+});
+
+test("a document that cannot be read is refused with its place", async () => {
+  const { code, err } = await run(
+    "--spec",
+    file(
+      "bad.json",
+      '{"openapi":"3.1.0","info":{"title":"t","version":"1"},"paths":{"/x":{"get":{"responses":{"200":{"$ref":"#/nope"}}}}}}',
+    ),
+  );
+  expect(code).toBe(1);
+  expect(err).toMatch(/^svc-fake: .*bad\.json#\/paths/);
+});
+
+test("help and version are printed", async () => {
+  const [help, version] = await Promise.all([run("--help"), run("--version")]);
+  expect([help.code, help.out]).toEqual([0, expect.stringContaining("--rate-limit N/SECONDS")]);
+  expect([version.code, version.out]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+/)]);
+});

@@ -1,0 +1,42 @@
+import { afterAll, describe, expect, expectTypeOf } from "vitest";
+import type { Fake, OperationTypes } from "../src/index.ts";
+import { type ClientOptions, createTest } from "../src/vitest.ts";
+
+const closed: string[] = [];
+
+/** Stands for a client: this package must know none. */
+function createClient({ baseUrl, auth, fetch, clock }: ClientOptions) {
+  return {
+    health: () => fetch(`${baseUrl}/health`, { headers: { authorization: `Bearer ${auth}` } }),
+    wait: (ms: number) => new Promise<void>((resolve) => void clock.setTimeout(resolve, ms)),
+    close: () => void closed.push(baseUrl),
+  };
+}
+
+const test = createTest(createClient, { rateLimit: { limit: 1 } });
+
+describe("tests of createTest", () => {
+  test("get a fake and a client of their own", async ({ fake, svc }) => {
+    expectTypeOf(fake).toEqualTypeOf<Fake<OperationTypes>>();
+    expect((await svc.health()).status).toBe(200);
+    expect(fake).toHaveReceived("health_get", { status: 200, times: 1 });
+    expect(fake).not.toHaveReceived("sessions_replay_get");
+  });
+
+  test("see nothing of each other, and need not move the clock", async ({ fake, svc }) => {
+    expect(fake.calls).toHaveLength(0);
+    expect((await svc.health()).status).toBe(200);
+    expect((await svc.health()).status).toBe(429);
+    await svc.wait(60_000);
+    expect((await svc.health()).status).toBe(200);
+  });
+
+  test("are told the nearest call", async ({ fake, svc }) => {
+    await svc.health();
+    expect(() => expect(fake).toHaveReceived("health_get", { status: 500 })).toThrow("status: expected 500, got 200");
+  });
+});
+
+afterAll(() => {
+  if (closed.length < 3) throw new Error("a client was not closed");
+});
