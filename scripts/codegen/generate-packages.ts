@@ -47,7 +47,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     path: join(ROOT, path),
     content: new Map(Object.entries(files)) satisfies Files,
   });
-  const target = { banner: BANNER, types: "@svc/types", modelTypes: "@svc/model" };
+  const target = { banner: BANNER, paginates: false, types: "@svc/types", modelTypes: "@svc/model" };
   const client: emit.Target = { ...target, clientRuntime: "../runtime.ts", testingRuntime: "" };
   const testing: emit.Target = { ...target, clientRuntime: "", testingRuntime: "../runtime.ts" };
   return [

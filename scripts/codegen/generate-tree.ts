@@ -42,6 +42,7 @@ export function emitTree(text: string, spec: string): Files {
 function treeFiles(model: Model): Files {
   const target: emit.Target = {
     banner: BANNER,
+    paginates: true,
     types: "../types/index.ts",
     clientRuntime: "@svc/client/runtime",
     testingRuntime: "@svc/testing/runtime",
@@ -49,7 +50,7 @@ function treeFiles(model: Model): Files {
   };
   const files = {
     "client/client.ts": emit.emitClientInterface(model, target),
-    "client/index.ts": emit.emitClientEntry(target),
+    "client/index.ts": emit.emitClientEntry(model, target),
     "client/table.ts": emit.emitClientTable(model, target),
     "testing/builders.ts": emit.emitBuilderTypes(model, target),
     "testing/index.ts": emit.emitTestingEntry(target),

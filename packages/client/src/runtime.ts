@@ -17,5 +17,6 @@ export function createClient<Methods, Paths extends object>(
 
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export type { CallOptions, SvcPromise, WithResponse } from "./runtime/call-options.ts";
-export type { BodyRow, ClientTable, OperationRow, ParamRow, SchemeRow } from "./runtime/table.ts";
+export { type ItemOf, type ListPromise, withPages } from "./runtime/pagination.ts";
+export type { BodyRow, ClientTable, OperationRow, PageRow, ParamRow, SchemeRow } from "./runtime/table.ts";
 export type { SvcClient, SvcClientOptions };

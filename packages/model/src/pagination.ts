@@ -4,7 +4,10 @@ import { deref, type Schema, type Schemas, typesOf } from "./schema.ts";
 
 /** How an operation gives a long list in parts, found by the names of its parameters and of its answer's fields. */
 export interface Pagination {
-  /** What moves from part to part: a page number, a number of items to skip, a cursor, or the answer's `Link` header. */
+  /**
+   * What moves from part to part: a page number, a number of items to skip, a cursor, or an address of the next part in
+   * the body (`next`) or else in the answer's `Link` header.
+   */
   readonly kind: "page" | "offset" | "cursor" | "link";
   /** Query parameter that moves; absent for `link`. */
   readonly parameter?: string;
@@ -12,7 +15,13 @@ export interface Pagination {
   readonly size?: string;
   /** Where in the body the items are, outermost key first; empty: the body is the list. */
   readonly items: readonly string[];
-  /** Where the body has the next cursor. */
+  /** Number of the first page, where it is not 1. */
+  readonly first?: number;
+  /** Size of a part, where the caller does not say. */
+  readonly defaultSize?: number;
+  /** Largest size of a part. */
+  readonly maxSize?: number;
+  /** Where the body has the next cursor, or the next address. */
   readonly next?: readonly string[];
   /** Where the body says whether there is more. */
   readonly more?: readonly string[];
@@ -31,7 +40,9 @@ const NEXT =
 const MORE = /^(?:has_?next(?:_?page)?|has_?more|more)$/i;
 const TOTAL = /^(?:total|total_?(?:count|items|results|records|elements))$/i;
 /** Objects in which answers keep such fields. */
-const ENVELOPE = /^(?:meta|metadata|pagination|paging|page_?info|page|response_?metadata)$/i;
+const ENVELOPE = /^(?:meta|metadata|pagination|paging|page_?info|page|response_?metadata|_?links)$/i;
+/** Names of addresses: `next` alone is one only where it is said to be. */
+const NEXT_LINK = /^next_?(?:url|uri|link|href|page_?url)$/i;
 
 /** The pagination of a GET, where its parameters and its answer both show a known pattern. */
 export function detectPagination(
@@ -45,27 +56,62 @@ export function detectPagination(
   const fields = fieldsOf(body, schemas);
   const items = isList(body, schemas) ? [] : itemsField(fields);
   if (items === undefined) return undefined;
-  const query = (pattern: RegExp) =>
-    operation.parameters.find(({ in: location, name }) => location === "query" && pattern.test(name))?.name;
+  const parameter = (pattern: RegExp) =>
+    operation.parameters.find(({ in: location, name }) => location === "query" && pattern.test(name));
+  const query = (pattern: RegExp) => parameter(pattern)?.name;
+  const size = parameter(SIZE);
+  const sizeSchema = size && deref(size.schema, schemas);
   const find = (pattern: RegExp) => fields.find(({ path }) => pattern.test(path.at(-1) ?? ""))?.path;
   const common = {
     items,
-    ...optional("size", query(SIZE)),
+    ...optional("size", size?.name),
+    ...optional("defaultSize", asNumber(sizeSchema?.default)),
+    ...optional("maxSize", sizeSchema?.maximum),
     ...optional("more", find(MORE)),
     ...optional("total", find(TOTAL)),
   };
   const cursor = query(CURSOR);
   const next = find(NEXT);
   if (cursor !== undefined && next !== undefined) return { kind: "cursor", parameter: cursor, next, ...common };
-  const page = query(PAGE);
-  if (page !== undefined) return { kind: "page", parameter: page, ...common };
+  const page = parameter(PAGE);
+  if (page !== undefined) {
+    const first = firstPage(deref(page.schema, schemas));
+    return { kind: "page", parameter: page.name, ...optional("first", first === 1 ? undefined : first), ...common };
+  }
   const offset = query(OFFSET);
   if (offset !== undefined) return { kind: "offset", parameter: offset, ...common };
+  const link = fields.find((field) => isNextLink(field, schemas))?.path;
+  if (link !== undefined) return { kind: "link", next: link, ...common };
   return success.headers.some(({ name }) => name.toLowerCase() === "link") ? { kind: "link", ...common } : undefined;
+}
+
+function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Pages are counted from 1, unless the document says otherwise. */
+function firstPage({ default: fallback, minimum }: Schema): number {
+  return asNumber(fallback) ?? (minimum === 0 ? 0 : 1);
+}
+
+/** `links.next`, `next_url`, or `next` of format uri; also as an object with `href`. */
+function isNextLink({ path, schema }: Field, schemas: Schemas): boolean {
+  const name = path.at(-1) ?? "";
+  const target = deref(schema, schemas);
+  const isAddress = [target, ...(target.anyOf ?? []), ...(target.oneOf ?? [])].some(({ format }) =>
+    /^(?:uri|url|uri-reference)$/.test(format ?? ""),
+  );
+  const isText = typesOf(target).includes("string") || isAddress;
+  return (NEXT_LINK.test(name) && isText) || (name === "next" && (isAddress || (path.length === 2 && isLinks(path))));
+}
+
+function isLinks([envelope = ""]: readonly string[]): boolean {
+  return /^_?links$/i.test(envelope);
 }
 
 interface Field {
   readonly path: readonly string[];
+  readonly schema: Schema;
   readonly isList: boolean;
 }
 
@@ -74,7 +120,7 @@ function fieldsOf(schema: Schema, schemas: Schemas, path: readonly string[] = []
   return properties(schema, schemas).flatMap(([name, property]) => {
     const here = [...path, name];
     const nested = path.length === 0 && ENVELOPE.test(name) ? fieldsOf(property, schemas, here) : [];
-    return [{ path: here, isList: isList(property, schemas) }, ...nested];
+    return [{ path: here, schema: property, isList: isList(property, schemas) }, ...nested];
   });
 }
 
@@ -87,7 +133,8 @@ function properties(schema: Schema, schemas: Schemas, depth = 0): [string, Schem
 /** The list by its name, or the only one that there is. */
 function itemsField(fields: readonly Field[]): readonly string[] | undefined {
   const lists = fields.filter(({ path, isList: list }) => list && path.length === 1);
-  return (lists.find(({ path }) => ITEMS.test(path[0] ?? "")) ?? (lists.length === 1 ? lists[0] : undefined))?.path;
+  const distinct = new Set(lists.map(({ path }) => path[0]));
+  return (lists.find(({ path }) => ITEMS.test(path[0] ?? "")) ?? (distinct.size === 1 ? lists[0] : undefined))?.path;
 }
 
 function isList(schema: Schema, schemas: Schemas): boolean {

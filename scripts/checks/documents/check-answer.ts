@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { deref, type Model, type Operation, refTo, type Schema } from "@svc/model";
+import { deref, type Model, type Operation, type Schema } from "@svc/model";
 import type { Ajv2020 as Validator } from "ajv/dist/2020.js";
 
 const require = createRequire(new URL("../../../packages/testing/package.json", import.meta.url));
@@ -30,7 +30,7 @@ export function createAnswerCheck(model: Model): AnswerCheck {
     if (content === undefined) return [`content type ${JSON.stringify(type)} is not documented`];
     if (!/[/+]json\b/i.test(type)) return wrongKind(type, data);
     if (content.schema === undefined) return [];
-    const validate = ajv.compile({ ...received(content.schema, model, "document"), $id: undefined });
+    const validate = ajv.compile(received(content.schema, model, "document"));
     if (validate(data)) return [];
     return [`${ajv.errorsText(validate.errors).slice(0, 500)} in ${JSON.stringify(data)?.slice(0, 300)}`];
   };
@@ -82,8 +82,3 @@ const ONE: ReadonlySet<string> = new Set(
 );
 const LIST: ReadonlySet<string> = new Set(["prefixItems", "allOf", "anyOf", "oneOf"]);
 const MAP: ReadonlySet<string> = new Set(["properties", "patternProperties", "dependentSchemas"]);
-
-/** The reference to a named schema of the document, from outside of it. */
-export function documentRef(name: string): string {
-  return `document${refTo(name)}`;
-}

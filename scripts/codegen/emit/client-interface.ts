@@ -9,7 +9,8 @@ import {
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, tag, ts } from "../quote/index.ts";
 import { describeOperation, describeParameter } from "./documentation.ts";
-import { bodyType, parameterType, resultType } from "./operation-types.ts";
+import { bodyType, parameterType } from "./operation-types.ts";
+import { pageOf, promiseType } from "./pages.ts";
 import type { Target } from "./target.ts";
 
 type ParamsNames = ReadonlyMap<string, Code>;
@@ -20,14 +21,16 @@ const NOTHING: Code = ts``;
 export function emitClientInterface(model: Model, target: Target): Code {
   const names = paramsNames(model);
   const params = model.operations.flatMap((operation) => emitParams(operation, names, model));
+  const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
+  const pages = hasPages ? ts`, ItemOf, ListPromise` : NOTHING;
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
-    import type { CallOptions, DurationInput, SvcPromise } from ${str(target.clientRuntime)};
+    import type { CallOptions, DurationInput${pages}, SvcPromise } from ${str(target.clientRuntime)};
 
     /** The operations of the document as methods. */
     export interface Operations {
-      ${emitMembers(buildTree(model.operations), model, names)}
+      ${emitMembers(buildTree(model.operations), { model, target, names })}
     }
     ${join(params, "\n")}
   `;
@@ -52,16 +55,22 @@ function buildTree(operations: readonly Operation[]): Node {
   return root;
 }
 
-function emitMembers(node: Node, model: Model, names: ParamsNames): Code {
+interface Context {
+  readonly model: Model;
+  readonly target: Target;
+  readonly names: ParamsNames;
+}
+
+function emitMembers(node: Node, context: Context): Code {
   return join(
-    [...node.children].map(([name, child]) => emitMember(name, child, model, names)),
+    [...node.children].map(([name, child]) => emitMember(name, child, context)),
     "\n",
   );
 }
 
-function emitMember(name: string, { operation, children }: Node, model: Model, names: ParamsNames): Code {
+function emitMember(name: string, { operation, children }: Node, context: Context): Code {
   const doc = operation === undefined ? NOTHING : emitDocumentation(operation);
-  const signature = operation === undefined ? NOTHING : ts`${emitSignature(operation, model, names)};`;
+  const signature = operation === undefined ? NOTHING : ts`${emitSignature(operation, context)};`;
   if (children.size === 0)
     return ts`
     ${doc}
@@ -70,7 +79,7 @@ function emitMember(name: string, { operation, children }: Node, model: Model, n
     readonly ${key(name)}: {
       ${doc}
       ${signature}
-      ${[...children].map(([childName, child]) => emitMember(childName, child, model, names))}
+      ${[...children].map(([childName, child]) => emitMember(childName, child, context))}
     };`;
 }
 
@@ -81,7 +90,7 @@ function emitDocumentation(operation: Operation): Code {
   return comment(describeOperation(operation), ...deprecated);
 }
 
-function emitSignature(operation: Operation, model: Model, names: ParamsNames): Code {
+function emitSignature(operation: Operation, { model, target, names }: Context): Code {
   const { path, body, paramsRequired } = methodArguments(operation);
   const params = names.get(operation.id);
   const bodyCode =
@@ -95,7 +104,7 @@ function emitSignature(operation: Operation, model: Model, names: ParamsNames): 
     ...(params === undefined ? [] : [paramsRequired ? ts`params: ${params}` : ts`params?: ${params} | undefined`]),
     ts`options?: CallOptions`,
   ];
-  return ts`(${join(parts, ", ")}): SvcPromise<${resultType(operation, model)}>`;
+  return ts`(${join(parts, ", ")}): ${promiseType(operation, model, target)}`;
 }
 
 /** An optional argument cannot stand before a required one. */
@@ -112,7 +121,7 @@ function pathType(operation: Operation, parameter: Parameter, model: Model): Cod
 }
 
 function paramsNames(model: Model): ParamsNames {
-  const taken = new Set(["Operations", "CallOptions", "DurationInput", "SvcPromise"]);
+  const taken = new Set(["Operations", "CallOptions", "DurationInput", "ItemOf", "ListPromise", "SvcPromise"]);
   return new Map(
     model.operations
       .filter((operation) => methodArguments(operation).params.length > 0)

@@ -10,10 +10,13 @@ import {
 } from "@svc/model";
 import { type Code, literal, str, ts } from "../quote/index.ts";
 import { preferredContent } from "./media-types.ts";
+import { pageOf } from "./pages.ts";
 import type { Target } from "./target.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
 export function emitClientTable(model: Model, target: Target): Code {
+  const pages = model.operations.map((operation) => pageOf(operation, model, target));
+  const rows = toRows(model).map((row, index) => ({ ...row, ...(pages[index] && { page: pages[index] }) }));
   return ts`
     ${target.banner}
     import type { ClientTable } from ${str(target.clientRuntime)};
@@ -25,7 +28,7 @@ export function emitClientTable(model: Model, target: Target): Code {
       schemes: ${literal(toSchemes(model))},
       security: ${literal(JSON.parse(commonSecurity(model)))},
       operations: [
-        ${toRows(model).map((row) => ts`${literal(row)},`)}
+        ${rows.map((row) => ts`${literal(row)},`)}
       ],
     };
   `;

@@ -8,6 +8,8 @@ export interface Target {
   readonly types: string;
   /** Module specifier of the client's hand-written runtime. */
   readonly clientRuntime: string;
+  /** Whether lists can be iterated: where the entry passes the client through `withPages`. */
+  readonly paginates: boolean;
   /** Module specifier of the fake's hand-written runtime. */
   readonly testingRuntime: string;
   /** Module specifier of the type `Model`. */

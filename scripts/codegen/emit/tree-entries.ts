@@ -1,12 +1,16 @@
 import type { Model } from "@svc/model";
 import { type Code, str, ts } from "../quote/index.ts";
+import { pageOf } from "./pages.ts";
 import type { Target } from "./target.ts";
 
 /** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
-export function emitClientEntry(target: Target): Code {
+export function emitClientEntry(model: Model, target: Target): Code {
+  const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
+  const pages = hasPages ? ts`, withPages` : ts``;
+  const client = ts`createClient<Operations, paths>(table, options)`;
   return ts`
     ${target.banner}
-    import { createClient, type SvcClient, type SvcClientOptions } from ${str(target.clientRuntime)};
+    import { createClient, type SvcClient, type SvcClientOptions${pages} } from ${str(target.clientRuntime)};
     import type { paths } from ${str(target.types)};
     import type { Operations } from "./client.ts";
     import { table } from "./table.ts";
@@ -16,7 +20,7 @@ export function emitClientEntry(target: Target): Code {
 
     /** A client of the service that the document describes. See \`createSvcClient\` of @svc/client for the options. */
     export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {
-      return createClient<Operations, paths>(table, options);
+      return ${hasPages ? ts`withPages(${client}, table)` : client};
     }
   `;
 }

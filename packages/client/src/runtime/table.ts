@@ -39,6 +39,8 @@ export interface OperationRow {
   /** Path parameters that are not of style `simple`, not exploded. */
   readonly pathStyles?: { readonly [name: string]: ParamRow };
   readonly body?: BodyRow;
+  /** Present where the operation gives a long list in parts. */
+  readonly page?: PageRow;
   /** Set where it differs from the table's. Empty: no credential is sent. */
   readonly security?: readonly (readonly string[])[];
 }
@@ -63,4 +65,31 @@ export interface BodyRow {
   /** Media type sent: JSON where the document offers it, else the first. */
   readonly type: string;
   readonly required?: true;
+}
+
+/** How an operation gives a long list in parts. Paths into the body have the outermost key first. */
+export interface PageRow {
+  /**
+   * What moves from part to part: a page number, a number of items to skip, a cursor, or an address of the next part in
+   * the body (`next`) or else in the answer's `Link` header.
+   */
+  readonly kind: "page" | "offset" | "cursor" | "link";
+  /** Query parameter that moves; absent for `link`. */
+  readonly parameter?: string;
+  /** Query parameter that limits a part. */
+  readonly size?: string;
+  /** Size of a part, where the caller does not say. */
+  readonly defaultSize?: number;
+  /** Largest size of a part. */
+  readonly maxSize?: number;
+  /** Number of the first page. @default 1 */
+  readonly first?: number;
+  /** Where the items are; empty: the body is the list. */
+  readonly items: readonly string[];
+  /** Where the next cursor is, or the next address. */
+  readonly next?: readonly string[];
+  /** Where it says whether there is more. */
+  readonly more?: readonly string[];
+  /** Where the number of all items is. */
+  readonly total?: readonly string[];
 }

@@ -1,0 +1,88 @@
+import type { PageRow } from "./table.ts";
+
+/** What is known after a part. */
+export interface Part {
+  /** The body. */
+  readonly data: unknown;
+  /** The answer's `Link` header. */
+  readonly link: string | null;
+  /** Items in this part. */
+  readonly length: number;
+  /** Items so far, this part included. */
+  readonly count: number;
+  /** The parameters that it was asked for with. */
+  readonly params: { readonly [name: string]: unknown };
+}
+
+/** How to ask for the part after it. */
+export interface NextPart {
+  readonly params: { readonly [name: string]: unknown };
+  /** Further query parameters: those of an address. */
+  readonly query: { readonly [name: string]: unknown };
+  /** Different for each part. */
+  readonly mark: string;
+}
+
+/** The next part; undefined after the last one. */
+export function nextPart(page: PageRow, part: Part): NextPart | undefined {
+  const { kind, parameter = "", next, more } = page;
+  const { data, link, params } = part;
+  if (more && valueAt(data, more) === false) return undefined;
+  if (kind === "link") return follow(next ? valueAt(data, next) : nextLink(link), params);
+  const value = kind === "cursor" ? valueAt(data, next ?? []) : nextNumber(page, part);
+  if (value === undefined || value === null || value === "" || value === false) return undefined;
+  return { params: { ...params, [parameter]: value }, query: {}, mark: String(value) };
+}
+
+function nextNumber(page: PageRow, { data, link, length, count, params }: Part): number | undefined {
+  const { kind, parameter = "", first = 1, more, total = [] } = page;
+  if (length === 0) return undefined;
+  const size = sizeOf(page, params);
+  const now = Number(params[parameter] ?? (kind === "page" ? first : 0));
+  const before = kind === "offset" ? now : (now - first) * (size ?? 0);
+  if (!more || valueAt(data, more) !== true) {
+    const all = total.length > 0 ? valueAt(data, total) : undefined;
+    if (typeof all === "number") {
+      if (Math.max(before + length, count) >= all) return undefined;
+    } else if (link === null ? size !== undefined && length < size : !nextLink(link)) return undefined;
+  }
+  return now + (kind === "page" ? 1 : length);
+}
+
+/** The size of a full part, where it is certain: a server may give fewer than it was asked for, unless it says how many. */
+function sizeOf({ size = "", defaultSize, maxSize }: PageRow, params: Part["params"]): number | undefined {
+  const asked = params[size];
+  if (asked === undefined) return defaultSize;
+  return maxSize === undefined ? undefined : Math.min(Number(asked), maxSize);
+}
+
+/** The query of an address, with the same path and host as before. Also an object with `href`, as of HAL. */
+function follow(target: unknown, params: Part["params"]): NextPart | undefined {
+  const address = Object(target) === target ? valueAt(target, ["href"]) : target;
+  if (typeof address !== "string" || !URL.canParse(address, "http://localhost")) return undefined;
+  const { searchParams } = new URL(address, "http://localhost");
+  const keys = [...new Set(searchParams.keys())];
+  if (keys.length === 0) return undefined;
+  const query = Object.fromEntries(keys.map((key) => [key, searchParams.getAll(key)]));
+  // What the address says replaces what the caller said.
+  const said = new Set(keys.map((key) => key.split("[")[0]));
+  const kept = Object.fromEntries(Object.entries(params).filter(([name]) => !said.has(name)));
+  return { params: kept, query, mark: address };
+}
+
+/** The address with `rel="next"`. RFC 8288, section 3. */
+function nextLink(header: string | null): string | undefined {
+  const links = (header ?? "").matchAll(/<([^<>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^\s",;]*))?)*)/g);
+  for (const [, address, parameters = ""] of links) {
+    if (/;\s*rel\s*=\s*(?:"(?:[^"]*\s)?next(?:\s[^"]*)?"|next(?![^\s;,]))/i.test(parameters)) return address;
+  }
+  return undefined;
+}
+
+/** What a path of keys leads to; undefined where it leads nowhere. */
+export function valueAt(data: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined),
+    data,
+  );
+}

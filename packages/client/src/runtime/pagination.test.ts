@@ -1,0 +1,171 @@
+import { expect, test } from "vitest";
+import { createClient, type ListPromise, withPages } from "../runtime.ts";
+import type { PageRow } from "./table.ts";
+
+type Answer = { readonly body: unknown; readonly link?: string };
+type Serve = (query: URLSearchParams, call: number) => Answer | unknown[];
+
+interface Lists {
+  readonly users: { list(group: string, params?: object, options?: object): ListPromise<unknown, number> };
+}
+
+/** A client of one list, and the queries that its server got. */
+function listOf(page: PageRow, serve: Serve) {
+  const queries: string[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    request.signal.throwIfAborted();
+    const { searchParams } = new URL(request.url);
+    queries.push(searchParams.toString());
+    // What never ends must not hang the test.
+    if (queries.length > 50) throw new Error("asked for ever");
+    const answer = serve(searchParams, queries.length);
+    const { body, link } = Array.isArray(answer) ? { body: answer, link: undefined } : (answer as Answer);
+    return Response.json(body, { headers: link === undefined ? {} : { link } });
+  };
+  const row = { id: "users", method: "GET", path: "/g/{group}/users", name: "users.list", params: {}, page };
+  const table = { documentVersion: "1", schemes: {}, security: [], operations: [row] };
+  const options = { baseUrl: "https://svc.example.test", fetch, rateLimit: false, retry: false } as const;
+  const client = withPages(createClient<Lists, object>(table, options), table);
+  return { list: client.users.list, queries };
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of list) items.push(item);
+  return items;
+}
+
+const NUMBERS = [1, 2, 3, 4, 5];
+const slice = (from: number, size: number) => NUMBERS.slice(from, from + size);
+
+test("pages follow each other until the body says that there are no more", async () => {
+  const page: PageRow = { kind: "page", parameter: "page", size: "page_size", items: ["items"], more: ["has_next"] };
+  const { list, queries } = listOf(page, (query) => {
+    const number = Number(query.get("page") ?? 1);
+    return { body: { items: slice((number - 1) * 2, 2), has_next: number < 3 } };
+  });
+  expect(await all(list("a", { page_size: 2 }))).toEqual(NUMBERS);
+  expect(queries).toEqual(["page_size=2", "page_size=2&page=2", "page_size=2&page=3"]);
+});
+
+test("pages end where the total is reached, and start where the caller says", async () => {
+  const page: PageRow = { kind: "page", parameter: "page", items: ["data"], total: ["meta", "total"], defaultSize: 2 };
+  const { list, queries } = listOf(page, (query) => {
+    const number = Number(query.get("page") ?? 1);
+    return { body: { data: slice((number - 1) * 2, 2), meta: { total: 5 } } };
+  });
+  expect(await all(list("a", { page: 2 }))).toEqual([3, 4, 5]);
+  expect(queries).toEqual(["page=2", "page=3"]);
+});
+
+test("pages that are counted from zero go on with one", async () => {
+  const page: PageRow = { kind: "page", parameter: "p", first: 0, items: [] };
+  const { list, queries } = listOf(page, (query) => slice(Number(query.get("p") ?? 0) * 3, 3));
+  expect(await all(list("a"))).toEqual(NUMBERS);
+  expect(queries).toEqual(["", "p=1", "p=2"]);
+});
+
+test("offsets grow by what came, and end at a part that is shorter than a full one", async () => {
+  const page: PageRow = { kind: "offset", parameter: "offset", size: "limit", items: [], defaultSize: 2, maxSize: 3 };
+  const serve: Serve = (query) => slice(Number(query.get("offset") ?? 0), Math.min(3, Number(query.get("limit") ?? 2)));
+  const usual = listOf(page, serve);
+  expect(await all(usual.list("a"))).toEqual(NUMBERS);
+  expect(usual.queries).toEqual(["", "offset=2", "offset=4"]);
+  const large = listOf(page, serve);
+  expect(await all(large.list("a", { limit: 100 }))).toEqual(NUMBERS);
+  expect(large.queries).toEqual(["limit=100", "limit=100&offset=3"]);
+});
+
+test("where the largest part is not known, a short one does not end the list", async () => {
+  const page: PageRow = { kind: "offset", parameter: "offset", size: "limit", items: [] };
+  const { list, queries } = listOf(page, (query) => slice(Number(query.get("offset") ?? 0), 4));
+  expect(await all(list("a", { limit: 100 }))).toEqual(NUMBERS);
+  expect(queries).toHaveLength(3);
+});
+
+test("cursors are followed, also over an empty part, until there is none", async () => {
+  const page: PageRow = { kind: "cursor", parameter: "cursor", items: ["data"], next: ["next_cursor"] };
+  const parts: { readonly [cursor: string]: object } = {
+    "": { data: [1, 2], next_cursor: "b" },
+    b: { data: [], next_cursor: "c" },
+    c: { data: [3], next_cursor: null },
+  };
+  const { list, queries } = listOf(page, (query) => ({ body: parts[query.get("cursor") ?? ""] }));
+  expect(await all(list("a"))).toEqual([1, 2, 3]);
+  expect(queries).toEqual(["", "cursor=b", "cursor=c"]);
+});
+
+test("a cursor that comes again ends the list", async () => {
+  const page: PageRow = { kind: "cursor", parameter: "after", items: ["data"], next: ["end"] };
+  const { list, queries } = listOf(page, (_, call) => ({ body: { data: [call], end: call % 2 ? "x" : "y" } }));
+  expect(await all(list("a"))).toEqual([1, 2, 3]);
+  expect(queries).toEqual(["", "after=x", "after=y"]);
+});
+
+test("a server that ignores the page number does not keep the loop going", async () => {
+  const { list, queries } = listOf({ kind: "page", parameter: "page", items: [] }, () => [1, 2]);
+  expect(await all(list("a"))).toEqual([1, 2]);
+  expect(queries).toHaveLength(2);
+});
+
+test("the Link header leads on, with the query of its address only", async () => {
+  const { list, queries } = listOf({ kind: "link", items: [] }, (_, call) => ({
+    body: [call],
+    link:
+      call < 3
+        ? `<https://elsewhere.example/other?page=${call + 1}&q=x>; rel="next", <https://e.example/?page=9>; rel="last"`
+        : '<https://e.example/?page=1>; rel="first"',
+  }));
+  expect(await all(list("a", { q: "x" }))).toEqual([1, 2, 3]);
+  expect(queries).toEqual(["q=x", "page=2&q=x", "page=3&q=x"]);
+});
+
+test("pages heed a Link header where there is one", async () => {
+  const { list, queries } = listOf({ kind: "page", parameter: "page", items: [] }, (_, call) => ({
+    body: [call],
+    link: call < 2 ? "</x?page=2>; rel=next" : "</x?page=1>; rel=prev",
+  }));
+  expect(await all(list("a"))).toEqual([1, 2]);
+  expect(queries).toEqual(["", "page=2"]);
+});
+
+test("an address in the body leads on, also as an object with href", async () => {
+  const { list } = listOf({ kind: "link", items: ["data"], next: ["_links", "next"] }, (_, call) => ({
+    body: { data: [call], _links: { next: [{ href: "/a?c=2" }, "https://x.example/a?c=3", null][call - 1] } },
+  }));
+  expect(await all(list("a"))).toEqual([1, 2, 3]);
+});
+
+test("further parts are asked for when they are needed, with the same options", async () => {
+  const page: PageRow = { kind: "page", parameter: "page", items: [] };
+  const { list, queries } = listOf(page, (_, call) => [call * 10, call * 10 + 1]);
+  const controller = new AbortController();
+  const seen: number[] = [];
+  const iterate = async () => {
+    for await (const item of list("a", {}, { signal: controller.signal, query: { x: "1" } })) {
+      seen.push(item);
+      if (item === 20) controller.abort();
+    }
+  };
+  await expect(iterate()).rejects.toMatchObject({ name: "AbortedError" });
+  expect(seen).toEqual([10, 11, 20, 21]);
+  expect(queries).toEqual(["x=1", "page=2&x=1"]);
+});
+
+test("a list that is not iterated is one request", async () => {
+  const { list, queries } = listOf({ kind: "page", parameter: "page", items: [] }, () => [1]);
+  expect(await list("a")).toEqual([1]);
+  expect((await list("a").withResponse()).response.status).toBe(200);
+  for await (const _ of list("a")) break;
+  expect(queries).toEqual(["", "", ""]);
+});
+
+test("methods below a list method stay where they are", async () => {
+  const row = { id: "a", method: "GET", path: "/a", name: "a", page: { kind: "link", items: [] } } as const;
+  const below = { id: "b", method: "GET", path: "/b", name: "a.b" };
+  const table = { documentVersion: "1", schemes: {}, security: [], operations: [row, below] };
+  const fetch = async () => Response.json([1]);
+  const options = { baseUrl: "https://svc.example.test", fetch, rateLimit: false } as const;
+  const client = withPages(createClient<{ a: { b(): Promise<unknown> } }, object>(table, options), table);
+  expect(await client.a.b()).toEqual([1]);
+});

@@ -1,0 +1,79 @@
+import type { SvcPromise } from "./call-options.ts";
+import { nextPart, valueAt } from "./pagination-step.ts";
+import type { ClientTable, OperationRow, PageRow } from "./table.ts";
+
+/**
+ * The promise of a list method: of the first part, and of every item where it is iterated. Further parts are asked for
+ * when the items before them are used up, with the same arguments and options.
+ */
+export interface ListPromise<Data, Item> extends SvcPromise<Data>, AsyncIterable<Item> {}
+
+/** The type of the items that a path leads to. */
+export type ItemOf<Data, Path extends readonly string[]> =
+  NonNullable<Data> extends infer Value
+    ? Path extends readonly [infer Key, ...infer Rest extends readonly string[]]
+      ? Key extends keyof Value
+        ? ItemOf<Value[Key], Rest>
+        : unknown
+      : Value extends readonly (infer Item)[]
+        ? Item
+        : unknown
+    : never;
+
+type Method = (...args: unknown[]) => SvcPromise<unknown>;
+
+/** Lets the list methods of a client be iterated. Apart from the client, so that documents without lists do not carry it. */
+export function withPages<Client extends object>(client: Client, { operations }: ClientTable): Client {
+  for (const row of operations) if (row.page) wrap(client, row, row.page);
+  return client;
+}
+
+function wrap(client: object, row: OperationRow, page: PageRow): void {
+  const nouns = row.name.split(".");
+  const verb = nouns.pop() as string;
+  const owner = nouns.reduce((node, noun) => node[noun as never], client);
+  const method: Method = owner[verb as never];
+  const paths = new Set(Array.from(row.path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name)).size;
+  const list = (...args: unknown[]): SvcPromise<unknown> => {
+    const first = method(...args);
+    const iterate = () => items({ method, args, at: paths, hasParams: row.params !== undefined, page }, first);
+    return Object.assign(first, { [Symbol.asyncIterator]: iterate });
+  };
+  // A method may have methods below it.
+  Object.defineProperties(list, Object.getOwnPropertyDescriptors(method));
+  Object.defineProperty(owner, verb, { value: list, enumerable: true, configurable: true });
+}
+
+interface Listing {
+  readonly method: Method;
+  readonly args: readonly unknown[];
+  /** Index of the object of parameters, or of the options where there is none. */
+  readonly at: number;
+  readonly hasParams: boolean;
+  readonly page: PageRow;
+}
+
+async function* items({ method, args, at, hasParams, page }: Listing, first: SvcPromise<unknown>) {
+  const options = (args[hasParams ? at + 1 : at] ?? {}) as { readonly query?: object };
+  let params = { ...((hasParams ? args[at] : {}) as object) } as { readonly [name: string]: unknown };
+  const marks = new Set<string>();
+  let previous = "";
+  let count = 0;
+  for (let promise = first; ; ) {
+    const { data, response } = await promise.withResponse();
+    const found = valueAt(data, page.items);
+    const list: readonly unknown[] = Array.isArray(found) ? found : [];
+    // A server that gives the same part again does not understand what it is asked, and would for ever.
+    const text = JSON.stringify(list);
+    if (text === previous && list.length > 0) return;
+    previous = text;
+    yield* list;
+    count += list.length;
+    const next = nextPart(page, { data, link: response.headers.get("link"), length: list.length, count, params });
+    if (!next || marks.has(next.mark)) return;
+    marks.add(next.mark);
+    params = next.params;
+    const more = { ...options, query: { ...options.query, ...next.query } };
+    promise = method(...args.slice(0, at), ...(hasParams ? [params] : []), more);
+  }
+}

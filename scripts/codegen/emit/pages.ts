@@ -1,0 +1,34 @@
+import { deref, detectPagination, type Model, type Operation, type Pagination, type Schema } from "@svc/model";
+import { type Code, join, str, ts } from "../quote/index.ts";
+import { resultType, successResponses } from "./operation-types.ts";
+import { schemaType } from "./schema-type.ts";
+import type { Target } from "./target.ts";
+
+/** How an operation is iterated; undefined where it is not, or the target cannot. */
+export function pageOf(operation: Operation, model: Model, { paginates }: Target): Pagination | undefined {
+  return paginates ? detectPagination(operation, model.schemas) : undefined;
+}
+
+/** What the method of an operation returns. */
+export function promiseType(operation: Operation, model: Model, target: Target): Code {
+  const result = resultType(operation, model);
+  const page = pageOf(operation, model, target);
+  return page === undefined
+    ? ts`SvcPromise<${result}>`
+    : ts`ListPromise<${result}, ${itemType(operation, model, { result, page })}>`;
+}
+
+function itemType(operation: Operation, model: Model, { result, page }: { result: Code; page: Pagination }): Code {
+  const path = join(page.items.map(str), ", ");
+  const lookup = ts`ItemOf<${result}, [${path}]>`;
+  const [response, ...others] = successResponses(operation);
+  const body = response?.content.find(({ mediaType }) => /json/i.test(mediaType))?.schema;
+  const list = body && page.items.reduce<Schema | undefined>((schema, name) => property(schema, name, model), body);
+  const items = others.length === 0 && list ? deref(list, model.schemas).items : undefined;
+  return items === undefined ? lookup : schemaType(items, model, lookup);
+}
+
+function property(schema: Schema | undefined, name: string, model: Model): Schema | undefined {
+  const properties = schema && deref(schema, model.schemas).properties;
+  return properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
