@@ -57,9 +57,12 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
     const isLate = attempt >= ATTEMPTS;
     const again = { ...spot, seed: fork(spot.seed, `again ${attempt}`), example: undefined, wild: spot.wild || isLate };
     const retry = attempt === 0 ? spot : again;
+    // What optional properties would tell apart, a minimal value may leave open; and the other way round.
+    const other: Run = { ...run, mode: run.mode === "minimal" ? "default" : "minimal" };
+    const using = attempt % 4 === 3 ? other : run;
     const candidates = isLate && attempt % 2 === 0 ? node.exclusive : node.shapes;
     for (const shape of orderShapes(candidates, run, spot)) {
-      const value = fromShape(node, shape, run, retry);
+      const value = fromShape(node, shape, using, retry);
       if (value !== undefined && isValid(node.schema, value)) return value;
       best ??= value;
     }

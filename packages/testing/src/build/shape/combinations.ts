@@ -14,7 +14,7 @@ export function addCombinations(draft: Draft, schema: Schema, { schemas, taken }
     choose(
       oneOf,
       options,
-      options.map((option, index) => rulingOut(option, oneOf.toSpliced(index, 1))),
+      oneOf.length > MAX_RULED_OUT ? [] : options.map((option, index) => rulingOut(option, oneOf.toSpliced(index, 1))),
     );
     draft.fragile ||= !areDisjoint(oneOf, schemas);
   }
@@ -32,6 +32,9 @@ export function addCombinations(draft: Draft, schema: Schema, { schemas, taken }
 }
 
 type Choose = (key: object, options: readonly Schema[], exclusive?: readonly Schema[]) => void;
+
+/** Ruling out others costs more than trying where there are many: such alternatives are told apart by a property. */
+const MAX_RULED_OUT = 6;
 
 function rulingOut(option: Schema, others: readonly Schema[]): Schema {
   return { allOf: [option, ...others.map((other) => ({ not: other }))] };
