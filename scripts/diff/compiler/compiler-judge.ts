@@ -2,7 +2,7 @@ import type { Model, Operation } from "@svc/model";
 import { matchOperations } from "../compare/match-operations.ts";
 import { cut } from "../schema/type-text.ts";
 import { type Part, PLATFORM, partsOf, surfaceFile, typeFiles } from "./surface.ts";
-import { checkFiles } from "./virtual-program.ts";
+import { checkFiles, type Diagnostic } from "./virtual-program.ts";
 
 /** A part of an operation that programs written against the old types no longer compile with. */
 export interface Refusal {
@@ -52,7 +52,7 @@ export function judgeAllByCompiler(pairs: readonly (readonly [old: Model, now: M
     for (const { reasons } of own.flat()) throw new Error(`An emitted type does not compile: ${reasons.join(" ")}`);
     return {
       operations,
-      refusals: refused.map((error) => toRefusal(checks[error.line - IMPORTS.length], error.reasons)),
+      refusals: refusalsOf(refused, checks),
     };
   });
 }
@@ -92,13 +92,25 @@ function checksOf(before: readonly Part[], after: readonly Part[], operation: Op
   });
 }
 
-/** One line per check. */
+/** Two lines per check: do the types fit, and are all properties still there to be read? */
 function checkSource(checks: readonly Check[]): string {
-  const lines = checks.map(({ part }, index) => {
+  const lines = checks.flatMap(({ part }, index) => {
     const [from, to] = part.direction === "request" ? ["o", "n"] : ["n", "o"];
-    return `export const c${index} = (value: ${from}.P${index}): ${to}.P${index} => value;`;
+    const fits = `export const c${index} = (value: ${from}.P${index}): ${to}.P${index} => value;`;
+    const reads = `export const r${index} = (value: Read<n.P${index}>): Read<o.P${index}> => value;`;
+    return [fits, part.direction === "response" ? reads : ""];
   });
   return `${[...IMPORTS, ...lines].join("\n")}\n`;
+}
+
+/** One refusal per part, with the first reason. */
+function refusalsOf(errors: readonly Diagnostic[], checks: readonly Check[]): Refusal[] {
+  const refused = new Map<Check | undefined, readonly string[]>();
+  for (const { line, reasons } of errors) {
+    const check = checks[Math.floor((line - IMPORTS.length) / 2)];
+    if (!refused.has(check)) refused.set(check, reasons);
+  }
+  return [...refused].map(([check, reasons]) => toRefusal(check, reasons));
 }
 
 function toRefusal(check: Check | undefined, reasons: readonly string[]): Refusal {

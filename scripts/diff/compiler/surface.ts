@@ -1,19 +1,32 @@
 import type { Model, Operation } from "@svc/model";
-import { emitOpenApiTypes, emitTypeAliases, type Target } from "../../codegen/emit/index.ts";
 import { preferredContent } from "../../codegen/emit/media-types.ts";
 import { bodyType, resultType, successResponses } from "../../codegen/emit/operation-types.ts";
 import { operationType } from "../../codegen/emit/schema-type.ts";
+import type { Target } from "../../codegen/emit/target.ts";
+import { emitOpenApiTypes, emitTypeAliases } from "../../codegen/emit/types.ts";
 import { type Code, identifier, join, num, str, ts } from "../../codegen/quote/index.ts";
 
 const NO_TEXT: Code = ts``;
-const TARGET: Target = { banner: NO_TEXT, types: "", clientRuntime: "", testingRuntime: "", modelTypes: "" };
+// Types import nothing: of a target they need the banner only.
+const TARGET = { banner: NO_TEXT } as Target;
 
-/** Types of the platform that results and bodies mention. What they are is no difference between two documents. */
+/**
+ * Types of the platform that results and bodies mention (what they are is no difference between two documents), and
+ * `Read`: what a program that reads every property relies on. A property that may be absent must still be declared.
+ */
 export const PLATFORM: Code = ts`
   declare interface Blob { readonly blob: unique symbol }
   declare interface FormData { readonly formData: unique symbol }
   declare interface URLSearchParams { readonly searchParams: unique symbol }
   declare interface ReadableStream<T> { readonly stream: T }
+  type Leaf = string | number | boolean | null | undefined | Blob | ReadableStream<unknown>;
+  type Read<T> = T extends Leaf
+    ? T
+    : T extends readonly (infer U)[]
+      ? Read<U>[]
+      : T extends object
+        ? { [K in keyof T]-?: [Read<T[K]>] }
+        : T;
 `;
 
 /** What a program gives to an operation or gets from it. */

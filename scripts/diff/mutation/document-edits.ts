@@ -15,9 +15,9 @@ export function documentEdits(document: Edited): Edit[] {
       name: `- ${path}`,
       apply: () => void delete document.paths[path],
     })),
-    { name: "title", apply: () => void (document.info.title = "Other") },
-    { name: "version", apply: () => void (document.info.version = "9.9.9") },
-    { name: "server", apply: () => void (document.servers = [{ url: "/other" }]) },
+    { name: "title", apply: () => Object.assign(document.info, { title: "Other" }) },
+    { name: "version", apply: () => Object.assign(document.info, { version: "9.9.9" }) },
+    { name: "server", apply: () => Object.assign(document, { servers: [{ url: "/other" }] }) },
   ];
 }
 
@@ -26,9 +26,9 @@ function operationEdits(operation: Edited, place: string, document: Edited): Edi
     ...parameterEdits(operation, place),
     ...(operation.requestBody === undefined ? [addBody(operation, place)] : bodyEdits(operation, place)),
     ...Object.keys(operation.responses).flatMap((status) => responseEdits(operation.responses, status, place)),
-    { name: `${place} id`, apply: () => void (operation.operationId = "another") },
-    { name: `${place} deprecated`, apply: () => void (operation.deprecated = true) },
-    { name: `${place} security`, apply: () => void (operation.security = [{ bearer: [] }]) },
+    { name: `${place} id`, apply: () => Object.assign(operation, { operationId: "another" }) },
+    { name: `${place} deprecated`, apply: () => Object.assign(operation, { deprecated: true }) },
+    { name: `${place} security`, apply: () => Object.assign(operation, { security: [{ bearer: [] }] }) },
     ...["202", "204", "409", "default", "2XX"].map((status) => ({
       name: `${place} + ${status}`,
       apply() {
@@ -54,16 +54,16 @@ function parameterEdits(operation: Edited, place: string): Edit[] {
       .flatMap((parameter) => [
         {
           name: `${place} - ${parameter.name}`,
-          apply: () => void (operation.parameters = parameters.filter((one) => one !== parameter)),
+          apply: () => Object.assign(operation, { parameters: parameters.filter((one) => one !== parameter) }),
         },
         {
           name: `${place} ${parameter.name} required or not`,
-          apply: () => void (parameter.required = parameter.required !== true),
+          apply: () => Object.assign(parameter, { required: parameter.required !== true }),
         },
-        { name: `${place} ${parameter.name} in header`, apply: () => void (parameter.in = "header") },
+        { name: `${place} ${parameter.name} in header`, apply: () => Object.assign(parameter, { in: "header" }) },
         {
           name: `${place} ${parameter.name} exploded or not`,
-          apply: () => void (parameter.explode = parameter.explode === false),
+          apply: () => Object.assign(parameter, { explode: parameter.explode === false }),
         },
       ]),
     ...parameters.flatMap((parameter) => schemaEdits(parameter, "schema", `${place} ${parameter.name}`)),
@@ -74,7 +74,7 @@ function addBody(operation: Edited, place: string): Edit {
   const schema = { $ref: "#/components/schemas/Owner" };
   return {
     name: `${place} + body`,
-    apply: () => void (operation.requestBody = { content: { "application/json": { schema } } }),
+    apply: () => Object.assign(operation, { requestBody: { content: { "application/json": { schema } } } }),
   };
 }
 
@@ -82,7 +82,7 @@ function bodyEdits(operation: Edited, place: string): Edit[] {
   const body = operation.requestBody;
   return [
     { name: `${place} - body`, apply: () => void delete operation.requestBody },
-    { name: `${place} body required or not`, apply: () => void (body.required = body.required !== true) },
+    { name: `${place} body required or not`, apply: () => Object.assign(body, { required: body.required !== true }) },
     ...contentEdits(body.content, `${place} body`),
   ];
 }
@@ -101,7 +101,7 @@ function responseEdits(responses: Edited, status: string, place: string): Edit[]
     { name: `${place} ${status} without body`, apply: () => void delete response.content },
     {
       name: `${place} ${status} header`,
-      apply: () => void (response.headers = { "X-Extra": { schema: { type: "string" } } }),
+      apply: () => Object.assign(response, { headers: { "X-Extra": { schema: { type: "string" } } } }),
     },
     ...contentEdits(response.content ?? {}, `${place} ${status}`),
   ];
@@ -111,7 +111,7 @@ function contentEdits(content: Edited, place: string): Edit[] {
   return [
     ...["text/csv", "application/problem+json", "multipart/form-data"].map((type) => ({
       name: `${place} + ${type}`,
-      apply: () => void (content[type] = { schema: { type: "string" } }),
+      apply: () => Object.assign(content, { [type]: { schema: { type: "string" } } }),
     })),
     ...Object.keys(content).flatMap((type) => [
       {

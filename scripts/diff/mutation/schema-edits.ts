@@ -60,7 +60,7 @@ const OF_OBJECTS: ReadonlySet<string> = new Set(["additionalProperties", "patter
 const OF_VALUES: ReadonlySet<string> = new Set(["enum", "const"]);
 
 function keywordEdits(schema: Edited, place: string): Edit[] {
-  const isObject = schema.type === "object" || schema.properties !== undefined;
+  const isObject = schema.type === "object" || schema.properties !== undefined || schema.$ref !== undefined;
   const fitting = KEYWORDS.filter(([keyword]) => !(isObject ? OF_VALUES : OF_OBJECTS).has(keyword));
   return fitting.flatMap(([keyword, values]) => [
     ...values.map((value) => ({
@@ -80,7 +80,7 @@ function objectEdits(schema: Edited, place: string): Edit[] {
     schema.required = [...names];
   };
   return [
-    { name: `${place} + optional`, apply: () => void (schema.properties.added = { type: "string" }) },
+    { name: `${place} + optional`, apply: () => Object.assign(schema.properties, { added: { type: "string" } }) },
     {
       name: `${place} + required`,
       apply() {

@@ -1,0 +1,101 @@
+import { createModel } from "@svc/model";
+import { describe, expect, test } from "vitest";
+import { compareModels } from "../compare/compare-models.ts";
+import { copyOf, type Edited, petDocument } from "../policy/pet-document.ts";
+import { applyJudgement } from "./apply-judgement.ts";
+import { type Judgement, judgeAllByCompiler, judgeByCompiler } from "./compiler-judge.ts";
+
+function models(edit: (document: Edited) => void) {
+  const now = petDocument();
+  edit(now);
+  return [createModel(petDocument()), createModel(copyOf(now))] as const;
+}
+
+const addRequired = (schema: string) => (d: Edited) => {
+  d.components.schemas[schema].properties.age = { type: "integer" };
+  d.components.schemas[schema].required.push("age");
+};
+
+describe("the compiler", () => {
+  test("accepts a document beside itself", () => {
+    const [old] = models(() => {});
+    expect(judgeByCompiler(old, old)).toEqual({ operations: ["listPets", "createPet", "getPet"], refusals: [] });
+  });
+
+  test("refuses inputs that lack what is now required, and accepts outputs that gain it", () => {
+    const { refusals } = judgeByCompiler(...models(addRequired("NewPet")));
+    expect(refusals).toEqual([
+      {
+        operation: "createPet",
+        pointer: "/paths/~1pets/post",
+        part: "body",
+        direction: "request",
+        reason: expect.stringContaining("'age'"),
+      },
+    ]);
+    expect(judgeByCompiler(...models(addRequired("Pet"))).refusals).toEqual([]);
+  });
+
+  test("refuses outputs of every operation that gives them", () => {
+    const { refusals } = judgeByCompiler(...models((d) => delete d.components.schemas.Pet.properties.name));
+    expect(refusals.map(({ operation, part }) => `${operation} ${part}`)).toEqual([
+      "listPets result",
+      "createPet result",
+      "getPet result",
+    ]);
+  });
+
+  test("tells which error, and which pair of documents", () => {
+    const [judged, same] = judgeAllByCompiler([
+      models((d) => delete d.components.schemas.Problem.properties.code),
+      models(() => {}),
+    ]);
+    expect(judged?.refusals.map(({ operation, part }) => `${operation} ${part}`)).toEqual([
+      "createPet 422 error",
+      "getPet 404 error",
+    ]);
+    expect(same?.refusals).toEqual([]);
+  });
+});
+
+describe("the judgement", () => {
+  const refusal = {
+    operation: "getPet",
+    pointer: "/paths/~1pets~1{petId}/get",
+    part: "result",
+    direction: "response",
+    reason: "No.",
+  } as const;
+  const judgement: Judgement = { operations: ["getPet", "listPets"], refusals: [refusal] };
+
+  test("raises the level where no rule foresaw it, and says so", () => {
+    const [old, now] = models((d) => (d.info.title = "Other"));
+    const judged = applyJudgement(compareModels(old, now), judgement);
+    expect(judged.level).toBe("major");
+    expect(judged.changes[0]).toMatchObject({ rule: "compiler-refuses", operation: "getPet", labels: ["compile"] });
+    expect(judged.compiler).toMatchObject({
+      checked: 2,
+      refused: 1,
+      disagreements: [{ operation: "getPet", rules: "compatible", compiler: "refuses", reason: "No." }],
+    });
+  });
+
+  test("leaves the level to the rules where the compiler accepts what they call breaking", () => {
+    const [old, now] = models((d) => (d.paths["/pets"].get.operationId = "all"));
+    const judged = applyJudgement(compareModels(old, now), { operations: ["all"], refusals: [] });
+    expect(judged.level).toBe("major");
+    expect(judged.compiler.disagreements).toMatchObject([{ operation: "all", rules: "breaking", compiler: "accepts" }]);
+  });
+
+  test("agrees where both refuse", () => {
+    const [old, now] = models((d) => delete d.components.schemas.Pet.properties.name);
+    const judged = applyJudgement(compareModels(old, now), judgeByCompiler(old, now));
+    expect(judged.compiler).toEqual({ checked: 3, refused: 3, disagreements: [] });
+  });
+
+  test("does not hold closed enums against open ones", () => {
+    const [old, now] = models((d) => d.components.schemas.Pet.properties.status.enum.push("lost"));
+    const judged = applyJudgement(compareModels(old, now, { openEnums: true }), judgeByCompiler(old, now));
+    expect(judged.level).toBe("minor");
+  });
+});

@@ -1,0 +1,78 @@
+import { createModel, DocumentError, type Model } from "@svc/model";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareModels } from "../compare/compare-models.ts";
+import { applyJudgement } from "../compiler/apply-judgement.ts";
+import { judgeAllByCompiler } from "../compiler/compiler-judge.ts";
+import { maxLevel } from "../level.ts";
+import { copyOf, petDocument } from "../policy/pet-document.ts";
+import { documentEdits } from "./document-edits.ts";
+
+const BEFORE = createModel(petDocument(), { file: "old" });
+
+/** Which edits, one after the other: each number picks one of those that are possible then. */
+const picks = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 1, maxLength: 4 });
+
+/** The small document after some edits, with their names; undefined where it is refused. */
+function mutate(numbers: readonly number[]): { readonly names: string[]; readonly model: Model } | undefined {
+  const document = petDocument();
+  const names = numbers.flatMap((number) => {
+    const edits = documentEdits(document);
+    const edit = edits[number % Math.max(edits.length, 1)];
+    edit?.apply();
+    return edit === undefined ? [] : [edit.name];
+  });
+  try {
+    return { names, model: createModel(copyOf(document), { file: "new" }) };
+  } catch (error) {
+    if (error instanceof DocumentError) return undefined;
+    throw error;
+  }
+}
+
+test("a mutated document does not differ from itself", () => {
+  fc.assert(
+    fc.property(picks, (numbers) => {
+      const model = mutate(numbers)?.model ?? BEFORE;
+      expect(compareModels(model, JSON.parse(JSON.stringify(model)))).toEqual({ level: "none", changes: [] });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("a difference is one both ways, with unique ids and the highest of its levels", () => {
+  fc.assert(
+    fc.property(picks, (numbers) => {
+      const model = mutate(numbers)?.model ?? BEFORE;
+      const there = compareModels(BEFORE, model);
+      const back = compareModels(model, BEFORE);
+      expect(there.changes.length === 0).toBe(back.changes.length === 0);
+      for (const { level, changes } of [there, back]) {
+        expect(new Set(changes.map(({ id }) => id)).size).toBe(changes.length);
+        expect(level).toBe(maxLevel(changes.map((change) => change.level)));
+        for (const { message } of changes) expect(message).not.toMatch(/[\n\r]|\{\w+\}/);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const MUTANTS = 100;
+
+test("the rules call nothing patch, minor or the same that the compiler refuses", { timeout: 180_000 }, () => {
+  const mutants = fc.sample(picks, { numRuns: MUTANTS, seed: 20_261_121 }).flatMap((numbers) => mutate(numbers) ?? []);
+  expect(mutants.length).toBeGreaterThan(MUTANTS * 0.8);
+  const pairs = mutants.flatMap(({ names, model }) => [
+    { names, old: BEFORE, now: model },
+    { names: ["taken back:", ...names], old: model, now: BEFORE },
+  ]);
+  const judgements = judgeAllByCompiler(pairs.map(({ old, now }) => [old, now]));
+  const missed = pairs.flatMap(({ names, old, now }, index) => {
+    const judgement = judgements[index] ?? { operations: [], refusals: [] };
+    const { compiler } = applyJudgement(compareModels(old, now), judgement);
+    return compiler.disagreements
+      .filter((one) => one.compiler === "refuses")
+      .map(({ reason }) => [...names, reason].join(" | "));
+  });
+  expect(missed).toEqual([]);
+});
