@@ -5,6 +5,7 @@ import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import { createPathSerializer } from "../params/path.ts";
 import { type Core, createMethod } from "./create-method.ts";
 import { createRaw } from "./create-raw.ts";
+import { edges } from "./edges.ts";
 import type { Extras } from "./extras.ts";
 import { growMethods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
@@ -54,6 +55,7 @@ export function createCoreClient<Methods, Paths extends object>(
     },
     close,
   };
+  edges.set(client, session);
   const core = create() as Core;
   growMethods(client, table.operations, (row) => createMethod(session, core, row));
   return client as never;

@@ -102,10 +102,15 @@ export function checkPolicy<Policy extends object>(option: string, policy: Polic
   return policy;
 }
 
+/** Whether a credential, or an address that is one, may travel there: https, or http on loopback or where that is allowed. */
+export function isSafeAddress(href: string, allowInsecure: boolean | undefined): boolean {
+  return SAFE.test(href) || (!!allowInsecure && href.startsWith("http:"));
+}
+
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined): URL {
   const url = URL.canParse(given ?? "") ? new URL(given as string) : undefined;
   const { href = "", protocol, host } = (url ?? {}) as Partial<URL>;
-  if (url && (SAFE.test(href) || (allowInsecure && protocol === "http:")) && !/[?#]|\/\/[^/]*@/.test(href)) return url;
+  if (url && isSafeAddress(href, allowInsecure) && !/[?#]|\/\/[^/]*@/.test(href)) return url;
   const got = url ? `${protocol}//${host}` : given ? "no address" : "none (nor SVC_BASE_URL)";
   throw new ConfigurationError(
     `baseUrl: expected https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,

@@ -1,0 +1,48 @@
+import type { Replay } from "@svc/types";
+import { ConfigurationError } from "../errors/configuration-error.ts";
+import type { CallOptions } from "../runtime/call-options.ts";
+import type { Location } from "./file-source.ts";
+import { type Download, type DownloadOptions, surroundings } from "./options.ts";
+import { resumableStream } from "./resumable-stream.ts";
+import { createSlots } from "./slots.ts";
+
+/** What is used of a client. */
+export interface ReplayClient {
+  readonly sessions: {
+    readonly replay: { get(sessionId: string | number, options?: CallOptions): Promise<Replay> };
+  };
+}
+
+/**
+ * The video of a session's replay. The download host gets no credential; an address that has expired is renewed by
+ * asking for the replay again; a transfer that breaks is resumed.
+ *
+ * @throws ConfigurationError naming the option that is wrong, or where the replay has no `mp4_url`
+ * @throws what the request for the replay throws
+ */
+export async function downloadReplay(
+  svc: ReplayClient,
+  sessionId: string | number,
+  options: DownloadOptions = {},
+): Promise<Download> {
+  const around = surroundings(svc, options);
+  const { signal, query } = options;
+  const key = "replay.mp4";
+  const find = async (): Promise<Location> => {
+    const { mp4_url, expires_at } = await svc.sessions.replay.get(sessionId, { signal, query });
+    if (!mp4_url)
+      throw new ConfigurationError(
+        `${key}: the replay has no mp4_url. Where the service needs a parameter for it, pass { query: { NAME: true } }`,
+      );
+    // The format of the time is not documented: what cannot be read as one is not relied on.
+    return { url: mp4_url, expiresAt: Date.parse(expires_at ?? "") || Number.POSITIVE_INFINITY };
+  };
+  let location: Location | undefined = await find();
+  const locate = async (refused?: Location): Promise<Location> => {
+    if (refused) location = undefined;
+    location ??= await find();
+    return location;
+  };
+  const source = { key, size: undefined, locate };
+  return { key, size: undefined, stream: resumableStream(around, source, createSlots(1)) };
+}

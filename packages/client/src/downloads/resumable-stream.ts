@@ -1,0 +1,165 @@
+import { AbortedError } from "../errors/aborted-error.ts";
+import { ConnectionError } from "../errors/connection-error.ts";
+import { redact, redactCause } from "../errors/redact.ts";
+import { SvcApiError } from "../errors/svc-api-error.ts";
+import { SvcError } from "../errors/svc-error.ts";
+import { retryDelay } from "../retry/retry-decision.ts";
+import type { FileSource } from "./file-source.ts";
+import { expected, openFile, RefusedAddress, type Transfer } from "./open-file.ts";
+import type { Surroundings } from "./options.ts";
+import type { Slots } from "./slots.ts";
+import { unlessAborted, waitFor } from "./wait.ts";
+
+type Reader = ReadableStreamDefaultReader<Uint8Array>;
+
+/**
+ * The bytes of a file as one stream, however often the transfer breaks: it goes on where it was, with Range where the
+ * host allows it, else by reading again what was received before. Begins when it is read.
+ */
+export function resumableStream(around: Surroundings, source: FileSource, slots: Slots): ReadableStream<Uint8Array> {
+  const { signal: given } = around.options;
+  const controller = new AbortController();
+  const { signal } = controller;
+  const transfer: Transfer = {
+    source,
+    location: undefined,
+    received: 0,
+    total: undefined,
+    etag: undefined,
+    failures: 0,
+  };
+  let reader: Reader | undefined;
+  let attempt = controller;
+  let release: (() => void) | undefined;
+  const onAbort = (): void =>
+    controller.abort(new AbortedError(`${source.key}: aborted by the caller`, { cause: given?.reason }));
+  const end = (): void => {
+    given?.removeEventListener("abort", onAbort);
+    release?.();
+  };
+  const nextPiece = async (): Promise<Uint8Array | undefined> => {
+    if (!release) {
+      given?.addEventListener("abort", onAbort);
+      if (given?.aborted) onAbort();
+      signal.throwIfAborted();
+      release = await slots.take(signal);
+    }
+    for (;;) {
+      try {
+        if (!reader) {
+          attempt = new AbortController();
+          reader = await open(around, transfer, AbortSignal.any([signal, attempt.signal]));
+        }
+        const piece = await read(around, reader, signal);
+        checkPiece(transfer, around, piece);
+        return piece;
+      } catch (error) {
+        // Also ends a request that is stalled.
+        attempt.abort();
+        reader?.cancel().catch(() => {});
+        reader = undefined;
+        signal.throwIfAborted();
+        await recover(around, transfer, error, signal);
+      }
+    }
+  };
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(stream) {
+        try {
+          const piece = await nextPiece();
+          tell(around, transfer);
+          if (piece) return stream.enqueue(piece);
+          stream.close();
+          end();
+        } catch (error) {
+          end();
+          controller.abort(error);
+          throw error;
+        }
+      },
+      cancel(reason) {
+        end();
+        controller.abort(reason);
+        attempt.abort();
+        reader?.cancel().catch(() => {});
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** Opens the file and passes over what was received before. */
+async function open(around: Surroundings, transfer: Transfer, signal: AbortSignal): Promise<Reader> {
+  const { locate } = transfer.source;
+  transfer.location ??= await locate();
+  if (transfer.location.expiresAt <= around.clock.now()) transfer.location = await locate(transfer.location);
+  const opened = await unlessAborted(openFile(around, transfer, signal), signal, around);
+  let { skip } = opened;
+  const reader = (opened.body ?? new Blob([]).stream()).getReader() as Reader;
+  if (skip === 0) return reader;
+  while (skip > 0) {
+    const piece = await read(around, reader, signal);
+    if (!piece) throw new TypeError("the transfer ended early");
+    skip -= piece.length;
+    if (skip < 0) return prepend(piece.subarray(skip), reader);
+  }
+  return reader;
+}
+
+function prepend(piece: Uint8Array, reader: Reader): Reader {
+  let isFirst = true;
+  return {
+    read: () => {
+      const first = isFirst;
+      isFirst = false;
+      return first ? Promise.resolve({ done: false, value: piece }) : reader.read();
+    },
+    cancel: () => reader.cancel(),
+  } as Reader;
+}
+
+async function read(around: Surroundings, reader: Reader, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  return (await unlessAborted(reader.read(), signal, around)).value;
+}
+
+/** Counts a piece. Fewer bytes than the host or the listing said are a broken transfer, more are an error. */
+function checkPiece(transfer: Transfer, { options }: Surroundings, piece: Uint8Array | undefined): void {
+  const { source, total } = transfer;
+  const most = total ?? (options.checkSize === false ? undefined : source.size) ?? Number.POSITIVE_INFINITY;
+  transfer.received += piece?.length ?? 0;
+  const { received } = transfer;
+  if (received > most) throw new ConnectionError(`${source.key}: more than ${most} bytes${expected(source.size)}`);
+  if (piece) transfer.failures = 0;
+  else if (received < most && most < Number.POSITIVE_INFINITY)
+    throw new TypeError(`the transfer ended early, at ${received} of ${most} bytes`);
+}
+
+/** Waits until the transfer may go on. @throws SvcError where it may not */
+async function recover(around: Surroundings, transfer: Transfer, error: unknown, signal: AbortSignal): Promise<void> {
+  if (SvcError.is(error)) throw error;
+  const { key, locate } = transfer.source;
+  const { clock, maxFailures, random } = around;
+  const isRefused = error instanceof RefusedAddress;
+  if (++transfer.failures >= (isRefused ? Math.min(3, maxFailures) : maxFailures)) {
+    const clean = (text: string): string => redact(text, []);
+    const text = clean(isRefused ? error.message : `${key}: the transfer broke off: ${error}`).slice(0, 300);
+    throw isRefused ? new SvcApiError(text) : new ConnectionError(text, { cause: redactCause(error, clean) });
+  }
+  if (isRefused && transfer.failures === 1) {
+    transfer.location = await locate(transfer.location);
+    return;
+  }
+  const attempt = { method: "GET", status: undefined, code: undefined, retryAfterMs: undefined, random: random() };
+  const delayMs = retryDelay({ ...attempt, retries: transfer.failures - 1 }, { limit: Number.POSITIVE_INFINITY });
+  await waitFor(clock, delayMs ?? 0, signal);
+  if (isRefused) transfer.location = await locate(transfer.location);
+}
+
+function tell({ options }: Surroundings, { source, received, total }: Transfer): void {
+  try {
+    options.onProgress?.({ key: source.key, received, size: total ?? source.size });
+  } catch {
+    // An observer cannot break a download.
+  }
+}

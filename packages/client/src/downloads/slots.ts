@@ -1,0 +1,40 @@
+/** Lets at most `most` holders have a slot at a time, first come first served. */
+export interface Slots {
+  /** Resolves when a slot is free; gives the function that gives it back, which may be called again without harm. */
+  take(signal: AbortSignal): Promise<() => void>;
+}
+
+export function createSlots(most: number): Slots {
+  let taken = 0;
+  const waiting = new Set<() => void>();
+  const giveBack = (): void => {
+    taken--;
+    const [next] = waiting;
+    next?.();
+  };
+  return {
+    async take(signal) {
+      while (taken >= most) await nextFree(waiting, signal);
+      taken++;
+      let isHeld = true;
+      return () => {
+        if (isHeld) giveBack();
+        isHeld = false;
+      };
+    },
+  };
+}
+
+function nextFree(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      waiting.delete(settle);
+      signal.removeEventListener("abort", settle);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    waiting.add(settle);
+    signal.addEventListener("abort", settle);
+    if (signal.aborted) settle();
+  });
+}
