@@ -49,7 +49,7 @@ export interface SvcClientOptions {
 }
 
 /** Addresses to which a credential may travel. */
-const SAFE: RegExp = /* @__PURE__ */ /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])/;
+const SAFE: RegExp = /^(https:|http:\/\/(localhost|127(\.\d+){3}|\[::1\])[:/])/;
 
 /** Options with every default filled in; limits that are off are `Infinity`. */
 export interface NormalizedOptions {
