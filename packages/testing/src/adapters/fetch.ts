@@ -23,14 +23,12 @@ const REDIRECT_LIMIT = 20;
 export function createFetch(target: FetchTarget): Fetch {
   return async (input, init) => {
     let request = new Request(input, init);
-    const url = new URL(request.url);
-    if (targetBelow(target.baseUrl, url) === undefined) {
-      throw new TypeError("fetch failed", { cause: new Error(explainOutside(target.baseUrl, request.method, url)) });
-    }
+    // Every Request has a signal; only one that somebody gave can be aborted, and listening to it has a price.
+    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     for (let count = 0; count <= REDIRECT_LIMIT; count++) {
       const mode = request.redirect;
       const again = mode === "follow" && request.body !== null ? request.clone() : request;
-      const response = await send(target, request);
+      const response = await send(target, request, signal);
       if (!isRedirect(response) || mode === "manual") return marked(response, request.url, count > 0);
       if (mode === "error") throw failed("unexpected redirect");
       request = followRedirect(again, response);
@@ -43,13 +41,17 @@ function failed(reason: string): TypeError {
   return new TypeError("fetch failed", { cause: new Error(reason) });
 }
 
-async function send({ baseUrl, core, clock }: FetchTarget, request: Request): Promise<Response> {
+async function send(
+  { baseUrl, core, clock }: FetchTarget,
+  request: Request,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
   const url = new URL(request.url);
   const target = targetBelow(baseUrl, url);
   if (target === undefined) throw failed(explainOutside(baseUrl, request.method, url));
-  const { signal } = request;
-  signal.throwIfAborted();
-  const outcome = await unlessAborted(toFrontRequest(request, target, baseUrl).then(core), signal);
+  signal?.throwIfAborted();
+  const answered = toFrontRequest(request, target, baseUrl).then(core);
+  const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal);
   return toResponse(outcome, request, clock);
 }
 

@@ -10,15 +10,34 @@ export interface Target {
   readonly finish: () => void;
 }
 
+/** A base address, taken apart once. */
+interface Base {
+  readonly origin: string;
+  /** Path without a trailing slash. */
+  readonly prefix: string;
+}
+
+const bases = new Map<string, Base>();
+/** Base addresses that are remembered; a process has few. */
+const BASE_LIMIT = 100;
+
+function baseOf(baseUrl: string): Base {
+  const known = bases.get(baseUrl);
+  if (known !== undefined) return known;
+  const { origin, pathname } = new URL(baseUrl);
+  const base = { origin, prefix: pathname.replace(/\/$/, "") };
+  if (bases.size >= BASE_LIMIT) bases.clear();
+  bases.set(baseUrl, base);
+  return base;
+}
+
 /** Path and query of an address below a base address; undefined where it lies outside. */
-export function targetBelow(baseUrl: string, url: URL): string | undefined {
-  const base = new URL(baseUrl);
-  if (url.origin !== base.origin) return undefined;
-  const prefix = base.pathname.replace(/\/$/, "");
-  if (!url.pathname.startsWith(prefix)) return undefined;
-  const rest = url.pathname.slice(prefix.length);
+export function targetBelow(baseUrl: string, { origin, pathname, search }: URL): string | undefined {
+  const base = baseOf(baseUrl);
+  if (origin !== base.origin || !pathname.startsWith(base.prefix)) return undefined;
+  const rest = pathname.slice(base.prefix.length);
   if (rest !== "" && !rest.startsWith("/")) return undefined;
-  return (rest === "" ? "/" : rest) + url.search;
+  return (rest === "" ? "/" : rest) + search;
 }
 
 /** Why a request cannot be meant for a fake: its address lies elsewhere. */

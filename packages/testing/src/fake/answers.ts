@@ -5,11 +5,18 @@ import { REDIRECT_TARGET } from "../store/files.ts";
 import { seedOf } from "./random.ts";
 import { successOf } from "./success.ts";
 
+/** What answers are made up from. */
 export interface AnswerContext {
   readonly model: Model;
   readonly seed: number;
+  /** Epoch milliseconds. */
   readonly now: number;
+  /** Answers that were made before: the same question again costs no generation. */
+  readonly known: Map<string, PlainResponse>;
 }
+
+/** Answers that are remembered. */
+const KNOWN_LIMIT = 500;
 
 /** An answer of an operation that the response schema allows: the same for the same seed and the same arguments. */
 export function generatedAnswer(operation: Operation, args: unknown, context: AnswerContext): PlainResponse {
@@ -33,22 +40,29 @@ export interface MadeUp {
 /** An answer with this content: JSON from its schema, text, or a few bytes. */
 export function contentAnswer(
   { operation, status, content, args }: MadeUp,
-  { model, seed, now }: AnswerContext,
+  { model, seed, now, known }: AnswerContext,
 ): PlainResponse {
   if (content === undefined || operation.method === "head") return { status, headers: [], body: undefined };
   const essence = content.mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
   if (!isJson(essence)) return rawAnswer(status, essence, content.mediaType);
+  const question = encodeJson(args);
+  // Dates move with the clock; whole seconds are enough for them.
+  const second = Math.floor(now / 1000) * 1000;
+  const key = `${operation.id} ${status} ${second} ${question}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
   const value = generate(content.schema ?? {}, {
     schemas: model.schemas,
-    seed: seedOf(String(seed), operation.id, encodeJson(args)),
-    now,
+    seed: seedOf(String(seed), operation.id, question),
+    now: second,
     direction: "response",
+    example: content.example,
   });
-  return textResponse(
-    status,
-    encodeJson(value ?? null),
-    essence.includes("*") ? "application/json" : content.mediaType,
-  );
+  const mediaType = essence.includes("*") ? "application/json" : content.mediaType;
+  const made = textResponse(status, encodeJson(value ?? null), mediaType);
+  if (known.size >= KNOWN_LIMIT) known.clear();
+  known.set(key, made);
+  return made;
 }
 
 function rawAnswer(status: number, essence: string, mediaType: string): PlainResponse {

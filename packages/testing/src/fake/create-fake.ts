@@ -75,7 +75,8 @@ function createParts(model: Model, options: NormalOptions): Parts {
   const stores = createStores(options);
   const handlers = createHandlers(ids, baseUrl);
   const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit);
-  const context = () => ({ model, seed, now: clock.now() });
+  const known = new Map<string, PlainResponse>();
+  const context = () => ({ model, seed, now: clock.now(), known });
   const validate = lazy(() => createValidate(model.schemas));
   const refusals = createRefusals((schema, value) => validate()(schema, value), context);
   const core = createCore({
