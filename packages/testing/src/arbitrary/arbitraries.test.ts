@@ -35,15 +35,19 @@ const FILES = [
 
 for (const file of FILES) {
   // The larger documents are not part of the checkout.
-  test.skipIf(read(file) === undefined)(`arbitrary values of all schemas of ${file} are valid`, () => {
-    const document = read(file) ?? model;
-    const all = createArbitraries<{ readonly [name: string]: () => fc.Arbitrary<Json> }>(document);
-    const judgeOf = createJudge(document.schemas);
-    const found = Object.values(document.schemas).flatMap(({ builderName, schema }) =>
-      samples(all[builderName]?.() ?? fc.constant(null), 25).flatMap((value) => judgeOf(schema, value) ?? []),
-    );
-    expect(found.slice(0, 3)).toEqual([]);
-  });
+  test.skipIf(read(file) === undefined)(
+    `arbitrary values of all schemas of ${file} are valid`,
+    { timeout: 120_000 },
+    () => {
+      const document = read(file) ?? model;
+      const all = createArbitraries<{ readonly [name: string]: () => fc.Arbitrary<Json> }>(document);
+      const judgeOf = createJudge(document.schemas);
+      const found = Object.values(document.schemas).flatMap(({ builderName, schema }) =>
+        samples(all[builderName]?.() ?? fc.constant(null), 25).flatMap((value) => judgeOf(schema, value) ?? []),
+      );
+      expect(found.slice(0, 3)).toEqual([]);
+    },
+  );
 }
 
 test("values survive JSON", () => {

@@ -58,10 +58,14 @@ const FILES = [
 for (const file of FILES) {
   const url = new URL(file, ROOT);
   // The larger documents are not part of the checkout.
-  test.skipIf(!existsSync(url))(`arguments and bodies of all operations of ${file} are valid`, () => {
-    const model = createModel(parseDocument(readFileSync(url, "utf8"), file).document);
-    expect(problems(model).slice(0, 10)).toEqual([]);
-  });
+  test.skipIf(!existsSync(url))(
+    `arguments and bodies of all operations of ${file} are valid`,
+    { timeout: 120_000 },
+    () => {
+      const model = createModel(parseDocument(readFileSync(url, "utf8"), file).document);
+      expect(problems(model).slice(0, 10)).toEqual([]);
+    },
+  );
 }
 
 test("files of a form are blobs, and binary bodies bytes", async () => {
