@@ -9,7 +9,7 @@ export function toModel(document: unknown): Model {
   return isModel(document) ? document : createModel(document);
 }
 
-/** Whether a document is a model: that lists its its operations, an OpenAPI document has them below its paths. */
+/** Whether a document is a model, which lists its operations, an OpenAPI document has them below its paths. */
 export function isModel(document: unknown): document is Model {
   return typeof document === "object" && document !== null && Object.hasOwn(document, "operations");
 }

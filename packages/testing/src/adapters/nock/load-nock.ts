@@ -1,5 +1,6 @@
 import type nockModule from "nock";
 import { builtin } from "./builtin.ts";
+import { ensureWithResolvers } from "./with-resolvers.ts";
 
 /** nock, as far as the adapter uses it. */
 export type Nock = typeof nockModule;
@@ -13,6 +14,7 @@ export function loadNock(): Nock {
   if (globalThis.process?.env["NOCK_OFF"] === "true") {
     throw new Error("fake.intercept(): NOCK_OFF=true keeps nock from intercepting; unset it, or use fake.fetch.");
   }
+  ensureWithResolvers();
   const nock = requireNock();
   // Came with nock 15, and is what its reply functions with one argument need.
   if (!("getGetRequestBody" in nock)) {

@@ -1,0 +1,96 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+
+const run = promisify(execFile);
+
+/** Runs a module in a process of its own: what is set up in it stays for good. */
+async function inProcess(code: string, env: Record<string, string> = {}): Promise<string> {
+  const file = new URL("../src/index.ts", import.meta.url).href;
+  const source = `const { createFakeSvc } = await import(${JSON.stringify(file)});\n${code}`;
+  const args = ["--no-warnings", "--conditions=@svc/source", "--input-type=module", "--eval", source];
+  const { stdout } = await run(process.execPath, args, {
+    env: { ...process.env, ...env },
+    cwd: new URL("..", import.meta.url),
+  });
+  return stdout.trim();
+}
+
+const ATTEMPT = `
+const fake = createFakeSvc();
+try { fake.intercept(); console.log("intercepted"); } catch (error) { console.log(error.message); }
+process.exit(0);
+`;
+
+test("msw beside it is refused, and the way out named", async () => {
+  const msw = `
+    const { setupServer } = await import("msw/node");
+    setupServer().listen();
+  `;
+  expect(await inProcess(msw + ATTEMPT)).toMatch(
+    /cannot work beside another interceptor of this process, such as msw 3.*use fake\.fetch/,
+  );
+});
+
+test("NOCK_OFF is refused: nothing would be intercepted", async () => {
+  expect(await inProcess(ATTEMPT, { NOCK_OFF: "true" })).toContain("NOCK_OFF=true keeps nock from intercepting");
+});
+
+test("a proxy that somebody has set is refused: nock cannot see behind it", async () => {
+  const proxy = `
+    await fetch("data:,x");
+    class ProxyAgent { dispatch() {} }
+    globalThis[Symbol.for("undici.globalDispatcher.1")] = new ProxyAgent();
+  `;
+  expect(await inProcess(proxy + ATTEMPT)).toContain("fetch goes through undici's ProxyAgent");
+});
+
+test("nothing of nock is loaded until it is needed", async () => {
+  const code = `
+    const fake = createFakeSvc();
+    const original = globalThis.fetch;
+    await fake.fetch(fake.baseUrl + "/health");
+    const before = globalThis.fetch === original;
+    fake.intercept()();
+    console.log(before, globalThis.fetch === original);
+    process.exit(0);
+  `;
+  expect(await inProcess(code)).toMatch(/^true/);
+});
+
+test("worker threads are isolated: each intercepts for itself", async () => {
+  const code = `
+    const { Worker } = await import("node:worker_threads");
+    const source = \`
+      import { parentPort, workerData } from "node:worker_threads";
+      import(workerData.file).then(async ({ createFakeSvc }) => {
+        const fake = createFakeSvc();
+        const off = fake.intercept();
+        fake.sessions("s").replay.set({ video_start_ms: workerData.index });
+        const response = await fetch(fake.baseUrl + "/sessions/s/replay", { headers: { authorization: "Bearer t" } });
+        parentPort.postMessage((await response.json()).video_start_ms);
+        off();
+      });
+    \`;
+    const file = ${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)};
+    const seen = await Promise.all([1, 2].map((index) => new Promise((resolve, reject) => {
+      const worker = new Worker(source, { eval: true, workerData: { file, index } });
+      worker.once("message", resolve).once("error", reject);
+    })));
+    console.log(seen.join());
+    process.exit(0);
+  `;
+  expect(await inProcess(code)).toBe("1,2");
+});
+
+test("a runtime without Promise.withResolvers is given it, and intercepts", async () => {
+  const code = `
+    delete Promise.withResolvers;
+    const fake = createFakeSvc();
+    fake.intercept();
+    const response = await fetch(fake.baseUrl + "/health", { headers: { authorization: "Bearer t" } });
+    console.log(response.status, typeof Promise.withResolvers);
+    process.exit(0);
+  `;
+  expect(await inProcess(code)).toBe("200 function");
+});
