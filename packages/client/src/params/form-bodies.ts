@@ -1,9 +1,8 @@
 import { plainValue } from "./plain-value.ts";
 
-/** What openapi-fetch is given of a body that is not JSON. */
+/** What a request is made with of a body that is not JSON. */
 export interface BodyParts {
   readonly body: unknown;
-  readonly bodySerializer: (body: unknown) => unknown;
   /** For streams. */
   readonly duplex: "half";
 }
@@ -15,8 +14,9 @@ export function encodeBody(type: string, body: unknown, headers: { [name: string
   const sent = isForm ? toForm(isMultipart ? new FormData() : new URLSearchParams(), body) : body;
   // The boundary of a form is known when it is sent; of a range of types the blob knows its own.
   const own = type.includes("*") ? (body as Blob).type || "application/octet-stream" : type;
-  headers["content-type"] = sent instanceof FormData ? null : own;
-  return { body: sent, bodySerializer: (value) => value, duplex: "half" };
+  if (sent instanceof FormData) delete headers["content-type"];
+  else headers["content-type"] = own;
+  return { body: sent, duplex: "half" };
 }
 
 function toForm(form: FormData | URLSearchParams, body: unknown): unknown {

@@ -3,7 +3,7 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 import { sdkVersion } from "../generated/version.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import { createPathSerializer } from "../params/path.ts";
-import { type Core, createMethod } from "./create-method.ts";
+import { createMethod } from "./create-method.ts";
 import { createRaw } from "./create-raw.ts";
 import { edges } from "./edges.ts";
 import type { Extras } from "./extras.ts";
@@ -38,25 +38,20 @@ export function createCoreClient<Methods, Paths extends object>(
 ): SvcClient<Methods, Paths> {
   const { session, base, close } = openSession(table, options, extras);
   const { requestOrigin } = options;
-  const headers: { [name: string]: string } = { ...table.headers, "x-svc-sdk-version": sdkVersion };
-  if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;
   if (/[^ -~]/.test(`${requestOrigin}`)) throw new ConfigurationError("requestOrigin: expected printable ASCII");
-  const create = () =>
-    createFetchClient<object>({
-      baseUrl: base,
-      headers,
-      redirect: "manual",
-      pathSerializer: createPathSerializer(base),
-    });
+  const headers: { [name: string]: string } = { "x-svc-sdk-version": sdkVersion };
+  for (const name in table.headers) headers[name.toLowerCase()] = table.headers[name] as string;
+  if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;
+  const pathSerializer = createPathSerializer(base);
   const client = {
-    raw: createRaw(session, create()),
+    raw: createRaw(session, createFetchClient<object>({ baseUrl: base, headers, redirect: "manual", pathSerializer })),
     get rateLimit() {
       return session.rateLimit();
     },
     close,
   };
   edges.set(client, session);
-  const core = create() as Core;
-  growMethods(client, table.operations, (row) => createMethod(session, core, row));
+  const target = { base: base.slice(0, -1), headers };
+  growMethods(client, table.operations, (row) => createMethod(session, target, row));
   return client as never;
 }

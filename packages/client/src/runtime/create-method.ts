@@ -3,18 +3,21 @@ import { type Placed, placeParams } from "../params/place-params.ts";
 import { plainValue } from "../params/plain-value.ts";
 import type { Session } from "../transport/call.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
+import type { Extras } from "./extras.ts";
 import { startCall } from "./start-call.ts";
 import type { OperationRow } from "./table.ts";
 
-/** What methods use of openapi-fetch's client: its own types speak of one document, rows may be of any. */
-export interface Core {
-  request(method: string, path: string, init: object): Promise<unknown>;
+/** Where methods send, and the headers that all of them send, by lower-case name. */
+export interface Target {
+  /** Without a slash at its end. */
+  readonly base: string;
+  readonly headers: { readonly [name: string]: string };
 }
 
 /** The method of one operation: arguments by its row, data by the content type of the answer. */
 export function createMethod(
   session: Session,
-  core: Core,
+  { base, headers: common }: Target,
   row: OperationRow,
 ): (...args: unknown[]) => SvcPromise<unknown> {
   const { method, pathStyles = {}, id: operation } = row;
@@ -37,14 +40,18 @@ export function createMethod(
       const style = Object.hasOwn(pathStyles, part) && pathStyles[part];
       return (style && extras.pathStyles?.(part, value, style)) || items.map(encodeURIComponent as () => string).join();
     };
-    const run = (fetch: (request: Request) => Promise<Response>): Promise<unknown> => {
-      const into: Placed = { query: [], header: {} };
+    const run = (send: (request: Request) => Promise<unknown>): Promise<unknown> => {
+      const into: Placed = { query: [], header: { ...common } };
       const { query, header } = into;
       if (params) placeParams(into, params, row.params, extras);
       if (options.query) placeParams(into, options.query);
-      const init = { params: { header }, headers: options.headers, querySerializer: () => query.join("&"), fetch };
-      const encoded = body === undefined ? init : { ...init, ...encode(row, body, header, session) };
-      return core.request(method, checkAddress(parts.map(fill).join("")), encoded);
+      const encoded = body === undefined ? undefined : encode(row, body, header, extras);
+      const { headers } = options;
+      for (const name in headers) header[name.toLowerCase()] = headers[name];
+      const url = base + checkAddress(parts.map(fill).join("")) + (query.length > 0 ? `?${query.join("&")}` : "");
+      return send(
+        new Request(url, { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded }),
+      );
     };
     return startCall(session, { row, operation, options, run });
   };
@@ -53,11 +60,11 @@ export function createMethod(
 function encode(
   { body }: OperationRow,
   value: unknown,
-  header: { [name: string]: unknown },
-  { extras }: Session,
+  header: Placed["header"],
+  { bodies }: Extras,
 ): object | undefined {
   const type = body?.type as string;
-  if (!/[/+]json\b/.test(type)) return extras.bodies?.(type, value, header);
+  if (!/[/+]json\b/.test(type)) return bodies?.(type, value, header);
   header["content-type"] = type;
-  return { body: value };
+  return { body: JSON.stringify(value) };
 }

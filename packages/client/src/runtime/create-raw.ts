@@ -1,10 +1,14 @@
 import type { Client } from "openapi-fetch";
 import type { Session } from "../transport/call.ts";
 import type { CallOptions } from "./call-options.ts";
-import type { Core } from "./create-method.ts";
 import { startCall } from "./start-call.ts";
 
 type Init = CallOptions & { readonly params?: { readonly path?: object }; readonly parseAs?: string };
+
+/** What is used of openapi-fetch's client: its own types speak of one document. */
+interface Core {
+  request(method: string, path: string, init: object): Promise<unknown>;
+}
 
 /** openapi-fetch's client with every call run under the policies. */
 export function createRaw(session: Session, core: Client<object>): Client<object> {
@@ -18,8 +22,9 @@ export function createRaw(session: Session, core: Client<object>): Client<object
       parseAs: init.parseAs ?? "json",
       options: init,
       run: (fetch) => {
+        const { signal: _, priority: __, timeoutMs: ___, ...rest } = init;
         const params = { ...init.params, path: init.params?.path ?? {} };
-        return (core as Core).request(method, path, { ...init, params, signal: undefined, priority: undefined, fetch });
+        return (core as Core).request(method, path, { ...rest, params, fetch });
       },
     });
   };

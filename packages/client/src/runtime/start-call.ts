@@ -16,8 +16,8 @@ export interface CallStart {
   readonly operation: string;
   readonly parseAs?: string;
   readonly options: Pick<CallOptions, "signal" | "timeoutMs" | "priority">;
-  /** Lets openapi-fetch make the request and take the answer. */
-  readonly run: (fetch: (request: Request) => Promise<Response>) => Promise<unknown>;
+  /** Makes the request and sends it; under `raw` openapi-fetch does, and takes the answer. */
+  readonly run: (send: (request: Request) => Promise<Response>) => Promise<unknown>;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface CallStart {
  */
 export function startCall(session: Session, start: CallStart): SvcPromise<unknown> {
   const { calls, clock, totalTimeoutMs } = session;
-  const { operation, parseAs, options, run } = start;
+  const { operation, options, run } = start;
   const { signal, timeoutMs = session.timeoutMs, priority } = options;
   const controller = new AbortController();
   let reject: (error: unknown) => void;
@@ -76,9 +76,9 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
       call.timeoutMs = timeoutMs === session.timeoutMs ? timeoutMs : checkLimit("timeoutMs", timeoutMs);
       signal?.addEventListener("abort", onAbort);
       limitTime(session, call, now);
-      run((request) => send(session, call, request)).then((result) => {
+      run((request) => send(session, call, request) as Promise<Response>).then((result) => {
         settle(call.body === undefined);
-        resolve(parseAs ? result : call.data);
+        resolve(result);
       }, fail);
     } catch (error) {
       fail(error);

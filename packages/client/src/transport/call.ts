@@ -72,8 +72,6 @@ export interface Call {
   retryAt?: Date | undefined;
   /** The call's own, for `close()` to wait for. */
   promise?: Promise<unknown>;
-  /** What a method resolves to. */
-  data?: unknown;
 }
 
 /** Gives back what an attempt or a wait holds. */

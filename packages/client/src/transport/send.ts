@@ -14,7 +14,7 @@ import { tell } from "./tell.ts";
  * Sends a request until it is answered for good: waits for its turn, makes an attempt, and goes again where the retry
  * policy says so. Then delivers the answer.
  */
-export async function send(session: Session, call: Call, request: Request): Promise<Response> {
+export async function send(session: Session, call: Call, request: Request): Promise<unknown> {
   const { pacer, clock, turns } = session;
   call.method = request.method;
   for (;;) {
