@@ -18,6 +18,11 @@ export interface ServerOptions {
 export interface LimitedServer {
   readonly url: string;
   readonly counts: { answered: number; refused: number; unavailable: number };
+  /** Good answers by window, in order. */
+  readonly perWindow: ReadonlyMap<number, number>;
+  /** When the first and the last good answer was decided, epoch milliseconds; undefined before. */
+  readonly firstAt: number | undefined;
+  readonly lastAt: number | undefined;
   close(): Promise<void>;
 }
 
@@ -28,6 +33,9 @@ const BODY = JSON.stringify({ cookies: [] });
 export async function startServer(options: ServerOptions): Promise<LimitedServer> {
   const { limit, windowMs, skewMs = 0, isDelta = false, othersShare = 0, outageMs = 0 } = options;
   const counts = { answered: 0, refused: 0, unavailable: 0 };
+  const perWindow = new Map<number, number>();
+  let firstAt: number | undefined;
+  let lastAt: number | undefined;
   let window = -1;
   let used = 0;
   const answer = (_: IncomingMessage, response: ServerResponse): void => {
@@ -38,6 +46,11 @@ export async function startServer(options: ServerOptions): Promise<LimitedServer
     const isRefused = !isOut && used >= limit;
     if (!isOut && !isRefused) used++;
     counts[isOut ? "unavailable" : isRefused ? "refused" : "answered"]++;
+    if (!isOut && !isRefused) {
+      perWindow.set(current, (perWindow.get(current) ?? 0) + 1);
+      lastAt = Date.now();
+      firstAt ??= lastAt;
+    }
     const resetAt = (current + 1) * windowMs;
     response.sendDate = false;
     response.writeHead(isOut ? 503 : isRefused ? 429 : 200, {
@@ -54,6 +67,13 @@ export async function startServer(options: ServerOptions): Promise<LimitedServer
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
+    perWindow,
+    get firstAt() {
+      return firstAt;
+    },
+    get lastAt() {
+      return lastAt;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

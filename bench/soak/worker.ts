@@ -1,0 +1,44 @@
+import { createSvcClient } from "@svc/client";
+
+const CALLS = 1_000_000;
+const BATCH = 100;
+let sent = 0;
+
+const fetch = async (): Promise<Response> => {
+  const isFailure = ++sent % 100 === 0;
+  return new Response('{"cookies":[]}', {
+    status: isFailure ? 503 : 200,
+    headers: {
+      "content-type": "application/json",
+      "x-ratelimit-limit": "1000000000",
+      "x-ratelimit-remaining": "999999999",
+      "x-ratelimit-reset": "4000000000",
+    },
+  });
+};
+
+// Backoffs end at once: what is looked at is memory, not time.
+const clock = {
+  now: () => Date.now(),
+  setTimeout: (callback: () => void, ms: number) => (ms < 10_000 ? setImmediate(callback) : setTimeout(callback, ms)),
+  clearTimeout: (handle: unknown) =>
+    handle instanceof Object && "_onImmediate" in handle
+      ? clearImmediate(handle as never)
+      : clearTimeout(handle as never),
+};
+
+const svc = createSvcClient({ baseUrl: "https://svc.example.test", auth: "token", fetch, clock });
+const rows: [number, number, number][] = [];
+for (let done = 0; done < CALLS; done += BATCH) {
+  if (done % (CALLS / 10) === 0) look(done);
+  await Promise.all(Array.from({ length: BATCH }, () => svc.sessions.cookies.get("s1")));
+}
+look(CALLS);
+await svc.close();
+process.stdout.write(JSON.stringify(rows));
+
+function look(calls: number): void {
+  (globalThis as { gc?: () => void }).gc?.();
+  const { heapUsed, rss } = process.memoryUsage();
+  rows.push([calls, heapUsed / 1e6, rss / 1e6]);
+}
