@@ -39,7 +39,8 @@ export function createCredentials(auth: Auth | undefined): Credentials {
   const find = (scheme: string): CredentialSource | undefined => sources.get(isRecord ? scheme : "");
   return {
     pick(security) {
-      const found = security.find((schemes) => schemes.every(find));
+      // One credential is good for any scheme.
+      const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
       if (!found && security[0])
         throw new ConfigurationError(`auth: expected a credential for ${security.join(" or ")}`);
       return found ?? [];

@@ -12,9 +12,17 @@ import { limitTime } from "./time-limit.ts";
  * `call.body` and the meaning of a 429 in `call.refusal`, and gives the permit back.
  */
 export async function attemptOnce(session: Session, call: Call, request: Request): Promise<void> {
-  const { clock, pacer, maxResponseBytes } = session;
+  const { clock, credentials, maxResponseBytes, pacer, table } = session;
   const { signal, parseAs } = call;
-  const placed = await placeCredentials(session, call, request);
+  // A body is read when it is sent: another attempt needs another one.
+  let placed = /^(GET|HEAD)$/.test(request.method) ? request : request.clone();
+  call.sent = {};
+  for (const name of credentials.pick(call.row?.security ?? table.security)) {
+    const found = credentials.get(name, call.rejected?.[name]);
+    // Only functions are waited for.
+    call.sent[name] = typeof found === "string" ? found : await found;
+    placed = placeCredential(session, placed, [name, call.sent[name]]);
+  }
   signal.throwIfAborted();
   tell(session, call, "onRequest");
   const sentAt = clock.now();
@@ -45,22 +53,13 @@ export async function attemptOnce(session: Session, call: Call, request: Request
     throw createApiError(session, call, undefined, `body longer than maxResponseBytes (${maxResponseBytes})`);
 }
 
-async function placeCredentials(session: Session, call: Call, request: Request): Promise<Request> {
-  const { table, credentials, extras } = session;
-  // A body is read when it is sent: another attempt needs another one.
-  let placed = /^(GET|HEAD)$/.test(request.method) ? request : request.clone();
-  call.sent = {};
-  for (const name of credentials.pick(call.row?.security ?? table.security)) {
-    const found = credentials.get(name, call.rejected?.[name]);
-    // Only functions are waited for.
-    const secret = typeof found === "string" ? found : await found;
-    call.sent[name] = secret;
-    const scheme = table.schemes[name] as SchemeRow;
-    // No header carries it, and what the runtime throws quotes it.
-    if (/[^ -~]/.test(secret) && /^(bearer|header)$/.test(scheme.kind))
-      throw new ConfigurationError("auth: expected printable ASCII");
-    if (scheme.kind === "bearer") placed.headers.set("authorization", `Bearer ${secret}`);
-    else placed = extras.schemes?.(placed, scheme, secret) ?? placed;
-  }
-  return placed;
+function placeCredential({ table, extras }: Session, to: Request, [name, secret]: readonly [string, string]): Request {
+  const scheme = table.schemes[name] as SchemeRow;
+  const { kind } = scheme;
+  // No header carries it, and what the runtime throws quotes it.
+  if (/[^ -~]/.test(secret) && (kind === "bearer" || kind === "header"))
+    throw new ConfigurationError("auth: expected printable ASCII");
+  if (kind !== "bearer") return extras.schemes?.(to, scheme, secret) ?? to;
+  to.headers.set("authorization", `Bearer ${secret}`);
+  return to;
 }
