@@ -50,6 +50,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
   const target = { banner: BANNER, paginates: false, types: "@svc/types", modelTypes: "@svc/model" };
   const client: emit.Target = { ...target, clientRuntime: "../runtime.ts", testingRuntime: "" };
   const testing: emit.Target = { ...target, clientRuntime: "", testingRuntime: "../runtime.ts" };
+  const typed = emit.directedModel(model);
   return [
     directory("spec/src/generated", {
       "document.ts": emit.emitSpecConstant(document, model.version, BANNER),
@@ -58,19 +59,19 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     { path: join(ROOT, "spec", LEDGER), content: writeLedger(model) },
     { path: join(ROOT, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
     directory("packages/types/src/generated", {
-      "index.ts": emit.emitTypeAliases(model, client),
-      "openapi.ts": emit.emitOpenApiTypes(model, client),
+      "index.ts": emit.emitTypeAliases(typed, client),
+      "openapi.ts": emit.emitOpenApiTypes(typed, client),
     }),
     directory("packages/client/src/generated", {
-      "client.ts": emit.emitClientInterface(model, client),
+      "client.ts": emit.emitClientInterface(typed, client),
       "extras.ts": emit.emitClientExtras(model, client),
       "table.ts": emit.emitClientTable(model, client),
       "version.ts": versionFile(model),
     }),
     directory("packages/testing/src/generated", {
-      "builders.ts": emit.emitBuilderTypes(model, testing),
+      "builders.ts": emit.emitBuilderTypes(typed, testing),
       "model.ts": emit.emitFakeModel(model, testing),
-      "operations.ts": emit.emitOperationTypes(model, testing),
+      "operations.ts": emit.emitOperationTypes(typed, testing),
     }),
     directory("docs/generated", { "operations.md": emit.emitOperationsPage(model, MARKDOWN_BANNER) }),
   ];

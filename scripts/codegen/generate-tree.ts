@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { createModel, type Model, parseDocument } from "@svc/model";
+import { createModel, type Finding, formatFinding, type Model, parseDocument } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
 import { linkPackages } from "./link-packages.ts";
@@ -24,7 +24,9 @@ export interface TreeRun {
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
 export function generateTree({ text, spec, out, check, inputs }: TreeRun): number {
   const directory = resolve(out);
-  const files = emitTree(text, spec);
+  const warnings: Finding[] = [];
+  const files = emitTree(text, spec, (warning) => warnings.push(warning));
+  for (const warning of warnings) console.error(`warning: ${formatFinding(warning)}`);
   const stamp = `${JSON.stringify(createStamp(inputs, files), null, 2)}\n`;
   const content = new Map([...files, [TREE_STAMP, stamp]]);
   const command = `pnpm generate --spec ${spec} --out ${out}`;
@@ -34,9 +36,9 @@ export function generateTree({ text, spec, out, check, inputs }: TreeRun): numbe
 }
 
 /** Every file of a tree but its stamp. @throws DocumentError where the document cannot be generated from. */
-export function emitTree(text: string, spec: string): Files {
+export function emitTree(text: string, spec: string, onWarning: (warning: Finding) => void = () => {}): Files {
   const { document } = parseDocument(text, spec);
-  return treeFiles(createModel(document, { file: spec }));
+  return treeFiles(createModel(document, { file: spec, onWarning }));
 }
 
 function treeFiles(model: Model): Files {
@@ -48,16 +50,17 @@ function treeFiles(model: Model): Files {
     testingRuntime: "@svc/testing/runtime",
     modelTypes: "@svc/testing/runtime",
   };
+  const typed = emit.directedModel(model);
   const files = {
-    "client/client.ts": emit.emitClientInterface(model, target),
+    "client/client.ts": emit.emitClientInterface(typed, target),
     "client/index.ts": emit.emitClientEntry(model, target),
     "client/table.ts": emit.emitClientTable(model, target),
-    "testing/builders.ts": emit.emitBuilderTypes(model, target),
+    "testing/builders.ts": emit.emitBuilderTypes(typed, target),
     "testing/index.ts": emit.emitTestingEntry(target),
     "testing/model.ts": emit.emitFakeModel(model, target),
-    "testing/operations.ts": emit.emitOperationTypes(model, target),
-    "types/index.ts": emit.emitTypeAliases(model, target),
-    "types/openapi.ts": emit.emitOpenApiTypes(model, target),
+    "testing/operations.ts": emit.emitOperationTypes(typed, target),
+    "types/index.ts": emit.emitTypeAliases(typed, target),
+    "types/openapi.ts": emit.emitOpenApiTypes(typed, target),
     "operations.json": emit.emitOperationList(model),
     "operations.md": emit.emitOperationsPage(model, MARKDOWN_BANNER),
     "UNKNOWNS.md": emit.emitUnknowns(model, MARKDOWN_BANNER),

@@ -3,8 +3,9 @@ import { buildOperations } from "./build/operations.ts";
 import { asArray, asString, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
-import { checkDocument } from "./load/check-document.ts";
 import { DocumentError } from "./load/document-error.ts";
+import type { Finding } from "./load/finding.ts";
+import { inspectDocument } from "./load/inspect-document.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
 import { createNormalizer, type Normalizer } from "./normalize/index.ts";
@@ -12,6 +13,8 @@ import { createNormalizer, type Normalizer } from "./normalize/index.ts";
 export interface CreateModelOptions {
   /** File name for error messages. @default "document" */
   readonly file?: string;
+  /** Told of everything that is read in the only sensible way, or left out. */
+  readonly onWarning?: (warning: Finding) => void;
   /** Names that were given before: they win over derived ones. */
   readonly names?: NameLedger;
 }
@@ -30,7 +33,8 @@ export interface NameLedger {
  * @throws DocumentError with every finding, each with its JSON pointer, where the document cannot be generated from.
  */
 export function createModel(document: unknown, options: CreateModelOptions = {}): Model {
-  const findings = checkDocument(document, options.file ?? "document");
+  const { findings, warnings } = inspectDocument(document, options.file ?? "document");
+  for (const warning of warnings) options.onWarning?.(warning);
   if (findings.length > 0) throw new DocumentError(findings);
   const normalizer = createNormalizer(document);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };

@@ -1,6 +1,6 @@
 export { compareText } from "./compare.ts";
 export { type CreateModelOptions, createModel, type NameLedger } from "./create-model.ts";
-export { checkDocument } from "./load/check-document.ts";
+export { checkDocument, warnAboutDocument } from "./load/check-document.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument } from "./load/parse-document.ts";

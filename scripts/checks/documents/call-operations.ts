@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Model, methodArguments, type Operation } from "@svc/model";
-import { encodeBody } from "../../../packages/client/src/params/form-bodies.ts";
 import { createAnswerCheck } from "./check-answer.ts";
 
 /** What was called, and what was wrong with it. */
@@ -147,9 +146,26 @@ function rawBody(operation: Operation, body: unknown): object {
   const isJson = (mediaType: string) => /^application\/json\b|\+json\b|\*/i.test(mediaType);
   const type = (content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.mediaType ?? "";
   if (body === undefined || isJson(type)) return { body };
-  const { body: serialised, bodySerializer } = encodeBody(type, body, {});
-  const headers = serialised instanceof FormData ? {} : { headers: { "content-type": type } };
-  return { body: serialised, bodySerializer, ...headers };
+  if (/^multipart\//i.test(type)) return { body: toForm(new FormData(), body), bodySerializer };
+  const isForm = /urlencoded$/i.test(type);
+  return {
+    body: isForm ? toForm(new URLSearchParams(), body) : body,
+    bodySerializer,
+    headers: { "content-type": type },
+  };
+}
+
+const bodySerializer = (body: unknown): unknown => body;
+
+function toForm(form: FormData | URLSearchParams, body: unknown): unknown {
+  if (Object.getPrototypeOf(body) !== Object.prototype) return body;
+  for (const [name, value] of Object.entries(body as object)) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      const part = item instanceof Blob || typeof item === "string" ? item : JSON.stringify(item);
+      (form as FormData).append(name, part);
+    }
+  }
+  return form;
 }
 
 if (import.meta.main) {

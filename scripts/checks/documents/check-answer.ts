@@ -1,10 +1,6 @@
-import { createRequire } from "node:module";
 import { deref, type Model, type Operation, type Schema } from "@svc/model";
-import type { Ajv2020 as Validator } from "ajv/dist/2020.js";
-
-const require = createRequire(new URL("../../../packages/testing/package.json", import.meta.url));
-const { Ajv2020 } = require("ajv/dist/2020.js") as { Ajv2020: new (options: object) => Validator };
-const { default: addFormats } = require("ajv-formats") as { default: (ajv: Validator) => void };
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
 
 /** What is wrong with an answer. */
 export type AnswerCheck = (operation: Operation, response: Response, data: unknown) => string[];
@@ -12,7 +8,7 @@ export type AnswerCheck = (operation: Operation, response: Response, data: unkno
 /** Checks answers against the document with Ajv: another reading of JSON Schema than the fake's and the builders'. */
 export function createAnswerCheck(model: Model): AnswerCheck {
   const ajv = new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateFormats: true });
-  addFormats(ajv);
+  addFormats.default(ajv);
   const schemas = Object.fromEntries(
     Object.values(model.schemas).map(({ wireName, schema }) => [wireName, received(schema, model)]),
   );

@@ -19,7 +19,7 @@ interface TableData {
 interface Row {
   readonly params?: { readonly [key: string]: { readonly [key: string]: unknown } };
   readonly pathStyles?: object;
-  readonly body?: { readonly type: string };
+  readonly body?: object;
 }
 
 const PARTS: readonly Part[] = [
@@ -31,7 +31,7 @@ const PARTS: readonly Part[] = [
   {
     code: ts`bodies: encodeBody,`,
     from: ts`import { encodeBody } from "../params/form-bodies.ts";`,
-    isNeeded: ({ rows }) => rows.some(({ body }) => body && !/[/+]json\b/.test(body.type)),
+    isNeeded: ({ rows }) => rows.some(({ body }) => body !== undefined),
   },
   {
     code: ts`styles: placeStyled,`,

@@ -58,7 +58,8 @@ function isAlwaysThere({ required, schema }: Parameter): boolean {
 
 /** The interfaces of the builders and arbitraries: a member per named schema, and arguments by operation id. */
 export function emitBuilderTypes(model: Model, target: Target): Code {
-  const schemas = Object.values(model.schemas);
+  // What has no builder is another form of a schema that has.
+  const schemas = Object.values(model.schemas).filter(({ builderName }) => builderName !== "");
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};

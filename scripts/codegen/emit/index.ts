@@ -1,6 +1,7 @@
 export { emitClientExtras } from "./client-extras.ts";
 export { emitClientInterface } from "./client-interface.ts";
 export { emitClientTable } from "./client-table.ts";
+export { directedModel } from "./directed-model.ts";
 export { emitFakeModel } from "./fake-model.ts";
 export { emitBuilderTypes, emitOperationTypes } from "./fake-types.ts";
 export { emitOperationsPage } from "./operations-page.ts";

@@ -1,5 +1,5 @@
 import type { Model } from "@svc/model";
-import { type Code, str, ts } from "../quote/index.ts";
+import { type Code, escapeInvisible, str, ts } from "../quote/index.ts";
 import { pageOf } from "./pages.ts";
 import type { Target } from "./target.ts";
 
@@ -56,7 +56,7 @@ export function emitTestingEntry(target: Target): Code {
 /** `operations.json`: what there is to call, for tools. */
 export function emitOperationList(model: Model): string {
   const rows = model.operations.map(({ id, method, path, name }) =>
-    JSON.stringify({ id, method: method.toUpperCase(), path, name }),
+    escapeInvisible(JSON.stringify({ id, method: method.toUpperCase(), path, name })),
   );
   return `[\n${rows.map((row) => `  ${row}`).join(",\n")}\n]\n`;
 }

@@ -1,5 +1,6 @@
 import { deref, refName, refTo, type Schema, type Schemas, typesOf } from "@svc/model";
 import { countAlternatives } from "./alternatives.ts";
+import { mapChildren } from "./map-children.ts";
 
 /** Of more than 100,000 alternatives TypeScript refuses to make an intersection; long before that it takes minutes. */
 const MAX_ALTERNATIVES = 5_000;
@@ -27,24 +28,6 @@ export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
 /** Whether TypeScript makes an intersection of it, and not just a union. */
 function multiplies({ allOf, anyOf, oneOf, properties }: Schema): boolean {
   return allOf !== undefined || ((anyOf !== undefined || oneOf !== undefined) && properties !== undefined);
-}
-
-function mapChildren(schema: Schema, map: (child: Schema) => Schema): Schema {
-  const one = (child: Schema | undefined) => child && map(child);
-  const list = (children: readonly Schema[] | undefined) => children?.map(map);
-  const record = (children: { readonly [name: string]: Schema } | undefined) =>
-    children && Object.fromEntries(Object.entries(children).map(([name, child]) => [name, map(child)]));
-  const mapped = {
-    items: one(schema.items),
-    additionalProperties: one(schema.additionalProperties),
-    properties: record(schema.properties),
-    patternProperties: record(schema.patternProperties),
-    prefixItems: list(schema.prefixItems),
-    allOf: list(schema.allOf),
-    anyOf: list(schema.anyOf),
-    oneOf: list(schema.oneOf),
-  };
-  return { ...schema, ...Object.fromEntries(Object.entries(mapped).filter(([, value]) => value !== undefined)) };
 }
 
 function separateAnyOf({ anyOf, ...rest }: Schema): Schema {

@@ -10,7 +10,7 @@ const BODYLESS = new Set(["204", "205", "304"]);
 /** The Responses Object: exact statuses in ascending order, then ranges, then `default`, as precedence has it. */
 export function buildResponses(value: unknown, pointer: string, context: Context): Response[] {
   return entries(value)
-    .filter(([status]) => !status.startsWith("x-"))
+    .filter(([status]) => /^(?:[1-5](?:\d\d|XX)|default)$/i.test(status))
     .map(([status, item]) => buildResponse(normalStatus(status), item, child(pointer, status), context))
     .sort((a, b) => rank(a.status) - rank(b.status) || compareText(a.status, b.status));
 }
