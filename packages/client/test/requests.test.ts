@@ -34,6 +34,15 @@ test("call options carry headers and parameters that the document does not know"
   expect(requests[0]?.headers.get("x-svc-request-origin")).toBe("tests");
 });
 
+test("headers have one value however their names are spelled, and none where it is undefined", async () => {
+  const { svc, requests } = setup([json(1)], { requestOrigin: "tests" });
+  const headers = { "X-SVC-Request-Origin": "mine", "Content-Type": undefined as never, "x-null": null as never };
+  await svc.health.get({ headers });
+  const sent = Object.fromEntries(requests[0]?.headers ?? []);
+  expect(sent["x-svc-request-origin"]).toBe("mine");
+  expect(Object.keys(sent).sort()).toEqual(["authorization", "x-svc-request-origin", "x-svc-sdk-version"]);
+});
+
 test("withResponse gives data, response and rate limit of the one request", async () => {
   const { svc, requests } = setup([json({ a: 1 }, { headers: { "x-ratelimit-limit": "7" } })]);
   const { data, response, rateLimit } = await svc.health.get().withResponse();

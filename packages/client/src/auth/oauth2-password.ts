@@ -52,7 +52,7 @@ export function oauth2Password(options: OAuth2PasswordOptions): CredentialSource
     if (refresh)
       answer = await request(options, { grant_type: "refresh_token", refresh_token: refresh }).catch(ifRefused);
     answer ??= await request(options, byPassword);
-    const lifeMs = answer.expires_in === undefined ? Number.POSITIVE_INFINITY : answer.expires_in * 1000;
+    const lifeMs = answer.expires_in === undefined ? Infinity : answer.expires_in * 1000;
     const expiresAt = now() + lifeMs - Math.min(marginMs, lifeMs / 2);
     return { access: answer.access_token, refresh: answer.refresh_token ?? refresh, expiresAt };
   };
@@ -118,7 +118,7 @@ function readAnswer({ ok, status, headers }: Response, text: string, clean: (tex
     // Answered below: it has no token.
   }
   if (ok && typeof body.access_token === "string") {
-    const seconds = Number(body.expires_in ?? Number.NaN);
+    const seconds = Number(body.expires_in ?? NaN);
     return {
       access_token: body.access_token,
       ...(typeof body.refresh_token === "string" && { refresh_token: body.refresh_token }),

@@ -77,7 +77,7 @@ interface Listing {
 function find({ batches, listedAt, found }: Listing, { key }: NetworkLogBatch, index: number): Location {
   const batch = batches.find((other) => key != null && other.key === key) ?? (key == null ? batches[index] : undefined);
   if (!batch) throw new ConfigurationError(`${key ?? `batch ${index}`}: no longer listed`);
-  const seconds = batch.download_url_expires_in_seconds ?? Number.POSITIVE_INFINITY;
+  const seconds = batch.download_url_expires_in_seconds ?? Infinity;
   const location = { url: address(batch, key ?? `batch ${index}`), expiresAt: listedAt + seconds * 1000 };
   found.add(location);
   return location;

@@ -35,7 +35,7 @@ export async function downloadReplay(
         `${key}: the replay has no mp4_url. Where the service needs a parameter for it, pass { query: { NAME: true } }`,
       );
     // The format of the time is not documented: what cannot be read as one is not relied on.
-    return { url: mp4_url, expiresAt: Date.parse(expires_at ?? "") || Number.POSITIVE_INFINITY };
+    return { url: mp4_url, expiresAt: Date.parse(expires_at ?? "") || Infinity };
   };
   let location: Location | undefined = await find();
   const locate = async (refused?: Location): Promise<Location> => {

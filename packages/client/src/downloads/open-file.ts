@@ -92,7 +92,7 @@ function extent(status: number, headers: Headers): { from: number; total: number
     const [, from = "-1", total] = /^bytes (\d+)-\d+\/(?:(\d+)|\*)$/i.exec(headers.get("content-range") ?? "") ?? [];
     // A part that does not say which is none.
     return {
-      from: Number(from) < 0 ? Number.POSITIVE_INFINITY : Number(from),
+      from: Number(from) < 0 ? Infinity : Number(from),
       total: total ? Number(total) : undefined,
     };
   }

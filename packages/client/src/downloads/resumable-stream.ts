@@ -126,12 +126,12 @@ async function read(around: Surroundings, reader: Reader, signal: AbortSignal): 
 /** Counts a piece. Fewer bytes than the host or the listing said are a broken transfer, more are an error. */
 function checkPiece(transfer: Transfer, { options }: Surroundings, piece: Uint8Array | undefined): void {
   const { source, total } = transfer;
-  const most = total ?? (options.checkSize === false ? undefined : source.size) ?? Number.POSITIVE_INFINITY;
+  const most = total ?? (options.checkSize === false ? undefined : source.size) ?? Infinity;
   transfer.received += piece?.length ?? 0;
   const { received } = transfer;
   if (received > most) throw new ConnectionError(`${source.key}: more than ${most} bytes${expected(source.size)}`);
   if (piece) transfer.failures = 0;
-  else if (received < most && most < Number.POSITIVE_INFINITY)
+  else if (received < most && most < Infinity)
     throw new TypeError(`the transfer ended early, at ${received} of ${most} bytes`);
 }
 
@@ -151,7 +151,7 @@ async function recover(around: Surroundings, transfer: Transfer, error: unknown,
     return;
   }
   const attempt = { method: "GET", status: undefined, code: undefined, retryAfterMs: undefined, random: random() };
-  const delayMs = retryDelay({ ...attempt, retries: transfer.failures - 1 }, { limit: Number.POSITIVE_INFINITY });
+  const delayMs = retryDelay({ ...attempt, retries: transfer.failures - 1 }, { limit: Infinity });
   await waitFor(clock, delayMs ?? 0, signal);
   if (isRefused) transfer.location = await locate(transfer.location);
 }

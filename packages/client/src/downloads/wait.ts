@@ -29,7 +29,7 @@ export async function unlessAborted<T>(
     onAbort = () => reject(signal.reason);
     signal.addEventListener("abort", onAbort);
     if (signal.aborted) onAbort();
-    if (stallMs < Number.POSITIVE_INFINITY)
+    if (stallMs < Infinity)
       timer = clock.setTimeout(() => reject(new TypeError(`nothing arrived for ${stallMs} ms`)), stallMs);
   });
   try {

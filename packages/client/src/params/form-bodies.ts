@@ -1,22 +1,23 @@
 import { plainValue } from "./plain-value.ts";
 
-/** What a request is made with of a body that is not JSON. */
+/** What a request with a body is made with. */
 export interface BodyParts {
-  readonly body: unknown;
+  readonly body: BodyInit;
   /** For streams. */
   readonly duplex: "half";
 }
 
-/** Bodies that are forms or are sent as they are (text, bytes, blobs, streams); sets or unsets their content type. */
+/** Bodies as their media type says: JSON, forms, or sent as they are (text, bytes, blobs, streams); sets their content type. */
 export function encodeBody(type: string, body: unknown, headers: { [name: string]: unknown }): BodyParts {
   const isMultipart = type.startsWith("multipart/");
   const isForm = isMultipart || type.endsWith("urlencoded");
-  const sent = isForm ? toForm(isMultipart ? new FormData() : new URLSearchParams(), body) : body;
-  // The boundary of a form is known when it is sent; of a range of types the blob knows its own.
-  const own = type.includes("*") ? (body as Blob).type || "application/octet-stream" : type;
+  const form = isForm ? toForm(isMultipart ? new FormData() : new URLSearchParams(), body) : body;
+  const sent = /[/+]json\b/.test(type) ? JSON.stringify(body) : form;
+  // Of a range of types the blob knows its own.
+  headers["content-type"] = type.includes("*") ? (body as Blob).type || "application/octet-stream" : type;
+  // The boundary of a form is known when it is sent.
   if (sent instanceof FormData) delete headers["content-type"];
-  else headers["content-type"] = own;
-  return { body: sent, duplex: "half" };
+  return { body: sent as BodyInit, duplex: "half" };
 }
 
 function toForm(form: FormData | URLSearchParams, body: unknown): unknown {

@@ -7,6 +7,7 @@ import { plainValue } from "./plain-value.ts";
 export interface Placed {
   /** Parts of the query, encoded. */
   readonly query: string[];
+  /** By lower-case name. */
   readonly header: { [name: string]: unknown };
 }
 
@@ -23,9 +24,8 @@ export function placeParams(
     const row = Object.hasOwn(rows, key) ? (rows[key] as ParamRow) : undefined;
     const name = row?.name ?? key;
     const plain = plainValue(name, value);
-    if (row && (row.style || row.explode !== undefined || row.json || row.in === "cookie"))
-      extras?.styles?.(into, name, plain, row);
-    else if (row?.in) into.header[name] = plain;
+    if (row && extras?.styles?.(into, name, plain, row)) continue;
+    if (row?.in) into.header[name.toLowerCase()] = plain;
     else if (typeof plain !== "object") into.query.push(pair(name, plain));
     else if (Array.isArray(plain)) for (const item of plain) into.query.push(pair(name, item));
     else if (row?.duration) into.query.push(pair(name, formatDuration(name, plain as object)));

@@ -1,11 +1,12 @@
 import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
-import type { ParamRow } from "../runtime/table.ts";
+import type { OperationRow, ParamRow } from "../runtime/table.ts";
 import type { Placed } from "./place-params.ts";
 
 /** Places a parameter whose row says how: styles, `content`, cookies, headers of lists. */
-export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): void {
+export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): boolean {
+  if (!row.style && row.explode === undefined && !row.json && row.in !== "cookie") return false;
   const value = row.json ? JSON.stringify(given) : given;
-  if (row.in === "header") into.header[name] = listText(value, row.explode);
+  if (row.in === "header") into.header[name.toLowerCase()] = listText(value, row.explode);
   else if (row.in === "cookie") {
     const cookie = `${encodeURIComponent(name)}=${encodeURIComponent(listText(value, false))}`;
     into.header["cookie"] = into.header["cookie"] ? `${into.header["cookie"]}; ${cookie}` : cookie;
@@ -13,6 +14,7 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
     const part = queryText(encodeURIComponent(name), value, row);
     if (part) into.query.push(part);
   }
+  return true;
 }
 
 /** Style `simple`: `a,b`; objects `k,v,k,v`, or `k=v,k=v` exploded. */
@@ -36,8 +38,11 @@ function queryText(name: string, value: unknown, { style = "form", explode = sty
   );
 }
 
-/** A path parameter whose row has a style or is exploded. */
-export function stylePath(name: string, value: unknown, { style = "simple", explode = false }: ParamRow): string {
+/** A path parameter that has a style or is exploded. */
+export function stylePath(name: string, value: unknown, { pathStyles = {} }: OperationRow): string | undefined {
+  const row = Object.hasOwn(pathStyles, name) ? pathStyles[name] : undefined;
+  if (!row) return undefined;
+  const { style = "simple", explode = false } = row;
   const wire = encodeURIComponent(name);
   const options = { style: style as "simple", explode };
   if (Array.isArray(value)) return serializeArrayParam(wire, value, options);

@@ -7,7 +7,7 @@
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers.get("retry-after");
   if (!value) return undefined;
-  const date = value.endsWith("GMT") ? Date.parse(value) : Number.NaN;
+  const date = value.endsWith("GMT") ? Date.parse(value) : NaN;
   const ms = /^[\d.]+$/.test(value)
     ? +value * 1000
     : Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now));

@@ -3,7 +3,6 @@ import { type Placed, placeParams } from "../params/place-params.ts";
 import { plainValue } from "../params/plain-value.ts";
 import type { Session } from "../transport/call.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
-import type { Extras } from "./extras.ts";
 import { startCall } from "./start-call.ts";
 import type { OperationRow } from "./table.ts";
 
@@ -20,7 +19,7 @@ export function createMethod(
   { base, headers: common }: Target,
   row: OperationRow,
 ): (...args: unknown[]) => SvcPromise<unknown> {
-  const { method, pathStyles = {}, id: operation } = row;
+  const { method, id: operation } = row;
   const { extras } = session;
   // Text and names take turns. A path without its slash would be a part of the host; documents may hold anything.
   const parts = row.path
@@ -37,17 +36,19 @@ export function createMethod(
       if (index % 2 === 0) return part;
       const value = plainValue(part, args[names.indexOf(part)]);
       const items = pathItems(part, value);
-      const style = Object.hasOwn(pathStyles, part) && pathStyles[part];
-      return (style && extras.pathStyles?.(part, value, style)) || items.map(encodeURIComponent as () => string).join();
+      return extras.pathStyles?.(part, value, row) ?? items.map(encodeURIComponent as () => string).join();
     };
     const run = (send: (request: Request) => Promise<unknown>): Promise<unknown> => {
       const into: Placed = { query: [], header: { ...common } };
       const { query, header } = into;
       if (params) placeParams(into, params, row.params, extras);
       if (options.query) placeParams(into, options.query);
-      const encoded = body === undefined ? undefined : encode(row, body, header, extras);
+      const encoded = body === undefined ? undefined : extras.bodies?.(row.body?.type as string, body, header);
       const { headers } = options;
-      for (const name in headers) header[name.toLowerCase()] = headers[name];
+      for (const name in headers) {
+        if (headers[name] == null) delete header[name.toLowerCase()];
+        else header[name.toLowerCase()] = headers[name];
+      }
       const url = base + checkAddress(parts.map(fill).join("")) + (query.length > 0 ? `?${query.join("&")}` : "");
       return send(
         new Request(url, { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded }),
@@ -55,16 +56,4 @@ export function createMethod(
     };
     return startCall(session, { row, operation, options, run });
   };
-}
-
-function encode(
-  { body }: OperationRow,
-  value: unknown,
-  header: Placed["header"],
-  { bodies }: Extras,
-): object | undefined {
-  const type = body?.type as string;
-  if (!/[/+]json\b/.test(type)) return bodies?.(type, value, header);
-  header["content-type"] = type;
-  return { body: JSON.stringify(value) };
 }

@@ -47,7 +47,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     hooks,
     turns: { budget, most: budget, held: 0, line: new Map() },
     timer: undefined,
-    wakeAt: Number.POSITIVE_INFINITY,
+    wakeAt: Infinity,
     closed: false,
     calls: new Set(),
     rateLimit: () => pacer?.snapshot() ?? UNKNOWN,

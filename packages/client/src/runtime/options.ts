@@ -90,7 +90,7 @@ export function normalizeOptions(options: SvcClientOptions): NormalizedOptions {
 
 /** `false` is no limit. @throws ConfigurationError unless it is above zero and, being milliseconds or bytes, fits a timer */
 export function checkLimit(name: string, value: number | false): number {
-  if (value === false) return Number.POSITIVE_INFINITY;
+  if (value === false) return Infinity;
   if (typeof value === "number" && value > 0 && value < 2 ** 31) return value;
   throw new ConfigurationError(`${name}: expected a number above 0 and below 2^31, or false, got ${value}`);
 }

@@ -43,7 +43,7 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
     if (calls.size === 0) clearLimits(session);
     reject(asSvcError(session, call, error));
   };
-  const now = totalTimeoutMs < Number.POSITIVE_INFINITY ? clock.now() : 0;
+  const now = totalTimeoutMs < Infinity ? clock.now() : 0;
   const lateAt = now + totalTimeoutMs;
   const call: Call = {
     ...start,

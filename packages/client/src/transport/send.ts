@@ -90,7 +90,7 @@ async function nextDelay(session: Session, call: Call): Promise<number | undefin
     const delayMs = session.closed
       ? undefined
       : retryDelay({ ...attempt, retries: call.retries, random: spread }, session.retry);
-    if (delayMs === undefined) call.retryAt = toDate(refusal?.retryAt ?? now + (afterMs ?? Number.NaN));
+    if (delayMs === undefined) call.retryAt = toDate(refusal?.retryAt ?? now + (afterMs ?? NaN));
     if (delayMs === undefined || status === 429 || mayRetry(turns, call)) return delayMs;
     call.waiting = true;
     if (await nextTurn(turns, call)) return 0;

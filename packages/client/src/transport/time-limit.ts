@@ -30,5 +30,5 @@ export function limitTime(session: Session, call: Call, now: number): void {
 /** Lets go of the timer. */
 export function clearLimits(session: Session): void {
   session.clock.clearTimeout(session.timer);
-  session.wakeAt = Number.POSITIVE_INFINITY;
+  session.wakeAt = Infinity;
 }
