@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createFakeSvc, type FakeServer } from "../src/index.ts";
+import { createFakeSvc, type FakeServer, type Interception } from "../src/index.ts";
 
 interface Answer {
   readonly status: number;
@@ -139,5 +139,30 @@ describe("records of a real service, over HTTP", () => {
   test.each(safe.map((record) => [record.id, record] as const))("%s is answered as recorded", async (_, record) => {
     const { body, ...rest } = expected(record);
     expect(await overHttp(record, server)).toMatchObject(body === undefined ? rest : { ...rest, body });
+  });
+});
+
+describe("records of a real service, over nock", () => {
+  // What no operation matches is rejected there: it would go to the network else.
+  const answered = safe.filter(
+    ({ response, request }) => response.status !== 404 && response.status !== 405 && request.body === undefined,
+  );
+  const matched = answered.filter(({ request }) => !/^\/(?:docs|redoc|openapi\.json)/.test(request.target));
+  let off: Interception;
+  beforeAll(() => {
+    off = fake.intercept();
+  });
+  afterAll(() => off());
+
+  test.each(matched.map((record) => [record.id, record] as const))("%s is answered as recorded", async (_, record) => {
+    const { method, target, headers } = record.request;
+    const response = await fetch(ORIGIN + target, {
+      method,
+      headers: headers.map(([name, value]) => [name, value] as [string, string]),
+      redirect: "manual",
+    });
+    const { body, ...rest } = expected(record);
+    const answer = { status: response.status, headers: visible(response.headers), body: await response.text() };
+    expect(answer).toMatchObject(body === undefined ? rest : { ...rest, body });
   });
 });

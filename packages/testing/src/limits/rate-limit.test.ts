@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { createRateLimiter, type RateLimitOptions } from "./rate-limit.ts";
+
+/** Counts by going through every request again: slow, and plainly what the words say. */
+function countModel(
+  { kind, windowMs }: { kind: "fixed" | "sliding"; windowMs: number },
+  allowed: readonly number[],
+  now: number,
+): number {
+  const isInside = (time: number) =>
+    kind === "fixed" ? Math.floor(time / windowMs) === Math.floor(now / windowMs) : time > now - windowMs;
+  return allowed.filter(isInside).length;
+}
+
+test("both kinds of windows agree with counting everything again", () => {
+  const steps = fc.array(fc.integer({ min: 0, max: 400 }), { minLength: 1, maxLength: 60 });
+  fc.assert(
+    fc.property(
+      fc.constantFrom("fixed" as const, "sliding" as const),
+      fc.integer({ min: 1, max: 5 }),
+      steps,
+      (kind, limit, gaps) => {
+        const windowMs = 1000;
+        const limiter = createRateLimiter({ limit, window: windowMs, kind });
+        const allowed: number[] = [];
+        let now = 5_000;
+        for (const gap of gaps) {
+          now += gap;
+          const before = countModel({ kind, windowMs }, allowed, now);
+          const { isRefused, remaining, resetAt } = limiter.take("a", now);
+          limiter.end("a");
+          expect(isRefused).toBe(before >= limit);
+          if (!isRefused) allowed.push(now);
+          expect(remaining).toBe(limit - countModel({ kind, windowMs }, allowed, now));
+          expect(resetAt).toBeGreaterThan(now);
+          expect(resetAt).toBeLessThanOrEqual(now + windowMs);
+          if (isRefused) expect(countModel({ kind, windowMs }, allowed, resetAt)).toBeLessThan(limit);
+        }
+      },
+    ),
+  );
+});
+
+test("credentials are counted apart", () => {
+  const limiter = createRateLimiter({ limit: 1 });
+  expect([limiter.take("a", 0), limiter.take("b", 0), limiter.take("a", 0)].map(({ isRefused }) => isRefused)).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test("looking counts nothing", () => {
+  const limiter = createRateLimiter({ limit: 2, window: { seconds: 1 } });
+  expect(limiter.peek("a", 0)).toEqual({ limit: 2, remaining: 2, resetAt: 1000, isRefused: false });
+  limiter.take("a", 0);
+  expect([limiter.peek("a", 999).remaining, limiter.peek("a", 1000).remaining]).toEqual([1, 2]);
+});
+
+test("a place in the concurrency quota is given back when the request ends", () => {
+  const limiter = createRateLimiter({ limit: 10, concurrency: 1 });
+  expect(limiter.take("a", 0)).toMatchObject({ isRefused: false, remaining: 9 });
+  expect(limiter.take("a", 0)).toMatchObject({ isRefused: true, remaining: 9 });
+  limiter.end("a");
+  limiter.end("a");
+  expect(limiter.take("a", 0).isRefused).toBe(false);
+  limiter.reset();
+  limiter.end("a");
+  expect(limiter.take("a", 0).isRefused).toBe(false);
+});
+
+test.each<[RateLimitOptions, string]>([
+  [{ limit: 1.5 }, "rateLimit.limit"],
+  [{ concurrency: 0 }, "rateLimit.concurrency"],
+  [{ limit: 1, kind: "other" as never }, "rateLimit.kind: expected fixed or sliding"],
+  [{ limit: 1, window: -1 }, "moves forward only"],
+])("%j is refused", (options, message) => {
+  expect(() => createRateLimiter(options)).toThrow(message);
+});

@@ -1,0 +1,71 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { createFakeSvc, type Fake, type OperationTypes, systemClock } from "../src/index.ts";
+
+const AUTH = { headers: { authorization: "Bearer t" } };
+afterEach(() => void vi.useRealTimers());
+
+/** A client as simple as can be: sends what remains, waits on the fake's clock until the reset. */
+async function runPaced(fake: Fake<OperationTypes>, send: typeof fetch, calls: number): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < calls) {
+    const response = await send(`${fake.baseUrl}/health`, AUTH);
+    await response.text();
+    statuses.push(response.status);
+    const resetMs = Number(response.headers.get("x-ratelimit-reset")) * 1000;
+    if (response.headers.get("x-ratelimit-remaining") !== "0") continue;
+    await new Promise<void>((resolve) => void fake.clock.setTimeout(resolve, resetMs - fake.clock.now()));
+  }
+  return statuses;
+}
+
+test.each(["fetch", "nock"] as const)(
+  "ten windows of 60 seconds take no time over %s, without a refusal",
+  async (way) => {
+    const fake = createFakeSvc({ rateLimit: { limit: 5, window: { seconds: 60 } } });
+    fake.clock.auto();
+    const start = fake.clock.now();
+    const off = way === "nock" ? fake.intercept() : () => {};
+    const began = performance.now();
+    const statuses = await runPaced(fake, way === "nock" ? fetch : (fake.fetch as typeof fetch), 50);
+    expect(performance.now() - began).toBeLessThan(5000);
+    off();
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect(fake.clock.now() - start).toBe(600_000);
+  },
+);
+
+test("a clock that moves by itself does not run ahead of a request under way", async () => {
+  const fake = createFakeSvc();
+  fake.clock.auto();
+  let isTimedOut = false;
+  const timeout = fake.clock.setTimeout(() => {
+    isTimedOut = true;
+  }, 30_000);
+  for (let index = 0; index < 20; index++)
+    await (await fake.fetch(`${fake.baseUrl}/sessions/s${index}/replay`, AUTH)).json();
+  expect(isTimedOut).toBe(false);
+  fake.clock.clearTimeout(timeout);
+});
+
+test("the test's own fake timers move a fake on the machine's clock", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2030, 0, 1) });
+  const fake = createFakeSvc({ clock: systemClock, rateLimit: { limit: 1, window: { seconds: 60 } } });
+  const status = async () => (await fake.fetch(`${fake.baseUrl}/health`, AUTH)).status;
+  expect([await status(), await status()]).toEqual([200, 429]);
+  vi.advanceTimersByTime(60_000);
+  expect(await status()).toBe(200);
+  vi.advanceTimersByTime(60_000);
+  fake.fail({ latencyMs: 5000 });
+  const slow = status();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await slow).toBe(200);
+});
+
+test("a virtual clock moves while the test's fake timers stand still", async () => {
+  vi.useFakeTimers();
+  const fake = createFakeSvc({ rateLimit: { limit: 1, window: { seconds: 60 } } });
+  const status = async () => (await fake.fetch(`${fake.baseUrl}/health`, AUTH)).status;
+  expect([await status(), await status()]).toEqual([200, 429]);
+  await fake.clock.advance({ seconds: 60 });
+  expect(await status()).toBe(200);
+});
