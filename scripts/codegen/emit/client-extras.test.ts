@@ -1,0 +1,47 @@
+import { createModel } from "@svc/model";
+import { expect, test } from "vitest";
+import { ts } from "../quote/index.ts";
+import { emitClientExtras } from "./client-extras.ts";
+import type { Target } from "./target.ts";
+
+const target: Target = {
+  banner: ts`// banner`,
+  types: "",
+  clientRuntime: "",
+  testingRuntime: "",
+  modelTypes: "",
+};
+
+function emitted(operation: object, securitySchemes: object = {}): string {
+  const answers = { 200: { description: "good" } };
+  return emitClientExtras(
+    createModel({
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      paths: { "/a/{b}": { post: { operationId: "a", responses: answers, ...operation } } },
+      components: { securitySchemes },
+    }),
+    target,
+  );
+}
+
+const path = { name: "b", in: "path", required: true, schema: { type: "string" } };
+const query = (more: object): object => ({ name: "q", in: "query", schema: { type: "array", items: {} }, ...more });
+
+test.each([
+  ["nothing special", { parameters: [path, query({})] }, []],
+  ["a styled query", { parameters: [path, query({ explode: false })] }, ["placeStyled"]],
+  ["a cookie", { parameters: [path, { name: "c", in: "cookie", schema: { type: "string" } }] }, ["placeStyled"]],
+  ["a styled path", { parameters: [{ ...path, style: "label" }] }, ["stylePath"]],
+  ["a body", { parameters: [path], requestBody: { content: { "application/json": {} } } }, ["encodeBody"]],
+])("a document with %s carries the parts that it needs", (_, operation, parts) => {
+  const text = emitted(operation);
+  for (const part of ["placeStyled", "stylePath", "encodeBody", "placeByScheme"])
+    expect([part, text.includes(part)]).toEqual([part, (parts as string[]).includes(part)]);
+});
+
+test("schemes that are not bearer need their part", () => {
+  const operation = { parameters: [path], security: [{ one: [] }] };
+  expect(emitted(operation, { one: { type: "http", scheme: "bearer" } })).not.toContain("placeByScheme");
+  expect(emitted(operation, { one: { type: "http", scheme: "basic" } })).toContain("schemes: placeByScheme,");
+});
