@@ -27,11 +27,11 @@ export async function serve(command: Extract<Command, { kind: "serve" }>): Promi
   }
 }
 
-/** The fake of a document in JSON or YAML. The parser is loaded only here: it is most of what there is to load. */
+/** The fake of a document in JSON or YAML. */
 async function fakeOf(file: string, options: FakeOptions): Promise<Fake<Record<string, OperationShape>>> {
-  const { createModel, parseDocument } = await import("@svc/model");
-  const { document } = parseDocument(readText(file), file);
-  return createFake(createModel(document, { file }), { ...options, document });
+  const { readSpec } = await import("./read-spec.ts");
+  const { document, model } = readSpec(readText(file), file);
+  return createFake(model, { ...options, document });
 }
 
 function load(file: string, use: (value: unknown) => void): void {

@@ -88,7 +88,8 @@ function keyOf(name: string): string {
 
 /**
  * An origin without interceptors is still nock's, which answers 501 there. Only one that allows unmocked requests lets them
- * through to the network; that is remembered by origin, and matters only where nobody else has an interceptor.
+ * through to the network; that is remembered by origin, and matters only where nobody else has an interceptor. It also
+ * outranks `disableNetConnect`, whose state nock does not tell.
  */
 function letGo(nock: Nock, name: string): void {
   const interceptor = nock(name, { allowUnmocked: true }).get("/");
