@@ -1,0 +1,69 @@
+import { AbortedError, oauth2Password } from "@svc/client";
+import { check, equal, rejection } from "./expect.mjs";
+import { calls, connect, recorded } from "./peers.mjs";
+import { SECRET } from "./secret.mjs";
+
+/** Requests per window of the service that limits; its windows last one second. */
+const LIMIT = 5;
+
+/** Pacing and credentials. */
+export const limitChecks = {
+  "a small window is used to its limit without a refusal": async (context) => {
+    const svc = connect(context, { baseUrl: context.urls.limited });
+    const begin = Date.now();
+    await Promise.all(Array.from({ length: 3 * LIMIT }, () => svc.health.get()));
+    const { length } = (await calls(context.urls.limited)).filter(({ status }) => status === 429);
+    equal(length, 0);
+    check(Date.now() - begin > 1000, "expected a wait for the next windows");
+    check(Date.now() - begin < 6000, "expected no longer wait than for the windows");
+    equal(svc.rateLimit.limit, LIMIT);
+    await svc.close();
+  },
+  "close rejects what waits for its turn": async (context) => {
+    const svc = connect(context, { baseUrl: context.urls.limited, rateLimit: {} });
+    const waiting = Array.from({ length: 4 * LIMIT }, () => svc.health.get().catch((error) => error));
+    await waiting[0];
+    await svc.close();
+    const ended = (await Promise.all(waiting)).filter((result) => AbortedError.is(result));
+    check(ended.length > 0, "expected calls that were ended");
+    await rejection(svc.health.get(), AbortedError);
+  },
+  "a function gives the credential when a request is sent": async (context) => {
+    let asked = 0;
+    const auth = async () => {
+      asked++;
+      return SECRET;
+    };
+    const svc = connect(context, { auth });
+    equal(asked, 0);
+    await svc.health.get();
+    equal(asked, 1);
+  },
+  "a refused credential is renewed once for all calls": async (context) => {
+    let renewals = 0;
+    const auth = (rejected) => {
+      if (rejected === undefined) return renewals ? SECRET : "expired-token";
+      renewals++;
+      return SECRET;
+    };
+    const svc = connect(context, { auth });
+    await Promise.all(Array.from({ length: 10 }, () => svc.health.get()));
+    equal(renewals, 1);
+  },
+  "oauth2Password asks for one token for all calls": async (context) => {
+    const auth = oauth2Password({ tokenUrl: `${context.urls.fake}/token`, username: "ann", password: "pässword" });
+    const svc = connect(context, { auth });
+    await Promise.all(Array.from({ length: 10 }, () => svc.health.get()));
+    const seen = await calls(context.urls.fake);
+    equal(seen.filter(({ target }) => target === "/token").length, 1);
+  },
+  "oauth2Password does not follow a redirect": async (context) => {
+    const tokenUrl = `${context.urls.other}/__away`;
+    const auth = oauth2Password({ tokenUrl, username: "ann", password: "pässword" });
+    const error = await connect(context, { auth, retry: false })
+      .health.get()
+      .catch((reason) => reason);
+    check(error instanceof Error, "expected an error");
+    equal((await recorded(context.urls.other)).filter(({ path }) => path === "/landed").length, 0);
+  },
+};

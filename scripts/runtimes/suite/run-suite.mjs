@@ -1,0 +1,38 @@
+import { callChecks } from "./calls.mjs";
+import { errorChecks } from "./errors.mjs";
+import { describe } from "./expect.mjs";
+import { limitChecks } from "./limits.mjs";
+import { safetyChecks } from "./safety.mjs";
+
+/** Longer than any check takes: one that hangs fails, and the others follow. */
+const PATIENCE_MS = 15_000;
+
+/**
+ * Runs every check in the runtime that this is loaded in, one after the other. Uses nothing that only one runtime has.
+ *
+ * @param context `urls` of the services, and `inspect` where the runtime has one
+ * @param more checks that only this runtime has
+ * @returns for each check `{ name, ok, error }`
+ */
+export async function runSuite(context, more = {}) {
+  const results = [];
+  const checks = { ...callChecks, ...errorChecks, ...limitChecks, ...safetyChecks, ...more };
+  for (const [name, run] of Object.entries(checks)) results.push(await runCheck(name, () => run(context)));
+  return results;
+}
+
+/** @returns `{ name, ok, error }` */
+export async function runCheck(name, run) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took longer than ${PATIENCE_MS} ms`)), PATIENCE_MS);
+  });
+  try {
+    await Promise.race([Promise.resolve().then(run), late]);
+    return { name, ok: true };
+  } catch (error) {
+    return { name, ok: false, error: describe(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,95 @@
+import { ConfigurationError, createSvcClient, ValidationError } from "@svc/client";
+import { check, equal, rejection } from "./expect.mjs";
+import { calls, connect, fail, recorded } from "./peers.mjs";
+import { SECRET } from "./secret.mjs";
+
+const PATHS = ["", ".", "..", "%2e%2e", "%252E", "a\u0000b", "\ud800"];
+const ADDRESSES = [
+  "http://svc.example.test",
+  "https://user:pass@svc.example.test",
+  "https://svc.example.test?q=1",
+  "x",
+];
+
+/** What must never happen. */
+export const safetyChecks = {
+  "arguments that change the path are refused before anything is sent": async (context) => {
+    const svc = connect(context);
+    const { length } = await calls(context.urls.fake);
+    for (const id of PATHS) await rejection(() => svc.sessions.cookies.get(id), ConfigurationError);
+    equal((await calls(context.urls.fake)).length, length);
+  },
+  "raw refuses them as well": async (context) => {
+    const { raw } = connect(context);
+    for (const session_id of PATHS) {
+      const send = () => raw.GET("/sessions/{session_id}/cookies", { params: { path: { session_id } } });
+      await rejection(send, ConfigurationError);
+    }
+  },
+  "base addresses that are not safe are refused": async () => {
+    for (const baseUrl of ADDRESSES) {
+      await rejection(async () => createSvcClient({ baseUrl, auth: SECRET }), ConfigurationError);
+    }
+  },
+  "a redirect to another origin carries no credential": async (context) => {
+    await connect(context, { retry: false })
+      .sessions.cookies.get("redirected-away")
+      .catch(() => undefined);
+    const landed = (await recorded(context.urls.other)).filter(({ path }) => path === "/cookies");
+    check(landed.length > 0, "expected the redirect to be followed");
+    for (const { authorization } of landed) equal(authorization, null);
+  },
+  "a redirect within the origin keeps the credential": async (context) => {
+    equal((await connect(context).sessions.cookies.get("redirected")).cookies.length, 1);
+  },
+  "keys like __proto__ in JSON do no harm": async (context) => {
+    const body = '{"detail":[{"loc":["query","__proto__"],"msg":"x","type":"y"}],"__proto__":{"polluted":true}}';
+    await fail(context, { status: 422, body, headers: { "content-type": "application/json" } });
+    const error = await rejection(connect(context).health.get(), ValidationError);
+    equal(Object.keys(error.fieldErrors), ["__proto__"]);
+    equal({}.polluted, undefined);
+  },
+  "errors do not tell the credential": async (context) => {
+    const svc = connect(context, { retry: false });
+    const failures = [
+      { status: 401, body: { detail: `Bearer ${SECRET} is refused` } },
+      { status: 500, body: { detail: SECRET } },
+      { reset: "body" },
+    ];
+    const errors = [];
+    for (const fault of failures) {
+      await fail(context, fault);
+      errors.push(await svc.health.get().catch((error) => error));
+    }
+    errors.push(
+      await connect(context, { baseUrl: context.urls.closed, retry: false })
+        .health.get()
+        .catch((e) => e),
+    );
+    errors.push(await rejection(async () => connect(context, { auth: `${SECRET}\n` }), ConfigurationError));
+    for (const error of errors) tellsNothing(context, error);
+  },
+  "the client does not tell the credential": (context) => {
+    tellsNothing(context, connect(context));
+  },
+  "a client is made and works where there is no process": async (context) => {
+    const process = Object.getOwnPropertyDescriptor(globalThis, "process");
+    if (process) delete globalThis.process;
+    try {
+      const svc = connect(context);
+      await rejection(async () => createSvcClient({ auth: SECRET }), ConfigurationError);
+      await svc.health.get();
+    } finally {
+      if (process) Object.defineProperty(globalThis, "process", process);
+    }
+  },
+};
+
+/** Prints the value as well: whoever started this looks for the credential in what was printed. */
+function tellsNothing({ inspect }, value) {
+  console.log(value);
+  const texts = [String(value), value.stack, JSON.stringify(value), JSON.stringify(Object.entries(value))];
+  for (let at = value.cause; at; at = at.cause) texts.push(String(at), at.stack, JSON.stringify(at));
+  if (inspect) texts.push(inspect(value, { depth: 9 }));
+  for (const text of texts) check(!`${text}`.includes(SECRET), `the credential is in ${text}`.replace(SECRET, "***"));
+}

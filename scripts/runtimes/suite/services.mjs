@@ -1,0 +1,73 @@
+import { createServer } from "node:http";
+import { createFakeSvc, systemClock } from "@svc/testing";
+import { SECRET } from "./secret.mjs";
+
+// The services that the suite calls, in a process of their own. Prints their addresses as one line of JSON.
+
+const other = await listen(createServer(record));
+const closed = await listen(createServer());
+closed.server.close();
+const fake = createFakeSvc({ clock: systemClock, tokens: [SECRET], rateLimit: { limit: 1_000_000 } });
+fill(fake);
+const limited = createFakeSvc({
+  clock: systemClock,
+  tokens: [SECRET],
+  rateLimit: { limit: 5, window: { seconds: 1 } },
+});
+const urls = {
+  fake: (await fake.listen()).url,
+  limited: (await limited.listen()).url,
+  other: other.url,
+  closed: closed.url,
+};
+console.log(JSON.stringify(urls));
+
+function fill({ personas, sessions, on }) {
+  for (const subject of ["Grüße 👋", "Code 1234", "Grüße 👋"]) {
+    const email = {
+      subject,
+      email_id: "e1",
+      created_at: new Date().toISOString(),
+      sender_email: null,
+      sender_name: null,
+    };
+    for (const id of ["p1", "on-the-wire"]) personas(id).emails.add(email);
+  }
+  sessions("s1").network.logs.add([
+    { key: "a", body: "one\n" },
+    { key: "b", body: "two\n" },
+  ]);
+  sessions("s1").replay.set({ video: new Uint8Array(300_000) });
+  on("sessions_cookies_get", ({ path }) => {
+    if (path.session_id === "redirected-away") return redirect(`${other.url}/cookies`);
+    if (path.session_id === "redirected") return redirect("/sessions/s1/cookies");
+    return { cookies: [{ name: "a", value: "b" }] };
+  });
+}
+
+function redirect(location) {
+  return new Response(null, { status: 307, headers: { location } });
+}
+
+const seen = [];
+
+/** Another origin: remembers what it was sent, and tells. */
+function record({ method, url, headers }, response) {
+  const cors = {
+    "access-control-allow-origin": "*",
+    "access-control-allow-headers": "*, authorization",
+    "content-type": "application/json",
+  };
+  const answer = (body) => response.writeHead(200, cors).end(JSON.stringify(body));
+  if (method === "OPTIONS") return answer({});
+  if (url === "/__seen") return answer(seen);
+  seen.push({ path: url, authorization: headers.authorization ?? null });
+  if (url === "/__away") return response.writeHead(307, { ...cors, location: "/landed" }).end();
+  return answer({ cookies: [] });
+}
+
+/** On loopback, on any free port. */
+async function listen(server) {
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, url: `http://127.0.0.1:${server.address().port}` };
+}
