@@ -93,12 +93,12 @@ async function request(options: OAuth2PasswordOptions, grant: { [name: string]: 
   let response: Response;
   let text: string;
   try {
-    // A redirect would carry the password to wherever it leads.
+    // A redirect would carry the password to wherever it leads: it is no answer. Workers do not know "error".
     response = await fetch(tokenUrl, {
       method: "POST",
       headers,
       body: form,
-      redirect: "error",
+      redirect: "manual",
       signal: AbortSignal.timeout(timeoutMs),
     });
     text = await response.text();

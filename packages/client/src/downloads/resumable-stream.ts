@@ -31,8 +31,11 @@ export function resumableStream(around: Surroundings, source: FileSource, slots:
   let reader: Reader | undefined;
   let attempt = controller;
   let release: (() => void) | undefined;
-  const onAbort = (): void =>
+  const onAbort = (): void => {
     controller.abort(new AbortedError(`${source.key}: aborted by the caller`, { cause: given?.reason }));
+    // Not by `AbortSignal.any`, which the first releases of Node.js 20 do not have.
+    attempt.abort();
+  };
   const end = (): void => {
     given?.removeEventListener("abort", onAbort);
     release?.();
@@ -48,7 +51,8 @@ export function resumableStream(around: Surroundings, source: FileSource, slots:
       try {
         if (!reader) {
           attempt = new AbortController();
-          reader = await open(around, transfer, AbortSignal.any([signal, attempt.signal]));
+          signal.throwIfAborted();
+          reader = await open(around, transfer, attempt.signal);
         }
         const piece = await read(around, reader, signal);
         checkPiece(transfer, around, piece);
