@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { turboStep } from "../workshop/steps/turbo-step.ts";
+import { inspectPackages } from "./inspect-packages.ts";
+import { tarballTable } from "./tarball-table.ts";
+
+const USAGE = `pnpm release:check [--update] [--keep DIR]
+
+Builds and packs every published package, and checks each tarball: publint, types, files, licence, size, dependencies,
+exports. A new export or a size beyond its budget is meant to be seen: it changes a file that is reviewed.
+
+  --update     write scripts/release/budget.json and exports.json instead of comparing with them
+  --keep DIR   leave the tarballs in DIR, with their figures in figures.json`;
+
+const { values } = parseArgs({
+  args: process.argv.slice(2).filter((argument) => argument !== "--"),
+  options: { update: { type: "boolean", default: false }, keep: { type: "string" }, help: { type: "boolean" } },
+});
+if (values.help) console.log(USAGE);
+else process.exitCode = await check(values.keep, values.update);
+
+async function check(keep: string | undefined, update: boolean): Promise<number> {
+  const build = await turboStep("build", "build").run();
+  if (!build.ok) {
+    console.log(build.output);
+    return 1;
+  }
+  const directory = keep ?? mkdtempSync(join(tmpdir(), "svc-release-"));
+  try {
+    const { figures, tarballs, findings } = await inspectPackages(directory, { update });
+    if (keep !== undefined) {
+      const kept = figures.map((one, index) => ({ ...one, tarball: tarballs[index]?.file }));
+      writeFileSync(join(keep, "figures.json"), JSON.stringify(kept, null, 2));
+    }
+    console.log(tarballTable(figures));
+    for (const finding of findings) console.log(finding);
+    return findings.length === 0 ? 0 : 1;
+  } finally {
+    if (keep === undefined) rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,24 @@
+/** What is measured of one packed package. */
+export interface Figures {
+  readonly name: string;
+  readonly version: string;
+  /** Number of files. */
+  readonly files: number;
+  /** Bytes of the tarball. */
+  readonly packed: number;
+  /** Bytes of the files in it. */
+  readonly unpacked: number;
+  /** Names of what is installed with it, in alphabetical order. Optional peers are not. */
+  readonly dependencies: readonly string[];
+  /** Subpath → names that it exports in alphabetical order, types as `type Name`. */
+  readonly exports: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What a package may weigh. */
+export type Budget = Pick<Figures, "files" | "packed" | "unpacked" | "dependencies">;
+
+/** Budgets by package name: the content of `budget.json`. */
+export type Budgets = Readonly<Record<string, Budget>>;
+
+/** Exported names by package name and subpath: the content of `exports.json`. */
+export type Surface = Readonly<Record<string, Figures["exports"]>>;

@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { exportDifferences } from "../checks/packed/exports-agree.ts";
+import { importExports } from "../checks/packed/import-exports.ts";
+import { lintContent } from "../checks/packed/lint-content.ts";
+import { lintTarball } from "../checks/packed/lint-tarball.ts";
+import { packPackages, type Tarball } from "../checks/packed/pack-packages.ts";
+import { publishedPackages } from "../checks/packed/packages.ts";
+import { unpackTarballs } from "../checks/packed/unpack-tarballs.ts";
+import { budgetFor, overBudget, surfaceDifferences } from "./compare-figures.ts";
+import type { Budgets, Figures, Surface } from "./figures.ts";
+import { measureTarball } from "./measure-tarball.ts";
+
+const BUDGET_FILE = join(import.meta.dirname, "budget.json");
+const SURFACE_FILE = join(import.meta.dirname, "exports.json");
+
+/** What {@link inspectPackages} found. */
+export interface Inspection {
+  readonly tarballs: readonly Tarball[];
+  readonly figures: readonly Figures[];
+  /** A line for each thing that keeps the packages from being published. */
+  readonly findings: readonly string[];
+}
+
+/**
+ * Packs every published package into `directory`, and holds each tarball against everything that is asked of it.
+ *
+ * @param options.update write budgets and exports down instead of comparing with them
+ */
+export async function inspectPackages(directory: string, options: { update: boolean }): Promise<Inspection> {
+  const tarballs = await packPackages(directory);
+  const project = join(directory, "unpacked");
+  const manifests = await unpackTarballs(tarballs, project);
+  const { findings } = await importExports(manifests, project);
+  findings.push(...publishedPackages().flatMap(({ manifest }) => exportDifferences(manifest)));
+  const figures: Figures[] = [];
+  for (const [index, tarball] of tarballs.entries()) {
+    const manifest = manifests[index] ?? tarball.package.manifest;
+    const unpacked = join(project, "node_modules", manifest.name);
+    findings.push(...(await lintContent(manifest, unpacked)), ...(await lintTarball(tarball)));
+    figures.push(await measureTarball(manifest, tarball.file, unpacked));
+  }
+  if (options.update) writeFigures(figures);
+  const budgets = readJson(BUDGET_FILE) as Budgets;
+  const surface = readJson(SURFACE_FILE) as Surface;
+  findings.push(...figures.flatMap((one) => [...overBudget(one, budgets), ...surfaceDifferences(one, surface)]));
+  return { tarballs, figures, findings: [...findings, ...versionDifferences(figures)] };
+}
+
+/** The packages are released together: one version for all. */
+function versionDifferences(figures: readonly Figures[]): string[] {
+  const versions = new Set(figures.map(({ version }) => version));
+  return versions.size === 1 ? [] : [`the packages have different versions: ${[...versions].join(", ")}`];
+}
+
+function writeFigures(figures: readonly Figures[]): void {
+  const write = (file: string, value: unknown): void => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
+  write(BUDGET_FILE, Object.fromEntries(figures.map((one) => [one.name, budgetFor(one)])));
+  write(SURFACE_FILE, Object.fromEntries(figures.map((one) => [one.name, one.exports])));
+}
+
+function readJson(file: string): unknown {
+  return JSON.parse(readFileSync(file, "utf8"));
+}

@@ -1,0 +1,57 @@
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import ts from "typescript";
+import type { Manifest } from "../checks/packed/packages.ts";
+import type { Figures } from "./figures.ts";
+
+/** Measures a packed package: the tarball, and what was unpacked from it into `directory`. */
+export async function measureTarball(manifest: Manifest, tarball: string, directory: string): Promise<Figures> {
+  const sizes = await fileSizes(directory);
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    files: sizes.length,
+    packed: (await stat(tarball)).size,
+    unpacked: sizes.reduce((sum, size) => sum + size, 0),
+    dependencies: Object.keys(manifest.dependencies ?? {}).sort(),
+    exports: exportedNames(manifest, directory),
+  };
+}
+
+async function fileSizes(directory: string): Promise<number[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.slice(directory.length).includes("node_modules"));
+  return Promise.all(files.map(async (file) => (await stat(file)).size));
+}
+
+/** What the compiler sees behind each export that has types. */
+function exportedNames(manifest: Manifest, directory: string): Figures["exports"] {
+  const typed = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+    typeof target === "object" && target["types"] !== undefined
+      ? [{ subpath, file: join(directory, target["types"]) }]
+      : [],
+  );
+  const program = ts.createProgram(
+    typed.map(({ file }) => file),
+    { module: ts.ModuleKind.NodeNext, noEmit: true, skipLibCheck: true, types: [] },
+  );
+  const checker = program.getTypeChecker();
+  const names = (file: string): string[] => {
+    const source = program.getSourceFile(file);
+    const symbol = source === undefined ? undefined : checker.getSymbolAtLocation(source);
+    if (symbol === undefined) throw new Error(`${manifest.name}: ${file} is no module`);
+    return checker
+      .getExportsOfModule(symbol)
+      .map((exported) => describe(exported, checker))
+      .sort();
+  };
+  return Object.fromEntries(typed.map(({ subpath, file }) => [subpath, names(file)]));
+}
+
+function describe(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+  const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return target.flags & ts.SymbolFlags.Value ? symbol.name : `type ${symbol.name}`;
+}

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { type CommandResult, runCommand } from "../workshop/run-command.ts";
+import type { StepOutcome } from "../workshop/step.ts";
+import { TOOLS } from "../workshop/tools.ts";
+import type { Manager, Project } from "./project.ts";
+
+/** Where {@link runProject} takes things from, and puts them. */
+export interface Surroundings {
+  /** Address of the registry. */
+  readonly registry: string;
+  /** The version of our packages that has to arrive. */
+  readonly version: string;
+  /** A temporary folder. */
+  readonly directory: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Path of a Chromium, where there is one. */
+  readonly chromium: string | undefined;
+}
+
+const VERSION_CHECK = join(import.meta.dirname, "sdk-version.mjs");
+
+/** Installs a fresh copy of a project from the registry, and runs its tests. The note is the version that the fake saw. */
+export async function runProject(project: Project, manager: Manager, around: Surroundings): Promise<StepOutcome> {
+  const directory = join(around.directory, `${project.name}-${manager}`);
+  await cp(project.folder, directory, { recursive: true, filter: (path) => !/[\\/](node_modules|dist)$/.test(path) });
+  await cp(VERSION_CHECK, join(directory, "sdk-version.mjs"));
+  configure(directory, around);
+  const env = { ...around.env, SVC_CHROMIUM: around.chromium ?? "", SVC_EXPECTED_VERSION: around.version };
+  const run = (command: readonly string[]): Promise<CommandResult> => runCommand(command, { cwd: directory, env });
+  const typed = existsSync(join(directory, "tsconfig.json"));
+  const commands = [
+    installCommand(manager, around.directory),
+    ...(typed ? [[...TOOLS.tsc, "-p", directory, "--noEmit"]] : []),
+    [...(manager === "pnpm" ? TOOLS.pnpm : [manager]), "test"],
+    [...TOOLS.node, "sdk-version.mjs"],
+  ];
+  let last: CommandResult = { code: 0, output: "" };
+  for (const command of commands) {
+    last = await run(command);
+    if (last.code !== 0) return { ok: false, note: `failed: ${command.join(" ")}`, output: last.output };
+  }
+  return { ok: true, note: last.output.trim() };
+}
+
+/** Caches and stores are of the rehearsal: what is installed has come from its registry. */
+function installCommand(manager: Manager, directory: string): string[] {
+  if (manager === "npm") return ["npm", "install", "--no-audit", "--no-fund"];
+  return [...TOOLS.pnpm, "install", "--no-frozen-lockfile", "--store-dir", join(directory, "pnpm-store")];
+}
+
+function configure(directory: string, { registry, version }: Surroundings): void {
+  const file = join(directory, "package.json");
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string> | undefined>;
+  for (const dependencies of [manifest["dependencies"], manifest["devDependencies"]]) {
+    for (const name of Object.keys(dependencies ?? {})) {
+      if (name.startsWith("@svc/")) Object.assign(dependencies ?? {}, { [name]: version });
+    }
+  }
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(directory, ".npmrc"), `registry=${registry}\n`);
+  // pnpm waits a day before it installs what is new; these packages are a minute old.
+  writeFileSync(join(directory, "pnpm-workspace.yaml"), 'packages: []\nminimumReleaseAgeExclude: ["@svc/*"]\n');
+}
