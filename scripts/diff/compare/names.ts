@@ -1,6 +1,6 @@
 import type { NamedSchema } from "@svc/model";
 import type { Scope } from "../collect.ts";
-import { own } from "../schema/side.ts";
+import { own, type Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
 import type { Comparison } from "./comparison.ts";
 import { compareSchemas } from "./schemas.ts";
@@ -37,9 +37,22 @@ function findSuccessor(
 ): NamedSchema | undefined {
   const seen = [...candidates].find(({ wireName }) => renames.get(named.wireName) === wireName);
   if (seen !== undefined) return seen;
+  const size = sizeOf(named, old);
+  // Texts of large schemas are costly: only schemas of one size are compared by theirs.
+  const similar = [...candidates].filter((candidate) => sizeOf(candidate, now) === size);
+  if (similar.length === 0 || similar.length > MAX_SIMILAR) return undefined;
   const structure = structureText(named.schema, old);
-  const alike = [...candidates].filter(({ schema }) => structureText(schema, now) === structure);
+  const alike = similar.filter(({ schema }) => structureText(schema, now) === structure);
   return alike.length === 1 ? alike[0] : undefined;
+}
+
+/** Of more schemas that could be the same under another name, none is taken for it. */
+const MAX_SIMILAR = 50;
+
+function sizeOf({ schema }: NamedSchema, side: Side): string {
+  const { alternatives, nullable } = side.conjunctionOf(schema);
+  const sizes = alternatives.map(({ kind, facts }) => `${kind} ${facts.properties.size}`).sort();
+  return `${sizes.join(",")} ${nullable}`;
 }
 
 function tellRename(old: NamedSchema, now: NamedSchema, scope: Scope): void {

@@ -10,8 +10,14 @@ import { compareAnnotations } from "./annotations.ts";
 import { type Comparison, createComparison, type Site, tell } from "./comparison.ts";
 import { compareDiscriminators } from "./discriminators.ts";
 
-/** Two schemas in one place. What they are made of is compared once, however many places lead to it. */
+/** Two schemas in one place. The pair is compared once, however many places lead to it. */
 export function compareSchemas(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
+  const ids = `${comparison.old.identify(old)} ${comparison.new.identify(now)}`;
+  const key = `place ${site.direction} ${site.isParameter === true} ${ids}`;
+  site.scope.parts.add(comparison.shared(key, (scope) => comparePlace(old, now, { ...site, scope }, comparison)));
+}
+
+function comparePlace(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
   if (!comparison.isTrial && tellOtherReference(old, now, site, comparison)) return;
   compareAnnotations(old, now, site, comparison);
   noteReferences(old, now, site, comparison);

@@ -70,9 +70,10 @@ function createAlternative(
 
 /** Every way to satisfy all leaves; undefined where there are too many. */
 function combine(leaves: readonly Schema[], side: Side, path: ReadonlySet<Schema>): Combination[] | undefined {
-  let result: Combination[] = [{ leaves: [], name: undefined, pointer: undefined }];
+  const isPlain = (leaf: Schema) => leaf.oneOf === undefined && leaf.anyOf === undefined;
+  let result: Combination[] = [{ leaves: leaves.filter(isPlain), name: undefined, pointer: undefined }];
   for (const leaf of leaves) {
-    if (path.has(leaf)) continue;
+    if (isPlain(leaf) || path.has(leaf)) continue;
     const options = optionsOf(leaf, side, new Set([...path, leaf]));
     if (options === undefined || result.length * options.length > MAX_COMBINATIONS) return undefined;
     result = result.flatMap((left) => options.map((right) => join(left, right)));

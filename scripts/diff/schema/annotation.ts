@@ -9,11 +9,14 @@ export interface Annotation {
   readonly pointer: string;
 }
 
+/** Nobody looks further for a description; documents that chain thousands of schemas exist. */
+const MAX_STEPS = 64;
+
 /** What is noted of a schema: beside it, else at what it refers to, else at the only alternative to null. */
 export function annotationOf(schema: Schema, name: AnnotationName, side: Side): Annotation {
   const seen = new Set<Schema>();
   const stack = [schema];
-  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+  for (let next = stack.pop(); next !== undefined && seen.size < MAX_STEPS; next = stack.pop()) {
     if (seen.has(next)) continue;
     seen.add(next);
     const value = next[name];
