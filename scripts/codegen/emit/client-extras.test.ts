@@ -6,6 +6,7 @@ import type { Target } from "./target.ts";
 
 const target: Target = {
   banner: ts`// banner`,
+  paginates: false,
   types: "",
   clientRuntime: "",
   testingRuntime: "",

@@ -8,6 +8,10 @@ interface Context {
   readonly model: Model;
   /** Names of the request forms, of those schemas that have two forms. */
   readonly requestNames: ReadonlyMap<string, string>;
+  /** Schemas that hold marked properties, themselves or by reference. */
+  readonly touched: ReadonlySet<string>;
+  /** What {@link hiddenNames} has found. */
+  readonly hidden: Map<string, ReadonlySet<string>>;
 }
 
 /**
@@ -23,7 +27,7 @@ export function directedModel(model: Model): Model {
   const both = [...touched].filter((name) => sent.has(name) && received.has(name));
   const names = new Set(Object.keys(model.schemas));
   const requestNames = new Map(both.map((name) => [name, free(`${name}Request`, name, names)]));
-  const context: Context = { model, requestNames };
+  const context: Context = { model, requestNames, touched, hidden: new Map() };
   const direction = (name: string): Direction | undefined =>
     received.has(name) ? "response" : sent.has(name) ? "request" : undefined;
   const own = Object.entries(model.schemas).map(([name, named]) => {
@@ -80,7 +84,7 @@ function formOf(
     const name = direction === "request" ? requestNames.get(refName(schema.$ref)) : undefined;
     return name === undefined ? schema : { ...schema, $ref: refTo(name) };
   }
-  const hidden = new Set([...above, ...hiddenNames(schema, direction, model)]);
+  const hidden = new Set([...above, ...hiddenNames(schema, direction, context)]);
   const { properties, required, allOf, ...rest } = schema;
   const shown = Object.entries(properties ?? {}).filter(([, property]) => !isHidden(property, direction, model));
   const kept = required?.filter((name) => !hidden.has(name));
@@ -107,15 +111,32 @@ function isHidden(property: Schema, direction: Direction, model: Model): boolean
   return property[mark] === true || deref(property, model.schemas)[mark] === true;
 }
 
+/** Longer chains of inheritance have not been seen; beyond, a part may require what another one does not show. */
+const MAX_DEPTH = 20;
+
 /** Names of hidden properties of an object and of what it is composed of: a part may require what another one has. */
-function hiddenNames(schema: Schema, direction: Direction, model: Model, depth = 0): string[] {
-  const target = deref(schema, model.schemas);
-  const own = Object.entries(target.properties ?? {}).flatMap(([name, property]) =>
-    isHidden(property, direction, model) ? [name] : [],
-  );
-  // Longer chains of inheritance have not been seen; they only cost a wider type.
-  const parts = depth > 20 ? [] : (target.allOf ?? []);
-  return [...own, ...parts.flatMap((part) => hiddenNames(part, direction, model, depth + 1))];
+function hiddenNames(schema: Schema, direction: Direction, context: Context, depth = 0): ReadonlySet<string> {
+  const { model, touched, hidden } = context;
+  if (schema.$ref !== undefined) {
+    const name = refName(schema.$ref);
+    if (!touched.has(name)) return new Set();
+    // Once for each name and depth: parts may be shared by as many ways as there are.
+    const key = `${direction} ${depth} ${name}`;
+    const known = hidden.get(key);
+    if (known !== undefined) return known;
+    hidden.set(key, new Set());
+    const found = hiddenNames(model.schemas[name]?.schema ?? {}, direction, context, depth + 1);
+    hidden.set(key, found);
+    return found;
+  }
+  const names = new Set<string>();
+  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (isHidden(property, direction, model)) names.add(name);
+  }
+  for (const part of depth > MAX_DEPTH ? [] : (schema.allOf ?? [])) {
+    for (const name of hiddenNames(part, direction, context, depth + 1)) names.add(name);
+  }
+  return names;
 }
 
 function requestSchemas({ body, parameters }: Operation): Schema[] {

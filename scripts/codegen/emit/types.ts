@@ -1,10 +1,11 @@
 import { type Model, refName } from "@svc/model";
-import { astToString, type GlobalContext, type OpenAPI3, transformSchema } from "openapi-typescript";
+import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
 import { escapeInvisible } from "../quote/escape.ts";
 import { type Code, comment, identifier, raw, str, ts } from "../quote/index.ts";
 import { toOpenApiDocument } from "./openapi-document.ts";
 import { aliasSchemas, recursiveSchemas } from "./recursive-types.ts";
 import type { Target } from "./target.ts";
+import { transformDocument } from "./transform-document.ts";
 
 /**
  * `paths`, `components` and `operations` as openapi-typescript writes them. Its own loading, linting and bundling are left
@@ -12,7 +13,7 @@ import type { Target } from "./target.ts";
  */
 export function emitOpenApiTypes(model: Model, target: Target): Code {
   const document = toOpenApiDocument(model) as OpenAPI3;
-  const nodes = transformSchema(document, createContext(document));
+  const nodes = transformDocument(document, () => createContext(document));
   const aliases = new Map(recursiveSchemas(model).map((name) => [name, `Recursive${model.schemas[name]?.typeName}`]));
   const source = astToString(aliasSchemas(nodes, aliases));
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
