@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { emitTree } from "../../codegen/generate-tree.ts";
+
+const ok = { 200: { description: "ok" } };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const many = <T>(count: number, entry: (index: number) => readonly [string, T]): { [name: string]: T } =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => entry(index)));
+const answer = (schema: object) => ({ 200: { description: "ok", content: { "application/json": { schema } } } });
+
+/** Documents that grow with a number, and whose output must not grow faster. */
+const BOMBS: { readonly [name: string]: (size: number) => object } = {
+  operations: (size) => ({ paths: many(size / 10, (index) => [`/p${index}/{id}`, operation(index)]) }),
+  "operations without ids, whose names collide": (size) => ({
+    paths: many(size / 10, (index) => [`/a${"-".repeat(index % 100)}/${"!".repeat(Math.floor(index / 100))}b`, get]),
+  }),
+  properties: (size) => schemas({ S: { type: "object", properties: many(size, (index) => [`p${index}`, text]) } }),
+  schemas: (size) =>
+    schemas(many(size, (index) => [`S${index}`, { properties: { a: ref(`S${(index * 7) % size}`) } }])),
+  "schema names that collide": (size) =>
+    schemas(
+      many(size / 2, (index) => [`S${"-".repeat(1 + (index % 100))}${"_".repeat(Math.floor(index / 100))}`, text]),
+    ),
+  "enum values": (size) => schemas({ S: { enum: Array.from({ length: size }, (_, index) => `v${index}`) } }),
+  "chains of references": (size) =>
+    schemas(many(size, (index) => [`R${index}`, index === size - 1 ? text : ref(`R${index + 1}`)])),
+  alternatives: (size) => schemas({ S: { oneOf: Array.from({ length: size / 4 }, (_, index) => ({ const: index })) } }),
+  "parts that double at every step, with marks": (size) => ({
+    paths: { "/x": { post: { requestBody: body(ref("D0")), responses: answer(ref("D0")) } } },
+    ...schemas({
+      ...many(size / 400, (index) => [`D${index}`, { allOf: [ref(`D${index + 1}`), ref(`D${index + 1}`)] }]),
+      [`D${size / 400}`]: { type: "object", properties: { z: { type: "string", readOnly: true } } },
+    }),
+  }),
+  "text that looks like markup": (size) => ({
+    paths: { "/x": { get: { summary: "<".repeat(size * 5), description: "[`*".repeat(size * 5), responses: ok } } },
+  }),
+};
+
+const text = { type: "string" };
+const get = { get: { responses: ok } };
+const schemas = (named: object) => ({ components: { schemas: named } });
+const body = (schema: object) => ({ content: { "application/json": { schema } } });
+const operation = (index: number) => ({
+  get: {
+    operationId: `op${index}`,
+    parameters: [{ name: "id", in: "path", required: true, schema: text }],
+    responses: ok,
+  },
+});
+
+const SIZE = 40_000;
+
+test.each(Object.entries(BOMBS))(
+  "%s by the thousands take seconds, not minutes",
+  { timeout: 10_000 },
+  (_, documentOf) => {
+    const document = { openapi: "3.1.0", info: { title: "t", version: "1" }, paths: {}, ...documentOf(SIZE) };
+    const source = JSON.stringify(document);
+    const length = [...emitTree(source, "bomb.json").values()].reduce((sum, { length: one }) => sum + one, 0);
+    expect(length).toBeLessThan(source.length * 20 + 1_000_000);
+  },
+);
