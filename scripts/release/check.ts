@@ -3,16 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { turboStep } from "../workshop/steps/turbo-step.ts";
-import { inspectPackages } from "./inspect-packages.ts";
+import { inspectPackages, type KeptInspection } from "./inspect-packages.ts";
 import { tarballTable } from "./tarball-table.ts";
+import { writeSboms } from "./write-sboms.ts";
 
 const USAGE = `pnpm release:check [--update] [--keep DIR]
 
 Builds and packs every published package, and checks each tarball: publint, types, files, licence, size, dependencies,
-exports. A new export or a size beyond its budget is meant to be seen: it changes a file that is reviewed.
+exports, and that a bill of materials can be written. A new export or a size beyond its budget is meant to be seen: it changes a file that is reviewed.
 
   --update     write scripts/release/budget.json and exports.json instead of comparing with them
-  --keep DIR   leave the tarballs in DIR, with their figures in figures.json`;
+  --keep DIR   leave the tarballs in DIR, with what was found in inspection.json`;
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== "--"),
@@ -30,11 +31,17 @@ async function check(keep: string | undefined, update: boolean): Promise<number>
   const directory = keep ?? mkdtempSync(join(tmpdir(), "svc-release-"));
   try {
     const { figures, tarballs, findings } = await inspectPackages(directory, { update });
+    const sboms = await writeSboms(
+      figures.map(({ name }) => name),
+      directory,
+    );
     if (keep !== undefined) {
-      const kept = figures.map((one, index) => ({ ...one, tarball: tarballs[index]?.file }));
-      writeFileSync(join(keep, "figures.json"), JSON.stringify(kept, null, 2));
+      const kept = figures.map((one, index) => ({ ...one, tarball: tarballs[index]?.file ?? "" }));
+      const inspection: KeptInspection = { figures: kept, findings };
+      writeFileSync(join(keep, "inspection.json"), JSON.stringify(inspection, null, 2));
     }
     console.log(tarballTable(figures));
+    console.log(`${sboms.length} bills of materials\n`);
     for (const finding of findings) console.log(finding);
     return findings.length === 0 ? 0 : 1;
   } finally {

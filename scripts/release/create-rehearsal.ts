@@ -4,21 +4,19 @@ import { createStage } from "../bump/stage.ts";
 import { runCommand } from "../workshop/run-command.ts";
 import type { Step, StepOutcome } from "../workshop/step.ts";
 import { ROOT, TOOLS } from "../workshop/tools.ts";
-import type { Figures } from "./figures.ts";
+import type { KeptInspection } from "./inspect-packages.ts";
 import { installTools } from "./install-tools.ts";
 import { MANAGERS, PROJECTS } from "./project.ts";
-import { type Publishable, publishTarballs } from "./publish-tarballs.ts";
+import { publishTarballs } from "./publish-tarballs.ts";
 import { runProject, type Surroundings } from "./run-project.ts";
 import { startRegistry } from "./start-registry.ts";
 import { downstreamEnv, findChromium } from "./surroundings.ts";
-
-type Packed = Figures & Publishable;
 
 /** The steps of a rehearsal, and what they leave behind. */
 export interface Rehearsal {
   readonly steps: readonly Step[];
   /** Measured by the steps. */
-  readonly figures: readonly Packed[];
+  readonly figures: KeptInspection["figures"];
   /** Temporary folders to remove at the end. */
   readonly folders: readonly string[];
 }
@@ -26,7 +24,8 @@ export interface Rehearsal {
 /** A rehearsal with its files in `directory`. Nothing happens before its steps run. */
 export function createRehearsal(directory: string): Rehearsal {
   const folders = [directory];
-  const figures: Packed[] = [];
+  const figures: KeptInspection["figures"][number][] = [];
+  const findings: string[] = [];
   let stage = "";
   let registry = "";
   const inStage = async (...args: string[]): Promise<StepOutcome> => {
@@ -52,16 +51,28 @@ export function createRehearsal(directory: string): Rehearsal {
       },
     },
     {
-      name: "build, pack and check",
+      name: "build and pack",
       needs: ["version and generate"],
       run: async () => {
         const packed = join(directory, "packed");
         mkdirSync(packed);
         const outcome = await inStage("scripts/release/check.ts", "--keep", packed);
-        const file = join(packed, "figures.json");
-        if (existsSync(file)) figures.push(...(JSON.parse(readFileSync(file, "utf8")) as Packed[]));
-        return { ...outcome, note: outcome.ok ? `version ${figures[0]?.version}` : "" };
+        const file = join(packed, "inspection.json");
+        if (!existsSync(file)) return { ...outcome, ok: false };
+        const inspection = JSON.parse(readFileSync(file, "utf8")) as KeptInspection;
+        figures.push(...inspection.figures);
+        findings.push(...inspection.findings);
+        return { ok: true, note: `version ${figures[0]?.version}` };
       },
+    },
+    {
+      name: "check tarballs",
+      needs: ["build and pack"],
+      run: async () => ({
+        ok: findings.length === 0,
+        note: findings.length === 0 ? "" : `${findings.length} findings`,
+        output: findings.join("\n"),
+      }),
     },
     {
       name: "registry",
@@ -74,7 +85,7 @@ export function createRehearsal(directory: string): Rehearsal {
     },
     {
       name: "publish",
-      needs: ["build, pack and check", "registry"],
+      needs: ["build and pack", "registry"],
       run: async () => {
         const command = { cwd: directory, env: environment().env };
         const published = await publishTarballs(figures, { command });

@@ -10,6 +10,7 @@ import { unpackTarballs } from "../checks/packed/unpack-tarballs.ts";
 import { budgetFor, overBudget, surfaceDifferences } from "./compare-figures.ts";
 import type { Budgets, Figures, Surface } from "./figures.ts";
 import { measureTarball } from "./measure-tarball.ts";
+import type { Publishable } from "./publish-tarballs.ts";
 
 const BUDGET_FILE = join(import.meta.dirname, "budget.json");
 const SURFACE_FILE = join(import.meta.dirname, "exports.json");
@@ -19,6 +20,12 @@ export interface Inspection {
   readonly tarballs: readonly Tarball[];
   readonly figures: readonly Figures[];
   /** A line for each thing that keeps the packages from being published. */
+  readonly findings: readonly string[];
+}
+
+/** What `pnpm release:check --keep DIR` leaves in `DIR/inspection.json`. */
+export interface KeptInspection {
+  readonly figures: readonly (Figures & Publishable)[];
   readonly findings: readonly string[];
 }
 

@@ -10,7 +10,7 @@ export function projectTable(results: readonly StepResult[]): string {
       const result = results.find(({ name }) => name === `${project.name}, ${manager}`);
       if (result === undefined) return [];
       const seconds = (result.durationMs / 1000).toFixed(1).padStart(7);
-      return [[project.name, manager, ranIn(project.name, project.ran), seconds, result.ok ? result.note : "failed"]];
+      return [[project.name, manager, ranIn(project.name, project.ran), seconds, result.note]];
     }),
   );
   return formatTable(["project", "by", "ran", "seconds", "seen by the fake"], rows);

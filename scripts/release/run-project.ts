@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type CommandResult, runCommand } from "../workshop/run-command.ts";
 import type { StepOutcome } from "../workshop/step.ts";
 import { TOOLS } from "../workshop/tools.ts";
@@ -39,9 +39,14 @@ export async function runProject(project: Project, manager: Manager, around: Sur
   let last: CommandResult = { code: 0, output: "" };
   for (const command of commands) {
     last = await run(command);
-    if (last.code !== 0) return { ok: false, note: `failed: ${command.join(" ")}`, output: last.output };
+    if (last.code !== 0) return { ok: false, note: `failed: ${describe(command)}`, output: last.output };
   }
   return { ok: true, note: last.output.trim() };
+}
+
+/** A command without the paths of this machine. */
+function describe(command: readonly string[]): string {
+  return command.map((part) => basename(part)).join(" ");
 }
 
 /** Caches and stores are of the rehearsal: what is installed has come from its registry. */

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommand } from "../workshop/run-command.ts";
+import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { downloadDocument } from "./download-document.ts";
+import { createGit } from "./git.ts";
+import { proposeChanges } from "./propose-changes.ts";
+
+// `pnpm release:bump`: downloads the document from SVC_DOCUMENT_URL, runs `pnpm spec:bump` on it, and opens a pull request
+// where that changed anything. Called by the scheduled workflow.
+const address = process.env["SVC_DOCUMENT_URL"];
+if (!address) console.log("SVC_DOCUMENT_URL is not set: there is no document to look at.");
+else await bump(address);
+
+async function bump(from: string): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "svc-bump-"));
+  try {
+    // YAML, because every JSON document is one.
+    const file = join(directory, "openapi.yaml");
+    writeFileSync(file, await downloadDocument(from));
+    const git = createGit(runCommand, ROOT);
+    const said = await git.command(...TOOLS.node, `${ROOT}scripts/spec-bump.ts`, file);
+    console.log(said);
+    const body = `What \`pnpm spec:bump\` says:\n\n\`\`\`\n${said.replaceAll("```", "'''").slice(0, 50_000)}\n\`\`\`\n`;
+    const title = "Take the new version of the document";
+    console.log(
+      (await proposeChanges(git, { branch: "bump/document", base: "main", title, body })) ?? "Nothing changed.",
+    );
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

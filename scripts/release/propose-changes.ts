@@ -1,0 +1,52 @@
+import type { Git } from "./git.ts";
+
+/** A pull request that a workflow keeps open. */
+export interface Proposal {
+  /** The branch, which belongs to the workflow: what it held before is replaced. */
+  readonly branch: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** Who the commits of a workflow are by. @see https://github.com/actions/checkout#push-a-commit-using-the-built-in-token */
+const AUTHOR = [
+  ["user.name", "github-actions[bot]"],
+  ["user.email", "41898282+github-actions[bot]@users.noreply.github.com"],
+] as const;
+
+/**
+ * Commits what changed in the checkout to a branch of its own, and opens a pull request for it, or brings the open one up
+ * to date.
+ *
+ * @returns the address of the pull request; `undefined` where nothing changed
+ * @throws Error with what git or `gh` said
+ */
+export async function proposeChanges(git: Git, proposal: Proposal): Promise<string | undefined> {
+  const { branch, base, title, body } = proposal;
+  if ((await git.text("status", "--porcelain")) === "") return undefined;
+  // `gh` hands its token to git by a credential helper: it is in no address and no argument.
+  await git.command("gh", "auth", "setup-git");
+  const author = AUTHOR.flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+  await git.text("switch", "--force-create", branch);
+  await git.text("add", "--all");
+  await git.text(...author, "commit", "--message", title);
+  await git.text("push", "--force", "origin", `HEAD:refs/heads/${branch}`);
+  const open = await git.command(
+    "gh",
+    "pr",
+    "list",
+    "--head",
+    branch,
+    "--state",
+    "open",
+    "--json",
+    "url",
+    "--jq",
+    ".[].url",
+  );
+  if (open === "")
+    return git.command("gh", "pr", "create", "--head", branch, "--base", base, "--title", title, "--body", body);
+  await git.command("gh", "pr", "edit", open, "--title", title, "--body", body);
+  return open;
+}

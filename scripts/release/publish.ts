@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCommand } from "../workshop/run-command.ts";
+import { turboStep } from "../workshop/steps/turbo-step.ts";
+import { ROOT } from "../workshop/tools.ts";
+import { pendingChangesets } from "./changesets.ts";
+import { createGit } from "./git.ts";
+import { inspectPackages } from "./inspect-packages.ts";
+import { publishTarballs } from "./publish-tarballs.ts";
+import { tarballTable } from "./tarball-table.ts";
+import { writeSboms } from "./write-sboms.ts";
+
+const USAGE = `pnpm release:publish
+
+Publishes what is not published yet, the very tarballs that were checked, with provenance, and tags it. Called by the release
+workflow and nobody else: npm trusts that workflow, so there is no token to keep. Publishes nothing while changesets wait
+for a version. After a failure half-way it can be run again.`;
+
+/** npm asks GitHub for the identity of the workflow itself. @see https://docs.npmjs.com/trusted-publishers */
+const ARGS = ["--provenance"];
+
+async function publish(): Promise<number> {
+  const pending = pendingChangesets(ROOT);
+  if (pending.length > 0) {
+    console.log(`Nothing to publish: ${pending.length} changesets wait for \`pnpm release:version\`.`);
+    return 0;
+  }
+  const build = await turboStep("build", "build").run();
+  if (!build.ok) throw new Error(build.output);
+  const directory = mkdtempSync(join(tmpdir(), "svc-publish-"));
+  try {
+    const { figures, tarballs, findings } = await inspectPackages(directory, { update: false });
+    console.log([tarballTable(figures), ...findings].join("\n"));
+    if (findings.length > 0) return 1;
+    const packages = figures.map((one, index) => ({ ...one, tarball: tarballs[index]?.file ?? "" }));
+    const published = await publishTarballs(packages, { args: ARGS, command: { cwd: directory } });
+    for (const { name, version } of published) console.log(`published ${name}@${version}`);
+    if (published.length === 0) console.log("Everything is published already.");
+    const sboms = await writeSboms(
+      figures.map(({ name }) => name),
+      directory,
+    );
+    await tagRelease(figures[0]?.version ?? "", sboms);
+    return 0;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** One tag for all packages, as they have one version, with a release that carries their bills of materials. */
+async function tagRelease(version: string, sboms: readonly string[]): Promise<void> {
+  const tag = `v${version}`;
+  const git = createGit(runCommand, ROOT);
+  if ((await git.text("ls-remote", "--tags", "origin", `refs/tags/${tag}`)) !== "") return;
+  const head = await git.text("rev-parse", "HEAD");
+  await git.command("gh", "release", "create", tag, ...sboms, "--target", head, "--title", tag, "--generate-notes");
+  console.log(`tagged ${tag}`);
+}
+
+if (process.argv.includes("--help")) console.log(USAGE);
+else if (process.env["GITHUB_ACTIONS"] === "true") process.exitCode = await publish();
+else {
+  console.error(`Only the release workflow publishes: pnpm release:rehearse does all of it but that.\n\n${USAGE}`);
+  process.exitCode = 2;
+}
