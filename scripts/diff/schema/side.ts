@@ -53,8 +53,8 @@ export function createSide(model: Model): Side {
     pointerOf: (schema) => pointers.get(schema) ?? "",
     target: (ref) => own(model.schemas, refName(ref)),
     adopt: (made, original) => void pointers.set(made, pointers.get(original) ?? ""),
-    leavesOf: (schema) => collectLeaves(schema, side.target, leaf),
-    conjunctionOf(schema) {
+    leavesOf: onceEach((schema) => collectLeaves(schema, side.target, leaf)),
+    conjunctionOf: onceEach((schema) => {
       const leaves = side.leavesOf(schema);
       const key = leaves
         .map(identify)
@@ -68,7 +68,7 @@ export function createSide(model: Model): Side {
       );
       interned.set(key, made);
       return made;
-    },
+    }),
   };
   const names = new Map<string, NamedSchema>();
   for (const named of Object.values(model.schemas)) {
@@ -132,6 +132,16 @@ function collectLeaves(root: Schema, target: Side["target"], leafOf: (schema: Sc
     if (referred !== undefined) stack.push(referred);
   }
   return leaves.length === 0 ? [root] : leaves;
+}
+
+/** The function, asked once per schema. */
+function onceEach<T extends object>(find: (schema: Schema) => T): (schema: Schema) => T {
+  const found = new WeakMap<Schema, T>();
+  return (schema) => {
+    const known = found.get(schema) ?? find(schema);
+    found.set(schema, known);
+    return known;
+  };
 }
 
 function createIdentifier(): (object: object) => number {
