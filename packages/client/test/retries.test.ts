@@ -141,6 +141,21 @@ test.each([1, 3])("no call is lost that would outlast the outage, at a retry lim
   expect(clock.pending).toBe(0);
 });
 
+test("retries that fail together count once for those who wait", async () => {
+  let sent = 0;
+  const isOut = (): boolean => ++sent <= 40 || (sent > 47 && sent <= 55);
+  const answer = async (): Promise<Response> => {
+    const response = isOut() ? json({}, { status: 503 }) : json("good");
+    await settled();
+    return response;
+  };
+  const { svc, requests, clock } = setup([answer], { retry: { budget: 0 }, rateLimit: false });
+  const calls = Promise.all(Array.from({ length: 40 }, () => svc.health.get()));
+  await clock.advance(60_000);
+  expect(new Set(await calls)).toEqual(new Set(["good"]));
+  expect(requests).toHaveLength(40 + 40 + 8);
+});
+
 test("the turn of a retry that is aborted goes to the next", async () => {
   let answer = async (): Promise<Response> => json({}, { status: 503 });
   const { svc, requests, clock } = setup([() => answer()], { retry: { budget: 0 }, rateLimit: false });

@@ -9,7 +9,7 @@ export interface RetryOptions {
   /**
    * Retries that the client may make at will; each success gives a tenth of one back. When they are used up, retries take
    * turns: one at a time finds out whether the service is back, and when it is the others follow. One that fails counts
-   * for all who wait. So an outage is not multiplied, and costs no call that would outlast it. @default 50
+   * for all who wait. So an outage is not multiplied, and costs no call that would outlast it. @default 10
    */
   readonly budget?: number | undefined;
 }

@@ -9,7 +9,11 @@ export interface Turns {
   budget: number;
   /** The most that the bucket holds. */
   readonly most: number;
-  /** Retries under way, or before their delay, by a turn of the line. */
+  /** Failures that have been told to the line, and one. */
+  round: number;
+  /** How many of them since the service last worked. */
+  failures: number;
+  /** Retries of this round that are under way, or before their delay, by a turn of the line. */
   held: number;
   /** Calls whose retry waits for a turn, first come first. `true`: it goes now; `false`: somebody else's retry failed. */
   readonly line: Map<Call, (goes: boolean) => void>;
@@ -30,15 +34,25 @@ export function nextTurn({ line }: Turns, call: Call): Promise<boolean> {
 
 /**
  * An attempt came to its end; `alive`: the service worked, `undefined`: that was not found out. After each turn that
- * succeeds two more follow. One that fails is told to all who wait, and counts as a retry of each.
+ * succeeds two more follow. The first of a round that fails is told to all who wait, counts as a retry of each, and
+ * begins the next round: those that are still under way then fail for the same reason.
  */
 export function endAttempt(turns: Turns, call: Call, alive?: boolean): void {
-  const { line, most } = turns;
+  const { line, most, round } = turns;
+  const isHeld = call.turn === round;
+  const isLost = isHeld && alive === false;
   line.delete(call);
-  if (alive) turns.budget += call.turn ? 2 : 0.1;
-  if (call.turn) turns.held--;
-  const isLost = call.turn && alive === false;
-  call.turn = false;
+  if (alive) {
+    turns.budget += call.turn ? 2 : 0.1;
+    turns.failures = 0;
+  }
+  if (isHeld) turns.held--;
+  call.turn = 0;
+  if (isLost) {
+    turns.round++;
+    turns.failures++;
+    turns.held = 0;
+  }
   for (const [waiting, settle] of line) {
     const goes = !isLost && (turns.budget >= 1 || !turns.held);
     if (!goes && !isLost) break;
@@ -54,5 +68,5 @@ export function endAttempt(turns: Turns, call: Call, alive?: boolean): void {
 
 function take(turns: Turns, call: Call): void {
   turns.held++;
-  call.turn = true;
+  call.turn = turns.round;
 }

@@ -31,7 +31,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
   const normal = normalizeOptions(options);
   const { fetch, retry = {}, hooks = {}, rateLimit } = options;
   const policy: RetryOptions = checkPolicy("retry", retry || { limit: 0 });
-  const { budget = 50 } = policy;
+  const { budget = 10 } = policy;
   const credentials = createCredentials(normal.auth);
   credentials.pick(table.security);
   const lease = rateLimit === false ? undefined : lend(options, normal);
@@ -45,7 +45,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     fetch,
     retry: policy,
     hooks,
-    turns: { budget, most: budget, held: 0, line: new Map() },
+    turns: { budget, most: budget, round: 1, failures: 0, held: 0, line: new Map() },
     timer: undefined,
     wakeAt: Infinity,
     closed: false,

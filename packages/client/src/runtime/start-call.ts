@@ -60,7 +60,7 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
     retries: 0,
     retry: false,
     waiting: true,
-    turn: false,
+    turn: 0,
     held: false,
     lateAt,
     expiresAt: lateAt,

@@ -48,8 +48,8 @@ export interface Call {
   retry: boolean;
   /** Nothing is under way but a wait: for a turn, or before a retry. */
   waiting: boolean;
-  /** Retries beyond the budget: this one has its turn. */
-  turn: boolean;
+  /** Of a retry beyond the budget that has its turn: the round of turns; else 0. */
+  turn: number;
   /** A permit of the pacer is held. */
   held: boolean;
   /** When everything together has taken too long. */

@@ -84,16 +84,19 @@ async function nextDelay(session: Session, call: Call): Promise<number | undefin
   const now = session.clock.now();
   const afterMs = response && retryAfterMs(response.headers, now);
   const attempt = { method, status, code: errorCode(call.failure), retryAfterMs: refusal ? 0 : afterMs };
-  for (;;) {
-    // Who finds out for all the others does not go too early.
-    const spread = turns.budget < 1 ? (1 + random()) / 2 : random();
-    const delayMs = session.closed
-      ? undefined
-      : retryDelay({ ...attempt, retries: call.retries, random: spread }, session.retry);
-    if (delayMs === undefined) call.retryAt = toDate(refusal?.retryAt ?? now + (afterMs ?? NaN));
-    if (delayMs === undefined || status === 429 || mayRetry(turns, call)) return delayMs;
+  const delay = (retries: number, spread: number): number | undefined =>
+    retryDelay({ ...attempt, retries, random: spread }, session.retry);
+  while (!session.closed && delay(call.retries, 0) !== undefined) {
+    const isWithin = turns.budget >= 1 || status === 429;
+    if (status === 429 || mayRetry(turns, call))
+      // Who finds out for all the others does not go too early, nor later for what failed before the outage.
+      return isWithin
+        ? delay(call.retries, random())
+        : delay(Math.min(call.retries, turns.failures), (1 + random()) / 2);
     call.waiting = true;
     if (await nextTurn(turns, call)) return 0;
     call.retries++;
   }
+  call.retryAt = toDate(refusal?.retryAt ?? now + (afterMs ?? NaN));
+  return undefined;
 }
