@@ -48,6 +48,25 @@ describe("method names", () => {
     ).toEqual(["users.banUser", "users.ban"]);
   });
 
+  test("of several methods of an action, the one that does it has its name", () => {
+    expect(
+      names(
+        operation("delete", "/gists/{id}/star", { id: "gists/unstar" }),
+        operation("get", "/gists/{id}/star", { id: "gists/check-is-starred" }),
+        operation("put", "/gists/{id}/star", { id: "gists/star" }),
+      ),
+    ).toEqual(["gists.unstar", "gists.checkIsStarred", "gists.star"]);
+  });
+
+  test("an operation id that stands for a name does not say again what the nouns say", () => {
+    expect(
+      names(
+        operation("delete", "/users/{id}/runs", { id: "runs/delete-all" }),
+        operation("delete", "/users/{id}/runs/{run}/{part}", { id: "runs/delete-part" }),
+      ),
+    ).toEqual(["users.runs.delete", "users.runs.deletePart"]);
+  });
+
   test("names do not depend on the order of the document", () => {
     const operations = ["/a-b", "/a_b", "/a/b", "/aB", "/a/{b}", "/", "/a/", "/A/B"].map((path) =>
       operation("get", path),

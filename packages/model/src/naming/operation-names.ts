@@ -50,6 +50,9 @@ function fixedName(
   return Object.hasOwn(ledger, operation.id) ? ledger[operation.id]?.split(".") : operation.override;
 }
 
+/** Of several methods of a path that names an action, the first does it: `PUT /gists/{id}/star`, not `DELETE`. */
+const PRECEDENCE: readonly Method[] = ["post", "put", "patch", "get", "head", "options", "trace", "delete"];
+
 function byPrecedence(operations: readonly NamableOperation[], ledger: { readonly [id: string]: string }) {
   const rank = (operation: NamableOperation) =>
     Object.hasOwn(ledger, operation.id) ? 0 : operation.override !== undefined ? 1 : 2;
@@ -60,7 +63,7 @@ function byPrecedence(operations: readonly NamableOperation[], ledger: { readonl
         a.rank - b.rank ||
         a.depth - b.depth ||
         compareText(a.operation.path, b.operation.path) ||
-        compareText(a.operation.method, b.operation.method),
+        PRECEDENCE.indexOf(a.operation.method) - PRECEDENCE.indexOf(b.operation.method),
     );
 }
 
@@ -72,16 +75,25 @@ function parentCollection(path: string): string | undefined {
 
 function candidates(operation: NamableOperation, collections: ReadonlySet<string>): string[][] {
   const { nouns, verb } = describe(operation, collections);
-  const id = camelCase(operation.id);
+  const id = camelCase(withoutNouns(operation.id, nouns));
   const unique = suffix(`${operation.method} ${operation.path}`);
   const ofId =
     id === ""
       ? []
       : [
           [...nouns, id],
+          [...nouns, camelCase(operation.id)],
           [...nouns, `${id}_${unique}`],
         ];
   return [[...nouns, verb], ...ofId, [...nouns, `${verb}_${unique}`]];
+}
+
+/** `actions/download-artifact` below `actions` -> `download artifact`: the nouns stand before it already. */
+function withoutNouns(id: string, nouns: readonly string[]): string {
+  const known = new Set(nouns.map((noun) => noun.toLowerCase()));
+  const all = words(id);
+  const first = all.findIndex((word) => !known.has(word.toLowerCase()));
+  return first < 1 ? id : all.slice(first).join(" ");
 }
 
 function describe({ method, path, listsItems }: NamableOperation, collections: ReadonlySet<string>) {
