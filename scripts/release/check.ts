@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { endCommands } from "../workshop/run-command.ts";
 import { turboStep } from "../workshop/steps/turbo-step.ts";
 import { inspectPackages, type KeptInspection } from "./inspect-packages.ts";
 import { tarballTable } from "./tarball-table.ts";
@@ -19,6 +20,13 @@ const { values } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== "--"),
   options: { update: { type: "boolean", default: false }, keep: { type: "string" }, help: { type: "boolean" } },
 });
+// What this has started ends with it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    endCommands();
+    process.exit(1);
+  });
+}
 if (values.help) console.log(USAGE);
 else process.exitCode = await check(values.keep, values.update);
 
