@@ -3,22 +3,20 @@ import { equal } from "./expect.mjs";
 import { runCheck, runSuite } from "./run-suite.mjs";
 import { SECRET } from "./secret.mjs";
 
-/** One client for all requests, as workers that keep their state in the module have it. */
+/** One client for many requests, as workers that keep their state in the module have it. */
 let kept;
 
 const PATHS = {
   "/suite": ({ urls }) => runSuite({ urls }),
-  "/kept": async ({ urls, path, timeoutMs }) => {
-    kept ??= createSvcClient({ baseUrl: urls.limited, auth: SECRET, timeoutMs: 5000, retry: false });
-    const [expected, call] =
-      path === "hangs"
-        ? ["TimeoutError", () => kept.personas.emails.list("p1", {}, { timeoutMs })]
-        : ["nothing", () => kept.health.get()];
-    const result = await call().then(
-      () => "nothing",
+  "/request": async ({ urls, scope, expected, timeoutMs }) => {
+    const create = () => createSvcClient({ baseUrl: urls.limited, auth: SECRET, timeoutMs, retry: false });
+    if (scope === "module") kept ??= create();
+    const call = (scope === "module" ? kept : create()).health.get();
+    const outcome = await call.then(
+      () => "data",
       (error) => error.name,
     );
-    return [await runCheck(path, () => equal(result, expected))];
+    return [await runCheck(scope, () => equal(outcome, expected))];
   },
 };
 
