@@ -4,9 +4,9 @@ import { parseArgs } from "node:util";
 import { DocumentError } from "@svc/model";
 import { applyStage, finishApplying } from "./bump/apply-stage.ts";
 import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
+import { showPlan } from "./bump/show-plan.ts";
 import { createStage, stagedChanges, writeFiles } from "./bump/stage.ts";
 import { UsageError } from "./codegen/usage-error.ts";
-import { printTree } from "./diff/print/tree.ts";
 import { runCommand } from "./workshop/run-command.ts";
 import { createStyle } from "./workshop/style.ts";
 import { detectTerminal } from "./workshop/terminal.ts";
@@ -36,7 +36,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (file === undefined || more.length > 0) throw new UsageError("One document is needed: pnpm spec:bump FILE");
   if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
   const plan = await planBump({ root: ROOT, file, allowSameVersion: values["allow-same-version"] === true });
-  show(plan);
+  say(showPlan(plan, style));
   if (plan.level === "none" && plan.from === plan.to) {
     say("Nothing to do: the document is the one that is here already.");
     return 0;
@@ -48,13 +48,6 @@ async function main(argv: readonly string[]): Promise<number> {
     return 0;
   }
   return carryOut(plan, values["no-tests"] !== true);
-}
-
-function show(plan: BumpPlan): void {
-  say(`${style.strong(`${plan.from} → ${plan.to}`)}\n`);
-  say(printTree(plan, style));
-  if (plan.level !== plan.packageLevel) say(`for packages below 1.0.0: ${plan.packageLevel}`);
-  for (const line of plan.obsolete) say(`overlay no longer applies: ${line}`);
 }
 
 /** Everything happens in a copy; what came out of it is moved into place at the end, or not at all. */

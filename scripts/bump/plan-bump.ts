@@ -26,6 +26,8 @@ export interface BumpPlan extends Difference {
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
   readonly obsolete: readonly string[];
+  /** The changeset's text; undefined where no package changes. */
+  readonly changeset: string | undefined;
   /** Files to write before generating, by path from the root. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -51,11 +53,14 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
     ["spec/openapi.yaml", toYaml(text, source)],
     [relativeHistory(from), `${JSON.stringify(old.document, null, 2)}\n`],
   ]);
-  if (packageLevel !== "none") {
-    const changeset = writeChangeset({ from, to, level: packageLevel, changes: difference.changes, lineOf });
+  const changeset =
+    packageLevel === "none"
+      ? undefined
+      : writeChangeset({ from, to, level: packageLevel, changes: difference.changes, lineOf });
+  if (changeset !== undefined) {
     files.set(`.changeset/document-${to.replaceAll(/[^\w.-]/g, "-")}.md`, changeset);
   }
-  return { ...difference, from, to, packageLevel, obsolete: unmatched, files };
+  return { ...difference, from, to, packageLevel, obsolete: unmatched, changeset, files };
 }
 
 function relativeHistory(version: string): string {

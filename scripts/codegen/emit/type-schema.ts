@@ -1,4 +1,4 @@
-import { deref, refName, refTo, type Schema, type Schemas, typesOf } from "@svc/model";
+import { deref, type Json, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
 import { countAlternatives } from "./alternatives.ts";
 import { mapChildren } from "./map-children.ts";
 
@@ -13,6 +13,7 @@ const MAX_ALTERNATIVES = 5_000;
  * - named properties beside patterns or typed additional ones get `unknown` for the rest: an index signature of another
  *   type would contradict them;
  * - intersections of unions that would multiply beyond what compilers take become `unknown`;
+ * - an enum says it all: keywords beside it that would open or close it again are dropped, and values of other types;
  * - tuples may be longer than their `prefixItems`, so they become arrays of what may stand in them.
  */
 export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
@@ -21,8 +22,27 @@ export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
   const { not, if: _if, then: _then, else: _else, discriminator, ...rest } = schema;
   if (not !== undefined && Object.keys(not).length === 0) return { enum: [] };
   if (multiplies(schema) && countAlternatives(schema, schemas) > MAX_ALTERNATIVES) return {};
-  const alternatives = discriminator === undefined ? rest : discriminate(rest, discriminator, schemas);
+  const plain = fitEnum(rest);
+  const alternatives = discriminator === undefined ? plain : discriminate(plain, discriminator, schemas);
   return separateAnyOf(openTuple(openIndex(mapChildren(alternatives, (child) => toTypeSchema(child, schemas)))));
+}
+
+/** An enum of scalars alone, of the values that the schema's type allows; an enum that holds objects or lists, as none. */
+function fitEnum(schema: Schema): Schema {
+  const { enum: values, properties, patternProperties, additionalProperties, items, ...rest } = schema;
+  if (values === undefined) return schema;
+  const types = typesOf(schema);
+  const allowed = types.length === 0 ? values : values.filter((value) => types.some((type) => isOfType(value, type)));
+  if (!allowed.some((value) => typeof value === "object" && value !== null)) return { ...rest, enum: allowed };
+  const { enum: _, ...open } = schema;
+  return open;
+}
+
+function isOfType(value: Json, type: TypeName): boolean {
+  if (value === null) return type === "null";
+  if (Array.isArray(value)) return type === "array";
+  if (typeof value === "number") return type === "number" || (type === "integer" && Number.isInteger(value));
+  return type === typeof value;
 }
 
 /** Whether TypeScript makes an intersection of it, and not just a union. */

@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { DocumentError } from "@svc/model";
+import { bundleSize } from "./bump/bundle-size.ts";
+import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
+import { showPlan } from "./bump/show-plan.ts";
+import { createStage, writeFiles } from "./bump/stage.ts";
+import { UsageError } from "./codegen/usage-error.ts";
+import { runCommand } from "./workshop/run-command.ts";
+import { createStyle } from "./workshop/style.ts";
+import { detectTerminal } from "./workshop/terminal.ts";
+import { TOOLS } from "./workshop/tools.ts";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const USAGE = `pnpm spec:what-if FILE
+
+What would happen if this document came: the level and the changelog, which of the examples and of the packages' own tests
+would stop compiling, and how the client's size would change. Writes nothing.`;
+
+const terminal = detectTerminal(process.stdout, process.env);
+const style = createStyle(terminal.colour);
+const say = (text: string): void => terminal.write(`${text}\n`);
+
+async function main(argv: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: argv.filter((argument) => argument !== "--"),
+    allowPositionals: true,
+    options: { help: { type: "boolean", short: "h" } },
+  });
+  if (values.help) {
+    say(USAGE);
+    return 0;
+  }
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) throw new UsageError("One document is needed: pnpm spec:what-if FILE");
+  const plan = await planBump({ root: ROOT, file, allowSameVersion: true });
+  say(showPlan(plan, style));
+  if (plan.changeset !== undefined)
+    say(`\n${style.strong("Changelog")}\n\n${plan.changeset.split("\n---\n", 2)[1]?.trim()}`);
+  await tryOut(plan);
+  return 0;
+}
+
+/** Generates in a copy and compiles there what people have written against the present packages. */
+async function tryOut(plan: BumpPlan): Promise<void> {
+  const stage = createStage(ROOT);
+  try {
+    writeFiles(stage, plan.files);
+    const { code, output } = await runCommand([process.execPath, "scripts/generate.ts"], { cwd: stage });
+    if (code !== 0) throw new Error(`The document cannot be generated from:\n${output}`);
+    say(`\n${style.strong("What compiles")}\n`);
+    for (const project of projects(stage)) await compile(stage, project);
+    const [before, after] = [await bundleSize(ROOT), await bundleSize(stage)];
+    const difference = after - before;
+    say(
+      `\n${style.strong("Size")} of the client's main entry: ${before} → ${after} bytes (${difference < 0 ? "" : "+"}${difference})`,
+    );
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+function projects(root: string): string[] {
+  return ["packages", "examples"]
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+    .concat("spec")
+    .filter((path) => existsSync(join(root, path, "tsconfig.json")));
+}
+
+async function compile(stage: string, project: string): Promise<void> {
+  const { code, output } = await runCommand([...TOOLS.tsc, "-p", project, "--pretty", "false"], { cwd: stage });
+  const errors = output.split("\n").filter((line) => /\berror TS\d+/.test(line));
+  say(
+    code === 0
+      ? `${style.good("✓")} ${project}`
+      : `${style.bad("✗")} ${project}\n${errors.map((line) => `    ${line}`).join("\n")}`,
+  );
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof DocumentError || error instanceof UsageError)) throw error;
+  terminal.write(`${error.message}\n${error instanceof UsageError ? `\n${USAGE}\n` : ""}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
