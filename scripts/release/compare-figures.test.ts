@@ -9,7 +9,7 @@ const FIGURES: Figures = {
   packed: 2000,
   unpacked: 9001,
   dependencies: ["@svc/types"],
-  exports: { ".": ["create", "type Options"] },
+  exports: { ".": { create: "declare function create(): void;", Options: "interface Options {}" } },
 };
 
 test("a package within the budget made for it has no finding", () => {
@@ -37,11 +37,14 @@ test("a dependency that came or went is a finding, and so is a package without a
   expect(overBudget(FIGURES, {})).toEqual(["@svc/x has no budget"]);
 });
 
-test("an export that came, went, or became a type is a finding", () => {
-  const surface = { "@svc/x": { ".": ["create", "Options"], "./more": ["more"] } };
+test("an export that came, went, or is declared differently is a finding", () => {
+  const surface = {
+    "@svc/x": { ".": { create: "declare function create(): number;", Old: "" }, "./more": { more: "" } },
+  };
   expect(surfaceDifferences(FIGURES, surface)).toEqual([
-    "@svc/x .: export type Options is new",
-    "@svc/x .: export Options is missing",
+    "@svc/x .: export Options is new",
+    "@svc/x .: export Old is missing",
+    "@svc/x .: export create is declared differently",
     "@svc/x ./more: export more is missing",
   ]);
 });

@@ -16,11 +16,17 @@ export function overBudget(figures: Figures, budgets: Budgets): string[] {
 
 /** Where what a package exports is not what `exports.json` says. */
 export function surfaceDifferences(figures: Figures, surface: Surface): string[] {
-  const expected = surface[figures.name] ?? {};
-  const subpaths = new Set([...Object.keys(expected), ...Object.keys(figures.exports)]);
-  return [...subpaths].flatMap((subpath) =>
-    differences(`${figures.name} ${subpath}: export`, figures.exports[subpath] ?? [], expected[subpath] ?? []),
-  );
+  const known = surface[figures.name] ?? {};
+  const subpaths = new Set([...Object.keys(known), ...Object.keys(figures.exports)]);
+  return [...subpaths].flatMap((subpath) => {
+    const what = `${figures.name} ${subpath}: export`;
+    const [actual, expected] = [figures.exports[subpath] ?? {}, known[subpath] ?? {}];
+    const changed = Object.keys(actual).filter((name) => name in expected && actual[name] !== expected[name]);
+    return [
+      ...differences(what, Object.keys(actual), Object.keys(expected)),
+      ...changed.map((name) => `${what} ${name} is declared differently`),
+    ];
+  });
 }
 
 /** A budget that leaves a tenth of what is measured for growth, in whole kilobytes. */

@@ -56,7 +56,7 @@ export function createRehearsal(directory: string): Rehearsal {
       run: async () => {
         const packed = join(directory, "packed");
         mkdirSync(packed);
-        const outcome = await inStage("scripts/release/check.ts", "--keep", packed);
+        const outcome = await inStage("scripts/release/check.ts", "--update-exports", "--keep", packed);
         const file = join(packed, "inspection.json");
         if (!existsSync(file)) return { ...outcome, ok: false };
         const inspection = JSON.parse(readFileSync(file, "utf8")) as KeptInspection;

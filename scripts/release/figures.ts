@@ -10,8 +10,8 @@ export interface Figures {
   readonly unpacked: number;
   /** Names of what is installed with it, in alphabetical order. Optional peers are not. */
   readonly dependencies: readonly string[];
-  /** Subpath → names that it exports in alphabetical order, types as `type Name`. */
-  readonly exports: Readonly<Record<string, readonly string[]>>;
+  /** Subpath → exported name → its declaration in one line. */
+  readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** What a package may weigh. */
@@ -20,5 +20,5 @@ export type Budget = Pick<Figures, "files" | "packed" | "unpacked" | "dependenci
 /** Budgets by package name: the content of `budget.json`. */
 export type Budgets = Readonly<Record<string, Budget>>;
 
-/** Exported names by package name and subpath: the content of `exports.json`. */
+/** Exports by package name: the content of `exports.json`. */
 export type Surface = Readonly<Record<string, Figures["exports"]>>;

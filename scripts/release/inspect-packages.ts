@@ -23,6 +23,12 @@ export interface Inspection {
   readonly findings: readonly string[];
 }
 
+/** What is written down anew. */
+export interface Update {
+  readonly budget: boolean;
+  readonly exports: boolean;
+}
+
 /** What `pnpm release:check --keep DIR` leaves in `DIR/inspection.json`. */
 export interface KeptInspection {
   readonly figures: readonly (Figures & Publishable)[];
@@ -32,9 +38,9 @@ export interface KeptInspection {
 /**
  * Packs every published package into `directory`, and holds each tarball against everything that is asked of it.
  *
- * @param options.update write budgets and exports down instead of comparing with them
+ * @param options.update what to write down instead of comparing with it
  */
-export async function inspectPackages(directory: string, options: { update: boolean }): Promise<Inspection> {
+export async function inspectPackages(directory: string, options: { update: Update }): Promise<Inspection> {
   const tarballs = await packPackages(directory);
   const project = join(directory, "unpacked");
   const manifests = await unpackTarballs(tarballs, project);
@@ -47,7 +53,8 @@ export async function inspectPackages(directory: string, options: { update: bool
     findings.push(...(await lintContent(manifest, unpacked)), ...(await lintTarball(tarball)));
     figures.push(await measureTarball(manifest, tarball.file, unpacked));
   }
-  if (options.update) writeFigures(figures);
+  if (options.update.budget) writeByName(BUDGET_FILE, figures, budgetFor);
+  if (options.update.exports) writeByName(SURFACE_FILE, figures, (one) => one.exports);
   const budgets = readJson(BUDGET_FILE) as Budgets;
   const surface = readJson(SURFACE_FILE) as Surface;
   findings.push(...figures.flatMap((one) => [...overBudget(one, budgets), ...surfaceDifferences(one, surface)]));
@@ -60,10 +67,9 @@ function versionDifferences(figures: readonly Figures[]): string[] {
   return versions.size === 1 ? [] : [`the packages have different versions: ${[...versions].join(", ")}`];
 }
 
-function writeFigures(figures: readonly Figures[]): void {
-  const write = (file: string, value: unknown): void => writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
-  write(BUDGET_FILE, Object.fromEntries(figures.map((one) => [one.name, budgetFor(one)])));
-  write(SURFACE_FILE, Object.fromEntries(figures.map((one) => [one.name, one.exports])));
+function writeByName(file: string, figures: readonly Figures[], value: (one: Figures) => unknown): void {
+  const entries = Object.fromEntries(figures.map((one) => [one.name, value(one)]));
+  writeFileSync(file, `${JSON.stringify(entries, null, 2)}\n`);
 }
 
 function readJson(file: string): unknown {

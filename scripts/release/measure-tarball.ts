@@ -1,8 +1,14 @@
+import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
 import type { Manifest } from "../checks/packed/packages.ts";
 import type { Figures } from "./figures.ts";
+
+const PRINTER = ts.createPrinter({ removeComments: true });
+
+/** Characters of a declaration that are kept; what a longer one has beyond them is kept as a hash. */
+const LONGEST_DECLARATION = 1000;
 
 /** Measures a packed package: the tarball, and what was unpacked from it into `directory`. */
 export async function measureTarball(manifest: Manifest, tarball: string, directory: string): Promise<Figures> {
@@ -39,19 +45,26 @@ function exportedNames(manifest: Manifest, directory: string): Figures["exports"
     { module: ts.ModuleKind.NodeNext, noEmit: true, skipLibCheck: true, types: [] },
   );
   const checker = program.getTypeChecker();
-  const names = (file: string): string[] => {
+  const declarations = (file: string): Record<string, string> => {
     const source = program.getSourceFile(file);
     const symbol = source === undefined ? undefined : checker.getSymbolAtLocation(source);
     if (symbol === undefined) throw new Error(`${manifest.name}: ${file} is no module`);
-    return checker
-      .getExportsOfModule(symbol)
-      .map((exported) => describe(exported, checker))
-      .sort();
+    const entries = checker.getExportsOfModule(symbol).map((one) => [one.name, declarationOf(one, checker)] as const);
+    const sorted = entries.sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(
+      sorted.map(([name, text]) => [name, text.replaceAll(`"${manifest.version}"`, "VERSION")]),
+    );
   };
-  return Object.fromEntries(typed.map(({ subpath, file }) => [subpath, names(file)]));
+  return Object.fromEntries(typed.map(({ subpath, file }) => [subpath, declarations(file)]));
 }
 
-function describe(symbol: ts.Symbol, checker: ts.TypeChecker): string {
+/** A declaration without comments and line breaks, and no more of it than people read. */
+function declarationOf(symbol: ts.Symbol, checker: ts.TypeChecker): string {
   const target = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-  return target.flags & ts.SymbolFlags.Value ? symbol.name : `type ${symbol.name}`;
+  const text = (target.declarations ?? [])
+    .map((node) => PRINTER.printNode(ts.EmitHint.Unspecified, node, node.getSourceFile()))
+    .join(" ")
+    .replace(/\s+/g, " ");
+  if (text.length <= LONGEST_DECLARATION) return text;
+  return `${text.slice(0, LONGEST_DECLARATION)} … ${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
 }

@@ -30,7 +30,9 @@ async function publish(): Promise<number> {
   if (!build.ok) throw new Error(build.output);
   const directory = mkdtempSync(join(tmpdir(), "svc-publish-"));
   try {
-    const { figures, tarballs, findings } = await inspectPackages(directory, { update: false });
+    const { figures, tarballs, findings } = await inspectPackages(directory, {
+      update: { budget: false, exports: false },
+    });
     console.log([tarballTable(figures), ...findings].join("\n"));
     if (findings.length > 0) return 1;
     const packages = figures.map((one, index) => ({ ...one, tarball: tarballs[index]?.file ?? "" }));

@@ -12,6 +12,8 @@ if (pending.length === 0) console.log("No changeset waits for a version.");
 else {
   const git = createGit(runCommand, ROOT);
   console.log(await git.command(...TOOLS.node, `${ROOT}scripts/release/version.ts`));
+  // What users will see changes with a version, and is reviewed with it.
+  console.log(await git.command(...TOOLS.node, `${ROOT}scripts/release/check.ts`, "--update-exports"));
   const { version } = JSON.parse(readFileSync(`${ROOT}packages/client/package.json`, "utf8")) as { version: string };
   const address = await proposeChanges(git, {
     branch: "release/next",

@@ -25,8 +25,8 @@ test("a page calls svc-fake", { skip: chromium ? false : "no Chromium", timeout:
     headers: { "content-type": "application/json" },
   });
   const { url, result } = await servePage(context);
-  openPage(context, `${url}?fake=${encodeURIComponent(fake)}`);
-  const { subjects, error } = await result;
+  const ended = openPage(context, `${url}?fake=${encodeURIComponent(fake)}`);
+  const { subjects, error } = await Promise.race([result, ended]);
   assert.equal(error, undefined);
   assert.deepEqual(subjects, ["Code 1234"]);
   const calls = await (await fetch(`${fake}/__fake/calls`)).json();
@@ -66,9 +66,11 @@ function openPage(context, url) {
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   const args = ["--headless", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", ...sandbox];
   const child = spawn(chromium, [...args, `--user-data-dir=${profile}`, url], { stdio: "ignore" });
+  const exit = once(child, "exit");
   context.after(async () => {
     child.kill("SIGKILL");
-    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    await exit;
     rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
+  return exit.then(([code]) => ({ error: `Chromium ended with ${code}` }));
 }
