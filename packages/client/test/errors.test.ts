@@ -24,6 +24,7 @@ test.each([
   expect(error["rateLimit"]).toMatchObject({ inFlight: 0 });
   expect(error.message).toBe(`health_get: ${status} said`);
   expect(error.stack).toMatch(new RegExp(`^${name}: health_get`));
+  // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the exports by their names are what is tested
   expect(error).toBeInstanceOf(errors[name as "SvcError"]);
 });
 
