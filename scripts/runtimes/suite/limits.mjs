@@ -10,10 +10,11 @@ const LIMIT = 5;
 export const limitChecks = {
   "a small window is used to its limit without a refusal": async (context) => {
     const svc = connect(context, { baseUrl: context.urls.limited });
+    const { length } = await calls(context.urls.limited);
     const begin = Date.now();
     await Promise.all(Array.from({ length: 3 * LIMIT }, () => svc.health.get()));
-    const { length } = (await calls(context.urls.limited)).filter(({ status }) => status === 429);
-    equal(length, 0);
+    const refused = (await calls(context.urls.limited)).slice(length).filter(({ status }) => status === 429);
+    equal(refused.length, 0);
     check(Date.now() - begin > 1000, "expected a wait for the next windows");
     check(Date.now() - begin < 6000, "expected no longer wait than for the windows");
     equal(svc.rateLimit.limit, LIMIT);
@@ -52,9 +53,10 @@ export const limitChecks = {
   },
   "oauth2Password asks for one token for all calls": async (context) => {
     const auth = oauth2Password({ tokenUrl: `${context.urls.fake}/token`, username: "ann", password: "pässword" });
+    const { length } = await calls(context.urls.fake);
     const svc = connect(context, { auth });
     await Promise.all(Array.from({ length: 10 }, () => svc.health.get()));
-    const seen = await calls(context.urls.fake);
+    const seen = (await calls(context.urls.fake)).slice(length);
     equal(seen.filter(({ target }) => target === "/token").length, 1);
   },
   "oauth2Password does not follow a redirect": async (context) => {
