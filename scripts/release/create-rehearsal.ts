@@ -6,6 +6,7 @@ import type { Step, StepOutcome } from "../workshop/step.ts";
 import { ROOT, TOOLS } from "../workshop/tools.ts";
 import type { KeptInspection } from "./inspect-packages.ts";
 import { installTools } from "./install-tools.ts";
+import { lintWorkflows } from "./lint-workflows.ts";
 import { MANAGERS, PROJECTS } from "./project.ts";
 import { publishTarballs } from "./publish-tarballs.ts";
 import { runProject, type Surroundings } from "./run-project.ts";
@@ -39,6 +40,14 @@ export function createRehearsal(directory: string): Rehearsal {
       run: async () => {
         await installTools();
         return { ok: true };
+      },
+    },
+    {
+      name: "lint workflows",
+      needs: ["tools"],
+      run: async () => {
+        const lines = await lintWorkflows();
+        return { ok: lines.length === 0, output: lines.join("\n") };
       },
     },
     {
