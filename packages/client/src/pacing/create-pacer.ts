@@ -1,4 +1,5 @@
 import type { Clock } from "../clock.ts";
+import { hasBoundTimers } from "../runtime/bound-timers.ts";
 import { add, all, type CallQueue, first, remove, type Waiter } from "./call-queue.ts";
 import { createLimiter } from "./limiter.ts";
 import type { PacedAnswer, PacedCall, Pacer, Refusal } from "./pacer.ts";
@@ -24,6 +25,9 @@ export interface PacerOptions {
 /** The longest delay that timers take; a longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
+/** Where timers are bound to requests, what another request was to tell may never come: a call looks by itself. */
+const LOOK_MS = 1000;
+
 /** Makes the pacer of one credential and origin. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: bundlers shorten the names of variables, not of properties
 export function createPacer(options: PacerOptions): Pacer {
@@ -34,6 +38,7 @@ export function createPacer(options: PacerOptions): Pacer {
   /** No call gives up before. */
   let giveUpAt = Infinity;
   let timer: unknown;
+  let delay = 0;
   let closed: { readonly aborted: true; readonly reason: Error } | undefined;
 
   /** Ends the calls that may not wait until `until`. */
@@ -56,8 +61,8 @@ export function createPacer(options: PacerOptions): Pacer {
       if (send) continue;
       expire(certain ? wakeAt - 1 : now, wakeAt);
       const wait = Math.min(wakeAt, giveUpAt) - now;
-      if (queued && wait < Infinity)
-        timer = clock.setTimeout(pump, Math.min(Math.max(1, Math.ceil(wait)), MAX_TIMER_MS));
+      delay = Math.min(Math.max(1, Math.ceil(wait)), MAX_TIMER_MS);
+      if (queued && wait < Infinity) timer = clock.setTimeout(pump, delay);
       break;
     }
   };
@@ -68,11 +73,19 @@ export function createPacer(options: PacerOptions): Pacer {
         waiter.settle(signal);
         pump();
       };
+      let own: unknown;
+      let waits = true;
+      const look = (): void => {
+        pump();
+        if (waits && hasBoundTimers()) own = clock.setTimeout(look, Math.min(delay, LOOK_MS));
+      };
       const waiter: Waiter = {
         rank: retry ? priority + 0.5 : priority,
         giveUpAt: clock.now() + longest,
         settle(end) {
           queued--;
+          waits = false;
+          clock.clearTimeout(own);
           remove(queue, waiter);
           signal?.removeEventListener("abort", abort);
           if (end) reject(end.reason);
@@ -83,7 +96,7 @@ export function createPacer(options: PacerOptions): Pacer {
       giveUpAt = Math.min(giveUpAt, waiter.giveUpAt);
       queued++;
       add(queue, waiter);
-      pump();
+      look();
     });
 
   return {

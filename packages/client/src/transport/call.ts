@@ -7,8 +7,14 @@ import type { Hooks } from "../runtime/hooks.ts";
 import type { NormalizedOptions } from "../runtime/options.ts";
 import type { ClientTable, OperationRow } from "../runtime/table.ts";
 
+/** A timer of time limits, and when it calls: `Infinity` where it is not set. */
+export interface Limit {
+  timer: unknown;
+  wakeAt: number;
+}
+
 /** One client at work: what its calls have in common. Limits that are off are `Infinity`. */
-export interface Session extends Omit<NormalizedOptions, "auth"> {
+export interface Session extends Omit<NormalizedOptions, "auth">, Limit {
   readonly table: ClientTable;
   readonly extras: Extras;
   readonly credentials: Credentials;
@@ -17,9 +23,6 @@ export interface Session extends Omit<NormalizedOptions, "auth"> {
   readonly retry: RetryOptions;
   readonly hooks: Hooks;
   readonly turns: Turns;
-  /** The timer of the time limits, and when it calls: `Infinity` where it is not set. */
-  timer: unknown;
-  wakeAt: number;
   /** Nothing is sent any more. */
   closed: boolean;
   /** Those that have not ended. */
@@ -56,6 +59,8 @@ export interface Call {
   lateAt: number;
   /** When the attempt under way, or everything together, has taken too long. */
   expiresAt: number;
+  /** Where timers are bound to requests, the call's own. */
+  limit?: Limit;
   /** Timer of the backoff. */
   timer?: unknown;
   /** Credentials of the last attempt, for redaction and to find out which was refused. */
