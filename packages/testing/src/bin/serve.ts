@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FakeServer } from "../adapters/http.ts";
-import { systemClock } from "../clock/clock.ts";
+import { createMovableClock } from "../clock/movable-clock.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { Fake } from "../fake/fake.ts";
 import type { OperationShape } from "../fake/handlers.ts";
@@ -10,13 +10,13 @@ import { loadState } from "../state/load-state.ts";
 import { type Command, UsageError } from "./parse-command.ts";
 
 /**
- * Starts the fake that a command line describes, on the machine's clock.
+ * Starts the fake that a command line describes, on the machine's clock, which its pages and tests may put forward.
  *
  * @throws UsageError for a file that cannot be read or used
  */
 export async function serve(command: Extract<Command, { kind: "serve" }>): Promise<FakeServer> {
   const { spec, state, rateLimit, latencyMs, seed, port, host } = command;
-  const options = { clock: systemClock, seed, ...(rateLimit !== undefined && { rateLimit }) };
+  const options = { clock: createMovableClock(), seed, ...(rateLimit !== undefined && { rateLimit }) };
   const fake = spec === undefined ? createFakeSvc(options) : await fakeOf(spec, options);
   if (state !== undefined) load(state, (value) => loadState(fake as never, value));
   if (latencyMs > 0) fake.fail({ latencyMs, times: Number.POSITIVE_INFINITY });

@@ -38,7 +38,9 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
     intercept: (settings) => ends.add(intercept(target, normal.clock, settings)),
     async listen(settings) {
       const { listen } = await import("../adapters/http.ts");
-      return ends.addAsync(await listen({ ...target, clock: normal.clock, control: () => fake as never }, settings));
+      const inspected = { windows: () => limiter?.all(normal.clock.now()) ?? [], store: stores.snapshot };
+      const control = () => Object.assign(Object.create(fake), { inspected });
+      return ends.addAsync(await listen({ ...target, clock: normal.clock, control }, settings));
     },
     on: (operation, handler) => handlers.on(operation, handler as unknown as Handler<OperationShape>),
     fail: (fault) => faults.add(fault),

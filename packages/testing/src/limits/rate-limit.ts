@@ -32,6 +32,8 @@ export interface RateLimiter {
   end(credential: string): void;
   /** What a credential has left, without a request. */
   peek(credential: string, now: number): RateLimitState;
+  /** What every credential has left, in order of first use; the credentials are not shown. */
+  all(now: number): RateLimitState[];
   reset(): void;
 }
 
@@ -79,6 +81,11 @@ export function createRateLimiter(options: RateLimitOptions): RateLimiter {
       forget(counter, since(now));
       return view(counter, now, false);
     },
+    all: (now) =>
+      [...counters.values()].map((counter) => {
+        forget(counter, since(now));
+        return view(counter, now, false);
+      }),
     reset: () => counters.clear(),
   };
 }

@@ -33,6 +33,8 @@ export interface SessionBox {
   getCookies(): SessionCookies | undefined;
   getLogs(query: LogQuery, at: Place): NetworkLogs | undefined;
   getReplay(at: Place): Replay | undefined;
+  /** What was put in; files as their descriptions only. */
+  peek(): { cookies: unknown; network: unknown; replay: unknown };
 }
 
 export interface LogQuery {
@@ -77,6 +79,11 @@ export function createSessionBox(files: FileStore): SessionBox {
         format: "batched_v1",
       },
     getReplay: (place) => replay && showReplay(replay, place, files),
+    peek: () => ({
+      cookies,
+      network: batches?.map(({ body: _body, ...batch }) => batch),
+      replay: replay && { ...replay, video: undefined },
+    }),
   };
 }
 

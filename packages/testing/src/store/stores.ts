@@ -5,6 +5,7 @@ import type { Call, FrontRequest } from "../front/types.ts";
 import { createEmailBox, type EmailBox, type EmailOrder, type EmailStore } from "./emails.ts";
 import { createFileStore } from "./files.ts";
 import { createSessionBox, type Place, type SessionBox } from "./sessions.ts";
+import { type StoreSnapshot, snapshotOf } from "./snapshot.ts";
 import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
 
 /** What tests put into the fake: the resources that the interface has operations to read. */
@@ -43,6 +44,8 @@ export interface StoreParts {
   serve(request: FrontRequest, now: number): PlainResponse | undefined;
   isIssuedToken(token: string): boolean;
   acceptsToken(token: string, now: number): boolean;
+  /** What tests have put in, for people to look at. */
+  snapshot(): StoreSnapshot;
   clear(): void;
 }
 
@@ -86,6 +89,7 @@ export function createStores({ onUnseeded, emailOrder }: StoreOptions): StorePar
     },
     isIssuedToken: (token) => token.startsWith("fake-access-token-"),
     acceptsToken: tokens.accepts,
+    snapshot: () => snapshotOf({ personas, sessions }),
     clear() {
       personas.clear();
       sessions.clear();

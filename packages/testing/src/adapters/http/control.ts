@@ -3,12 +3,14 @@ import type { VirtualClock } from "../../clock/virtual-clock.ts";
 import type { FaultOptions } from "../../faults/fault.ts";
 import { jsonResponse, type PlainResponse } from "../../front/index.ts";
 import type { FrontRequest } from "../../front/types.ts";
+import { inspectorPage } from "../../inspector/page.ts";
+import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
 import type { RecordedCall } from "../../journal/journal.ts";
 import { loadState } from "../../state/load-state.ts";
 import type { StatefulFake } from "../../state/stateful-fake.ts";
 
 /** What the control endpoints drive. */
-export interface Controlled extends StatefulFake {
+export interface Controlled extends StatefulFake, Inspectable {
   readonly calls: readonly RecordedCall[];
   readonly clock: VirtualClock;
   fail(fault: FaultOptions): () => void;
@@ -20,10 +22,12 @@ const PREFIX = "/__fake/";
 /** Origins of pages on this machine. */
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
-type Endpoint = (fake: Controlled, input: unknown) => unknown;
+type Endpoint = (fake: Controlled, input: unknown, query: URLSearchParams) => unknown;
 
 const GET: { readonly [path: string]: Endpoint } = {
   calls: (fake) => fake.calls,
+  view: (fake, _input, query) => viewOf(fake, query),
+  call: (fake, _input, query) => callOf(fake, query),
 };
 
 const POST: { readonly [path: string]: Endpoint } = {
@@ -50,19 +54,20 @@ const POST: { readonly [path: string]: Endpoint } = {
 
 /**
  * Answers `/__fake/...`, by which other processes drive a fake: `GET calls`, `POST state`, `reset`, `clock` (a time span)
- * and `fail` (a fault), bodies in JSON. Only on the HTTP server; not in the journal.
+ * and `fail` (a fault), bodies in JSON; and the inspector page with what it reads. Only on the HTTP server; not in the journal.
  */
 export async function answerControl(
   control: () => Controlled,
   { method, target, body, headers }: FrontRequest,
 ): Promise<PlainResponse | undefined> {
-  const path = target.split("?", 1)[0] ?? "";
+  const [path = ""] = target.split("?", 1);
   if (!path.startsWith(PREFIX)) return undefined;
   const origin = headers.find(([field]) => field.toLowerCase() === "origin")?.[1];
   if (origin !== undefined && !LOOPBACK.test(origin)) {
     return jsonResponse(403, { error: "Pages of other machines may not drive the fake." });
   }
   const name = path.slice(PREFIX.length);
+  if (name === "" && method === "GET") return inspectorPage();
   const [table, allow] = Object.hasOwn(POST, name) ? [POST, "POST"] : [GET, "GET"];
   const endpoint = Object.hasOwn(table, name) ? table[name] : undefined;
   if (endpoint === undefined) {
@@ -72,7 +77,10 @@ export async function answerControl(
   if (method !== allow) return jsonResponse(405, { error: `${path} takes ${allow}.` }, [["allow", allow]]);
   try {
     const text = new TextDecoder().decode(body);
-    return jsonResponse(200, await endpoint(control(), text === "" ? {} : JSON.parse(text)));
+    return jsonResponse(
+      200,
+      await endpoint(control(), text === "" ? {} : JSON.parse(text), new URLSearchParams(target.slice(path.length))),
+    );
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     return jsonResponse(400, { error: error.message });

@@ -1,0 +1,77 @@
+import { afterEach, expect, test } from "vitest";
+import { createFakeSvc, type FakeServer } from "../index.ts";
+import type { View } from "./view.ts";
+
+const fake = createFakeSvc({ rateLimit: { limit: 50 } });
+afterEach(async () => {
+  await fake.close();
+  fake.reset();
+});
+
+const call = (path: string, credential = "t"): Promise<Response> =>
+  fake.fetch(fake.baseUrl + path, { headers: { authorization: `Bearer ${credential}` } });
+
+async function get<Value>({ url }: FakeServer, path: string): Promise<Value> {
+  return (await (await fetch(`${url}/__fake/${path}`)).json()) as Value;
+}
+
+test("the page asks nobody but the fake, and runs only its own script", async () => {
+  const { url } = await fake.listen();
+  const response = await fetch(`${url}/__fake/`);
+  const html = await response.text();
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[^']{44}'; style-src 'sha256-[^']{44}'/);
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  expect(html).not.toMatch(/(?:src|href)="(?!#|data:,)/);
+  expect(html).not.toMatch(/innerHTML|insertAdjacentHTML|document\.write|\bon\w+="/);
+  expect(fake.calls).toHaveLength(0);
+});
+
+test("a page of the journal holds 200 calls, newest first, however many there are", async () => {
+  const server = await fake.listen();
+  for (let index = 0; index < 450; index++) await call(`/sessions/s${index}/cookies`);
+  const first = await get<View>(server, "view");
+  expect([first.total, first.matching, first.rows.length, first.rows[0]?.target]).toEqual([
+    450,
+    450,
+    200,
+    "/sessions/s449/cookies",
+  ]);
+  const last = await get<View>(server, "view?page=2");
+  expect([last.rows.length, last.rows.at(-1)?.target]).toEqual([50, "/sessions/s0/cookies"]);
+  const filtered = await get<View>(server, "view?filter=S44");
+  expect([filtered.matching, filtered.rows.map(({ index }) => index)[0]]).toEqual([11, 449]);
+  expect(await get(server, "call?index=7")).toMatchObject({ target: "/sessions/s7/cookies", method: "GET" });
+});
+
+test("windows are shown by credential, credentials are not", async () => {
+  const server = await fake.listen();
+  await call("/health", "first-secret");
+  await call("/health", "first-secret");
+  await call("/health", "second-secret");
+  const view = await get<View>(server, "view");
+  expect(view.windows.map(({ limit, remaining }) => [limit, remaining])).toEqual([
+    [50, 48],
+    [50, 49],
+  ]);
+  const everything = JSON.stringify([view, await get(server, "call?index=0")]);
+  expect(everything).not.toContain("secret");
+});
+
+test("the store is shown as tests have filled it, without handing out download addresses", async () => {
+  const server = await fake.listen();
+  fake.personas("p").emails.add({ subject: "hello" } as never);
+  fake.sessions("s").network.logs.add({ key: "k", body: "line" });
+  const { store } = await get<View>(server, "view");
+  expect(store).toEqual({
+    personas: { p: { emails: [{ subject: "hello" }] } },
+    sessions: { s: { network: [{ key: "k" }] } },
+    leftOut: 0,
+  });
+});
+
+test.each(["call", "call?index=-1", "call?index=0", "call?index=__proto__"])("%s: no such call", async (path) => {
+  const { url } = await fake.listen();
+  expect((await fetch(`${url}/__fake/${path}`)).status).toBe(400);
+});

@@ -1,0 +1,49 @@
+/** The page's body. It holds no data: all of it is put in as text by the script. */
+export const MARKUP: string = `
+<a class="skip" href="#journal">To the journal</a>
+<header>
+  <div class="brand"><span class="dot" id="live" aria-hidden="true"></span>
+    <h1 id="title">Fake service</h1><span class="muted" id="version"></span></div>
+  <form class="tools" id="tools" aria-label="Drive the fake">
+    <span class="group" role="group" aria-label="Clock">
+      <span class="label">Clock <time id="now">–</time></span>
+      <button type="button" data-advance="1">+1 s</button>
+      <button type="button" data-advance="60">+1 min</button>
+      <button type="button" data-advance="3600">+1 h</button>
+    </span>
+    <span class="group" role="group" aria-label="Fault">
+      <select id="fault" aria-label="Kind of fault"></select>
+      <select id="faultOperation" aria-label="Operation that fails"></select>
+      <label class="times">× <input id="times" type="number" min="1" max="1000" value="1" aria-label="How many requests fail"></label>
+      <button type="submit">Inject fault</button>
+    </span>
+    <button type="button" id="reset" class="danger">Reset</button>
+  </form>
+</header>
+<p id="message" role="status" aria-live="polite"></p>
+<main>
+  <section class="journal" aria-labelledby="journalTitle">
+    <div class="bar">
+      <h2 id="journalTitle">Journal</h2><span class="muted" id="count">0 calls</span>
+      <input id="filter" type="search" placeholder="Filter: path, status, operation" aria-label="Filter the journal">
+      <button type="button" id="pause" aria-pressed="false">Pause</button>
+      <span class="pages"><button type="button" id="newer" aria-label="Newer calls">‹</button>
+        <span id="pages" class="muted">1 / 1</span>
+        <button type="button" id="older" aria-label="Older calls">›</button></span>
+    </div>
+    <div class="scroll" id="journal" tabindex="-1">
+      <table aria-labelledby="journalTitle">
+        <thead><tr><th scope="col" class="num">#</th><th scope="col">Time</th><th scope="col">Method</th>
+          <th scope="col">Path</th><th scope="col">Status</th><th scope="col">Operation</th><th scope="col" class="num">ms</th></tr></thead>
+        <tbody id="rows"></tbody>
+      </table>
+      <div class="empty" id="empty" hidden><strong>No calls yet</strong>
+        <span>Send a request to this server and it shows up here.</span><code id="hint"></code></div>
+    </div>
+  </section>
+  <div class="side">
+    <section aria-labelledby="windowTitle"><h2 id="windowTitle">Rate-limit window</h2><div id="windows"></div></section>
+    <section class="detail" aria-labelledby="detailTitle"><h2 id="detailTitle" tabindex="-1">Call</h2><div id="detail"></div></section>
+    <section aria-labelledby="storeTitle"><h2 id="storeTitle">Store</h2><div id="store"></div></section>
+  </div>
+</main>`;

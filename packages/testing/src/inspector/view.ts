@@ -1,0 +1,131 @@
+import type { RecordedCall } from "../journal/journal.ts";
+import type { RateLimitState } from "../limits/rate-limit.ts";
+import type { StoreSnapshot } from "../store/snapshot.ts";
+
+/** What the inspector shows of a fake beside its journal. */
+export interface Inspected {
+  /** What each credential has left, in order of first use. The credentials themselves stay with the limiter. */
+  windows(): readonly RateLimitState[];
+  /** What tests have put in. */
+  store(): StoreSnapshot;
+}
+
+/** What the inspector needs of a fake. */
+export interface Inspectable {
+  readonly calls: readonly RecordedCall[];
+  readonly clock: { now(): number };
+  readonly model: {
+    readonly title: string;
+    readonly version: string;
+    readonly operations: readonly { readonly id: string }[];
+  };
+  readonly inspected: Inspected;
+}
+
+/** A call as the journal's list shows it. */
+export interface CallRow
+  extends Pick<RecordedCall, "operation" | "method" | "target" | "status" | "fault" | "durationMs"> {
+  /** Position in the journal, from 0. */
+  readonly index: number;
+  readonly at: Date;
+  readonly isUnmatched: boolean;
+}
+
+/** What `GET /__fake/view` answers. */
+export interface View {
+  readonly title: string;
+  readonly version: string;
+  readonly operations: readonly string[];
+  /** ISO 8601, on the fake's clock. */
+  readonly now: string;
+  readonly isMovable: boolean;
+  /** The clock moves only when it is told to. */
+  readonly isStanding: boolean;
+  /** Calls in the journal. */
+  readonly total: number;
+  /** Calls that match the filter. */
+  readonly matching: number;
+  /** Newest first. */
+  readonly rows: readonly CallRow[];
+  readonly windows: readonly RateLimitState[];
+  readonly store: StoreSnapshot;
+}
+
+/** Rows of one page. */
+export const PAGE_SIZE = 200;
+
+/** Characters of a target that the list shows; the call itself has them all. */
+const TARGET_LIMIT = 300;
+
+/** One page of the journal, newest first, and the rest of the fake: small however long the journal is. */
+export function viewOf(fake: Inspectable, query: URLSearchParams): View {
+  const { calls, clock, model, inspected } = fake;
+  const page = Math.max(0, Math.floor(Number(query.get("page")) || 0));
+  const filter = (query.get("filter") ?? "").trim().toLowerCase();
+  const { matching, rows } = select(calls, filter, page);
+  return {
+    title: model.title,
+    version: model.version,
+    operations: model.operations.map(({ id }) => id),
+    now: new Date(clock.now()).toISOString(),
+    isMovable: "advance" in clock,
+    isStanding: "auto" in clock,
+    total: calls.length,
+    matching,
+    rows,
+    windows: inspected.windows(),
+    store: inspected.store(),
+  };
+}
+
+/**
+ * One call with everything that the journal has of it.
+ *
+ * @throws TypeError where there is no such call
+ */
+export function callOf({ calls }: Inspectable, query: URLSearchParams): RecordedCall {
+  const text = query.get("index") ?? "";
+  const call = /^\d{1,9}$/.test(text) ? calls[Number(text)] : undefined;
+  if (call === undefined)
+    throw new TypeError(`The journal has no call ${JSON.stringify(text)}; it has ${calls.length}.`);
+  return call;
+}
+
+function select(
+  calls: readonly RecordedCall[],
+  filter: string,
+  page: number,
+): { readonly matching: number; readonly rows: CallRow[] } {
+  const skip = page * PAGE_SIZE;
+  const rows: CallRow[] = [];
+  let matching = 0;
+  for (let index = calls.length - 1; index >= 0; index--) {
+    const call = calls[index];
+    if (call === undefined || !matches(call, filter)) continue;
+    if (matching >= skip && rows.length < PAGE_SIZE) rows.push(rowOf(call, index));
+    matching += 1;
+    if (filter === "" && rows.length === PAGE_SIZE) break;
+  }
+  return { matching: filter === "" ? calls.length : matching, rows };
+}
+
+function matches({ method, target, status, operation, fault }: RecordedCall, filter: string): boolean {
+  if (filter === "") return true;
+  return `${method} ${target} ${status ?? ""} ${operation ?? ""} ${fault ?? ""}`.toLowerCase().includes(filter);
+}
+
+function rowOf(call: RecordedCall, index: number): CallRow {
+  const { operation, method, target, status, fault, durationMs, at, unmatched } = call;
+  const shown = target.length > TARGET_LIMIT ? `${target.slice(0, TARGET_LIMIT)}…` : target;
+  return {
+    index,
+    operation,
+    method,
+    target: shown,
+    status,
+    fault,
+    durationMs,
+    at,
+    isUnmatched: unmatched !== undefined,
+  };
+}
