@@ -19,7 +19,7 @@ else {
     branch: "release/next",
     base: "main",
     title: `Release ${version}`,
-    body: `Made from ${pending.length} changesets by \`pnpm release:version\`. Merging this publishes ${version}.`,
+    body: `Made from the waiting changesets (${pending.length}) by \`pnpm release:version\`. Merging this publishes ${version}.`,
   });
   console.log(address ?? "The versions are up to date.");
 }
