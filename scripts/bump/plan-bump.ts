@@ -4,7 +4,8 @@ import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { stringify } from "yaml";
 import { loadOverlaid } from "../codegen/load-spec.ts";
 import { readLedger } from "../codegen/name-ledger.ts";
-import type { Difference } from "../diff/change.ts";
+import { applyJudgement, type JudgedDifference } from "../diff/compiler/apply-judgement.ts";
+import { judgeByCompiler } from "../diff/compiler/compiler-judge.ts";
 import { diffDocuments } from "../diff/diff-documents.ts";
 import { type Level, shiftForVersion } from "../diff/level.ts";
 import { writeChangeset } from "./changeset.ts";
@@ -19,7 +20,7 @@ export interface BumpOptions {
 }
 
 /** What a bump would do; nothing has been done yet. */
-export interface BumpPlan extends Difference {
+export interface BumpPlan extends JudgedDifference {
   readonly from: string;
   readonly to: string;
   /** Level for the packages, shifted where they are below 1.0.0. */
@@ -44,8 +45,10 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const old = await loadOverlaid(spec, root);
   const { document, unmatched } = await loadOverlaid(spec, root, source);
   const now = { document, file };
-  const difference = diffDocuments(old, now, { names: readLedger(spec) });
-  const [from, to] = [difference.old.version, difference.new.version];
+  const { old: before, new: after, ...byRules } = diffDocuments(old, now, { names: readLedger(spec) });
+  // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
+  const difference = applyJudgement(byRules, judgeByCompiler(before, after));
+  const [from, to] = [before.version, after.version];
   if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged: difference.level !== "none" });
   const packageLevel = shiftForVersion(difference.level, packageVersion(root));
   const lineOf = (pointer: string) => source.positionOf(pointer)?.line;
