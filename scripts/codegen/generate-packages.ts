@@ -47,9 +47,14 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     path: join(ROOT, path),
     content: new Map(Object.entries(files)) satisfies Files,
   });
-  const target = { banner: BANNER, paginates: false, types: "@svc/types", modelTypes: "@svc/model" };
-  const client: emit.Target = { ...target, clientRuntime: "../runtime.ts", testingRuntime: "" };
-  const testing: emit.Target = { ...target, clientRuntime: "", testingRuntime: "../runtime.ts" };
+  const target = { banner: BANNER, paginates: true, types: "@svc/types", modelTypes: "@svc/model" };
+  const client: emit.Target = { ...target, clientRuntime: "../runtime.ts", testingRuntime: "", arbitraryRuntime: "" };
+  const testing: emit.Target = {
+    ...target,
+    clientRuntime: "",
+    testingRuntime: "../runtime.ts",
+    arbitraryRuntime: "../arbitrary/index.ts",
+  };
   const typed = emit.directedModel(model);
   return [
     directory("spec/src/generated", {
@@ -69,6 +74,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
       "version.ts": versionFile(model),
     }),
     directory("packages/testing/src/generated", {
+      "arbitraries.ts": emit.emitArbitraryTypes(typed, testing),
       "builders.ts": emit.emitBuilderTypes(typed, testing),
       "model.ts": emit.emitFakeModel(model, testing),
       "operations.ts": emit.emitOperationTypes(typed, testing),

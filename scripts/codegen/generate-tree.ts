@@ -48,6 +48,7 @@ function treeFiles(model: Model): Files {
     types: "../types/index.ts",
     clientRuntime: "@svc/client/runtime",
     testingRuntime: "@svc/testing/runtime",
+    arbitraryRuntime: "@svc/testing/arbitrary",
     modelTypes: "@svc/testing/runtime",
   };
   const typed = emit.directedModel(model);
@@ -55,6 +56,7 @@ function treeFiles(model: Model): Files {
     "client/client.ts": emit.emitClientInterface(typed, target),
     "client/index.ts": emit.emitClientEntry(model, target),
     "client/table.ts": emit.emitClientTable(model, target),
+    "testing/arbitraries.ts": emit.emitArbitraryTypes(typed, target),
     "testing/builders.ts": emit.emitBuilderTypes(typed, target),
     "testing/index.ts": emit.emitTestingEntry(target),
     "testing/model.ts": emit.emitFakeModel(model, target),

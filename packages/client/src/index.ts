@@ -1,6 +1,6 @@
 import type { paths } from "@svc/types";
 import type { Operations } from "./generated/client.ts";
-import { extras } from "./generated/extras.ts";
+import { extras, finish } from "./generated/extras.ts";
 import { table } from "./generated/table.ts";
 import { type SvcClient as Client, createCoreClient } from "./runtime/create-client.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
@@ -14,7 +14,7 @@ export type SvcClient = Client<Operations, paths>;
  * @throws ConfigurationError naming the option that is wrong
  */
 export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
-  return createCoreClient(table, options, extras);
+  return finish(createCoreClient(table, options, extras), table);
 }
 
 export type { Auth, CredentialSource } from "./auth/credentials.ts";

@@ -1,5 +1,5 @@
 import { createArbitraries } from "./arbitrary/index.ts";
-import type { Arbitraries } from "./generated/builders.ts";
+import type { Arbitraries } from "./generated/arbitraries.ts";
 import { model } from "./generated/model.ts";
 
 /** fast-check arbitraries of the service's schemas: `arbitrary.email()`. */

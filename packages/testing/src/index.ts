@@ -41,6 +41,8 @@ export type { CallFilter, Journal, RecordedCall } from "./journal/journal.ts";
 export { type MatcherResult, matchers } from "./journal/matchers.ts";
 export { assertReceived, type ExpectedCall } from "./journal/received.ts";
 export type { RateLimitOptions, RateLimitState } from "./limits/rate-limit.ts";
+export { type Recorder, type RecordOptions, recordSvc } from "./record/record-svc.ts";
+export type { RecordedAnswer, Recording } from "./record/recording.ts";
 export { type FakeState, loadState } from "./state/load-state.ts";
 export type { EmailOptions, EmailOrder } from "./store/emails.ts";
 export type { BatchInput, ReplayInput } from "./store/sessions.ts";

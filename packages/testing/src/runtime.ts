@@ -2,7 +2,6 @@ export type { Model } from "@svc/model";
 export type { Fetch } from "./adapters/fetch.ts";
 export type { FakeServer, ListenOptions } from "./adapters/http.ts";
 export type { Interception, InterceptOptions } from "./adapters/nock/intercept.ts";
-export type { Arbitrary } from "./arbitrary/index.ts";
 export {
   BuildError,
   type Builder,

@@ -10,6 +10,7 @@ const target: Target = {
   types: "",
   clientRuntime: "",
   testingRuntime: "",
+  arbitraryRuntime: "",
   modelTypes: "",
 };
 

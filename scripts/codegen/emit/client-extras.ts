@@ -1,6 +1,7 @@
 import type { Model } from "@svc/model";
 import { type Code, ts } from "../quote/index.ts";
 import { toRows, toSchemes } from "./client-table.ts";
+import { pageOf } from "./pages.ts";
 import type { Target } from "./target.ts";
 
 /** Part of the runtime's `Extras`: what it is called there, its function and module, and whether a table needs it. */
@@ -52,6 +53,7 @@ export function emitClientExtras(model: Model, target: Target): Code {
     schemes: Object.values(toSchemes(model)) as { kind?: string }[],
   };
   const parts = PARTS.filter(({ isNeeded }) => isNeeded(data));
+  const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
   return ts`
     ${target.banner}
     ${parts.map(({ from }) => from)}
@@ -61,8 +63,16 @@ export function emitClientExtras(model: Model, target: Target): Code {
     export const extras: Extras = {
       ${parts.map(({ code }) => code)}
     };
+
+    ${hasPages ? ts`export { withPages as finish } from "../runtime/pagination.ts";` : WITHOUT_PAGES}
   `;
 }
+
+const WITHOUT_PAGES = ts`
+  /** Nothing is added to the client: no operation of the document gives its list in parts. */
+  export function finish<Client>(client: Client, _table: object): Client {
+    return client;
+  }`;
 
 /** The runtime leaves these to the part; it places plain query parameters and headers by itself. */
 function isStyled(row: { readonly [key: string]: unknown }): boolean {

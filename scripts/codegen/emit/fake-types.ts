@@ -56,23 +56,17 @@ function isAlwaysThere({ required, schema }: Parameter): boolean {
   return required || schema.default !== undefined;
 }
 
-/** The interfaces of the builders and arbitraries: a member per named schema, and arguments by operation id. */
+/** The interface of the builders: a member per named schema, and arguments by operation id. */
 export function emitBuilderTypes(model: Model, target: Target): Code {
-  // What has no builder is another form of a schema that has.
-  const schemas = Object.values(model.schemas).filter(({ builderName }) => builderName !== "");
+  const schemas = builtSchemas(model);
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
-    import type { Arbitrary, Builder, BuilderTools, ListBuilder } from ${str(target.testingRuntime)};
+    import type { Builder, BuilderTools, ListBuilder } from ${str(target.testingRuntime)};
 
     /** One builder per schema of the document. */
     export interface Builders extends BuilderTools<OperationArguments> {
       ${schemas.flatMap((schema) => emitBuilder(schema))}
-    }
-
-    /** One fast-check arbitrary per schema of the document. */
-    export interface Arbitraries {
-      ${schemas.map(({ builderName, typeName }) => ts`${key(builderName)}(): Arbitrary<t.${identifier(typeName)}>;`)}
     }
 
     /** Arguments with which the client's method of an operation can be called. */
@@ -80,6 +74,25 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
       ${model.operations.map((operation) => ts`${key(operation.id)}: [${join(argumentTypes(operation, model), ", ")}];`)}
     }
   `;
+}
+
+/** The interface of the arbitraries, in a file of its own: fast-check is an optional peer, also of the types. */
+export function emitArbitraryTypes(model: Model, target: Target): Code {
+  return ts`
+    ${target.banner}
+    import type { Arbitrary } from ${str(target.arbitraryRuntime)};
+    import type * as t from ${str(target.types)};
+
+    /** One fast-check arbitrary per schema of the document. */
+    export interface Arbitraries {
+      ${builtSchemas(model).map(({ builderName, typeName }) => ts`${key(builderName)}(): Arbitrary<t.${identifier(typeName)}>;`)}
+    }
+  `;
+}
+
+/** What has no builder is another form of a schema that has. */
+function builtSchemas(model: Model): NamedSchema[] {
+  return Object.values(model.schemas).filter(({ builderName }) => builderName !== "");
 }
 
 function emitBuilder({ builderName, listBuilderName, typeName, wireName, schema }: NamedSchema): Code[] {

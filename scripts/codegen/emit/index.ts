@@ -3,7 +3,7 @@ export { emitClientInterface } from "./client-interface.ts";
 export { emitClientTable } from "./client-table.ts";
 export { directedModel } from "./directed-model.ts";
 export { emitFakeModel } from "./fake-model.ts";
-export { emitBuilderTypes, emitOperationTypes } from "./fake-types.ts";
+export { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "./fake-types.ts";
 export { emitOperationsPage } from "./operations-page.ts";
 export { emitSpecConstant } from "./spec.ts";
 export type { Target } from "./target.ts";

@@ -12,6 +12,8 @@ export interface Target {
   readonly paginates: boolean;
   /** Module specifier of the fake's hand-written runtime. */
   readonly testingRuntime: string;
+  /** Module specifier of the arbitraries' hand-written runtime. */
+  readonly arbitraryRuntime: string;
   /** Module specifier of the type `Model`. */
   readonly modelTypes: string;
 }

@@ -29,13 +29,15 @@ export function emitClientEntry(model: Model, target: Target): Code {
 export function emitTestingEntry(target: Target): Code {
   return ts`
     ${target.banner}
-    import { createArbitraries } from "@svc/testing/arbitrary";
+    import { createArbitraries } from ${str(target.arbitraryRuntime)};
     import { createBuilders, createFake, type Fake, type FakeOptions } from ${str(target.testingRuntime)};
-    import type { Arbitraries, Builders } from "./builders.ts";
+    import type { Arbitraries } from "./arbitraries.ts";
+    import type { Builders } from "./builders.ts";
     import { model } from "./model.ts";
     import type { OperationTypes } from "./operations.ts";
 
     export * from ${str(target.testingRuntime)};
+    export type * from "./arbitraries.ts";
     export type * from "./builders.ts";
     export type * from "./operations.ts";
     export { model };

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { compilerOf } from "../build/shape/compiler.ts";
 import { createJudge } from "../build/test-support/ajv.ts";
 import { TORTURE } from "../build/test-support/torture.ts";
-import type { Arbitraries } from "../generated/builders.ts";
+import type { Arbitraries } from "../generated/arbitraries.ts";
 import { model } from "../generated/model.ts";
 import { createArbitraries } from "./create-arbitraries.ts";
 import { createNodeArbitraries } from "./node-arbitrary.ts";

@@ -7,6 +7,7 @@ import { createFaultQueue } from "../faults/fault-queue.ts";
 import { createFront, jsonResponse, type PlainResponse } from "../front/index.ts";
 import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
+import { createReplay, type Replay } from "../record/replay.ts";
 import { createStores, type StoreParts } from "../store/stores.ts";
 import { generatedAnswer } from "./answers.ts";
 import { type Core, createCore } from "./core.ts";
@@ -21,7 +22,7 @@ import { createRefusals } from "./refusal.ts";
 export function createFake<Types = Record<string, OperationShape>>(model: Model, options: SetUp = {}): Fake<Types> {
   const normal = normalizeOptions(options);
   const parts = createParts(model, normal);
-  const { core, handlers, faults, journal, limiter, stores } = parts;
+  const { core, handlers, faults, journal, limiter, stores, replay } = parts;
   const ends: OpenEnds = createOpenEnds();
   const target = { baseUrl: normal.baseUrl, core, finish: handlers.rethrow };
   const close = async (): Promise<void> => {
@@ -48,6 +49,7 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
     reset() {
       for (const part of [journal, faults, handlers, stores]) part.clear();
       limiter?.reset();
+      replay?.rewind();
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -66,10 +68,11 @@ interface Parts {
   readonly journal: WritableJournal;
   readonly limiter: RateLimiter | undefined;
   readonly stores: StoreParts;
+  readonly replay: Replay | undefined;
 }
 
 function createParts(model: Model, options: NormalOptions): Parts {
-  const { baseUrl, clock, seed, rateLimit, document } = options;
+  const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seed);
   const ids = new Set(model.operations.map(({ id }) => id));
   const faults = createFaultQueue(random, ids);
@@ -77,6 +80,7 @@ function createParts(model: Model, options: NormalOptions): Parts {
   const stores = createStores(options);
   const handlers = createHandlers(ids, baseUrl);
   const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit);
+  const replay = recording === undefined ? undefined : createReplay(recording);
   const known = new Map<string, PlainResponse>();
   const context = () => ({ model, seed, now: clock.now(), known });
   const validate = lazy(() => createValidate(model.schemas));
@@ -100,13 +104,13 @@ function createParts(model: Model, options: NormalOptions): Parts {
       try {
         const { path, query, body } = call;
         const stored = stores.answer(call, { baseUrl: request.origin, now: clock.now() });
-        return stored ?? generatedAnswer(call.operation, { path, query, body }, context());
+        return stored ?? replay?.answer(request) ?? generatedAnswer(call.operation, { path, query, body }, context());
       } catch (error) {
         return handlers.failed(call, "The fake's answer of", error);
       }
     },
   });
-  return { core, handlers, faults, journal, limiter, stores };
+  return { core, handlers, faults, journal, limiter, stores, replay };
 }
 
 /** Accepts what the test says, and every token that the fake's own token endpoint has issued. */

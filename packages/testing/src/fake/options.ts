@@ -1,6 +1,7 @@
 import type { Clock } from "../clock/clock.ts";
 import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
 import type { RateLimitOptions } from "../limits/rate-limit.ts";
+import type { Recording } from "../record/recording.ts";
 import type { StoreOptions } from "../store/stores.ts";
 
 /** How a fake is set up. */
@@ -18,6 +19,8 @@ export interface FakeOptions extends Partial<StoreOptions> {
   readonly clock?: Clock | VirtualClock;
   /** Decides generated values and drawn faults: same seed, same answers. @default 1 */
   readonly seed?: number;
+  /** Answers of a live service, which come before generated ones and after handlers and stores. @see recordSvc */
+  readonly recording?: Recording;
 }
 
 /** {@link FakeOptions}, and what `/openapi.json` answers. */
@@ -34,6 +37,7 @@ export interface NormalOptions extends StoreOptions {
   readonly clock: Clock | VirtualClock;
   readonly seed: number;
   readonly document: unknown;
+  readonly recording: Recording | undefined;
 }
 
 const DEFAULT_BASE_URL = "https://svc.example.test";
@@ -46,6 +50,7 @@ const NAMES: readonly string[] = [
   "onUnseeded",
   "emailOrder",
   "document",
+  "recording",
 ];
 
 /**
@@ -71,6 +76,7 @@ export function normalizeOptions(options: SetUp): NormalOptions {
     onUnseeded,
     emailOrder,
     document,
+    recording: options.recording,
   };
 }
 

@@ -1,6 +1,6 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 import type * as t from "@svc/types";
-import type { Arbitrary, Builder, BuilderTools, ListBuilder } from "../runtime.ts";
+import type { Builder, BuilderTools, ListBuilder } from "../runtime.ts";
 
 /** One builder per schema of the document. */
 export interface Builders extends BuilderTools<OperationArguments> {
@@ -29,19 +29,6 @@ export interface Builders extends BuilderTools<OperationArguments> {
   /** Body of an answer with status 429. */
   rateLimitExceeded: Builder<t.RateLimitExceeded>;
   rateLimitExceededs: ListBuilder<t.RateLimitExceeded>;
-}
-
-/** One fast-check arbitrary per schema of the document. */
-export interface Arbitraries {
-  email(): Arbitrary<t.Email>;
-  sessionCookies(): Arbitrary<t.SessionCookies>;
-  cookie(): Arbitrary<t.Cookie>;
-  networkLogs(): Arbitrary<t.NetworkLogs>;
-  networkLogBatch(): Arbitrary<t.NetworkLogBatch>;
-  replay(): Arbitrary<t.Replay>;
-  httpValidationError(): Arbitrary<t.HTTPValidationError>;
-  validationIssue(): Arbitrary<t.ValidationIssue>;
-  rateLimitExceeded(): Arbitrary<t.RateLimitExceeded>;
 }
 
 /** Arguments with which the client's method of an operation can be called. */
