@@ -47,7 +47,9 @@ export function recordSvc({ baseUrl, fetch = globalThis.fetch, redact = [], mode
     if (target === undefined || response.status === 429 || response.status < 200) return response;
     const secrets = { names, literals: sent.literals };
     const work = keep({ method: sent.method, target }, response.clone(), secrets).then(
-      (entry) => void (place.entry = entry),
+      (entry) => {
+        place.entry = entry;
+      },
       // A body that breaks off: the caller gets to see it, the recording goes without.
       () => {},
     );
