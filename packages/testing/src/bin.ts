@@ -4,8 +4,12 @@ import { serve } from "./bin/serve.ts";
 import { version } from "./bin/version.ts";
 
 try {
-  const command = parseCommand(process.argv.slice(2));
-  if (command.kind === "help") console.log(HELP.trimEnd());
+  const [first, ...rest] = process.argv.slice(2);
+  const command = first === "verify" ? undefined : parseCommand(process.argv.slice(2));
+  if (command === undefined) {
+    const { runVerify } = await import("./verify/run-verify.ts");
+    process.exitCode = await runVerify(rest, console.log);
+  } else if (command.kind === "help") console.log(HELP.trimEnd());
   else if (command.kind === "version") console.log(version());
   else {
     const server = await serve(command);

@@ -25,6 +25,7 @@ export class UsageError extends Error {
 export const HELP = `svc-fake: the fake service as an HTTP server
 
 Usage: svc-fake [options]
+       svc-fake verify --base-url URL   where a live service differs from the document; see svc-fake verify --help
 
   --port N                  port to listen on; 0, the default: any free one
   --host HOST               address to listen on (default 127.0.0.1)
@@ -36,8 +37,8 @@ Usage: svc-fake [options]
   --help                    print this
   --version                 print the version
 
-Prints one line of JSON with its url when it is ready. GET /__fake/calls, POST /__fake/state, /__fake/reset,
-/__fake/fail drive it from any language. SIGTERM and SIGINT close it.
+Prints one line of JSON with its url when it is ready. /__fake/ is a page that shows and drives it; GET /__fake/calls,
+POST /__fake/state, /__fake/reset, /__fake/clock, /__fake/fail drive it from any language. SIGTERM and SIGINT close it.
 `;
 
 const OPTIONS = {

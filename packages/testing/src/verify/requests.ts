@@ -1,0 +1,83 @@
+import type { Operation, Parameter } from "@svc/model";
+
+/** Values of parameters by name: for one operation by its id, for all by `*`. */
+export type GivenParameters = { readonly [operation: string]: { readonly [name: string]: unknown } };
+
+/** A request that can do no harm. */
+export interface PlannedRequest {
+  readonly operation: Operation;
+  /** For people: no given value in it. */
+  readonly label: string;
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: { readonly [name: string]: string };
+  /** The parameter that is out of its bounds: the service must refuse it. */
+  readonly outOfBounds: string | undefined;
+}
+
+/** Why an operation is not called. */
+export interface Skipped {
+  readonly operation: string;
+  readonly reason: string;
+}
+
+/** The requests that an operation can be checked with, or why there are none. */
+export function planRequests(operation: Operation, given: GivenParameters): readonly PlannedRequest[] | Skipped {
+  const skip = (reason: string): Skipped => ({ operation: operation.id, reason });
+  if (operation.method !== "get") return skip(`${operation.method.toUpperCase()} may change something`);
+  const values = new Map<Parameter, unknown>();
+  for (const parameter of operation.parameters) {
+    const value = givenValue(parameter, operation.id, given);
+    if (value !== undefined) values.set(parameter, value);
+    else if (parameter.required)
+      return skip(`no value for ${parameter.in} parameter ${parameter.name}; give it with --params`);
+  }
+  const plain = toRequest(operation, values, undefined);
+  const refused = operation.parameters.flatMap((parameter) => {
+    const value = parameter.in === "query" ? beyond(parameter) : undefined;
+    return value === undefined ? [] : [toRequest(operation, new Map(values).set(parameter, value), parameter)];
+  });
+  return [plain, ...refused];
+}
+
+function givenValue({ name, required, schema }: Parameter, operation: string, given: GivenParameters): unknown {
+  for (const key of [operation, "*"]) {
+    const values = Object.hasOwn(given, key) ? given[key] : undefined;
+    if (values !== undefined && Object.hasOwn(values, name)) return values[name];
+  }
+  return required ? (schema.default ?? schema.const ?? schema.enum?.[0]) : undefined;
+}
+
+/** A number just outside the bounds of a parameter; undefined where it has none. */
+function beyond({ schema }: Parameter): number | undefined {
+  if (typeof schema.maximum === "number") return schema.maximum + 1;
+  return typeof schema.minimum === "number" ? schema.minimum - 1 : undefined;
+}
+
+function toRequest(
+  operation: Operation,
+  values: ReadonlyMap<Parameter, unknown>,
+  outOfBounds: Parameter | undefined,
+): PlannedRequest {
+  let path = operation.path;
+  const query = new URLSearchParams();
+  const headers: Record<string, string> = {};
+  const cookies: string[] = [];
+  for (const [{ in: place, name, explode }, value] of values) {
+    const list = (Array.isArray(value) ? value : [value]).map(String);
+    const text = list.join(",");
+    if (place === "path") path = path.replaceAll(`{${name}}`, encodeURIComponent(text));
+    else if (place === "header") headers[name] = text;
+    else if (place === "cookie") cookies.push(`${name}=${encodeURIComponent(text)}`);
+    else for (const item of explode ? list : [text]) query.append(name, item);
+  }
+  if (cookies.length > 0) headers["cookie"] = cookies.join("; ");
+  const end = outOfBounds === undefined ? "" : ` with ${outOfBounds.name} out of its bounds`;
+  return {
+    operation,
+    label: `GET ${operation.path}${end}`,
+    target: query.size > 0 ? `${path}?${query}` : path,
+    headers,
+    outOfBounds: outOfBounds?.name,
+  };
+}

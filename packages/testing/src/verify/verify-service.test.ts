@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from "vitest";
+import { createFakeSvc, model } from "../index.ts";
+import { runVerify } from "./run-verify.ts";
+import { describeReport, verifyService } from "./verify-service.ts";
+
+const TOKEN = "sk-secret-token";
+const params = { "*": { persona_id: "p1", session_id: "s1" } };
+const open: { close(): Promise<void> }[] = [];
+afterAll(() => Promise.all(open.map((fake) => fake.close())));
+
+function setUp() {
+  const fake = createFakeSvc();
+  open.push(fake);
+  const verify = (more = {}) =>
+    verifyService(model, { baseUrl: fake.baseUrl, token: TOKEN, params, fetch: fake.fetch, ...more });
+  return { fake, verify };
+}
+
+test("the fake agrees with its own document", async () => {
+  const { verify } = setUp();
+  const report = await verify();
+  expect([report.differences, report.skipped]).toEqual([[], []]);
+  expect(report.checked.filter(({ status }) => status === 422).map(({ operation }) => operation)).toEqual([
+    "persona_emails_list",
+    "sessions_network_logs_get",
+  ]);
+});
+
+test("a body of another shape is reported by place, without its values", async () => {
+  const { fake, verify } = setUp();
+  fake.on("persona_emails_list", () => [{ subject: 7, text_content: `mail of ${TOKEN}` }] as never);
+  const { differences } = await verify();
+  const text = differences.map(({ message }) => message).join("\n");
+  expect(text).toMatch(/^body\/0/m);
+  expect(text).toContain("/subject");
+  expect(text).not.toMatch(/mail of|secret/);
+});
+
+test.each<[string, object, string]>([
+  ["another status", { status: 503 }, "status 503"],
+  ["another content type", { contentType: "text/html" }, "content type text/html"],
+  ["a body that is no JSON", { malformed: true }, "the body is no JSON"],
+  ["a broken connection", { reset: true }, "no answer"],
+])("%s is reported", async (_what, fault, message) => {
+  const { fake, verify } = setUp();
+  fake.fail({ operation: "sessions_cookies_get", ...fault });
+  const { differences } = await verify();
+  expect(differences.map(({ operation }) => operation)).toContain("sessions_cookies_get");
+  expect(describeReport({ checked: [], skipped: [], differences })).toContain(message);
+});
+
+test("bounds that are not kept, and a 422 of another shape, are reported", async () => {
+  const { fake, verify } = setUp();
+  const lax = await verify({
+    fetch: (url: string, init: RequestInit) => fake.fetch(url.replace("limit=101", "limit=100"), init),
+  });
+  expect(lax.differences).toMatchObject([
+    { message: expect.stringContaining("out of the documented bounds is accepted") },
+  ]);
+  const odd = await verify({
+    fetch: async (url: string, init: RequestInit) =>
+      url.includes("limit=101") ? Response.json({ detail: [{ loc: "x" }] }, { status: 422 }) : fake.fetch(url, init),
+  });
+  expect(odd.differences.map(({ message }) => message).join()).toContain("body/detail/0");
+});
+
+test("operations without a value for a required parameter are left out, with the reason", async () => {
+  const { verify } = setUp();
+  const { skipped } = await verify({ params: {} });
+  expect(skipped).toContainEqual({
+    operation: "persona_emails_list",
+    reason: "no value for path parameter persona_id; give it with --params",
+  });
+});
+
+test("nothing more is asked of a service that limits", async () => {
+  const { fake, verify } = setUp();
+  fake.fail({ rateLimited: true, times: 1 });
+  const { skipped, differences } = await verify();
+  expect([new Set(skipped.map(({ reason }) => reason)), differences]).toEqual([
+    new Set(["the rate limit was reached"]),
+    [],
+  ]);
+  expect(fake.calls).toHaveLength(1);
+});
+
+test("the command answers by exit code and prints no credential", async () => {
+  const { fake } = setUp();
+  const { url } = await fake.listen();
+  const lines: string[] = [];
+  const run = (...args: string[]) =>
+    runVerify(["--base-url", url, "--token", TOKEN, ...args], (text) => lines.push(text));
+  expect(await run()).toBe(0);
+  fake.fail({ status: 500, body: TOKEN });
+  expect(await run("--json")).toBe(1);
+  expect(lines.join("\n")).not.toContain(TOKEN);
+  await expect(runVerify(["--base-url", "nope"], () => {})).rejects.toThrow("expected an http or https address");
+  await expect(runVerify(["--tokn", TOKEN], () => {})).rejects.toThrow("--tokn cannot be used so");
+});

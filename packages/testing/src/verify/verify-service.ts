@@ -1,0 +1,89 @@
+import type { Model } from "@svc/model";
+import type { Fetch } from "../adapters/fetch.ts";
+import { createValidate } from "../build/index.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { type GivenParameters, type PlannedRequest, planRequests, type Skipped } from "./requests.ts";
+
+/** Which service is checked, and how it is reached. */
+export interface VerifyOptions {
+  readonly baseUrl: string;
+  /** Sent as bearer credential; it is in no report. */
+  readonly token?: string | undefined;
+  readonly params?: GivenParameters;
+  /** @default the global fetch */
+  readonly fetch?: Fetch;
+  /** How long an answer may take. @default 30,000 */
+  readonly timeoutMs?: number;
+}
+
+/** Where a service and its document differ. */
+export interface Difference {
+  readonly operation: string;
+  readonly request: string;
+  readonly message: string;
+}
+
+/** What a verification found. */
+export interface VerifyReport {
+  /** Requests that were answered and checked. */
+  readonly checked: readonly { readonly operation: string; readonly request: string; readonly status: number }[];
+  readonly skipped: readonly Skipped[];
+  readonly differences: readonly Difference[];
+}
+
+/** Checks a live service against its document with GET requests, one after another. Stops asking at the first 429. */
+export async function verifyService(model: Model, options: VerifyOptions): Promise<VerifyReport> {
+  const validate = createValidate(model.schemas);
+  const checked: { operation: string; request: string; status: number }[] = [];
+  const skipped: Skipped[] = [];
+  const differences: Difference[] = [];
+  let isLimited = false;
+  for (const operation of model.operations) {
+    const planned = planRequests(operation, options.params ?? {});
+    if ("reason" in planned) skipped.push(planned);
+    else if (isLimited) skipped.push({ operation: operation.id, reason: "the rate limit was reached" });
+    else {
+      for (const request of planned) {
+        const note = (message: string): void => {
+          const clean = options.token ? message.replaceAll(options.token, "[redacted]") : message;
+          differences.push({ operation: operation.id, request: request.label, message: clean });
+        };
+        const answer = await send(request, options).catch(() => undefined);
+        if (answer === undefined) {
+          note("no answer");
+          continue;
+        }
+        isLimited = answer.status === 429;
+        if (isLimited) {
+          skipped.push({ operation: operation.id, reason: "the rate limit was reached" });
+          break;
+        }
+        const found = await checkAnswer(request, answer, validate).catch(() => ["the answer breaks off"]);
+        checked.push({ operation: operation.id, request: request.label, status: answer.status });
+        for (const message of found) note(message);
+      }
+    }
+  }
+  return { checked, skipped, differences };
+}
+
+/** Redirects are not followed: the credential is for this service only. */
+function send({ target, headers }: PlannedRequest, options: VerifyOptions): Promise<Response> {
+  const { baseUrl, token, fetch = globalThis.fetch, timeoutMs = 30_000 } = options;
+  return fetch(baseUrl.replace(/\/+$/, "") + target, {
+    headers: { accept: "application/json, */*;q=0.5", ...headers, ...(token && { authorization: `Bearer ${token}` }) },
+    redirect: "manual",
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+}
+
+/** A report for people. */
+export function describeReport({ checked, skipped, differences }: VerifyReport): string {
+  const lines = [
+    ...differences.map(({ operation, request, message }) => `✗ ${operation}: ${request}: ${message}`),
+    ...skipped.map(({ operation, reason }) => `- ${operation}: not checked: ${reason}`),
+  ];
+  const sum = `${checked.length} answers checked, ${skipped.length} operations left out, ${differences.length} differences.`;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a document's names may hold what drives a terminal
+  return [...lines, sum].map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?")).join("\n");
+}
