@@ -6,7 +6,7 @@ import { createFakeSvc } from "../index.ts";
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 if (CHROMIUM === undefined)
-  console.log("skipped: the inspector in a browser (no chromium here; apt-get install chromium)");
+  process.stderr.write("skipped: the inspector in a browser (no chromium here; apt-get install chromium)\n");
 
 const fake = createFakeSvc({ rateLimit: { limit: 20_000 } });
 afterAll(() => fake.close());
