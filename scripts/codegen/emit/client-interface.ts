@@ -10,7 +10,7 @@ import {
 import { type Code, comment, identifier, join, key, str, tag, ts } from "../quote/index.ts";
 import { describeOperation, describeParameter } from "./documentation.ts";
 import { bodyType, parameterType } from "./operation-types.ts";
-import { pageOf, promiseType } from "./pages.ts";
+import { promiseType } from "./pages.ts";
 import type { Target } from "./target.ts";
 
 type ParamsNames = ReadonlyMap<string, Code>;
@@ -20,21 +20,27 @@ const NOTHING: Code = ts``;
 /** The client's typed methods: one interface with a member per noun, and one per operation's object of parameters. */
 export function emitClientInterface(model: Model, target: Target): Code {
   const names = paramsNames(model);
-  const params = model.operations.flatMap((operation) => emitParams(operation, names, model));
-  const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
-  const pages = hasPages ? ts`, ItemOf, ListPromise` : NOTHING;
+  const params = join(
+    model.operations.flatMap((operation) => emitParams(operation, names, model)),
+    "\n",
+  );
+  const members = emitMembers(buildTree(model.operations), { model, target, names });
+  const used = RUNTIME_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(members + params));
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
-    import type { CallOptions, DurationInput${pages}, SvcPromise } from ${str(target.clientRuntime)};
+    ${used.length === 0 ? NOTHING : ts`import type { ${join(used.map(identifier), ", ")} } from ${str(target.clientRuntime)};`}
 
     /** The operations of the document as methods. */
     export interface Operations {
-      ${emitMembers(buildTree(model.operations), { model, target, names })}
+      ${members}
     }
-    ${join(params, "\n")}
+    ${params}
   `;
 }
+
+/** What signatures may name: only what they do is imported, so that the strictest compilers accept the file. */
+const RUNTIME_TYPES = ["CallOptions", "DurationInput", "ItemOf", "ListPromise", "SvcPromise"] as const;
 
 interface Node {
   operation: Operation | undefined;
@@ -121,7 +127,7 @@ function pathType(operation: Operation, parameter: Parameter, model: Model): Cod
 }
 
 function paramsNames(model: Model): ParamsNames {
-  const taken = new Set(["Operations", "CallOptions", "DurationInput", "ItemOf", "ListPromise", "SvcPromise"]);
+  const taken = new Set<string>(["Operations", ...RUNTIME_TYPES]);
   return new Map(
     model.operations
       .filter((operation) => methodArguments(operation).params.length > 0)
