@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { DocumentError } from "@svc/model";
 import { applyStage, finishApplying } from "./bump/apply-stage.ts";
 import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
+import { runCommandLine } from "./bump/run-command-line.ts";
 import { showPlan } from "./bump/show-plan.ts";
 import { createStage, stagedChanges, writeFiles } from "./bump/stage.ts";
 import { UsageError } from "./codegen/usage-error.ts";
@@ -75,35 +75,21 @@ async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
     say(changes.write.map((path) => `  ${path}`).join("\n"));
     return 0;
   } finally {
-    rmSync(join(stage), { recursive: true, force: true });
+    rmSync(stage, { recursive: true, force: true });
   }
 }
 
 function parseArguments(argv: readonly string[]) {
-  try {
-    return parseArgs({
-      args: argv.filter((argument) => argument !== "--"),
-      allowPositionals: true,
-      options: {
-        "dry-run": { type: "boolean" },
-        "allow-same-version": { type: "boolean" },
-        "no-tests": { type: "boolean" },
-        help: { type: "boolean", short: "h" },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
-  }
+  return parseArgs({
+    args: argv.filter((argument) => argument !== "--"),
+    allowPositionals: true,
+    options: {
+      "dry-run": { type: "boolean" },
+      "allow-same-version": { type: "boolean" },
+      "no-tests": { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
+  });
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (error instanceof DocumentError) {
-    terminal.write(`${error.message}\n`);
-    process.exitCode = 1;
-  } else if (error instanceof UsageError) {
-    terminal.write(`${error.message}\n\n${USAGE}\n`);
-    process.exitCode = 2;
-  } else throw error;
-}
+await runCommandLine({ main, usage: USAGE, write: terminal.write });

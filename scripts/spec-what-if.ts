@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { DocumentError } from "@svc/model";
 import { bundleSize } from "./bump/bundle-size.ts";
 import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
+import { runCommandLine } from "./bump/run-command-line.ts";
 import { showPlan } from "./bump/show-plan.ts";
 import { createStage, writeFiles } from "./bump/stage.ts";
 import { UsageError } from "./codegen/usage-error.ts";
@@ -78,10 +78,4 @@ async function compile(stage: string, project: string): Promise<void> {
   );
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof DocumentError || error instanceof UsageError)) throw error;
-  terminal.write(`${error.message}\n${error instanceof UsageError ? `\n${USAGE}\n` : ""}`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+await runCommandLine({ main, usage: USAGE, write: terminal.write });
