@@ -52,6 +52,8 @@ export interface RateLimitSnapshot {
   readonly remaining: number | undefined;
   /** When the window resets, on the local clock. */
   readonly resetAt: Date | undefined;
+  /** Calls that wait for their turn. */
   readonly queued: number;
+  /** Requests that were sent and are not answered yet. */
   readonly inFlight: number;
 }

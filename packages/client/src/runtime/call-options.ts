@@ -16,13 +16,16 @@ export interface CallOptions {
 
 /** What {@link SvcPromise.withResponse} resolves to. */
 export interface WithResponse<T> {
+  /** What the method resolves to without `withResponse()`. */
   readonly data: T;
   /** The last answer. Its body is read already, but for streams. */
   readonly response: Response;
+  /** The rate limit as known after this answer. */
   readonly rateLimit: RateLimitSnapshot;
 }
 
 /** The promise of every method: of the data, and of more where asked. One request is made either way. */
 export interface SvcPromise<T> extends Promise<T> {
+  /** The same call with its answer and the rate limit beside the data. */
   withResponse(): Promise<WithResponse<T>>;
 }

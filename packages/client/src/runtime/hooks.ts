@@ -4,6 +4,7 @@ import type { RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
 export interface CallEvent {
   /** Operation id of the document, or method and path template. */
   readonly operation: string;
+  /** HTTP method in capital letters. */
   readonly method: string;
   /** 1 for the first. */
   readonly attempt: number;
