@@ -4,6 +4,7 @@ export interface Clock {
   now(): number;
   /** Calls back once, after at least `ms` milliseconds. Returns a handle for {@link clearTimeout}. */
   setTimeout(callback: () => void, ms: number): unknown;
+  /** Takes back what {@link setTimeout} was asked for; does nothing where it has called back already. */
   clearTimeout(handle: unknown): void;
 }
 

@@ -9,6 +9,7 @@ import type { ExpectedCall } from "./journal/received.ts";
 
 /** What a client needs to call the fake of a test; the options of `createSvcClient` have the same names. */
 export interface ClientOptions {
+  /** The fake's base address. */
   readonly baseUrl: string;
   /** A credential that the fake accepts. */
   readonly auth: string;

@@ -9,10 +9,13 @@ import { encodeBasic } from "./encode-basic.ts";
 export interface OAuth2PasswordOptions {
   /** Address of the token endpoint: https, or http on loopback. */
   readonly tokenUrl: string | URL;
+  /** Name of the user, never empty. */
   readonly username: string;
+  /** Password of the user, never empty. */
   readonly password: string;
   /** Where the client is registered; sent by HTTP Basic with the secret, in the form without one. */
   readonly clientId?: string | undefined;
+  /** Secret of the client, where it has one. */
   readonly clientSecret?: string | undefined;
   /** @default the global `fetch` at the time of each call */
   readonly fetch?: typeof globalThis.fetch | undefined;

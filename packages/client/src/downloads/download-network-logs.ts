@@ -18,6 +18,7 @@ export interface LogClient {
   };
 }
 
+/** How the batch files of network logs are listed and transferred. */
 export interface LogDownloadOptions extends DownloadOptions {
   /** Most batches, 1 to 1000. @default 1000 */
   readonly limit?: number | undefined;

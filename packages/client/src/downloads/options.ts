@@ -15,6 +15,7 @@ export interface Download {
 
 /** How far a file is. */
 export interface DownloadProgress {
+  /** Name of the file, as in {@link Download.key}. */
   readonly key: string;
   /** Bytes handed out so far. */
   readonly received: number;
@@ -22,6 +23,7 @@ export interface DownloadProgress {
   readonly size: number | undefined;
 }
 
+/** How files are transferred. */
 export interface DownloadOptions {
   /** Ends the listing, every transfer and every wait with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;

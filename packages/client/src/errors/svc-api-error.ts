@@ -7,11 +7,13 @@ export interface ApiFacts {
   readonly status?: number | undefined;
   /** Parsed JSON; text, bounded, where it is not JSON; `undefined` where there is none. */
   readonly body?: unknown;
+  /** Headers of the answer. */
   readonly headers?: Headers | undefined;
   /** Operation id of the document, or method and path. */
   readonly operation?: string | undefined;
   /** The rate limit as known when the error was made. */
   readonly rateLimit?: RateLimitSnapshot | undefined;
+  /** What went wrong while the answer was read. */
   readonly cause?: unknown;
 }
 

@@ -2,7 +2,9 @@
 export interface ValidationIssue {
   /** Where: the location (`query`, `path`, `header`, `cookie`, `body`), then field names and indexes. */
   readonly loc: readonly (string | number)[];
+  /** The reason in words: `Input should be less than or equal to 100`. */
   readonly msg: string;
+  /** The reason as a constant: `less_than_equal`. */
   readonly type: string;
   /** What the service got. */
   readonly input?: unknown;

@@ -2,12 +2,19 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
 
 /** A span of time in units, as of `Temporal.Duration`. */
 export interface DurationUnits {
+  /** Number of years, from 0. */
   readonly years?: number | undefined;
+  /** Number of months, from 0. */
   readonly months?: number | undefined;
+  /** Number of weeks, from 0. */
   readonly weeks?: number | undefined;
+  /** Number of days, from 0. */
   readonly days?: number | undefined;
+  /** Number of hours, from 0. */
   readonly hours?: number | undefined;
+  /** Number of minutes, from 0. */
   readonly minutes?: number | undefined;
+  /** Number of seconds, from 0. */
   readonly seconds?: number | undefined;
 }
 

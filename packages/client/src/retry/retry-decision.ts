@@ -18,6 +18,7 @@ export interface RetryOptions {
 export interface FailedAttempt {
   /** Retries made before. */
   readonly retries: number;
+  /** HTTP method in capital letters. */
   readonly method: string;
   /** `undefined`: no answer came. */
   readonly status: number | undefined;

@@ -19,9 +19,11 @@ export interface ListenOptions {
 export interface FakeServer {
   /** Base address without a trailing slash: `http://127.0.0.1:41234`, and the path of the fake's base address. */
   readonly url: string;
+  /** The port that it listens on. */
   readonly port: number;
   /** Stops listening and ends every connection, within milliseconds. */
   close(): Promise<void>;
+  /** The same as {@link close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

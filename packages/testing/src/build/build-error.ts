@@ -2,6 +2,7 @@ import type { Issue } from "./validate/visit.ts";
 
 /** A builder was asked for something that the document does not allow. */
 export class BuildError extends Error {
+  /** Always `BuildError`. */
   override readonly name = "BuildError";
   /** What was built: `build.email`. */
   readonly builder: string;

@@ -9,6 +9,7 @@ import { fork, type Seed, seedOf } from "./random.ts";
 import type { Derive } from "./run.ts";
 import type { Builder, BuilderTools, Relations, Traits, TraitsOf, WithTraits } from "./types.ts";
 
+/** What builders make their values from. */
 export interface BuilderOptions<B = unknown, T = unknown> {
   /** The same seed gives the same values. @default 1 */
   readonly seed?: number | string;

@@ -1,9 +1,14 @@
 /** A span of time: parts add up. */
 export interface TimeSpan {
+  /** Number of days. @default 0 */
   readonly days?: number;
+  /** Number of hours. @default 0 */
   readonly hours?: number;
+  /** Number of minutes. @default 0 */
   readonly minutes?: number;
+  /** Number of seconds. @default 0 */
   readonly seconds?: number;
+  /** Number of milliseconds. @default 0 */
   readonly milliseconds?: number;
 }
 

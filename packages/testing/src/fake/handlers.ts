@@ -6,20 +6,31 @@ import { wireValues } from "./wire-values.ts";
 
 /** What the generated types say of an operation. */
 export interface OperationShape {
+  /** Path parameters by name. */
   path: unknown;
+  /** Query parameters by name. */
   query: unknown;
+  /** Header parameters by name. */
   headers: unknown;
+  /** Cookie parameters by name. */
   cookies: unknown;
+  /** Request body. */
   body: unknown;
+  /** Body of a good answer. */
   response: unknown;
 }
 
 /** What a handler gets to see: values as validation has made them. */
 export interface HandlerRequest<Shape extends OperationShape> {
+  /** Path parameters by name. */
   readonly path: Shape["path"];
+  /** Query parameters by name. */
   readonly query: Shape["query"];
+  /** Header parameters by name. */
   readonly headers: Shape["headers"];
+  /** Cookie parameters by name. */
   readonly cookies: Shape["cookies"];
+  /** Request body; undefined where there was none. */
   readonly body: Shape["body"];
   /** The accepted credential; undefined where the operation asks for none. */
   readonly credential: string | undefined;

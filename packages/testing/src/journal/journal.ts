@@ -2,6 +2,7 @@
 export interface RecordedCall {
   /** Operation id; undefined where no operation matched. */
   readonly operation: string | undefined;
+  /** HTTP method in capital letters. */
   readonly method: string;
   /** As on the wire, query included; credentials are redacted. */
   readonly target: string;
@@ -17,7 +18,7 @@ export interface RecordedCall {
   readonly status: number | undefined;
   /** Headers of the answer by lower-case name. */
   readonly responseHeaders: Readonly<Record<string, string>>;
-  /** Body of the answer as text, cut after {@link BODY_LIMIT} characters; undefined where there was none. */
+  /** Body of the answer as text, cut after 16,384 characters; undefined where there was none. */
   readonly responseBody: string | undefined;
   /** The fault that this request met, by its kind: `reset-before`, `status`. */
   readonly fault: string | undefined;
@@ -31,8 +32,11 @@ export interface RecordedCall {
 
 /** What to look for among calls. */
 export interface CallFilter {
+  /** Operation id. */
   readonly operation?: string;
+  /** HTTP method in capital letters. */
   readonly method?: string;
+  /** Status of the answer. */
   readonly status?: number;
   /** Path parameters that must be as given; others do not matter. */
   readonly path?: Readonly<Record<string, unknown>>;
@@ -42,6 +46,7 @@ export interface CallFilter {
 
 /** The calls of a fake in the order in which they were answered: an array that also filters by facts. */
 export interface Journal extends ReadonlyArray<RecordedCall> {
+  /** The calls of which all given facts are true; or, as of arrays, for which a function says so. */
   filter(facts: CallFilter): RecordedCall[];
   filter<Kept extends RecordedCall>(
     predicate: (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => call is Kept,

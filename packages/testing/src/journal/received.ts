@@ -4,11 +4,15 @@ import type { RecordedCall } from "./journal.ts";
 
 /** What a call must have been. Only what is named is compared; a value may be a function that judges it. */
 export interface ExpectedCall {
+  /** Path parameters by name. */
   readonly path?: Readonly<Record<string, unknown>>;
+  /** Query parameters by name. */
   readonly query?: Readonly<Record<string, unknown>>;
   /** By lower-case name. Credentials are redacted in the journal, so they cannot be expected. */
   readonly headers?: Readonly<Record<string, unknown>>;
+  /** Request body. */
   readonly body?: unknown;
+  /** Status of the answer. */
   readonly status?: number;
   /** How many calls must be so. @default at least one */
   readonly times?: number;

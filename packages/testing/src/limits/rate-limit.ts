@@ -18,10 +18,13 @@ export interface RateLimitOptions {
 
 /** What a credential has left, as the headers say it. */
 export interface RateLimitState {
+  /** Requests per window. */
   readonly limit: number;
+  /** Requests that are left in the window. */
   readonly remaining: number;
   /** Epoch milliseconds. */
   readonly resetAt: number;
+  /** Whether the request that was counted is refused. */
   readonly isRefused: boolean;
 }
 

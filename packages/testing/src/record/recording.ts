@@ -1,15 +1,20 @@
 /** Answers of a service, with everything secret taken out: plain JSON that may lie beside a test. */
 export interface Recording {
+  /** Names the form of the file. */
   readonly format: "svc-recording-1";
+  /** The answers, in the order in which they came. */
   readonly entries: readonly RecordedAnswer[];
 }
 
 /** One answer. */
 export interface RecordedAnswer {
+  /** HTTP method in capital letters. */
   readonly method: string;
   /** Path and query below the base address; query parameters that carry credentials have no value. */
   readonly target: string;
+  /** HTTP status, 200 to 599. */
   readonly status: number;
+  /** Media type of the body; absent where the answer named none. */
   readonly contentType?: string;
   /** Text as the service sent it, but for what was redacted; absent where there was none. */
   readonly body?: string;

@@ -7,6 +7,7 @@ export interface FakeState {
    * @default unread: true, created_at: now
    */
   readonly personas?: { readonly [id: string]: { readonly emails?: readonly object[] } };
+  /** By session id. */
   readonly sessions?: {
     readonly [id: string]: {
       readonly cookies?: readonly object[];

@@ -2,6 +2,7 @@ import type { Email } from "@svc/types";
 import type { Duration } from "../front/index.ts";
 import { durationMs } from "./duration-ms.ts";
 
+/** What a test says of an email that it adds. */
 export interface EmailOptions {
   /** Whether the email has not been read yet. @default true */
   readonly unread?: boolean;
@@ -13,13 +14,16 @@ export interface EmailQuery {
   readonly only_unread?: boolean | undefined;
 }
 
+/** Order of listed emails, by `created_at` or as a test added them. */
 export type EmailOrder = "newest-first" | "oldest-first" | "as-added";
 
 /** The emails of one persona, as a test puts them in. */
 export interface EmailStore {
+  /** Adds one email or several. They are copied. */
   add(emails: Email | readonly Email[], options?: EmailOptions): void;
   /** Every email, in the order in which they were added. */
   all(): Email[];
+  /** Forgets every email. */
   clear(): void;
 }
 

@@ -8,10 +8,13 @@ import { claimOrigin, type Intercepting } from "./origins.ts";
 
 /** Ends an interception; `using` calls it at the end of the block, also when the test fails. */
 export interface Interception {
+  /** Ends it. */
   (): void;
+  /** Ends it, for `using`. */
   [Symbol.dispose](): void;
 }
 
+/** What an interception does beside answering for the fake. */
 export interface InterceptOptions {
   /** Refuses requests that nothing intercepts, to whichever host, as long as the interception lasts. @default false */
   readonly isolate?: boolean;
