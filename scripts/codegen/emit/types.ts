@@ -15,7 +15,7 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
   const document = toOpenApiDocument(model) as OpenAPI3;
   const nodes = transformDocument(document, () => createContext(document));
   const aliases = new Map(recursiveSchemas(model).map((name) => [name, `Recursive${model.schemas[name]?.typeName}`]));
-  const source = astToString(aliasSchemas(nodes, aliases));
+  const source = describeRoots(astToString(aliasSchemas(nodes, aliases)));
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
     ${target.banner}
@@ -24,12 +24,26 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
   `;
 }
 
+const ROOTS: { readonly [name: string]: string } = {
+  paths: "Operations by path template and method, as openapi-fetch takes them.",
+  components: "The document's reusable schemas, parameters, headers and answers, by kind and name.",
+  operations: "Operations by operation id: parameters, body and answers by status.",
+};
+
+/** Gives the interfaces at the root the doc comments that openapi-typescript leaves out. */
+function describeRoots(source: string): string {
+  return source.replaceAll(/^export (?:interface|type) (\w+)/gm, (line, name: string) => {
+    const text = Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined;
+    return text === undefined ? line : `/** ${text} */\n${line}`;
+  });
+}
+
 /** Friendly names for the document's schemas, and what is known of it at run time. */
 export function emitTypeAliases(model: Model, target: Target): Code {
   const aliases = Object.values(model.schemas).map(
     ({ wireName, typeName, schema }) => ts`
 
-      ${comment(schema.description ?? schema.title)}
+      ${comment(schema.description ?? schema.title ?? `\`${wireName}\` of the document.`)}
       export type ${identifier(typeName)} = components["schemas"][${str(wireName)}];`,
   );
   return ts`

@@ -1,5 +1,6 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 
+/** Operations by path template and method, as openapi-fetch takes them. */
 export interface paths {
     "/personas/{persona_id}/emails": {
         parameters: {
@@ -103,6 +104,7 @@ export interface paths {
     };
 }
 export type webhooks = Record<string, never>;
+/** The document's reusable schemas, parameters, headers and answers, by kind and name. */
 export interface components {
     schemas: {
         /** @description An email that a persona has received. */
@@ -206,6 +208,7 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
+/** Operations by operation id: parameters, body and answers by status. */
 export interface operations {
     persona_emails_list: {
         parameters: {
