@@ -1,3 +1,8 @@
+/**
+ * Arbitraries of the document's schemas for property tests with fast-check, which is an optional peer.
+ *
+ * @packageDocumentation
+ */
 import { createArbitraries } from "./arbitrary/index.ts";
 import type { Arbitraries } from "./generated/arbitraries.ts";
 import { model } from "./generated/model.ts";

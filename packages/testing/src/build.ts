@@ -1,3 +1,8 @@
+/**
+ * Fixture builders of the document's schemas: complete and valid values, the same for the same seed.
+ *
+ * @packageDocumentation
+ */
 import type { Relations, Traits, WithTraits } from "./build/index.ts";
 import { type BuilderOptions, createBuilders as createBuildersOf } from "./build/index.ts";
 import type { Builders } from "./generated/builders.ts";

@@ -1,3 +1,8 @@
+/**
+ * A `test` of vitest whose tests get a fake and a client of their own, and matchers. vitest is an optional peer.
+ *
+ * @packageDocumentation
+ */
 import { expect, type TestAPI, type TestContext, test } from "vitest";
 import type { Clock } from "./clock/clock.ts";
 import type { Fake } from "./fake/fake.ts";

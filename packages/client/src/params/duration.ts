@@ -19,7 +19,13 @@ export interface DurationUnits {
 }
 
 /** A duration: ISO 8601 text is sent as it is, units become such text, and so does a `Temporal.Duration`. */
-export type DurationInput = string | DurationUnits | { toJSON(): string };
+export type DurationInput =
+  | string
+  | DurationUnits
+  | {
+      /** ISO 8601 text. */
+      toJSON(): string;
+    };
 
 /** `{ hours: 1, minutes: 30 }` as `PT1H30M`. @throws ConfigurationError on other keys, and on what is not a number from 0 */
 export function formatDuration(name: string, units: object): string {
