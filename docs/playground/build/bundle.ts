@@ -1,0 +1,83 @@
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build, type Plugin } from "esbuild";
+import { describeOperations } from "./describe-operations.ts";
+
+/** How the page is built. */
+export interface BundleOptions {
+  /** Folder that the files are written to. Files of other names in it stay. */
+  readonly out: string;
+  /** Address of the documentation, relative to the page; without it the page has no link there. */
+  readonly home?: string | undefined;
+}
+
+/** A file that was written. */
+export interface WrittenFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly gzipBytes: number;
+}
+
+const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
+
+/**
+ * Writes the page: one document, one script, one style, which name each other by relative addresses, so that they work
+ * under any path and from the file system.
+ */
+export async function bundle({ out, home }: BundleOptions): Promise<WrittenFile[]> {
+  const { outputFiles } = await build({
+    entryPoints: { playground: join(SOURCE, "main.ts"), style: join(SOURCE, "page/style.css") },
+    outdir: join(out, "assets"),
+    write: false,
+    bundle: true,
+    minify: true,
+    // A classic script: browsers load no modules from the file system.
+    format: "iife",
+    target: ["es2022", "chrome109", "firefox115", "safari16.4"],
+    conditions: ["@svc/source"],
+    define: { "import.meta.url": '""' },
+    external: ["node:*"],
+    plugins: [withoutNode, operationTexts],
+    legalComments: "none",
+    logLevel: "silent",
+  });
+  await rm(join(out, "assets"), { recursive: true, force: true });
+  await mkdir(join(out, "assets"), { recursive: true });
+  const template = await readFile(join(SOURCE, "page/index.html"), "utf8");
+  const link = home === undefined ? "" : `<a href="${home}">Documentation</a>`;
+  const html = Buffer.from(template.replace("<!-- home -->", link));
+  const files = [...outputFiles, { path: join(out, "index.html"), contents: html }];
+  for (const { path, contents } of files) await writeFile(path, contents);
+  return files.map(({ path, contents }) => ({
+    path,
+    bytes: contents.length,
+    gzipBytes: gzipSync(contents, { level: 9 }).length,
+  }));
+}
+
+/** The fake's ways in that need Node.js: servers and interception. Nothing in a page can call them. */
+const withoutNode: Plugin = {
+  name: "without-node",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\/adapters\/(http|nock\/intercept)\.ts$/ }, ({ path }) => ({
+      path: path.includes("nock") ? "intercept" : "listen",
+      namespace: "without-node",
+    }));
+    onLoad({ filter: /.*/, namespace: "without-node" }, ({ path }) => ({
+      contents: `export function ${path}() { throw new Error("fake.${path}() needs Node.js; in a page there is fake.fetch."); }`,
+    }));
+  },
+};
+
+/** The module `virtual:operation-texts`. */
+const operationTexts: Plugin = {
+  name: "operation-texts",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^virtual:operation-texts$/ }, ({ path }) => ({ path, namespace: "operation-texts" }));
+    onLoad({ filter: /.*/, namespace: "operation-texts" }, () => ({
+      contents: `export const operationTexts = ${JSON.stringify(describeOperations())};`,
+    }));
+  },
+};

@@ -1,0 +1,27 @@
+import type { model } from "@svc/testing";
+import { build } from "@svc/testing/build";
+import { SEEDED } from "../world/seed.ts";
+import { literal } from "./literal.ts";
+
+type Operation = (typeof model.operations)[number];
+
+/** Items that a ready call asks for, where an operation lets the caller say. */
+const PAGE = 20;
+
+/** Source of a call of an operation that succeeds: arguments as the builders make them, ids of what is stored. */
+export function readyCall(operation: Operation): string {
+  build.rewind();
+  const built: readonly unknown[] = build.args(operation.id as Parameters<typeof build.args>[0]);
+  const inPath = pathNames(operation);
+  const values = [...built].map((value, index) => SEEDED[inPath[index] ?? ""] ?? value);
+  const limit = operation.parameters.find(({ name, in: place }) => name === "limit" && place === "query");
+  if (limit !== undefined && values.length === inPath.length && operation.body === undefined) {
+    values.push({ limit: Math.min(PAGE, limit.schema.maximum ?? PAGE) });
+  }
+  return `await svc.${operation.name.join(".")}(${values.map(literal).join(", ")})`;
+}
+
+/** Path parameters in the order of the template, which is that of the method's arguments. */
+function pathNames({ path }: Operation): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
+}

@@ -1,0 +1,123 @@
+import type { Settings } from "../world/settings.ts";
+
+/** An example that shows one thing. */
+export interface Scenario {
+  /** Part of links to it. */
+  readonly id: string;
+  readonly title: string;
+  /** What to look at. */
+  readonly summary: string;
+  readonly settings?: Partial<Settings>;
+  readonly code: string;
+}
+
+/** What the client does about limits, refusals, and a service that fails. */
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    id: "paced-burst",
+    title: "Paced burst: 100 calls, 20 per window",
+    summary: "All calls are made at once. The client sends what the window allows and holds the rest: no refusal.",
+    settings: { limit: 20, windowSeconds: 10, speed: 10 },
+    code: `const calls = Array.from({ length: 100 }, () => svc.personas.emails.list("p1"));
+await Promise.all(calls);
+return {
+  answered: fake.calls.length,
+  refused: fake.calls.filter({ status: 429 }).length,
+};`,
+  },
+  {
+    id: "shared-key",
+    title: "Two clients share one key",
+    summary: "Another client uses up windows that both share. The paced one learns its share from the headers.",
+    settings: { limit: 20, windowSeconds: 10, speed: 10 },
+    code: `const other = createClient({ rateLimit: false, retry: false });
+const wait = (ms) => new Promise((resolve) => clock.setTimeout(resolve, ms));
+let theirRefusals = 0;
+const theirs = async () => {
+  for (let index = 0; index < 30 && !signal.aborted; index++) {
+    await other.health.get().catch(() => theirRefusals++);
+    await wait(1500);
+  }
+};
+const ours = Array.from({ length: 60 }, () => svc.sessions.cookies.get("s1"));
+await Promise.all([theirs(), ...ours]);
+const refused = fake.calls.filter({ status: 429 }).length;
+return { ours: ours.length, ourRefusals: refused - theirRefusals, theirRefusals };`,
+  },
+  {
+    id: "refused-argument",
+    title: "An argument is refused (422)",
+    summary: "The error has the service's issues, by field.",
+    code: `try {
+  await svc.personas.emails.list("p1", { limit: 500 });
+} catch (error) {
+  if (!ValidationError.is(error)) throw error;
+  console.log(error.fieldErrors);
+  throw error;
+}`,
+  },
+  {
+    id: "refusals",
+    title: "Refused with 429, again and again",
+    summary: "Each refusal is waited out until the reset. After four attempts a call rejects with a RateLimitError.",
+    settings: { speed: 60 },
+    code: `fake.fail({ rateLimited: true, times: 8 });
+const settled = await Promise.allSettled([svc.health.get(), svc.health.get()]);
+return settled.map((call) => call.reason ?? call.status);`,
+  },
+  {
+    id: "outage",
+    title: "The service is down, then it is back (503)",
+    summary: "Idempotent calls are sent again after a random backoff.",
+    code: `fake.fail({ status: 503, times: 2 });
+return svc.sessions.replay.get("s1")`,
+  },
+  {
+    id: "timeout",
+    title: "No answer comes (timeout)",
+    summary: "An attempt ends after timeoutMs with a TimeoutError.",
+    settings: { speed: 1 },
+    code: `fake.fail({ timeout: true });
+return svc.sessions.cookies.get("s1", { timeoutMs: 2000 })`,
+  },
+  {
+    id: "slow-body",
+    title: "The body comes slowly",
+    summary: "The answer's headers are there at once, its body takes five seconds: still within the time limit.",
+    settings: { speed: 1 },
+    code: `fake.fail({ slowBodyMs: 5000 });
+const from = clock.now();
+const emails = await svc.personas.emails.list("p1");
+console.log(\`\${emails.length} emails after \${clock.now() - from} ms\`);
+return emails;`,
+  },
+  {
+    id: "broken-body",
+    title: "The body is cut off",
+    summary: "A truncated answer is no answer: it is asked for again.",
+    code: `fake.fail({ truncate: true });
+return svc.personas.emails.list("p1")`,
+  },
+  {
+    id: "expired-download",
+    title: "A download's address has expired",
+    summary: "Two hours pass between listing and reading. The host refuses the address, the client lists again.",
+    code: `const texts = [];
+for await (const file of downloadNetworkLogs(svc, "s1")) {
+  if (texts.length === 0) await clock.advance({ hours: 2 });
+  texts.push(await new Response(file.stream).text());
+}
+return texts;`,
+  },
+  {
+    id: "abort",
+    title: "Give up a call that waits",
+    summary: "A call that waits for its turn leaves the queue at once.",
+    settings: { limit: 2, windowSeconds: 60 },
+    code: `const controller = new AbortController();
+const calls = [1, 2, 3].map(() => svc.health.get({ signal: controller.signal }));
+clock.setTimeout(() => controller.abort("enough"), 3000);
+const settled = await Promise.allSettled(calls);
+return settled.map((call) => call.reason ?? call.status);`,
+  },
+];

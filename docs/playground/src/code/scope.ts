@@ -1,0 +1,34 @@
+import * as client from "@svc/client";
+import { downloadNetworkLogs, downloadReplay } from "@svc/client/downloads";
+import type { World } from "../world/create-world.ts";
+
+/** One line that code has printed. */
+export interface Printed {
+  readonly level: "log" | "warn" | "error";
+  readonly values: readonly unknown[];
+}
+
+/** What the client's package exports beside what the page makes itself, and must not be made another way. */
+const { createSvcClient: _, ...exported } = client;
+
+/** The names that code finds, and what they stand for. */
+export function createScope(world: World, print: (line: Printed) => void): Record<string, unknown> {
+  const to =
+    (level: Printed["level"]) =>
+    (...values: unknown[]): void =>
+      print({ level, values });
+  const log = to("log");
+  const { svc, fake, build, clock, signal, createClient } = world;
+  return {
+    ...exported,
+    downloadNetworkLogs,
+    downloadReplay,
+    svc,
+    fake,
+    build,
+    clock,
+    signal,
+    createClient,
+    console: { log, info: log, debug: log, table: log, warn: to("warn"), error: to("error") },
+  };
+}

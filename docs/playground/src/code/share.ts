@@ -1,0 +1,34 @@
+import { type Settings, toSettings } from "../world/settings.ts";
+
+/** What a link holds. */
+export interface Shared {
+  readonly code: string;
+  readonly settings: Settings;
+}
+
+/** What the fragment of the page's address asks for. */
+export type Wanted =
+  | { readonly kind: "operation" | "scenario"; readonly id: string }
+  | ({ readonly kind: "code" } & Shared);
+
+/** A fragment from which {@link readHash} reads the same again. */
+export function codeHash(shared: Shared): string {
+  const bytes = new TextEncoder().encode(JSON.stringify([shared.code, shared.settings]));
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return `#code/${btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+}
+
+/** Undefined where the fragment holds nothing that the page knows. */
+export function readHash(hash: string): Wanted | undefined {
+  const [, kind, rest = ""] = /^#(operation|scenario|code)\/(.+)$/.exec(hash) ?? [];
+  if (kind === undefined) return undefined;
+  if (kind !== "code") return { kind: kind as "operation" | "scenario", id: rest };
+  try {
+    const text = atob(rest.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+    const [code, settings] = JSON.parse(new TextDecoder().decode(bytes)) as [unknown, unknown];
+    return typeof code === "string" ? { kind, code, settings: toSettings(settings) } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+import { operationTexts } from "virtual:operation-texts";
+import { model } from "@svc/testing";
+import { readyCall } from "./code/ready-call.ts";
+import { SCENARIOS } from "./code/scenarios.ts";
+import { codeHash, readHash } from "./code/share.ts";
+import { createSession } from "./session.ts";
+import { createClockView } from "./view/clock-bar.ts";
+import { createEditor } from "./view/editor.ts";
+import { byId, setText } from "./view/element.ts";
+import { createFaultView } from "./view/fault-form.ts";
+import { createJournalView } from "./view/journal.ts";
+import { createPickList } from "./view/pick-list.ts";
+import { createResultView } from "./view/result.ts";
+import { createSettingsView } from "./view/settings-form.ts";
+import { createStoreView } from "./view/store.ts";
+import { startTheme } from "./view/theme.ts";
+import { createWindowView } from "./view/window.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./world/settings.ts";
+
+/** The page is drawn so often while it is looked at, in milliseconds. */
+const DRAW_MS = 60;
+
+const session = createSession();
+const say = (text: string): void => setText(byId("status"), text);
+
+const result = createResultView();
+const editor = createEditor(byId("code"), { onRun: () => void run(), onEdit: result.promise });
+const picks = createPickList({ onPick: pick });
+const journal = createJournalView((call) => {
+  if (call.fault !== undefined) session.world.faults.met(call);
+});
+const windowView = createWindowView();
+const store = createStoreView();
+const clock = createClockView({
+  onSpeed: (speed) => change({ speed }),
+  onAdvance: (seconds) => void session.advance(seconds * 1000),
+});
+const faults = createFaultView({
+  onAdd(fault) {
+    try {
+      session.world.faults.add(fault);
+      say("The fault waits for its request.");
+    } catch (error) {
+      say((error as Error).message);
+    }
+  },
+});
+const settings = createSettingsView({
+  onChange: change,
+  onReset() {
+    session.change(DEFAULT_SETTINGS);
+    session.restart();
+    settings.show(session.settings);
+    say("A new fake, with all defaults.");
+  },
+});
+
+function change(changed: Partial<Settings>): void {
+  session.change(changed);
+  settings.show(session.settings);
+}
+
+/** Shows what was chosen, in a new world; what it needs is set, the rest as by default. */
+function show(code: string, wanted: Partial<Settings>): void {
+  session.change({ ...DEFAULT_SETTINGS, ...wanted });
+  session.restart();
+  settings.show(session.settings);
+  editor.setCode(code);
+  result.clear();
+}
+
+function pick(kind: "operation" | "scenario", id: string): void {
+  const operation = model.operations.find((one) => kind === "operation" && one.id === id);
+  const scenario = SCENARIOS.find((one) => kind === "scenario" && one.id === id);
+  if (operation === undefined && scenario === undefined) {
+    say(`There is no ${kind} "${id}".`);
+    return;
+  }
+  const method = operation?.name.join(".");
+  if (operation !== undefined) show(readyCall(operation), {});
+  if (scenario !== undefined) show(scenario.code, scenario.settings ?? {});
+  setText(byId("summary"), scenario?.summary ?? operationTexts[method ?? ""]?.summary ?? "");
+  picks.mark(kind, id);
+  history.replaceState(null, "", `#${kind}/${id}`);
+  say("");
+}
+
+/** Follows the address; code of a link is shown, and runs when the reader says so. */
+function follow(): void {
+  const wanted = readHash(location.hash);
+  const first = model.operations[0];
+  if (wanted?.kind === "code") {
+    show(wanted.code, wanted.settings);
+    picks.markNone();
+    setText(byId("summary"), "");
+    say("Code from a link: read it, then run it.");
+  } else if (wanted !== undefined) pick(wanted.kind, wanted.id);
+  else if (first !== undefined) pick("operation", first.id);
+}
+
+async function run(): Promise<void> {
+  result.begin();
+  say("Running.");
+  const ended = await session.run(editor.code(), result.print);
+  if (ended === undefined) return;
+  result.end(ended.outcome, ended.tookMs);
+  say("error" in ended.outcome ? `Rejected: ${nameOf(ended.outcome.error)}.` : "Resolved.");
+  draw();
+  store.draw(session.world);
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "not an error";
+}
+
+async function share(): Promise<void> {
+  history.replaceState(null, "", codeHash({ code: editor.code(), settings: session.settings }));
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say("The link is in the clipboard.");
+  } catch {
+    say("The link is in the address bar.");
+  }
+}
+
+function draw(): void {
+  const { world, settings: present, isRunning } = session;
+  journal.draw(world.fake.calls);
+  windowView.draw(world, present);
+  clock.draw(world, present, isRunning);
+  faults.draw(world.faults);
+  byId<HTMLButtonElement>("stop").disabled = !isRunning;
+}
+
+startTheme();
+byId("run").addEventListener("click", () => void run());
+byId("stop").addEventListener("click", () => session.stop());
+byId("share").addEventListener("click", () => void share());
+addEventListener("hashchange", follow);
+follow();
+draw();
+store.draw(session.world);
+setInterval(() => {
+  if (!document.hidden) draw();
+}, DRAW_MS);

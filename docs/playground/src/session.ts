@@ -1,0 +1,73 @@
+import { type Outcome, runCode } from "./code/run-code.ts";
+import { createScope, type Printed } from "./code/scope.ts";
+import { createWorld, type World } from "./world/create-world.ts";
+import { type ClockDrive, driveClock } from "./world/drive-clock.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./world/settings.ts";
+
+/** What the page works with: one world at a time, and the code that runs in it. */
+export interface Session {
+  readonly world: World;
+  readonly settings: Settings;
+  readonly isRunning: boolean;
+  /** Changes settings; another limit or window makes a new world. */
+  change(changed: Partial<Settings>): void;
+  /** Makes a new world. */
+  restart(): void;
+  advance(ms: number): Promise<void>;
+  /** Runs code, after ending what runs. Undefined: something else ended it. */
+  run(code: string, print: (line: Printed) => void): Promise<RunResult | undefined>;
+  stop(): void;
+}
+
+export interface RunResult {
+  readonly outcome: Outcome;
+  /** On the fake's clock. */
+  readonly tookMs: number;
+}
+
+export function createSession(): Session {
+  let settings = DEFAULT_SETTINGS;
+  let world = createWorld(() => settings);
+  let drive: ClockDrive = driveClock(world.clock, () => settings.speed);
+  let running: symbol | undefined;
+  const restart = (): void => {
+    running = undefined;
+    world.stop();
+    drive.stop();
+    world = createWorld(() => settings);
+    drive = driveClock(world.clock, () => settings.speed);
+  };
+  return {
+    get world() {
+      return world;
+    },
+    get settings() {
+      return settings;
+    },
+    get isRunning() {
+      return running !== undefined;
+    },
+    change(changed) {
+      const before = settings;
+      settings = { ...settings, ...changed };
+      if (settings.limit !== before.limit || settings.windowSeconds !== before.windowSeconds) restart();
+    },
+    restart,
+    advance: (ms) => drive.advance(ms),
+    async run(code, print) {
+      if (running !== undefined) world.stop();
+      const mine = Symbol("run");
+      running = mine;
+      const from = world.clock.now();
+      const { clock } = world;
+      const scope = createScope(world, (line) => {
+        if (running === mine) print(line);
+      });
+      const outcome = await runCode(code, scope);
+      if (running !== mine) return undefined;
+      running = undefined;
+      return { outcome, tookMs: Math.round(clock.now() - from) };
+    },
+    stop: () => world.stop(),
+  };
+}

@@ -1,0 +1,82 @@
+import { type FaultOptions, model } from "@svc/testing";
+import type { FaultList } from "../world/fault-list.ts";
+import { button, byId, element } from "./element.ts";
+
+/** The form that breaks the fake, and the list of what is broken. */
+export interface FaultView {
+  draw(faults: FaultList): void;
+}
+
+/** What can be chosen, by label; a number asks for a value. */
+const KINDS: readonly (readonly [label: string, make: (value: number) => FaultOptions, value?: number])[] = [
+  ["Status", (status) => ({ status }), 503],
+  ["Refused: 429", () => ({ rateLimited: true })],
+  ["Connection reset", () => ({ reset: true })],
+  ["Reset in the body", () => ({ reset: "body" })],
+  ["No answer (timeout)", () => ({ timeout: true })],
+  ["Truncated body", () => ({ truncate: true })],
+  ["Malformed JSON", () => ({ malformed: true })],
+  ["Wrong content type", () => ({ contentType: "text/html" })],
+  ["Latency in ms", (latencyMs) => ({ latencyMs }), 2000],
+  ["Slow body in ms", (slowBodyMs) => ({ slowBodyMs }), 5000],
+];
+
+export interface FaultEvents {
+  readonly onAdd: (fault: FaultOptions) => void;
+}
+
+export function createFaultView({ onAdd }: FaultEvents): FaultView {
+  const kind = element("select", { id: "fault-kind" }, ...KINDS.map(([label], index) => option(String(index), label)));
+  const value = element("input", { id: "fault-value", type: "number", value: 503, min: 0, max: 600_000 });
+  const valueField = field("Value", value);
+  const times = element("select", { id: "fault-times" }, ...["1", "2", "5", "20"].map((n) => option(n, `${n} ×`)));
+  times.append(option("Infinity", "all"));
+  const names = model.operations.map(({ id, name }) => option(id, name.join(".")));
+  const operation = element("select", { id: "fault-operation" }, option("", "any operation"), ...names);
+  const form = element("form", { class: "fields" }, field("Kind", kind), valueField, field("Times", times));
+  form.append(field("Operation", operation), element("button", { type: "submit", id: "fault-add" }, "Add fault"));
+  const list = element("ul", { class: "faults" });
+  byId("faults").append(form, list);
+  kind.addEventListener("change", () => {
+    const initial = KINDS[Number(kind.value)]?.[2];
+    valueField.hidden = initial === undefined;
+    if (initial !== undefined) value.value = String(initial);
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const fault = KINDS[Number(kind.value)]?.[1](Number(value.value));
+    const only = operation.value === "" ? {} : { operation: operation.value };
+    onAdd({ ...fault, ...only, times: Number(times.value) });
+  });
+  let drawn = "";
+  return {
+    draw(faults) {
+      const texts = faults.all.map(({ options, left }) => describe(options, left));
+      if (texts.join("\n") === drawn) return;
+      drawn = texts.join("\n");
+      const entries = faults.all.map((fault, index) =>
+        element(
+          "li",
+          {},
+          element("code", {}, texts[index]),
+          button("Remove", fault.remove, { "aria-label": `Remove the fault ${texts[index]}` }),
+        ),
+      );
+      list.replaceChildren(...entries);
+    },
+  };
+}
+
+function describe({ operation, times: _, ...fault }: FaultOptions, left: number): string {
+  const what = Object.entries(fault).map(([name, value]) => (value === true ? name : `${name} ${String(value)}`));
+  return `${what.join(", ")} · ${left === Infinity ? "all" : `${left} ×`}${operation === undefined ? "" : ` · ${operation}`}`;
+}
+
+/** A labelled control. */
+export function field(label: string, control: HTMLElement): HTMLElement {
+  return element("label", { class: "field" }, element("span", {}, label), control);
+}
+
+function option(value: string, label: string): HTMLOptionElement {
+  return element("option", { value }, label);
+}

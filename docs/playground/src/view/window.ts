@@ -1,0 +1,94 @@
+import type { World } from "../world/create-world.ts";
+import type { Settings } from "../world/settings.ts";
+import { byId, element, setText } from "./element.ts";
+
+/** The gauge of the rate-limit window. */
+export interface WindowView {
+  draw(world: World, settings: Settings): void;
+}
+
+/** Windows of the past that the bars show, the present one included. */
+const BARS = 12;
+
+/** The first three as the fake counts, the others as the client does. */
+const FACTS = ["Limit", "Remaining", "Resets in", "Client may send", "In flight", "Queued"] as const;
+
+export function createWindowView(): WindowView {
+  const fill = element("span");
+  const gauge = element(
+    "div",
+    { role: "meter", class: "gauge", "aria-label": "Requests remaining in the window" },
+    fill,
+  );
+  gauge.setAttribute("aria-valuemin", "0");
+  const values = FACTS.map(() => element("dd"));
+  const facts = element("dl", { class: "facts" });
+  facts.append(...FACTS.map((name, index) => element("div", {}, element("dt", {}, name), values[index])));
+  const bars = element("div", { class: "bars", role: "img" });
+  const caption = element(
+    "p",
+    { class: "muted small" },
+    "Requests in each window, the present one on the right. Red: refused.",
+  );
+  byId("window").append(gauge, facts, bars, caption);
+  return {
+    draw(world, settings) {
+      const window = world.window();
+      const { remaining, queued, inFlight } = world.svc.rateLimit;
+      const left = window?.remaining ?? 0;
+      gauge.setAttribute("aria-valuemax", String(settings.limit));
+      gauge.setAttribute("aria-valuenow", String(left));
+      gauge.setAttribute("aria-valuetext", `${left} of ${settings.limit} requests remain`);
+      fill.style.width = `${(100 * left) / settings.limit}%`;
+      const resetMs = Math.max(0, (window?.resetAt ?? 0) - world.clock.now());
+      const texts = [
+        String(settings.limit),
+        String(left),
+        `${(resetMs / 1000).toFixed(1)} s`,
+        String(remaining ?? "not known"),
+        String(inFlight),
+        String(queued),
+      ];
+      for (const [index, text] of texts.entries()) setText(values[index] as HTMLElement, text);
+      drawBars(bars, history(world, settings), settings.limit);
+    },
+  };
+}
+
+interface Bar {
+  readonly answered: number;
+  readonly refused: number;
+}
+
+/** Counts of the last windows, oldest first. */
+function history({ fake, clock }: World, { windowSeconds }: Settings): Bar[] {
+  const windowMs = windowSeconds * 1000;
+  const present = Math.floor(clock.now() / windowMs);
+  const bars = Array.from({ length: BARS }, () => ({ answered: 0, refused: 0 }));
+  for (let index = fake.calls.length - 1; index >= 0; index--) {
+    const call = fake.calls[index];
+    const bar = call && bars[BARS - 1 - (present - Math.floor(call.at.getTime() / windowMs))];
+    if (call === undefined || bar === undefined) break;
+    if (call.status === 429) bar.refused += 1;
+    else bar.answered += 1;
+  }
+  return bars;
+}
+
+function drawBars(parent: HTMLElement, bars: readonly Bar[], limit: number): void {
+  const text = bars.map(({ answered, refused }) => `${answered}${refused > 0 ? `+${refused}` : ""}`).join(" ");
+  const label = `Requests in the last ${BARS} windows: ${text}`;
+  if (parent.getAttribute("aria-label") === label) return;
+  parent.setAttribute("aria-label", label);
+  const most = Math.max(limit, ...bars.map(({ answered, refused }) => answered + refused));
+  const part = (count: number, name: string): HTMLElement => {
+    const node = element("span", { class: name });
+    node.style.height = `${(100 * count) / most}%`;
+    return node;
+  };
+  parent.replaceChildren(
+    ...bars.map(({ answered, refused }) =>
+      element("span", { class: "bar-of" }, part(refused, "refused"), part(answered, "answered")),
+    ),
+  );
+}
