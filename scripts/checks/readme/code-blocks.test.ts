@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
 import { codeBlocks, localLinks, missingOutput, namedScripts, promisedOutput } from "./code-blocks.ts";
 
-test("fenced blocks are found with their language and line", () => {
-  const markdown = "# A\n\n```ts\nconst a = 1;\n```\n\n```sh\npnpm test\n```\n";
+test("fenced blocks are found with their language, what is said of them, and their line", () => {
+  const markdown = "# A\n\n```ts continued\nconst a = 1;\n```\n\n```sh\npnpm test\n```\n";
   expect(codeBlocks(markdown)).toEqual([
-    { language: "ts", code: "const a = 1;\n", line: 3 },
-    { language: "sh", code: "pnpm test\n", line: 7 },
+    { language: "ts", info: "continued", code: "const a = 1;\n", line: 3 },
+    { language: "sh", info: "", code: "pnpm test\n", line: 7 },
   ]);
 });
 
-test("a comment behind console.log is a promise of output", () => {
-  expect(promisedOutput("console.log(a); // 1 2\n  console.log(f(b));\nrun(); // no\n")).toEqual(["1 2"]);
+test("a comment behind console.log or print is a promise of output", () => {
+  expect(promisedOutput("console.log(a); // 1 2\n  if (b) console.log(f(b));\nrun(); // no\n")).toEqual(["1 2"]);
+  expect(promisedOutput("print(a)  # 3\n")).toEqual(["3"]);
 });
 
 test("promised lines that come in another order are missing", () => {
@@ -22,7 +23,7 @@ test("commands name their scripts", () => {
   expect(namedScripts("npx -y pnpm@12 start # all\npnpm spec:diff A B\nnode x.ts\n")).toEqual(["start", "spec:diff"]);
 });
 
-test("links into the checkout are told from others", () => {
-  const markdown = "[a](docs/a.md#x) [b](https://b.example) [c](#d) [`e`](packages/e)";
+test("links into the checkout are told from others, and from code", () => {
+  const markdown = "[a](docs/a.md#x) [b](https://b.example) [c](#d) [`e`](packages/e)\n```ts\na[0](b)\n```\n";
   expect(localLinks(markdown)).toEqual(["docs/a.md", "packages/e"]);
 });

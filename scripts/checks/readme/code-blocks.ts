@@ -2,6 +2,8 @@
 export interface CodeBlock {
   /** First word after the fence: "ts", "sh". */
   readonly language: string;
+  /** What follows it: `continued`, or `check-only: REASON`. */
+  readonly info: string;
   readonly code: string;
   /** Line of the fence, from 1. */
   readonly line: number;
@@ -9,16 +11,19 @@ export interface CodeBlock {
 
 /** The fenced blocks of a Markdown text, in order. */
 export function codeBlocks(markdown: string): CodeBlock[] {
-  return [...markdown.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map((match) => ({
+  return [...markdown.matchAll(/^```(\w*)[ \t]*([^\n]*)\n(.*?)^```$/gms)].map((match) => ({
     language: match[1] ?? "",
-    code: match[2] ?? "",
+    info: match[2]?.trim() ?? "",
+    code: match[3] ?? "",
     line: markdown.slice(0, match.index).split("\n").length,
   }));
 }
 
 /** What a block says that it prints: the comments behind its `console.log(...)` lines, in order. */
 export function promisedOutput(code: string): string[] {
-  return [...code.matchAll(/^\s*console\.log\(.*\);[ \t]*\/\/ (.+)$/gm)].map(([, text = ""]) => text.trim());
+  return [...code.matchAll(/^.*\b(?:console\.log|print)\(.*\);?[ \t]*(?:\/\/|#) (.+)$/gm)].map(([, text = ""]) =>
+    text.trim(),
+  );
 }
 
 /** The promised lines that did not come, or did not come in their order. */
@@ -39,5 +44,6 @@ export function namedScripts(code: string): string[] {
 
 /** The targets of links into the checkout, without their fragment. */
 export function localLinks(markdown: string): string[] {
-  return [...markdown.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
+  const text = markdown.replaceAll(/^```.*?^```$/gms, "");
+  return [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) => target);
 }

@@ -1,39 +1,28 @@
-import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ROOT } from "../../workshop/tools.ts";
-import { packPackages } from "../packed/pack-packages.ts";
-import { unpackTarballs } from "../packed/unpack-tarballs.ts";
-import { codeBlocks, localLinks, namedScripts } from "./code-blocks.ts";
-import { runBlocks } from "./run-blocks.ts";
+import { checkLinks } from "./check-links.ts";
+import { checkPages } from "./check-pages.ts";
+import { readPages } from "./page.ts";
 
-// Checks that what README.md shows is so: its examples compile and run against the packed packages, its commands and
-// links exist. Prints a line for each finding.
-const markdown = await readFile(join(ROOT, "README.md"), "utf8");
-const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8")) as { scripts: object };
-const blocks = codeBlocks(markdown);
-const typescript = blocks.filter((block) => block.language === "ts");
-const commands = blocks.filter((block) => block.language === "sh").flatMap((block) => namedScripts(block.code));
-const links = localLinks(markdown);
+// Checks that what the READMEs show is so: their examples compile and run against the packed packages, their commands
+// and links exist. Prints a line for each finding.
+const PAGES = [
+  "README.md",
+  "spec/README.md",
+  "packages/types/README.md",
+  "packages/client/README.md",
+  "packages/testing/README.md",
+];
 
-const directory = await mkdtemp(join(tmpdir(), "svc-readme-"));
-try {
-  const project = join(directory, "project");
-  await unpackTarballs(await packPackages(directory), project);
-  const findings = [
-    ...(await runBlocks(typescript, project)),
-    ...commands
-      .filter((name) => !Object.hasOwn(scripts, name))
-      .map((name) => `the command "pnpm ${name}" does not exist`),
-    ...links.filter((link) => !existsSync(join(ROOT, link))).map((link) => `the link ${link} leads nowhere`),
-  ];
-  if (typescript.length === 0) findings.push("no TypeScript example was found");
-  for (const finding of findings) console.log(`README.md: ${finding}`);
-  if (findings.length === 0) {
-    console.log(`${typescript.length} examples run, ${commands.length} commands and ${links.length} links exist`);
-  }
-  process.exitCode = findings.length === 0 ? 0 : 1;
-} finally {
-  await rm(directory, { recursive: true, force: true });
+const pages = await readPages(PAGES);
+const links = checkLinks(pages);
+const result = await checkPages(pages);
+const findings = [...result.findings, ...links.findings];
+for (const { path, blocks } of pages) {
+  if (!blocks.some(({ language }) => language === "ts")) findings.push(`${path}: no TypeScript example was found`);
 }
+for (const finding of findings) console.log(finding);
+if (findings.length === 0) {
+  console.log(
+    `${pages.length} pages, ${result.run} blocks run, ${result.notRun.length} commands not run, ${links.count} links exist`,
+  );
+}
+process.exitCode = findings.length === 0 ? 0 : 1;

@@ -1,0 +1,41 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { runCommand } from "../../workshop/run-command.ts";
+import { TOOLS } from "../../workshop/tools.ts";
+import { type Script, startOf } from "./script.ts";
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly title: string;
+      readonly failureMessages?: readonly string[];
+    }[];
+  }[];
+}
+
+/** Runs test files in one run of vitest. Returns what is wrong: a file without a test, too. */
+export async function runVitest(scripts: readonly Script[], project: string): Promise<string[]> {
+  if (scripts.length === 0) return [];
+  const file = join(project, "vitest.json");
+  // Without a configuration of its own it would look for one further up.
+  await writeFile(join(project, "vitest.config.mjs"), "export default {};\n");
+  const names = scripts.map(({ page, name }) => `${page.folder}/${name}`);
+  const command = [...TOOLS.vitest, "run", "--reporter=json", `--outputFile=${file}`, ...names];
+  const { output } = await runCommand(command, { cwd: project });
+  const report = await readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as Report,
+    () => undefined,
+  );
+  if (report === undefined) return [`vitest did not run:\n${output}`];
+  return scripts.flatMap((script) => {
+    const result = report.testResults.find(({ name }) => name.endsWith(`${script.page.folder}/${script.name}`));
+    if (result === undefined || result.assertionResults.length === 0)
+      return [`${startOf(script)}: no test ran\n${result?.message ?? ""}`];
+    return result.assertionResults
+      .filter(({ status }) => status !== "passed")
+      .map(({ title, failureMessages = [] }) => `${startOf(script)}: ${title}\n${failureMessages.join("\n")}`);
+  });
+}

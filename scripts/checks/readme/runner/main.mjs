@@ -1,0 +1,66 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { pathToFileURL } from "node:url";
+import { format } from "node:util";
+// biome-ignore lint/correctness/noUndeclaredDependencies: it is copied into a project that has the packages
+import { createFakeSvc, systemClock } from "@svc/testing";
+// biome-ignore lint/correctness/noUndeclaredDependencies: it is copied into a project that has the packages
+import { build } from "@svc/testing/build";
+
+// Runs the scripts that are named on the command line, one after the other, each against a fake of its own that stands for
+// https://svc.example.com. Prints one line of JSON for each.
+const BASE_URL = "https://svc.example.com";
+const LIMIT_MS = 20_000;
+const [way, ...files] = process.argv.slice(2);
+const native = globalThis.fetch;
+const current = new AsyncLocalStorage();
+const { stdout } = process;
+
+for (const name of ["log", "error", "warn", "info"]) {
+  console[name] = (...values) => void current.getStore()?.push(format(...values));
+}
+let fail = () => {};
+process.on("unhandledRejection", (error) => fail(error));
+process.on("uncaughtException", (error) => fail(error));
+
+for (const file of files) {
+  const lines = [];
+  const error = await current.run(lines, () => run(file));
+  stdout.write(`${JSON.stringify({ file, output: lines.join("\n"), error })}\n`);
+}
+process.exit(0);
+
+/** Runs one; what went wrong. */
+async function run(file) {
+  const fake = createExampleFake();
+  // Code that cannot be given a fetch, or takes the global one itself: the fake stands behind nock, or stays away.
+  const off = way === "nock" ? fake.intercept() : undefined;
+  if (way === "fetch") {
+    globalThis.fetch = (input, init) => {
+      const request = new Request(input, init);
+      return request.url.startsWith(BASE_URL) ? fake.fetch(request) : native(request);
+    };
+  }
+  const limit = Promise.withResolvers();
+  fail = limit.reject;
+  const timer = setTimeout(() => limit.reject(new Error(`took longer than ${LIMIT_MS} ms`)), LIMIT_MS);
+  try {
+    await Promise.race([import(pathToFileURL(file).href), limit.promise]);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  } finally {
+    clearTimeout(timer);
+    off?.();
+  }
+}
+
+/** The service of the examples, with something in it. */
+function createExampleFake() {
+  const fake = createFakeSvc({ baseUrl: BASE_URL, clock: systemClock });
+  const now = new Date().toISOString();
+  fake.personas("p1").emails.add(build.email({ subject: "Code 1234", created_at: now }), { unread: true });
+  fake.sessions("s1").cookies.set([build.cookie({ name: "sid" })]);
+  fake.sessions("s1").network.logs.add([{ body: '{"n":1}\n' }, { body: '{"n":2}\n' }]);
+  fake.sessions("s1").replay.set({ video: "a video", video_duration_ms: 1500 });
+  return fake;
+}
