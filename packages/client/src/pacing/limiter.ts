@@ -1,3 +1,4 @@
+import { retryAfterMs } from "../retry/retry-after.ts";
 import type { Decision, Limiter } from "./limiter-seam.ts";
 import { readRateLimit } from "./rate-limit-headers.ts";
 import { observe, type ServerClock } from "./server-clock.ts";
@@ -149,7 +150,7 @@ export function createLimiter(random: () => number): Limiter {
     pass: () => pausedUntil === 0 && room() >= 1 && ++inFlight > 0,
     decide,
     answered({ status, headers, sentAt, receivedAt }) {
-      const [most, left, end, date, retryAfter, isZero] = readRateLimit(headers, receivedAt, roundsDown);
+      const [most, left, end, date, isZero] = readRateLimit(headers, receivedAt, roundsDown);
       // Where that shows, the end that is known is a second too early: start anew.
       if (isZero && !roundsDown) reset = 0;
       roundsDown ||= isZero;
@@ -194,7 +195,7 @@ export function createLimiter(random: () => number): Limiter {
         return undefined;
       }
       // Of the refusals of requests that were under way at the same time, the first counts.
-      let wait = retryAfter;
+      let wait = retryAfterMs(headers, receivedAt) ?? 0;
       const isWindow = !(left >= 1) && (!rolled || sentAt < since || wait > 0);
       if (isWindow) {
         if (!rolled) remaining = 0;

@@ -1,3 +1,5 @@
+import type { Clock } from "../clock.ts";
+
 /**
  * The seam between the transport and the limiter. One pacer serves every call that shares a credential and an origin.
  * All times are epoch milliseconds of the injected clock.
@@ -18,6 +20,27 @@ export interface Pacer {
   /** Rejects what waits and releases every timer. */
   close(reason: Error): void;
 }
+
+/** What a pacer is made for: one credential at one origin, and the edges of the client. */
+export interface PacerContext {
+  /** Origin of the service. */
+  readonly origin: string;
+  /** The credential where it is given as text; `undefined` where it is fetched, or there is none. */
+  readonly credential: string | undefined;
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  readonly errors: {
+    /**
+     * Makes the error of a call that may not wait, or not longer. `retryAt`: when it may go again, epoch milliseconds of
+     * the local clock; `undefined` where nothing says.
+     */
+    rateLimited(retryAt: number | undefined): Error;
+  };
+}
+
+/** Makes the pacer of one credential and origin. Clients that are given the same function share what it makes. */
+export type PacerFactory = (context: PacerContext) => Pacer;
 
 export interface PacedCall {
   /** Whole number: higher goes first; equal priorities are served in order of arrival. @default 0 */

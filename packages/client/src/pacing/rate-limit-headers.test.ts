@@ -5,8 +5,8 @@ const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const DATE = new Date(NOW).toUTCString();
 
 function read(fields: Record<string, string>, roundsDown = false) {
-  const [limit, remaining, reset, date, retryAfter, isZero] = readRateLimit(new Headers(fields), NOW + 123, roundsDown);
-  return { limit, remaining, reset, date, retryAfter, isZero };
+  const [limit, remaining, reset, date, isZero] = readRateLimit(new Headers(fields), NOW + 123, roundsDown);
+  return { limit, remaining, reset, date, isZero };
 }
 
 const reset = (value: string, more: Record<string, string> = { date: DATE }): number =>
@@ -19,7 +19,7 @@ describe("readRateLimit", () => {
   });
 
   it("knows nothing where nothing is said", () => {
-    const nothing = { limit: NaN, remaining: NaN, reset: NaN, date: NaN, retryAfter: 0, isZero: false };
+    const nothing = { limit: NaN, remaining: NaN, reset: NaN, date: NaN, isZero: false };
     expect(read({})).toEqual(nothing);
   });
 
@@ -47,33 +47,5 @@ describe("readRateLimit", () => {
 
   it.each(["1e15", "99999999999999999999", "Infinity"])("does not believe a Reset of %s", (text) => {
     expect(reset(text)).toBeNaN();
-  });
-});
-
-describe("Retry-After", () => {
-  const retryAfter = (text: string, more: Record<string, string> = {}): number =>
-    read({ "retry-after": text, ...more }).retryAfter;
-
-  it("is read as seconds", () => {
-    expect(retryAfter("120")).toBe(120_000);
-  });
-
-  it("is read as an HTTP date, measured on the server's clock", () => {
-    const text = new Date(NOW + 90_000).toUTCString();
-    expect(retryAfter(text, { date: DATE })).toBe(90_000);
-    expect(retryAfter(text, { date: new Date(NOW - 3_600_000).toUTCString() })).toBe(3_690_000);
-  });
-
-  it("is no wait for a date that has passed", () => {
-    expect(retryAfter(new Date(NOW - 90_000).toUTCString(), { date: DATE })).toBe(0);
-  });
-
-  it("is capped where it is absurd", () => {
-    expect(retryAfter("9".repeat(400))).toBe(1e14);
-    expect(new Date(NOW + retryAfter("99999999999999")).getTime()).not.toBeNaN();
-  });
-
-  it.each(["", "-1", "+5", "1.5", "1e3", "0x10", "soon", "2026-01-02", "5 GMT now"])("ignores %j", (text) => {
-    expect(retryAfter(text)).toBe(0);
   });
 });

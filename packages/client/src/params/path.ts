@@ -13,6 +13,7 @@ const ELSEWHERE: RegExp = /* @__PURE__ */ new RegExp(`/${DOTS}(/|$)|[{}\\\\\\s]`
  * @throws ConfigurationError naming the parameter where one could change the path around it, or there is none
  */
 export function pathItems(name: string, value: unknown): unknown[] {
+  if (typeof value === "string" && !REFUSED.test(value)) return [value];
   const items = Array.isArray(value)
     ? value
     : Object(value) === value

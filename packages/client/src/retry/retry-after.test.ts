@@ -10,10 +10,17 @@ test.each([
   ["0.5", undefined, 500],
   [later, undefined, 5000],
   [later, new Date(now + 2000).toUTCString(), 3000],
+  [later, new Date(now - 3_600_000).toUTCString(), 3_605_000],
+  ["9".repeat(400), undefined, 1e14],
   [new Date(now - 5000).toUTCString(), undefined, 0],
   ["soon", undefined, undefined],
   ["-5", undefined, undefined],
   ["1e3", undefined, undefined],
+  ["+5", undefined, undefined],
+  ["0x10", undefined, undefined],
+  ["1.2.3", undefined, undefined],
+  ["2026-01-02", undefined, undefined],
+  ["5 GMT now", undefined, undefined],
   ["", undefined, undefined],
 ])("Retry-After %j with Date %j is %j ms", (value, date, ms) => {
   const headers = new Headers({ "retry-after": value, ...(date && { date }) });

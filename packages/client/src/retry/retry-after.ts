@@ -1,3 +1,6 @@
+/** Longer is a mistake; three thousand years can still be added to a date. */
+const LONGEST_MS = 1e14;
+
 /**
  * Milliseconds to wait by a `Retry-After` header in either form, from 0; `undefined` where there is none or it is
  * neither. A date is compared with the answer's own `Date`, so that it does not matter how the two clocks differ.
@@ -11,5 +14,5 @@ export function retryAfterMs(headers: Headers, now: number): number | undefined 
   const ms = /^[\d.]+$/.test(value)
     ? +value * 1000
     : Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now));
-  return ms >= 0 ? ms : undefined;
+  return ms >= 0 ? Math.min(ms, LONGEST_MS) : undefined;
 }

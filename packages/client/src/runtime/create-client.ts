@@ -42,16 +42,16 @@ export function createCoreClient<Methods, Paths extends object>(
   const headers: { [name: string]: string } = { "x-svc-sdk-version": sdkVersion };
   for (const name in table.headers) headers[name.toLowerCase()] = table.headers[name] as string;
   if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;
+  const target = { base: base.slice(0, -1), headers };
   const pathSerializer = createPathSerializer(base);
   const client = {
-    raw: createRaw(session, createFetchClient<object>({ baseUrl: base, headers, redirect: "manual", pathSerializer })),
+    raw: createRaw(session, target, createFetchClient<object>({ baseUrl: base, redirect: "manual", pathSerializer })),
     get rateLimit() {
       return session.rateLimit();
     },
     close,
   };
   edges.set(client, session);
-  const target = { base: base.slice(0, -1), headers };
   growMethods(client, table.operations, (row) => createMethod(session, target, row));
   return client as never;
 }

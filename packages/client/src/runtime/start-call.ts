@@ -85,8 +85,10 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
     }
   }) as SvcPromise<unknown>;
   call.promise = promise;
-  promise.withResponse = () =>
-    promise.then((data) => ({ data, response: call.response as Response, rateLimit: session.rateLimit() }));
+  // openapi-fetch gives its own answer under `raw`.
+  if (!call.parseAs)
+    promise.withResponse = () =>
+      promise.then((data) => ({ data, response: call.response as Response, rateLimit: session.rateLimit() }));
   return promise;
 }
 
