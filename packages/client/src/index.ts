@@ -39,7 +39,15 @@ export {
 } from "./errors/index.ts";
 export type { Operations } from "./generated/client.ts";
 export { documentVersion, sdkVersion } from "./generated/version.ts";
-export type { RateLimitSnapshot, Refusal } from "./pacing/pacer.ts";
+export type {
+  PacedAnswer,
+  PacedCall,
+  Pacer,
+  PacerContext,
+  PacerFactory,
+  RateLimitSnapshot,
+  Refusal,
+} from "./pacing/pacer.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export { type FailedAttempt, type RetryOptions, retryDelay } from "./retry/retry-decision.ts";
 export type { CallOptions, SvcPromise, WithResponse } from "./runtime/call-options.ts";

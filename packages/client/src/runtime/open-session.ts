@@ -67,14 +67,16 @@ async function close(session: Session, lease: PacerLease | undefined): Promise<v
 }
 
 function lend({ fetch, rateLimit }: SvcClientOptions, { auth, baseUrl, clock, random }: NormalizedOptions): PacerLease {
-  const limits = checkPolicy("rateLimit", rateLimit || {});
+  const limits = typeof rateLimit === "function" ? undefined : checkPolicy("rateLimit", rateLimit || {});
   const rateLimited = (at: number | undefined): Error =>
     new RateLimitError(`rateLimit: ${at ? "the wait is longer than maxWaitMs" : "more calls wait than maxQueued"}`, {
       retryAt: toDate(at),
     });
   const isText = typeof auth === "string";
   const identity = [clock, fetch, rateLimit, isText ? undefined : auth].map((given) => given ?? DEFAULT) as object[];
-  return leasePacer(identity, `${baseUrl.origin} ${isText ? auth : ""}`, () =>
-    createPacer({ ...limits, clock, random, errors: { rateLimited } }),
+  const credential = isText ? auth : undefined;
+  const context = { origin: baseUrl.origin, credential, clock, random, errors: { rateLimited } };
+  return leasePacer(identity, `${baseUrl.origin} ${credential}`, () =>
+    typeof rateLimit === "function" ? rateLimit(context) : createPacer({ ...limits, ...context }),
   );
 }

@@ -1,6 +1,7 @@
 import type { Auth } from "../auth/credentials.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import type { PacerFactory } from "../pacing/pacer.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
 import type { Hooks } from "./hooks.ts";
 
@@ -31,9 +32,10 @@ export interface SvcClientOptions {
   readonly random?: (() => number) | undefined;
   /**
    * Pacing. Clients with the same credential, origin, fetch and clock share one limiter by default; a client that is
-   * given options has its own, shared with those that are given the same object. `false`: no pacing. @default {}
+   * given options has its own, shared with those that are given the same object. `false`: no pacing. A function makes
+   * the pacer: `redisRateLimit` of `@svc/client/redis` paces many machines. @default {}
    */
-  readonly rateLimit?: RateLimitOptions | false | undefined;
+  readonly rateLimit?: RateLimitOptions | PacerFactory | false | undefined;
   /** Retries; `false`: none. @default {} */
   readonly retry?: RetryOptions | false | undefined;
   /** Longest time of one attempt in milliseconds, body included; `false`: no limit. @default 60_000 */
