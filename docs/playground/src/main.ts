@@ -104,7 +104,8 @@ async function run(): Promise<void> {
   const ended = await session.run(editor.code(), result.print);
   if (ended === undefined) return;
   result.end(ended.outcome, ended.tookMs);
-  say("error" in ended.outcome ? `Rejected: ${nameOf(ended.outcome.error)}.` : "Resolved.");
+  if (ended.isStopped) say("Stopped.");
+  else say("error" in ended.outcome ? `Rejected: ${nameOf(ended.outcome.error)}.` : "Resolved.");
   draw();
   store.draw(session.world);
 }

@@ -21,6 +21,8 @@ export interface Session {
 
 export interface RunResult {
   readonly outcome: Outcome;
+  /** Ended by {@link Session.stop}: what was under way got no answer. */
+  readonly isStopped: boolean;
   /** On the fake's clock. */
   readonly tookMs: number;
 }
@@ -59,14 +61,14 @@ export function createSession(): Session {
       const mine = Symbol("run");
       running = mine;
       const from = world.clock.now();
-      const { clock } = world;
+      const { clock, signal } = world;
       const scope = createScope(world, (line) => {
         if (running === mine) print(line);
       });
       const outcome = await runCode(code, scope);
       if (running !== mine) return undefined;
       running = undefined;
-      return { outcome, tookMs: Math.round(clock.now() - from) };
+      return { outcome, isStopped: signal.aborted, tookMs: Math.round(clock.now() - from) };
     },
     stop: () => world.stop(),
   };

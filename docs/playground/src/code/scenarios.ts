@@ -59,11 +59,11 @@ return { ours: ours.length, ourRefusals: refused - theirRefusals, theirRefusals 
   {
     id: "refusals",
     title: "Refused with 429, again and again",
-    summary: "Each refusal is waited out until the reset. After four attempts a call rejects with a RateLimitError.",
+    summary:
+      "Each refusal is waited out until the reset. When they do not end, the call rejects with a RateLimitError.",
     settings: { speed: 60 },
-    code: `fake.fail({ rateLimited: true, times: 8 });
-const settled = await Promise.allSettled([svc.health.get(), svc.health.get()]);
-return settled.map((call) => call.reason ?? call.status);`,
+    code: `fake.fail({ rateLimited: true, times: 20 });
+return svc.health.get();`,
   },
   {
     id: "outage",

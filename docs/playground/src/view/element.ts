@@ -33,6 +33,13 @@ export function byId<Type extends HTMLElement = HTMLElement>(id: string): Type {
   return node as Type;
 }
 
+/** Lets the keyboard reach what scrolls and may hold nothing else that can have the focus. */
+export function makeScrollable(node: HTMLElement, label: string): void {
+  node.tabIndex = 0;
+  node.setAttribute("role", "group");
+  node.setAttribute("aria-label", label);
+}
+
 /** Sets a text where it is another one: an unchanged node is not announced again. */
 export function setText(node: Element, text: string): void {
   if (node.textContent !== text) node.textContent = text;

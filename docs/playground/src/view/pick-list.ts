@@ -20,7 +20,10 @@ export function createPickList({ onPick }: PickEvents): PickList {
     const title = name.join(".");
     const verb = element("span", { class: "verb" }, method.toUpperCase());
     const summary = operationTexts[title]?.summary ?? "";
-    const label = [element("span", { class: "name" }, title), element("span", { class: "muted" }, verb, ` ${path}`)];
+    const label = [
+      element("span", { class: "name" }, title),
+      element("span", { class: "muted" }, verb, " ", ...steps(path)),
+    ];
     return pick("operation", id, label, `${title} ${method} ${path} ${id} ${summary}`);
   });
   const scenarios = SCENARIOS.map(({ id, title }) => pick("scenario", id, [element("span", {}, title)], title));
@@ -37,6 +40,11 @@ export function createPickList({ onPick }: PickEvents): PickList {
   };
   for (const { node, kind, id } of all) node.addEventListener("click", () => onPick(kind, id));
   return { mark: (kind, id) => mark(`${kind}/${id}`), markNone: () => mark(undefined) };
+}
+
+/** A path that breaks at its slashes where it is too long. */
+function steps(path: string): (Node | string)[] {
+  return path.split(/(?=\/)/).flatMap((step) => [element("wbr"), step]);
 }
 
 function pick(kind: "operation" | "scenario", id: string, label: readonly Node[], text: string) {

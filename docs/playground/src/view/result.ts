@@ -1,7 +1,7 @@
 import { operationTexts } from "virtual:operation-texts";
 import type { Outcome } from "../code/run-code.ts";
 import type { Printed } from "../code/scope.ts";
-import { byId, element, setText } from "./element.ts";
+import { byId, element, makeScrollable, setText } from "./element.ts";
 import { inline, tree } from "./tree.ts";
 
 /** What a run gave and printed, beside the type that was promised. */
@@ -22,6 +22,8 @@ export function createResultView(): ResultView {
   const result = byId("result");
   const printed = byId("printed");
   const took = byId("took");
+  makeScrollable(result, "What the code resolved to");
+  makeScrollable(byId("type-text"), "Declarations of the types");
   const clear = (text: string): void => {
     printed.replaceChildren();
     setText(took, "");

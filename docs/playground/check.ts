@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { installTools } from "./build/install-tools.ts";
+
+// Builds the playground, and uses it in a real browser. Prints a line for each finding. `--pictures` renews docs/screenshots.
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const FLAGS = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+if (CHROMIUM === undefined) {
+  process.stdout.write("skipped: the playground in a browser (no chromium here; apt-get install chromium)\n");
+} else {
+  const findings = await check(CHROMIUM);
+  process.stdout.write(`${findings.lines.join("\n")}\n`);
+  process.exitCode = findings.isGood ? 0 : 1;
+}
+
+async function check(executablePath: string): Promise<{ lines: string[]; isGood: boolean }> {
+  installTools();
+  const { chromium } = await import("playwright-core");
+  const { bundle } = await import("./build/bundle.ts");
+  const { serve } = await import("./check/serve.ts");
+  const { openPlayground } = await import("./check/playground.ts");
+  const { checksOf } = await import("./check/checks.ts");
+  const out = await mkdtemp(join(tmpdir(), "svc-playground-"));
+  const pictures = process.argv.includes("--pictures") ? join(import.meta.dirname, "../screenshots") : undefined;
+  if (pictures !== undefined) await mkdir(pictures, { recursive: true });
+  const files = await bundle({ out, home: "../" });
+  const server = await serve(out);
+  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const findings: string[] = [];
+  const problems: string[] = [];
+  try {
+    const { url } = server;
+    const playground = await openPlayground(browser, url, { problems });
+    const checks = checksOf({
+      playground,
+      browser,
+      url,
+      problems,
+      pictures,
+      file: pathToFileURL(join(out, "index.html")).href,
+    });
+    for (const [name, run] of checks) {
+      await run().catch((error: unknown) =>
+        findings.push(`${name}: ${error instanceof Error ? error.message : String(error)}`),
+      );
+    }
+    findings.push(...new Set(problems));
+    const size = files.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0);
+    if (findings.length > 0) return { lines: findings, isGood: false };
+    const summary = `${checks.length} checks of the playground: ${checks.map(([name]) => name).join(", ")}; ${(size / 1000).toFixed(0)} kB gzip`;
+    return { lines: [summary], isGood: true };
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(out, { recursive: true, force: true });
+  }
+}

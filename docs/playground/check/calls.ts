@@ -1,0 +1,72 @@
+import { expectEqual, expectMatch } from "./expect.ts";
+import type { Playground } from "./playground.ts";
+
+/** Operation ids that the page offers. */
+export function operationsOf({ page }: Playground): Promise<string[]> {
+  return page.$$eval("[data-operation]", (nodes) => nodes.map((node) => node.getAttribute("data-operation") ?? ""));
+}
+
+/** The ready call of every operation resolves, and its type is shown beside. */
+export async function readyCallsSucceed(playground: Playground): Promise<void> {
+  const ids = await operationsOf(playground);
+  if (ids.length === 0) throw new Error("The page offers no operation.");
+  for (const id of ids) {
+    await playground.pick("operation", id);
+    const { status, result } = await playground.run();
+    expectEqual(status, "Resolved.", `${id} (${result})`);
+    expectMatch(await playground.text("#type-text"), /\): SvcPromise</, `type of ${id}`);
+    expectMatch(await playground.text("#journal summary"), /200/, `journal of ${id}`);
+  }
+}
+
+/** A hundred calls against windows of twenty: none is refused, and the gauge moves. */
+export async function burstIsPaced(playground: Playground): Promise<void> {
+  const { page } = playground;
+  await playground.pick("scenario", "paced-burst");
+  await page.evaluate(() => {
+    const gauge = document.querySelector(".gauge") as Element;
+    const seen = new Set<string | null>();
+    new MutationObserver(() => seen.add(gauge.getAttribute("aria-valuenow"))).observe(gauge, { attributes: true });
+    Object.assign(window, { seen });
+  });
+  await playground.speedUp();
+  const { status, result } = await playground.run();
+  expectEqual(status, "Resolved.", "paced burst");
+  expectMatch(result, /answered: 100.*refused: 0/, "paced burst");
+  expectMatch(await playground.text("#counts"), /^100 answered, 0 refused/, "paced burst, journal");
+  const positions = await page.evaluate(() => (window as unknown as { seen: Set<string> }).seen.size);
+  if (positions < 2) throw new Error(`The gauge stood at ${positions} values during a burst.`);
+  expectMatch(
+    (await page.getAttribute(".bars", "aria-label")) ?? "",
+    /20 20 20 20/,
+    "requests by window during a burst",
+  );
+}
+
+/** What each scenario ends with. */
+const SCENARIOS: Readonly<Record<string, RegExp>> = {
+  "shared-key": /^Resolved.*ours: 60/,
+  "refused-argument": /^Rejected: ValidationError.*less than or equal to 100/,
+  refusals: /^Rejected: RateLimitError.*status: 429.*retryAt/,
+  outage: /^Resolved.*mp4_url/,
+  timeout: /^Rejected: TimeoutError.*timeoutMs \(2000\)/,
+  "slow-body": /^Resolved.*\[3 items\]/,
+  "broken-body": /^Resolved.*\[3 items\]/,
+  "expired-download": /^Resolved.*page\/0.*page\/2/,
+  abort: /^Resolved.*fulfilled.*AbortedError/,
+};
+
+/** Every scenario ends as it says. */
+export async function scenariosEnd(playground: Playground): Promise<void> {
+  const ids = await playground.page.$$eval("[data-scenario]", (nodes) =>
+    nodes.map((node) => node.getAttribute("data-scenario") ?? ""),
+  );
+  const unknown = ids.filter((id) => id !== "paced-burst" && SCENARIOS[id] === undefined);
+  if (unknown.length > 0) throw new Error(`No check says how these scenarios end: ${unknown.join(", ")}`);
+  for (const [id, pattern] of Object.entries(SCENARIOS)) {
+    await playground.pick("scenario", id);
+    await playground.speedUp();
+    const { status, result } = await playground.run();
+    expectMatch(`${status} ${result}`, pattern, id);
+  }
+}

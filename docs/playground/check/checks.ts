@@ -1,0 +1,42 @@
+import type { Browser } from "playwright-core";
+import { burstIsPaced, readyCallsSucceed, scenariosEnd } from "./calls.ts";
+import { expectEqual } from "./expect.ts";
+import { faultsShowTheirErrors } from "./faults.ts";
+import { looksAreGood, themeIsChosen } from "./looks.ts";
+import { openPlayground, type Playground } from "./playground.ts";
+import { clockIsMovedByHand, filterFinds, keyboardIsEnough, linksCarryCode } from "./reader.ts";
+
+/** What the checks use. */
+export interface CheckContext {
+  readonly playground: Playground;
+  readonly browser: Browser;
+  readonly url: string;
+  /** Address of the same page in the file system. */
+  readonly file: string;
+  readonly problems: string[];
+  readonly pictures: string | undefined;
+}
+
+/** What is checked, by name, in order. */
+export function checksOf(context: CheckContext): (readonly [name: string, run: () => Promise<void>])[] {
+  const { playground, browser, problems } = context;
+  return [
+    ["ready calls", () => readyCallsSucceed(playground)],
+    ["paced burst", () => burstIsPaced(playground)],
+    ["scenarios", () => scenariosEnd(playground)],
+    ["faults", () => faultsShowTheirErrors(playground)],
+    ["clock and stop", () => clockIsMovedByHand(playground)],
+    ["filter", () => filterFinds(playground)],
+    ["keyboard", () => keyboardIsEnough(playground)],
+    ["links", () => linksCarryCode(playground, browser, problems)],
+    ["theme", () => themeIsChosen(browser, context)],
+    ["looks", () => looksAreGood(browser, context)],
+    ["from the file system", () => worksAsFile(context)],
+  ];
+}
+
+async function worksAsFile({ browser, file, problems }: CheckContext): Promise<void> {
+  const { page, run } = await openPlayground(browser, file, { problems });
+  expectEqual((await run()).status, "Resolved.", "a call of a page that was opened as a file");
+  await page.close();
+}

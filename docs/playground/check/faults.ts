@@ -1,0 +1,36 @@
+import { expectEqual, expectMatch } from "./expect.ts";
+import type { Playground } from "./playground.ts";
+
+/** What a call ends with while the fake is broken so, by the label in the form. */
+const ENDS: Readonly<Record<string, RegExp>> = {
+  Status: /^Rejected: ServerError.*status: 503/,
+  "Refused: 429": /^Rejected: RateLimitError.*status: 429/,
+  "Connection reset": /^Rejected: ConnectionError.*cause/,
+  "Reset in the body": /^Rejected: ConnectionError.*cause/,
+  "No answer (timeout)": /^Rejected: TimeoutError/,
+  "Truncated body": /^Rejected: ConnectionError.*cause/,
+  "Malformed JSON": /^Rejected: SvcApiError/,
+  // What is not said to be JSON is given as text.
+  "Wrong content type": /^Resolved\. "/,
+  "Latency in ms": /^Resolved/,
+  "Slow body in ms": /^Resolved/,
+};
+
+/** Each kind of fault of the form shows the error that callers would get, and can be taken away. */
+export async function faultsShowTheirErrors(playground: Playground): Promise<void> {
+  const { page } = playground;
+  const kinds = await page.$$eval("#fault-kind option", (nodes) => nodes.map((node) => node.textContent ?? ""));
+  expectEqual(kinds.join(), Object.keys(ENDS).join(), "kinds of faults");
+  for (const [kind, pattern] of Object.entries(ENDS)) {
+    await playground.pick("operation", "sessions_cookies_get");
+    await playground.speedUp();
+    await page.selectOption("#fault-kind", { label: kind });
+    await page.selectOption("#fault-times", { label: "all" });
+    await page.selectOption("#fault-operation", { label: "sessions.cookies.get" });
+    await page.click("#fault-add");
+    const { status, result } = await playground.run();
+    expectMatch(`${status} ${result}`, pattern, kind);
+    await page.click(".faults button");
+    expectEqual((await playground.run()).status, "Resolved.", `after the fault "${kind}" was removed`);
+  }
+}

@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { expectEqual } from "./expect.ts";
+import { openPlayground } from "./playground.ts";
+
+/** How the page is looked at. */
+const LOOKS = [
+  { name: "light", width: 1360, scheme: "light" },
+  { name: "dark", width: 1360, scheme: "dark" },
+  { name: "narrow-light", width: 360, scheme: "light" },
+  { name: "narrow-dark", width: 360, scheme: "dark" },
+] as const;
+
+export interface LookOptions {
+  readonly url: string;
+  readonly problems: string[];
+  /** Folder for pictures; undefined: none. */
+  readonly pictures?: string | undefined;
+}
+
+/** Light and dark, wide and narrow: nothing scrolls sideways, and axe-core finds nothing serious. */
+export async function looksAreGood(browser: Browser, options: LookOptions): Promise<void> {
+  const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  for (const { name, width, scheme } of LOOKS) {
+    const { page, pick, run } = await openPlayground(browser, options.url, { ...options, width });
+    await page.emulateMedia({ colorScheme: scheme });
+    await pick("scenario", "paced-burst");
+    await page.click("#run");
+    await page.waitForFunction(() =>
+      /^(2[1-9]|[3-9]\d) answered/.test(document.querySelector("#counts")?.textContent ?? ""),
+    );
+    if (options.pictures !== undefined) await picture(page, join(options.pictures, `playground-${name}.png`));
+    await page.click("#stop");
+    await pick("scenario", "refused-argument");
+    await run();
+    await page.click("#journal summary");
+    await page.click("#fault-add");
+    await page.waitForSelector(".faults li");
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expectEqual(overflow, 0, `${name}: pixels to scroll sideways`);
+    if (options.pictures !== undefined) await picture(page, join(options.pictures, `playground-${name}-error.png`));
+    const findings = await audit(page, axe);
+    if (findings.length > 0) throw new Error(`${name}: axe-core: ${findings.join("; ")}`);
+    await page.close();
+  }
+}
+
+/** The reader's choice is stronger than the system's, and is kept. */
+export async function themeIsChosen(browser: Browser, { url, problems }: LookOptions): Promise<void> {
+  const { page } = await openPlayground(browser, url, { problems });
+  await page.emulateMedia({ colorScheme: "light" });
+  const background = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.selectOption("#theme", "dark");
+  const dark = await background();
+  if (light === dark) throw new Error("The theme that is chosen changes nothing.");
+  await page.reload();
+  expectEqual(await background(), dark, "background after a reload");
+  await page.selectOption("#theme", "auto");
+  expectEqual(await background(), light, "background as the system says");
+  await page.close();
+}
+
+async function picture(page: Page, path: string): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path, fullPage: true });
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: { target: string[] }[];
+  }[];
+}
+
+async function audit(page: Page, axe: string): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return violations.map(
+    ({ id, impact, nodes }) =>
+      `${impact} ${id} (${nodes
+        .map(({ target }) => target.join(" "))
+        .slice(0, 4)
+        .join(", ")})`,
+  );
+}

@@ -1,0 +1,78 @@
+import type { Browser, Page } from "playwright-core";
+
+/** The page as a test uses it. */
+export interface Playground {
+  readonly page: Page;
+  /** Chooses an operation or a scenario. */
+  pick(kind: "operation" | "scenario", id: string): Promise<void>;
+  /** Lets the clock run as fast as it can. */
+  speedUp(): Promise<void>;
+  /** Runs what is in the editor, and gives the status line and the result when it has ended. */
+  run(): Promise<Ended>;
+  /** Waits until what runs has ended. */
+  ended(): Promise<Ended>;
+  /** Replaces the code by typing. */
+  type(code: string): Promise<void>;
+  text(selector: string): Promise<string>;
+}
+
+export interface Ended {
+  readonly status: string;
+  readonly result: string;
+}
+
+/** Longest wait for anything, in milliseconds. */
+const LIMIT_MS = 12_000;
+
+/**
+ * Opens the page. What it reports to the console, and what it asks for that is not its own, goes to `problems`.
+ *
+ * @param url with or without a fragment
+ */
+export async function openPlayground(
+  browser: Browser,
+  url: string,
+  { problems, width = 1360 }: { readonly problems: string[]; readonly width?: number },
+): Promise<Playground> {
+  const page = await browser.newPage({ viewport: { width, height: width < 500 ? 760 : 900 } });
+  const own = new URL(".", url).href;
+  page.setDefaultTimeout(LIMIT_MS);
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("request", (request) => {
+    const to = request.url();
+    if (!to.startsWith(own) && !to.startsWith("data:")) problems.push(`a request left the page: ${to}`);
+  });
+  await page.goto(url);
+  return drive(page);
+}
+
+function drive(page: Page): Playground {
+  const text = async (selector: string): Promise<string> => (await page.textContent(selector)) ?? "";
+  const ended = async (): Promise<Ended> => {
+    await page.waitForFunction(() =>
+      /^(Resolved|Rejected|Stopped)/.test(document.querySelector("#status")?.textContent ?? ""),
+    );
+    return { status: await text("#status"), result: await text("#result") };
+  };
+  return {
+    page,
+    pick: (kind, id) => page.click(`[data-${kind}="${id}"]`),
+    async speedUp() {
+      await page.selectOption("#speed", "60");
+    },
+    async run() {
+      await page.click("#run");
+      return ended();
+    },
+    ended,
+    async type(code) {
+      await page.focus(".cm-content");
+      await page.keyboard.press("Control+a");
+      await page.keyboard.insertText(code);
+    },
+    text,
+  };
+}

@@ -1,0 +1,84 @@
+import type { Browser } from "playwright-core";
+import { expectEqual, expectMatch } from "./expect.ts";
+import { openPlayground, type Playground } from "./playground.ts";
+
+/** From the top of the page, by the keyboard alone: choose, edit, run. */
+export async function keyboardIsEnough(playground: Playground): Promise<void> {
+  const { page } = playground;
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press("Tab");
+  await tabTo(playground, '[data-operation="health_get"]');
+  await page.keyboard.press("Enter");
+  await tabTo(playground, ".cm-content");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type('await svc.personas.emails.list("p1", { limit: 1 })');
+  await page.keyboard.press("Control+Enter");
+  const { status, result } = await playground.ended();
+  expectEqual(status, "Resolved.", `edited call (${result})`);
+  expectMatch(result, /\[1 item\]/, "edited call");
+  expectMatch(await playground.text("#type-name"), /personas\.emails\.list/, "type of the edited call");
+  await tabTo(playground, "#journal summary");
+  await page.keyboard.press("Enter");
+  expectMatch(
+    await playground.text("#journal .detail"),
+    /authorization.*x-ratelimit-remaining/s,
+    "detail of a request",
+  );
+  expectEqual(/playground-key/.test(await playground.text("#journal")), false, "a credential in the journal");
+  await tabTo(playground, '[data-advance="10"]');
+  await tabTo(playground, "#fault-add");
+  await tabTo(playground, "#reset");
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo({ page }: Playground, selector: string): Promise<void> {
+  for (let count = 0; count < 80; count++) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${selector}.`);
+}
+
+/** A link brings code and settings along, and does not run them. */
+export async function linksCarryCode(playground: Playground, browser: Browser, problems: string[]): Promise<void> {
+  const { page } = playground;
+  const code = 'const text = "Ünïcode ✓ <img src=x onerror=alert(1)>";\nreturn [text, svc.rateLimit];';
+  await playground.pick("operation", "health_get");
+  await page.fill("#limit", "7");
+  await page.press("#limit", "Tab");
+  await playground.type(code);
+  await page.click("#share");
+  await page.waitForFunction(() => location.hash.startsWith("#code/"));
+  const other = await openPlayground(browser, page.url(), { problems });
+  expectEqual(await other.page.inputValue("#limit"), "7", "limit of the link");
+  expectMatch(await other.text("#status"), /read it, then run it/, "status of a link");
+  expectMatch(await other.text("#counts"), /none yet/, "requests before anybody has pressed Run");
+  const { result } = await other.run();
+  expectMatch(result, /Ünïcode ✓ <img/, "code of the link");
+  expectEqual(await other.page.locator("img").count(), 0, "images made of a text");
+  await other.page.close();
+}
+
+/** A clock that stands still is moved by hand; what waits can be stopped. */
+export async function clockIsMovedByHand(playground: Playground): Promise<void> {
+  const { page } = playground;
+  await playground.pick("operation", "health_get");
+  await page.selectOption("#speed", "0");
+  await page.click("#run");
+  await page.waitForFunction(() => /stands still/.test(document.querySelector("#clock p")?.textContent ?? ""));
+  await page.click('[data-advance="1"]');
+  expectEqual((await playground.ended()).status, "Resolved.", "a call after the clock was moved");
+  await page.click("#run");
+  await page.waitForFunction(() => /^1$/.test(document.querySelectorAll("#window dd")[4]?.textContent ?? ""));
+  await page.click("#stop");
+  expectEqual((await playground.ended()).status, "Stopped.", "a call that was stopped");
+}
+
+/** The filter leaves what it names. */
+export async function filterFinds({ page }: Playground): Promise<void> {
+  await page.fill("#filter", "get emails");
+  expectEqual(await page.locator("[data-operation]:visible").count(), 1, 'operations for "get emails"');
+  await page.fill("#filter", "no such thing");
+  expectEqual(await page.locator("#no-operation:visible").count(), 1, "the hint that nothing matches");
+  await page.fill("#filter", "");
+}
