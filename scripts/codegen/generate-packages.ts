@@ -6,6 +6,7 @@ import type { Files } from "./files.ts";
 import { loadSpec } from "./load-spec.ts";
 import { LEDGER, writeLedger } from "./name-ledger.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
+import { fixtureOutputs } from "./service-fixture.ts";
 import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
 import { publish } from "./write/publish.ts";
 import type { Output } from "./write/replace-outputs.ts";
@@ -18,7 +19,7 @@ const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm gener
 /** Regenerates everything in the packages that depends on the document. Returns the exit code. */
 export async function generatePackages({ check, inputs }: PackagesRun): Promise<number> {
   const { document, model } = await loadSpec(join(ROOT, "spec"), ROOT);
-  const outputs = packageOutputs(document, model);
+  const outputs = [...packageOutputs(document, model), ...fixtureOutputs(ROOT)];
   const code = publish(outputs, { check, root: ROOT, command: COMMAND });
   if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));
   return code;

@@ -46,6 +46,7 @@ function specTexts(): Buffer[] {
   const files = [
     join(ROOT, "spec/openapi.yaml"),
     join(ROOT, "spec", LEDGER),
+    join(ROOT, "packages/model/fixtures/service.yaml"),
     ...names.map((name) => join(overlays, name)),
   ];
   return files.filter((file) => existsSync(file)).map((file) => readFileSync(file));

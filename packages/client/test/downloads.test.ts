@@ -1,4 +1,3 @@
-import { createFakeSvc } from "@svc/testing";
 import { expect, test } from "vitest";
 import {
   type Download,
@@ -7,9 +6,10 @@ import {
   downloadReplay,
   type LogDownloadOptions,
 } from "../src/downloads.ts";
-import { ConfigurationError, createSvcClient, type SvcClient } from "../src/index.ts";
+import { ConfigurationError } from "../src/index.ts";
 import { json, rejection } from "./support/client.ts";
 import { type ManualClock, manualClock, settled } from "./support/manual-clock.ts";
+import { createFakeSvc, createSvcClient, type SvcClient } from "./support/service.ts";
 
 const FILE = "0123456789abcdefghij";
 const text = async ({ stream }: Download): Promise<string> => new Response(stream).text();

@@ -1,17 +1,19 @@
 import { inspect } from "node:util";
+import { document } from "@svc/spec";
+import { model } from "@svc/testing";
 import { expect, expectTypeOf, test } from "vitest";
 import {
   ConfigurationError,
-  createSvcClient,
+  createSvcClient as createOwnClient,
   documentVersion,
   RateLimitError,
   type RateLimitSnapshot,
-  type SvcClient,
   SvcError,
   sdkVersion,
   ValidationError,
 } from "../src/index.ts";
 import { json, rejection } from "./support/client.ts";
+import { createSvcClient, type SvcClient } from "./support/service.ts";
 
 const requests: Request[] = [];
 const make = (answer: () => Response = () => json([])): SvcClient => {
@@ -83,6 +85,15 @@ test("only withResponse awaited leaves no rejection unhandled", async () => {
 });
 
 test("the client says which document it was made from, and prints without secrets", () => {
-  expect(documentVersion).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(documentVersion).toBe(document.info.version);
   expect(inspect(make(), { depth: 9 })).not.toContain("secret-token");
+});
+
+test("the client of the service has a method for each operation", () => {
+  const svc = createOwnClient({ baseUrl: "https://svc.example", auth: "secret-token" });
+  const methods = model.operations.map(({ name }) =>
+    name.reduce((node: unknown, part) => (node as { readonly [name: string]: unknown })?.[part], svc),
+  );
+  expect(methods.filter((method) => typeof method !== "function")).toEqual([]);
+  expect(methods.length).toBeGreaterThan(0);
 });

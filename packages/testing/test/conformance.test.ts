@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createFakeSvc, type FakeServer, type Interception } from "../src/index.ts";
+import type { Interception } from "../src/index.ts";
+import { createFakeSvc, type FakeServer } from "./support/service.ts";
 
 interface Answer {
   readonly status: number;

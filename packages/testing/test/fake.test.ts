@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { build } from "../src/build.ts";
-import { createFakeSvc, type Fake, type FakeSvcOptions, type OperationTypes } from "../src/index.ts";
+import { createFakeSvc, type Fake, type FakeSvcOptions, type OperationTypes } from "./support/service.ts";
 
 type Svc = Fake<OperationTypes>;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createFakeSvc, type FakeServer, type FaultOptions } from "../src/index.ts";
+import { createFakeSvc, type FakeServer, type FaultOptions } from "./support/service.ts";
 
 const AUTH = { headers: { authorization: "Bearer t" } };
 const fake = createFakeSvc({ rateLimit: false });

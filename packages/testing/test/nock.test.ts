@@ -3,7 +3,7 @@ import { type AddressInfo, Socket } from "node:net";
 import { queryObjects } from "node:v8";
 import nock from "nock";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createFakeSvc, type Fake, type OperationTypes } from "../src/index.ts";
+import { createFakeSvc, type Fake, type OperationTypes } from "./support/service.ts";
 
 const AUTH = { headers: { authorization: "Bearer t" } };
 

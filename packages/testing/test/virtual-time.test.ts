@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createFakeSvc, type Fake, type OperationTypes, systemClock } from "../src/index.ts";
+import { createFakeSvc, type Fake, type OperationTypes, systemClock } from "./support/service.ts";
 
 const AUTH = { headers: { authorization: "Bearer t" } };
 afterEach(() => void vi.useRealTimers());

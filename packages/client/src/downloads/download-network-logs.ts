@@ -1,4 +1,3 @@
-import type { NetworkLogBatch, NetworkLogs } from "@svc/types";
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import type { CallOptions } from "../runtime/call-options.ts";
 import { checkLimit } from "../runtime/options.ts";
@@ -7,12 +6,25 @@ import { type Download, type DownloadOptions, surroundings } from "./options.ts"
 import { resumableStream } from "./resumable-stream.ts";
 import { createSlots } from "./slots.ts";
 
+/** What is used of a batch; the document may say more of it, or nothing at all. */
+export interface LogBatch {
+  readonly key?: string | null;
+  readonly size?: number | null;
+  readonly download_url?: string | null;
+  readonly download_url_expires_in_seconds?: number | null;
+}
+
+/** What is used of a listing. */
+export interface LogListing {
+  readonly batches?: readonly LogBatch[] | null;
+}
+
 /** What is used of a client. */
 export interface LogClient {
   readonly sessions: {
     readonly network: {
       readonly logs: {
-        get(sessionId: string | number, params?: { limit?: number }, options?: CallOptions): Promise<NetworkLogs>;
+        get(sessionId: string | number, params?: { limit?: number }, options?: CallOptions): Promise<LogListing>;
       };
     };
   };
@@ -70,12 +82,12 @@ export async function* downloadNetworkLogs(
 
 /** One answer of the service, and which addresses were taken from it. */
 interface Listing {
-  readonly batches: readonly NetworkLogBatch[];
+  readonly batches: readonly LogBatch[];
   readonly listedAt: number;
   readonly found: Set<Location>;
 }
 
-function find({ batches, listedAt, found }: Listing, { key }: NetworkLogBatch, index: number): Location {
+function find({ batches, listedAt, found }: Listing, { key }: LogBatch, index: number): Location {
   const batch = batches.find((other) => key != null && other.key === key) ?? (key == null ? batches[index] : undefined);
   if (!batch) throw new ConfigurationError(`${key ?? `batch ${index}`}: no longer listed`);
   const seconds = batch.download_url_expires_in_seconds ?? Infinity;
@@ -84,7 +96,7 @@ function find({ batches, listedAt, found }: Listing, { key }: NetworkLogBatch, i
   return location;
 }
 
-function address({ download_url }: NetworkLogBatch, key: string): string {
+function address({ download_url }: LogBatch, key: string): string {
   if (download_url) return download_url;
   throw new ConfigurationError(
     `${key}: listed without download_url. Ask for the URLs with the parameter that includes them, whose name is not documented: { query: { NAME: true } }`,

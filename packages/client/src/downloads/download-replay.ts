@@ -1,4 +1,3 @@
-import type { Replay } from "@svc/types";
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import type { CallOptions } from "../runtime/call-options.ts";
 import type { Location } from "./file-source.ts";
@@ -6,10 +5,16 @@ import { type Download, type DownloadOptions, surroundings } from "./options.ts"
 import { resumableStream } from "./resumable-stream.ts";
 import { createSlots } from "./slots.ts";
 
+/** What is used of a replay; the document may say more of it, or nothing at all. */
+export interface ReplayFile {
+  readonly mp4_url?: string | null;
+  readonly expires_at?: string | null;
+}
+
 /** What is used of a client. */
 export interface ReplayClient {
   readonly sessions: {
-    readonly replay: { get(sessionId: string | number, options?: CallOptions): Promise<Replay> };
+    readonly replay: { get(sessionId: string | number, options?: CallOptions): Promise<ReplayFile> };
   };
 }
 

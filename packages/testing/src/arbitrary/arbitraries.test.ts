@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { createModel, type Json, type Model, parseDocument, type Schemas } from "@svc/model";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Arbitraries } from "../../test/generated/testing/arbitraries.ts";
+import { model } from "../../test/generated/testing/model.ts";
 import { compilerOf } from "../build/shape/compiler.ts";
 import { createJudge } from "../build/test-support/ajv.ts";
 import { TORTURE } from "../build/test-support/torture.ts";
-import type { Arbitraries } from "../generated/arbitraries.ts";
-import { model } from "../generated/model.ts";
 import { createArbitraries } from "./create-arbitraries.ts";
 import { createNodeArbitraries } from "./node-arbitrary.ts";
 

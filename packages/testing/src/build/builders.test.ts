@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Builders } from "../generated/builders.ts";
-import { model } from "../generated/model.ts";
+import type { Builders } from "../../test/generated/testing/builders.ts";
+import { model } from "../../test/generated/testing/model.ts";
 import { createBuilders } from "./create-builders.ts";
 
 const create = (options = {}) => createBuilders<Builders>(model, options);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { createFakeSvc } from "../index.ts";
+import { createFakeSvc } from "../../test/support/service.ts";
 
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 if (CHROMIUM === undefined)

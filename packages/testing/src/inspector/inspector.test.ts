@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { createFakeSvc, type FakeServer } from "../index.ts";
+import { createFakeSvc, type FakeServer } from "../../test/support/service.ts";
 import type { View } from "./view.ts";
 
 const fake = createFakeSvc({ rateLimit: { limit: 50 } });

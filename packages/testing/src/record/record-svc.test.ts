@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { createFakeSvc, type Recording, recordSvc } from "../index.ts";
+import { createFakeSvc } from "../../test/support/service.ts";
+import { type Recording, recordSvc } from "../index.ts";
 
 const baseUrl = "https://live.example.test/v1";
 const AUTH = { authorization: "Bearer sk-SECRET-1234" };

@@ -1,6 +1,6 @@
-import type { Email } from "@svc/types";
 import type { Duration } from "../front/index.ts";
 import { durationMs } from "./duration-ms.ts";
+import type { Email } from "./records.ts";
 
 /** What a test says of an email that it adds. */
 export interface EmailOptions {

@@ -1,8 +1,8 @@
-import type { Cookie, NetworkLogBatch, NetworkLogs, Replay, SessionCookies } from "@svc/types";
 import type { FileStore } from "./files.ts";
+import type { Batch, BatchRecord, Cookie, Replay, ReplayRecord } from "./records.ts";
 
 /** A batch of network logs as a test puts it in: what is left out is made up from its body. */
-export interface BatchInput extends NetworkLogBatch {
+export interface BatchInput extends Batch {
   /** What its download URL serves. @default a line of JSON */
   readonly body?: string | Uint8Array;
 }
@@ -30,9 +30,9 @@ export interface SessionBox {
   readonly cookies: CookieStore;
   readonly network: { readonly logs: NetworkLogStore };
   readonly replay: ReplayStore;
-  getCookies(): SessionCookies | undefined;
-  getLogs(query: LogQuery, at: Place): NetworkLogs | undefined;
-  getReplay(at: Place): Replay | undefined;
+  getCookies(): object | undefined;
+  getLogs(query: LogQuery, at: Place): object | undefined;
+  getReplay(at: Place): object | undefined;
   /** What was put in; files as their descriptions only. */
   peek(): { cookies: unknown; network: unknown; replay: unknown };
 }
@@ -68,7 +68,7 @@ export function createSessionBox(files: FileStore): SessionBox {
         },
       },
     },
-    getCookies: () => cookies && { cookies: structuredClone(cookies) as Cookie[] },
+    getCookies: () => cookies && { cookies: structuredClone(cookies) },
     getLogs: ({ sessionId, limit, withUrls }, place) =>
       batches && {
         session_id: sessionId,
@@ -87,7 +87,10 @@ export function createSessionBox(files: FileStore): SessionBox {
   };
 }
 
-function listBatch(batch: BatchInput, index: number, place: Place | undefined, files: FileStore): NetworkLogBatch {
+/** What a batch may have beside what is listed of it. */
+export type Body = Pick<BatchInput, "body">;
+
+function listBatch(batch: BatchRecord & Body, index: number, place: Place | undefined, files: FileStore): BatchRecord {
   const { body = `{"batch":${index}}\n`, ...given } = batch;
   const content = typeof body === "string" ? UTF8.encode(body) : body;
   const key = given.key ?? `batch-${String(index).padStart(4, "0")}.jsonl`;
@@ -99,7 +102,10 @@ function listBatch(batch: BatchInput, index: number, place: Place | undefined, f
   return { ...listed, download_url: place.baseUrl + path, download_url_expires_in_seconds: lifetime };
 }
 
-function showReplay({ video, ...replay }: ReplayInput, { baseUrl, now }: Place, files: FileStore): Replay {
+/** What a replay may have beside what is answered. */
+export type Video = Pick<ReplayInput, "video">;
+
+function showReplay({ video, ...replay }: ReplayRecord & Video, { baseUrl, now }: Place, files: FileStore): object {
   if (video === undefined) return replay;
   const stated = Date.parse(replay.expires_at ?? "");
   const expiresAt = Number.isNaN(stated) ? now + URL_LIFETIME_SECONDS * 1000 : stated;

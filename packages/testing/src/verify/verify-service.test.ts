@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { createFakeSvc, model } from "../index.ts";
+import { createFakeSvc, model } from "../../test/support/service.ts";
 import { runVerify } from "./run-verify.ts";
 import { describeReport, verifyService } from "./verify-service.ts";
 

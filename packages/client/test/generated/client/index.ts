@@ -1,0 +1,13 @@
+// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+import { createClient, type SvcClient, type SvcClientOptions } from "@svc/client/runtime";
+import type { paths } from "../types/index.ts";
+import type { Operations } from "./client.ts";
+import { table } from "./table.ts";
+
+export * from "@svc/client/runtime";
+export type * from "./client.ts";
+
+/** A client of the service that the document describes. See `createSvcClient` of @svc/client for the options. */
+export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {
+  return createClient<Operations, paths>(table, options);
+}

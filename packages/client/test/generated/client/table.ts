@@ -1,0 +1,39 @@
+// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+import type { ClientTable } from "@svc/client/runtime";
+
+/** The operations of the document as the runtime needs them. */
+export const table: ClientTable = {
+  documentVersion: "1.4.40",
+  headers: { "Content-Type": "application/json" },
+  schemes: { oauth2Password: { kind: "bearer" }, apiKey: { kind: "bearer" } },
+  security: [["oauth2Password"], ["apiKey"]],
+  operations: [
+    {
+      id: "persona_emails_list",
+      method: "GET",
+      path: "/personas/{persona_id}/emails",
+      name: "personas.emails.list",
+      params: { timedelta: { duration: true } },
+    },
+    {
+      id: "sessions_cookies_get",
+      method: "GET",
+      path: "/sessions/{session_id}/cookies",
+      name: "sessions.cookies.get",
+    },
+    {
+      id: "sessions_network_logs_get",
+      method: "GET",
+      path: "/sessions/{session_id}/network/logs",
+      name: "sessions.network.logs.get",
+      params: {},
+    },
+    {
+      id: "sessions_replay_get",
+      method: "GET",
+      path: "/sessions/{session_id}/replay",
+      name: "sessions.replay.get",
+    },
+    { id: "health_get", method: "GET", path: "/health", name: "health.get" },
+  ],
+};

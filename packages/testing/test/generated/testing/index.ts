@@ -1,0 +1,24 @@
+// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+import { createArbitraries } from "@svc/testing/arbitrary";
+import { createBuilders, createFake, type Fake, type FakeOptions } from "@svc/testing/runtime";
+import type { Arbitraries } from "./arbitraries.ts";
+import type { Builders } from "./builders.ts";
+import { model } from "./model.ts";
+import type { OperationTypes } from "./operations.ts";
+
+export * from "@svc/testing/runtime";
+export type * from "./arbitraries.ts";
+export type * from "./builders.ts";
+export type * from "./operations.ts";
+export { model };
+
+/** A fake of the service that the document describes. See `createFakeSvc` of @svc/testing for the options. */
+export function createFakeSvc(options: FakeOptions = {}): Fake<OperationTypes> {
+  return createFake<OperationTypes>(model, options);
+}
+
+/** Fixture builders: `build.<schema>(overrides)`, `build.args(operationId)`. */
+export const build: Builders = createBuilders<Builders>(model);
+
+/** fast-check arbitraries: `arbitrary.<schema>()`. */
+export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
