@@ -16,6 +16,7 @@ export interface Pacer {
   answered(answer: PacedAnswer): Refusal | undefined;
   /** The permit's request got no answer: connection error, timeout or abort. It may or may not have reached the service. */
   failed(): void;
+  /** What is known of the rate limit, and how many wait and are under way. */
   snapshot(): RateLimitSnapshot;
   /** Rejects what waits and releases every timer. */
   close(reason: Error): void;
@@ -27,9 +28,11 @@ export interface PacerContext {
   readonly origin: string;
   /** The credential where it is given as text; `undefined` where it is fetched, or there is none. */
   readonly credential: string | undefined;
+  /** The client's clock: every time is one of it. */
   readonly clock: Clock;
   /** Uniform in [0, 1). */
   readonly random: () => number;
+  /** Makes the client's own errors. */
   readonly errors: {
     /**
      * Makes the error of a call that may not wait, or not longer. `retryAt`: when it may go again, epoch milliseconds of
@@ -42,9 +45,11 @@ export interface PacerContext {
 /** Makes the pacer of one credential and origin. Clients that are given the same function share what it makes. */
 export type PacerFactory = (context: PacerContext) => Pacer;
 
+/** A request that asks to be sent. */
 export interface PacedCall {
   /** Whole number: higher goes first; equal priorities are served in order of arrival. @default 0 */
   readonly priority?: number;
+  /** Ends the wait at once. */
   readonly signal?: AbortSignal | undefined;
   /** Longest time to wait, in milliseconds. */
   readonly maxWaitMs?: number | undefined;
@@ -52,10 +57,15 @@ export interface PacedCall {
   readonly retry?: boolean;
 }
 
+/** An answer, with the times between which the service made it. */
 export interface PacedAnswer {
+  /** HTTP status. */
   readonly status: number;
+  /** Headers of the answer: the rate limit, `Date` and `Retry-After` are read. */
   readonly headers: Headers;
+  /** When the request was sent, epoch milliseconds. */
   readonly sentAt: number;
+  /** When the headers of the answer came, epoch milliseconds. */
   readonly receivedAt: number;
 }
 
