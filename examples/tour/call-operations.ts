@@ -1,12 +1,14 @@
 import type { SvcClient } from "@svc/client";
 import type { createFakeSvc } from "@svc/testing";
 import { build } from "@svc/testing/build";
+import type { KnownBuild, KnownClient } from "./known-service.ts";
 
 type Fake = ReturnType<typeof createFakeSvc>;
+type Operation = Fake["model"]["operations"][number];
 
 /** The client's methods, seen as what they are for a program that does not know their names. */
 interface Methods {
-  (...args: readonly unknown[]): Promise<unknown>;
+  (...args: readonly unknown[]): Promise<unknown> & { withResponse(): Promise<{ readonly response: Response }> };
   readonly [name: string]: Methods;
 }
 
@@ -17,39 +19,75 @@ export interface Shown {
   readonly result: string;
 }
 
-/** Puts something to read into the fake: a persona's emails, a session's cookies, logs and recording. */
-export function seed(fake: Fake): void {
-  const { emails } = fake.personas("p1");
-  const created_at = new Date(fake.clock.now()).toISOString();
-  emails.add(build.email({ subject: "Your code is 4821", created_at }), { unread: true });
-  emails.add(build.email({ subject: "Welcome", created_at, sender_email: null }), { unread: false });
-  const session = fake.sessions("s1");
-  session.cookies.set([build.cookie({ name: "sid", domain: "example.com" })]);
-  session.network.logs.add(build.networkLogBatch({ key: "batch-0001", size: 48_213 }));
-  session.replay.set(build.replay({ mp4_url: "https://example.com/replay.mp4", video_duration_ms: 93_500 }));
+/** A method whose result the tour shows: something to read, put into the fake, and the call that reads it. */
+interface Reading {
+  readonly method: string;
+  /** Builder that the seed needs. */
+  readonly builder: keyof KnownBuild & string;
+  seed(fake: Fake, make: KnownBuild): void;
+  call(svc: KnownClient): Promise<string>;
 }
 
-/** The calls that read what {@link seed} wrote. Every result has the document's type: no assertion, no cast. */
-export async function callSeeded(svc: SvcClient): Promise<Shown[]> {
-  const emails = await svc.personas.emails.list("p1", { limit: 20, timedelta: { minutes: 5 } });
-  const unread = await svc.personas.emails.list("p1", { only_unread: true });
-  const { cookies } = await svc.sessions.cookies.get("s1");
-  const logs = await svc.sessions.network.logs.get("s1", { limit: 100 });
-  const replay = await svc.sessions.replay.get("s1");
-  const { response } = await svc.health.get().withResponse();
-  return [
-    {
-      method: "personas.emails.list",
-      result: `${emails.length} emails, ${unread.length} unread: "${unread[0]?.subject}"`,
+const READINGS: readonly Reading[] = [
+  {
+    method: "personas.emails.list",
+    builder: "email",
+    seed(fake, make) {
+      const { emails } = fake.personas("p1");
+      const created_at = new Date(fake.clock.now()).toISOString();
+      emails.add(make.email({ subject: "Your code is 4821", created_at }) as never, { unread: true });
+      emails.add(make.email({ subject: "Welcome", created_at, sender_email: null }) as never, { unread: false });
     },
-    {
-      method: "sessions.cookies.get",
-      result: `${cookies.length} cookie: ${cookies[0]?.name} of ${cookies[0]?.domain}`,
+    async call(svc) {
+      const emails = await svc.personas.emails.list("p1", { limit: 20, timedelta: { minutes: 5 } });
+      const unread = await svc.personas.emails.list("p1", { only_unread: true });
+      return `${emails.length} emails, ${unread.length} unread: "${unread[0]?.subject}"`;
     },
-    { method: "sessions.network.logs.get", result: `${logs.total_batch_count} batch: ${logs.batches?.[0]?.key}` },
-    { method: "sessions.replay.get", result: `${(replay.video_duration_ms ?? 0) / 1000} s of video` },
-    { method: "health.get", result: `status ${response.status}` },
-  ];
+  },
+  {
+    method: "sessions.cookies.get",
+    builder: "cookie",
+    seed: (fake, make) =>
+      fake.sessions("s1").cookies.set([make.cookie({ name: "sid", domain: "example.com" }) as never]),
+    async call(svc) {
+      const { cookies } = await svc.sessions.cookies.get("s1");
+      return `${cookies.length} cookie: ${cookies[0]?.name} of ${cookies[0]?.domain}`;
+    },
+  },
+  {
+    method: "sessions.network.logs.get",
+    builder: "networkLogBatch",
+    seed: (fake, make) =>
+      fake.sessions("s1").network.logs.add(make.networkLogBatch({ key: "batch-0001", size: 48_213 }) as never),
+    async call(svc) {
+      const logs = await svc.sessions.network.logs.get("s1", { limit: 100 });
+      return `${logs.total_batch_count} batch: ${logs.batches?.[0]?.key}`;
+    },
+  },
+  {
+    method: "sessions.replay.get",
+    builder: "replay",
+    seed: (fake, make) =>
+      fake
+        .sessions("s1")
+        .replay.set(make.replay({ mp4_url: "https://example.com/replay.mp4", video_duration_ms: 93_500 }) as never),
+    async call(svc) {
+      const replay = await svc.sessions.replay.get("s1");
+      return `${(replay.video_duration_ms ?? 0) / 1000} s of video`;
+    },
+  },
+];
+
+/** Reads what was put into the fake, by the methods of {@link READINGS} that the document has. */
+export async function callSeeded(svc: SvcClient, fake: Fake): Promise<Shown[]> {
+  const methods = new Set(fake.model.operations.map(({ name }) => name.join(".")));
+  const known = READINGS.filter(({ method, builder }) => methods.has(method) && Object.hasOwn(build, builder));
+  const shown: Shown[] = [];
+  for (const { method, seed, call } of known) {
+    seed(fake, build as unknown as KnownBuild);
+    shown.push({ method, result: await call(svc as unknown as KnownClient) });
+  }
+  return shown;
 }
 
 /** Calls what the document has beyond the calls above, with built arguments: nothing to write for a new operation. */
@@ -57,10 +95,24 @@ export async function callRemaining(svc: SvcClient, fake: Fake): Promise<Shown[]
   const called = new Set([...fake.calls].map((call) => call.operation));
   const remaining = fake.model.operations.filter(({ id }) => !called.has(id));
   return Promise.all(
-    remaining.map(async ({ id, name }) => {
-      const method = name.reduce((node: Methods | undefined, part) => node?.[part], svc as unknown as Methods);
-      const result = await method?.(...build.args(id as Parameters<typeof build.args>[0]));
-      return { method: name.join("."), result: typeof result };
+    remaining.map(async (operation) => {
+      const { response } = await callBuilt(svc, operation).withResponse();
+      return { method: operation.name.join("."), result: `status ${response.status}` };
     }),
   );
+}
+
+/** Calls an operation with built arguments; `params` go into its object of parameters. */
+export function callBuilt(svc: SvcClient, { id, name }: Operation, params?: object): ReturnType<Methods> {
+  const method = name.reduce((node: Methods | undefined, part) => node?.[part], svc as unknown as Methods);
+  const args: unknown[] = build.args(id as Parameters<typeof build.args>[0]);
+  if (method === undefined) throw new Error(`The client has no method ${name.join(".")}.`);
+  if (params === undefined) return method(...args);
+  const given = takesParams(args) ? args.pop() : {};
+  return method(...args, { ...(given as object), ...params });
+}
+
+function takesParams(args: readonly unknown[]): boolean {
+  const last = args.at(-1);
+  return typeof last === "object" && last !== null && Object.getPrototypeOf(last) === Object.prototype;
 }

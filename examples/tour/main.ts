@@ -1,6 +1,6 @@
 import { createSvcClient, type SvcClient, systemClock, ValidationError } from "@svc/client";
 import { createFakeSvc } from "@svc/testing";
-import { callRemaining, callSeeded, seed } from "./call-operations.ts";
+import { callBuilt, callRemaining, callSeeded } from "./call-operations.ts";
 import { drawChart, type Timeline } from "./chart.ts";
 import { type Fact, reportFacts } from "./facts.ts";
 import { runPaced } from "./paced-run.ts";
@@ -25,10 +25,9 @@ async function tourOperations(): Promise<Fact[]> {
       strong("Every operation of the document"),
       dim(`over HTTP, answered by the fake service at ${server.url}`),
     );
-    seed(fake);
-    const shown = [...(await callSeeded(svc)), ...(await callRemaining(svc, fake))];
+    const shown = [...(await callSeeded(svc, fake)), ...(await callRemaining(svc, fake))];
     for (const { method, result } of shown) print(`${good("✓")} ${method.padEnd(28)} ${dim(result)}`);
-    const refusal = await showRefusal(svc);
+    const refusal = await showRefusal(svc, fake);
     const called = new Set([...fake.calls].map((call) => call.operation));
     return [
       {
@@ -43,13 +42,31 @@ async function tourOperations(): Promise<Fact[]> {
   }
 }
 
-async function showRefusal(svc: SvcClient): Promise<boolean> {
-  print("", strong("A request that the service refuses"), dim('svc.personas.emails.list("p1", { limit: 500 })'));
-  const error = await svc.personas.emails.list("p1", { limit: 500 }).catch((reason: unknown) => reason);
+/** Gives the first bounded parameter without a body beside it a value that is too large. */
+async function showRefusal(svc: SvcClient, { model }: ReturnType<typeof createFakeSvc>): Promise<boolean> {
+  const [found] = model.operations
+    .filter(({ body }) => body === undefined)
+    .flatMap((operation) => operation.parameters.map((parameter) => ({ operation, parameter, ...boundOf(parameter) })))
+    .filter(({ value, parameter }) => value !== undefined && parameter.in === "query");
+  if (found === undefined) {
+    print("", dim("No operation of the document has a bounded number to exceed."));
+    return true;
+  }
+  const { operation, parameter, value } = found;
+  const call = `svc.${operation.name.join(".")}(..., { ${parameter.name}: ${value} })`;
+  print("", strong("A request that the service refuses"), dim(call));
+  const error = await callBuilt(svc, operation, { [parameter.name]: value }).catch((reason: unknown) => reason);
   if (!(error instanceof ValidationError)) return false;
   for (const { loc, msg, type } of error.issues)
     print(`${accent(error.name)} ${error.status}  ${loc.join(".")}: ${msg} ${dim(type)}`);
-  return error.issues.length === 1 && error.issues[0]?.loc.join(".") === "query.limit";
+  return error.issues.length === 1 && error.issues[0]?.loc.join(".") === `query.${parameter.name}`;
+}
+
+/** Five times the most that a number may be. */
+function boundOf({ schema }: { readonly schema: unknown }): { readonly value?: number } {
+  const { type, maximum } = Object(schema) as { type?: unknown; maximum?: unknown };
+  const isNumber = type === "integer" || type === "number";
+  return isNumber && typeof maximum === "number" && maximum > 0 ? { value: maximum * 5 } : {};
 }
 
 /** Asks for many times the limit at once, and shows when the answers come. */
@@ -67,7 +84,9 @@ async function tourPacing(): Promise<Fact[]> {
     );
     const draw = createCanvas();
     const show = (timeline: Timeline): void => draw(drawChart(timeline, { columns: 48, bar: accent, axis: dim }));
-    const run = await runPaced(svc, { calls: CALLS, ...(interactive ? { onAnswer: show } : {}) });
+    const operation = simplest(fake.model.operations);
+    const call = () => callBuilt(svc, operation).withResponse();
+    const run = await runPaced(call, { calls: CALLS, ...(interactive ? { onAnswer: show } : {}) });
     show(run);
     const refused = fake.calls.filter({ status: 429 }).length;
     const full = run.windows.slice(1, -1);
@@ -84,4 +103,13 @@ async function tourPacing(): Promise<Fact[]> {
     await svc.close();
     await server.close();
   }
+}
+
+/** The operation that asks for least: reading before writing, few parameters before many. */
+function simplest(operations: ReturnType<typeof createFakeSvc>["model"]["operations"]): (typeof operations)[number] {
+  const cost = ({ method, parameters, body }: (typeof operations)[number]): number =>
+    parameters.filter(({ required }) => required).length + (body === undefined ? 0 : 10) + (method === "get" ? 0 : 100);
+  const [first] = [...operations].sort((a, b) => cost(a) - cost(b));
+  if (first === undefined) throw new Error("The document has no operation.");
+  return first;
 }

@@ -1,4 +1,3 @@
-import type { SvcClient } from "@svc/client";
 import type { Timeline } from "./chart.ts";
 
 /** What a run of many calls through a rate limit came to. */
@@ -19,7 +18,10 @@ export interface PacedRunOptions {
 }
 
 /** Starts all calls at once, as a caller would who knows nothing of the limit, and waits until each is answered. */
-export async function runPaced(svc: SvcClient, options: PacedRunOptions): Promise<PacedRun> {
+export async function runPaced(
+  call: () => Promise<{ readonly response: Response }>,
+  options: PacedRunOptions,
+): Promise<PacedRun> {
   const { calls, onAnswer, now = () => performance.now() } = options;
   const start = now();
   const answers: number[] = [];
@@ -27,7 +29,7 @@ export async function runPaced(svc: SvcClient, options: PacedRunOptions): Promis
   const resets = (): number[] => [...windows.values()].slice(1).map((window) => window.firstMs);
   await Promise.all(
     Array.from({ length: calls }, async () => {
-      const { response } = await svc.health.get().withResponse();
+      const { response } = await call();
       const at = now() - start;
       answers.push(at);
       const reset = response.headers.get("x-ratelimit-reset") ?? "";

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { SERVICE_FILE } from "./support/service.ts";
 
 const BIN = new URL("../src/bin.ts", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "svc-fake-"));
@@ -44,7 +45,7 @@ function file(name: string, content: string): string {
 
 test("it prints its address, serves state and limits, and ends on SIGTERM", async () => {
   const state = file("state.json", JSON.stringify({ personas: { p1: { emails: [{ subject: "from file" }] } } }));
-  const { child, url } = await serve("--rate-limit", "5/60", "--state", state, "--seed", "7");
+  const { child, url } = await serve("--spec", SERVICE_FILE, "--rate-limit", "5/60", "--state", state, "--seed", "7");
   const response = await fetch(`${url}/personas/p1/emails`, { headers: { authorization: "Bearer t" } });
   expect([response.headers.get("x-ratelimit-limit"), await response.json()]).toMatchObject([
     "5",

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, expectTypeOf } from "vitest";
 import type { Fake, OperationTypes } from "../src/index.ts";
 import { type ClientOptions, createTest } from "../src/vitest.ts";
+import { model } from "./generated/testing/model.ts";
 
 const closed: string[] = [];
 
@@ -13,7 +14,7 @@ function createClient({ baseUrl, auth, fetch, clock }: ClientOptions) {
   };
 }
 
-const test = createTest(createClient, { rateLimit: { limit: 1 } });
+const test = createTest(createClient, { document: model, rateLimit: { limit: 1 } });
 
 describe("tests of createTest", () => {
   test("get a fake and a client of their own", async ({ fake, svc }) => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { build } from "../src/build.ts";
-import { createFakeSvc, type Fake, type FakeSvcOptions, type OperationTypes } from "./support/service.ts";
+import { build, createFakeSvc, type Fake, type FakeSvcOptions, type OperationTypes } from "./support/service.ts";
 
 type Svc = Fake<OperationTypes>;
 

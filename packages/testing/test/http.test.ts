@@ -1,7 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build } from "../src/build.ts";
-import { createFakeSvc, type FakeServer, systemClock } from "./support/service.ts";
+import { build, createFakeSvc, type FakeServer, systemClock } from "./support/service.ts";
 
 const AUTH = { authorization: "Bearer t" };
 const fake = createFakeSvc({ rateLimit: false });

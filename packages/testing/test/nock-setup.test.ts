@@ -6,7 +6,7 @@ const run = promisify(execFile);
 
 /** Runs a module in a process of its own: what is set up in it stays for good. */
 async function inProcess(code: string, env: Record<string, string> = {}): Promise<string> {
-  const file = new URL("../src/index.ts", import.meta.url).href;
+  const file = new URL("./support/service.ts", import.meta.url).href;
   const source = `const { createFakeSvc } = await import(${JSON.stringify(file)});\n${code}`;
   const args = ["--no-warnings", "--conditions=@svc/source", "--input-type=module", "--eval", source];
   const { stdout } = await run(process.execPath, args, {
@@ -72,7 +72,7 @@ test("worker threads are isolated: each intercepts for itself", async () => {
         off();
       });
     \`;
-    const file = ${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)};
+    const file = ${JSON.stringify(new URL("./support/service.ts", import.meta.url).href)};
     const seen = await Promise.all([1, 2].map((index) => new Promise((resolve, reject) => {
       const worker = new Worker(source, { eval: true, workerData: { file, index } });
       worker.once("message", resolve).once("error", reject);

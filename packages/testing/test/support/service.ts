@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { parseDocument } from "@svc/model";
+import { createBuilders, type WithTraits } from "../../src/build/index.ts";
+import { type OwnTraits, ownTraits } from "../../src/build/own-traits.ts";
 import { createFake } from "../../src/fake/create-fake.ts";
 import type { Fake as FakeOf } from "../../src/fake/fake.ts";
 import { createFakeSvc as createOwnFake, type EmailOptions, type FakeSvcOptions } from "../../src/index.ts";
 import type { Body, Video } from "../../src/store/sessions.ts";
+import type { Builders } from "../generated/testing/builders.ts";
 import { model } from "../generated/testing/model.ts";
 import type { OperationTypes } from "../generated/testing/operations.ts";
 import type { Cookie, Email, NetworkLogBatch, Replay } from "../generated/types/index.ts";
@@ -40,3 +43,9 @@ export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes
   if (options.document !== undefined) return createOwnFake(options) as unknown as Fake<OperationTypes>;
   return createFake<OperationTypes>(model, { ...options, document: service }) as unknown as Fake<OperationTypes>;
 }
+
+/** What `build` of the package is, for that document. */
+export const build: WithTraits<Builders, OwnTraits<Builders>> = createBuilders<Builders, OwnTraits<Builders>>(
+  model,
+  ownTraits<Builders>(model),
+);

@@ -1,0 +1,48 @@
+import type { SvcClient } from "@svc/client";
+import type { build } from "@svc/testing/build";
+
+/** The methods that the tour shows more of than that they can be called, and what it reads of their results. */
+interface LeastClient {
+  readonly personas: {
+    readonly emails: {
+      list(
+        id: string,
+        params?: { readonly limit?: number; readonly timedelta?: object; readonly only_unread?: boolean },
+      ): Promise<readonly { readonly subject?: string | null }[]>;
+    };
+  };
+  readonly sessions: {
+    readonly cookies: {
+      get(id: string): Promise<{
+        readonly cookies: readonly { readonly name?: string | null; readonly domain?: string | null }[];
+      }>;
+    };
+    readonly network: {
+      readonly logs: {
+        get(
+          id: string,
+          params?: { readonly limit?: number },
+        ): Promise<{
+          readonly total_batch_count?: number | null;
+          readonly batches?: readonly { readonly key?: string | null }[] | null;
+        }>;
+      };
+    };
+    readonly replay: { get(id: string): Promise<{ readonly video_duration_ms?: number | null }> };
+  };
+}
+
+type Make = (overrides: object) => object;
+
+interface LeastBuild {
+  readonly email: Make;
+  readonly cookie: Make;
+  readonly networkLogBatch: Make;
+  readonly replay: Make;
+}
+
+/** The client with the document's own types, or, where the document has lost these methods, with the least ones. */
+export type KnownClient = SvcClient extends LeastClient ? SvcClient : LeastClient;
+
+/** The builders with the document's own types, or, where the document has lost these schemas, with the least ones. */
+export type KnownBuild = typeof build extends LeastBuild ? typeof build : LeastBuild;
