@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { Application, Comment, Converter, OptionDefaults, type ReflectionKind, type TypeDocOptions } from "typedoc";
+import type { PluginOptions } from "typedoc-plugin-markdown";
+import { EXPORTED_KINDS, isDocumented, symbolsOf } from "./documented.ts";
+import { entryPoints } from "./entry-points.ts";
+
+// Writes the API reference as Markdown: `node docs/site/build-api.ts --out FOLDER --count FILE`. A warning is an error.
+const ROOT = join(import.meta.dirname, "../..");
+const { values } = parseArgs({ options: { out: { type: "string" }, count: { type: "string" } } });
+const { out, count } = values;
+if (out === undefined || count === undefined) throw new Error("--out FOLDER and --count FILE are needed.");
+
+const entries = entryPoints(ROOT);
+const app = await Application.bootstrapWithPlugins(options(out));
+app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
+  for (const module of project.children ?? []) {
+    const id = project.getSymbolIdFromReflection(module);
+    const entry = entries.find(({ source }) => source === `${id?.packageName}/${id?.packagePath}`);
+    if (entry === undefined) throw new Error(`No entry point is the module ${module.name}.`);
+    module.name = entry.name;
+    if (entry.summary !== undefined) module.comment ??= new Comment([{ kind: "text", text: entry.summary }]);
+  }
+  for (const { comment } of Object.values(project.reflections)) if (comment !== undefined) describe(comment);
+});
+const project = await app.convert();
+if (project === undefined) process.exit(1);
+const { exports, members } = symbolsOf(project);
+for (const member of members.filter((one) => !isDocumented(one))) {
+  app.logger.validationWarning(`${member.getFriendlyFullName()} has no doc comment` as never);
+}
+app.validate(project);
+await app.generateOutputs(project);
+mkdirSync(dirname(count), { recursive: true });
+writeFileSync(count, `${JSON.stringify({ exports: exports.length, members: members.length })}\n`);
+process.exitCode = app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;
+
+/** The text of `@description` is what others write without a tag. */
+function describe(comment: Comment): void {
+  const text = comment.getTag("@description");
+  if (text === undefined || comment.summary.length > 0) return;
+  comment.summary = text.content;
+  comment.removeTags("@description");
+}
+
+function options(folder: string): TypeDocOptions & Partial<PluginOptions> & { docsRoot: string } {
+  return {
+    name: "API",
+    entryPoints: entries.map(({ file }) => file),
+    tsconfig: join(ROOT, "docs/site/api/tsconfig.json"),
+    basePath: ROOT,
+    plugin: ["typedoc-plugin-markdown", "typedoc-vitepress-theme"],
+    out: folder,
+    docsRoot: dirname(folder),
+    readme: "none",
+    disableSources: true,
+    excludeInternal: true,
+    excludePrivate: true,
+    sort: ["source-order"],
+    // openapi-typescript's tags.
+    blockTags: [...OptionDefaults.blockTags, "@description", "@type"],
+    validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true, notDocumented: true },
+    requiredToBeDocumented: [...EXPORTED_KINDS] as (keyof typeof ReflectionKind)[],
+    packagesRequiringDocumentation: ["@svc/client", "@svc/testing", "@svc/types", "@svc/spec"],
+    // An inherited comment of fast-check's names its functions.
+    externalSymbolLinkMappings: { "fast-check": { "*": "https://fast-check.dev/" } },
+    hideBreadcrumbs: true,
+    parametersFormat: "table",
+    typeDeclarationFormat: "table",
+    sanitizeComments: true,
+  };
+}

@@ -1,0 +1,59 @@
+import { type DeclarationReflection, type ProjectReflection, type Reflection, ReflectionKind } from "typedoc";
+
+/** Kinds of exports. Each needs a doc comment, and so does each of their members. */
+export const EXPORTED_KINDS = ["Module", "Class", "Interface", "Function", "Variable", "TypeAlias"] as const;
+
+const EXPORTED =
+  ReflectionKind.Class |
+  ReflectionKind.Interface |
+  ReflectionKind.Function |
+  ReflectionKind.Variable |
+  ReflectionKind.TypeAlias;
+const MEMBER = ReflectionKind.Method | ReflectionKind.Accessor | ReflectionKind.Property;
+
+/** What is exported, and the members of it that need a doc comment of their own. */
+export interface Symbols {
+  readonly exports: readonly DeclarationReflection[];
+  readonly members: readonly DeclarationReflection[];
+}
+
+/**
+ * The symbols of a project. Left out are members that need no comment: those of generated types (their text is the
+ * document's, which has one or has none), of types without a name (described by what has them), inherited ones, and the
+ * `name` of an error.
+ */
+export function symbolsOf(project: ProjectReflection): Symbols {
+  const members = project.getReflectionsByKind(MEMBER) as DeclarationReflection[];
+  return {
+    exports: project.getReflectionsByKind(EXPORTED) as DeclarationReflection[],
+    members: members.filter((member) => !isExcused(member)),
+  };
+}
+
+/** Whether a symbol has a doc comment, or one of its signatures has. */
+export function isDocumented({ comment, signatures = [], getSignature, type }: DeclarationReflection): boolean {
+  const inType = type?.type === "reflection" ? [type.declaration, ...(type.declaration.signatures ?? [])] : [];
+  return [{ comment }, ...signatures, getSignature, ...inType].some((one) => one?.comment !== undefined);
+}
+
+function isExcused(member: DeclarationReflection): boolean {
+  return (
+    member.inheritedFrom !== undefined ||
+    member.flags.isExternal ||
+    isGenerated(member) ||
+    isAnonymous(member) ||
+    member.getFriendlyFullName().endsWith("Error.name")
+  );
+}
+
+function isGenerated(reflection: DeclarationReflection): boolean {
+  return reflection.project.getSymbolIdFromReflection(reflection)?.packagePath.includes("generated/") ?? false;
+}
+
+/** Inside a type literal that is not itself what an alias names. */
+function isAnonymous(reflection: Reflection): boolean {
+  for (let at = reflection.parent; at !== undefined; at = at.parent) {
+    if (at.kindOf(ReflectionKind.TypeLiteral) && !at.parent?.kindOf(ReflectionKind.TypeAlias)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { loadSpec } from "../codegen/load-spec.ts";
+import { runCommand } from "../workshop/run-command.ts";
+import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { installTools } from "./install-tools.ts";
+import { emitOperationPages } from "./pages/emit-operation-pages.ts";
+import { assemble } from "./site/assemble.ts";
+
+const USAGE = `pnpm docs:build [--base PATH]
+
+  --base PATH  where the site lies on its host: /, or /svc-sdk/. Default: DOCS_BASE, else /`;
+
+const DOCS = join(ROOT, "docs");
+const PAGES = join(DOCS, ".pages");
+const CACHE = join(DOCS, ".cache");
+const OUT = join(DOCS, "dist");
+
+const { values } = parseArgs({ options: { base: { type: "string" } } });
+const base = values.base ?? process.env["DOCS_BASE"] ?? "/";
+if (!/^\/(?:.*\/)?$/.test(base)) {
+  console.error(`--base ${base}: expected a path that begins and ends with a slash.\n\n${USAGE}`);
+  process.exit(2);
+}
+const started = Date.now();
+await installTools();
+mkdirSync(CACHE, { recursive: true });
+const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
+writeFileSync(join(CACHE, "model.json"), JSON.stringify(model));
+rmSync(join(PAGES, "api"), { recursive: true, force: true });
+await Promise.all([
+  run("the API reference", [
+    "docs/site/build-api.ts",
+    "--out",
+    join(PAGES, "api"),
+    "--count",
+    join(CACHE, "symbols.json"),
+  ]),
+  run("fixtures", [
+    "docs/site/build-fixtures.ts",
+    ...["--model", join(CACHE, "model.json"), "--out", join(CACHE, "fixtures.json")],
+  ]),
+]);
+const fixtures = JSON.parse(readFileSync(join(CACHE, "fixtures.json"), "utf8")) as { readonly [id: string]: string };
+const operations = emitOperationPages(model, new Map(Object.entries(fixtures)));
+const count = assemble({ root: ROOT, out: PAGES, operations });
+await run("the site", [
+  "docs/node_modules/vitepress/bin/vitepress.js",
+  "build",
+  "docs",
+  "--base",
+  base,
+  "--outDir",
+  OUT,
+]);
+await buildPlayground();
+const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Symbols;
+console.log(`${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds()} s: docs/dist`);
+
+interface Symbols {
+  readonly exports: number;
+  readonly members: number;
+}
+
+async function buildPlayground(): Promise<void> {
+  if (!existsSync(join(DOCS, "playground/build.ts"))) return;
+  await run("the playground", [
+    "docs/playground/build.ts",
+    "--out",
+    join(OUT, "playground"),
+    "--home",
+    "../index.html",
+  ]);
+}
+
+/** Runs a tool of the site and ends the build with its output where it fails. */
+async function run(what: string, command: readonly string[]): Promise<void> {
+  const { code, output } = await runCommand([...TOOLS.node, "--conditions=@svc/source", ...command], { cwd: ROOT });
+  if (code === 0) return;
+  console.error(output);
+  console.error(`The documentation cannot be built: ${what} failed.`);
+  process.exit(1);
+}
+
+function seconds(): string {
+  return ((Date.now() - started) / 1000).toFixed(1);
+}

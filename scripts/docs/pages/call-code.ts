@@ -1,0 +1,88 @@
+import {
+  type Json,
+  type Model,
+  methodArguments,
+  type NamedSchema,
+  type Operation,
+  refName,
+  type Schema,
+} from "@svc/model";
+import { literal, member } from "../../codegen/quote/index.ts";
+import { isSuccess } from "./error-class.ts";
+import type { SampleCall } from "./sample-call.ts";
+
+/** Where the pages' calls find the fake: `npx svc-fake --port 4010`. */
+export const FAKE_URL = "http://127.0.0.1:4010";
+
+/** `svc.personas.emails.list(personaId, params?, options?)` */
+export function signature(operation: Operation): string {
+  const { path, body, params, paramsRequired } = methodArguments(operation);
+  const names = [
+    ...path.map(({ identifier }) => identifier),
+    ...(body === undefined ? [] : [body.required ? "body" : "body?"]),
+    ...(params.length === 0 ? [] : [paramsRequired ? "params" : "params?"]),
+    "options?",
+  ];
+  return `${methodName(operation)}(${names.join(", ")})`;
+}
+
+/** A program that calls the operation and prints what comes. */
+export function callCode(operation: Operation, call: SampleCall): string {
+  return `import { createSvcClient } from "@svc/client";
+
+const svc = createSvcClient({ baseUrl: "${FAKE_URL}", auth: "any-token" });
+
+const answer = await ${callExpression(operation, call)};
+console.log(answer);`;
+}
+
+/** A program whose fake gives the operation an answer made by a builder. */
+export function fixtureCode(operation: Operation, call: SampleCall, model: Model): string {
+  return `import { createSvcClient } from "@svc/client";
+import { createFakeSvc } from "@svc/testing";
+import { build } from "@svc/testing/build";
+
+const fake = createFakeSvc();
+fake.on(${literal(operation.id)}, () => ${builtAnswer(operation, model)});
+
+const svc = createSvcClient({ baseUrl: fake.baseUrl, auth: "any-token", fetch: fake.fetch });
+console.log(await ${callExpression(operation, call)});`;
+}
+
+function callExpression(operation: Operation, { path, body, params }: SampleCall): string {
+  const { body: declared } = methodArguments(operation);
+  const values: (Json | undefined)[] = path.map(({ value }) => value);
+  if (declared !== undefined && (body !== undefined || params.length > 0)) values.push(body);
+  if (params.length > 0) values.push(Object.fromEntries(params.map(({ key, value }) => [key, value])));
+  const args = values.map((value) => (value === undefined ? "undefined" : literal(value)));
+  return `${methodName(operation)}(${args.join(", ")})`;
+}
+
+/** By the builder of the answer's schema where it has a name. */
+function builtAnswer({ id, responses }: Operation, model: Model): string {
+  const schema = responses.find(({ status }) => isSuccess(status))?.content[0]?.schema;
+  const item = named(schema?.items, model);
+  if (item?.listBuilderName !== undefined) return `build${member(item.listBuilderName)}(2)`;
+  const whole = named(schema, model);
+  if (whole !== undefined) return `build${member(whole.builderName)}()`;
+  // What has no name has a type of its own, which the builder of any answer does not know.
+  const isTyped = Object.keys(schema ?? {}).some((keyword) => keyword !== "description");
+  return `build.response(${literal(id)})${isTyped ? " as never" : ""}`;
+}
+
+function named(schema: Schema | undefined, model: Model): NamedSchema | undefined {
+  return schema?.$ref === undefined ? undefined : model.schemas[refName(schema.$ref)];
+}
+
+/** How a method takes each parameter, by the parameter's pointer: `personaId`, `params.limit`. */
+export function argumentNames(operation: Operation): ReadonlyMap<string, string> {
+  const { path, params } = methodArguments(operation);
+  return new Map([
+    ...path.map(({ identifier, parameter }) => [parameter.pointer, identifier] as const),
+    ...params.map(({ key, parameter }) => [parameter.pointer, `params${member(key)}`] as const),
+  ]);
+}
+
+function methodName({ name }: Operation): string {
+  return `svc${name.map(member).join("")}`;
+}

@@ -1,0 +1,68 @@
+import type { Json, Operation, Parameter } from "@svc/model";
+import { FAKE_URL } from "./call-code.ts";
+import type { SampleCall } from "./sample-call.ts";
+
+/** The same call for a shell: quoted for POSIX, every value encoded for its place. */
+export function curlCommand(operation: Operation, call: SampleCall): string {
+  const flags = [
+    operation.method === "get" ? "" : operation.method === "head" ? "--head" : `-X ${operation.method.toUpperCase()}`,
+    `-H ${quoted("Authorization: Bearer any-token")}`,
+    ...call.params
+      .filter(({ parameter }) => parameter.in === "header")
+      .map((one) => headerFlag(one.parameter, one.value)),
+    ...call.params
+      .filter(({ parameter }) => parameter.in === "cookie")
+      .map(({ parameter, value }) => `-b ${quoted(`${parameter.name}=${encodeURIComponent(plain(value))}`)}`),
+    ...bodyFlags(call),
+  ].filter((flag) => flag !== "");
+  return ["curl", ...flags, quoted(FAKE_URL + pathOf(operation, call) + queryOf(call))].join(
+    flags.length > 2 ? " \\\n  " : " ",
+  );
+}
+
+function headerFlag({ name }: Parameter, value: Json): string {
+  return `-H ${quoted(`${name}: ${plain(value).replaceAll(/[\r\n]/g, " ")}`)}`;
+}
+
+function bodyFlags({ body, mediaType = "application/json" }: SampleCall): string[] {
+  if (body === undefined) return [];
+  const text = /json/i.test(mediaType) || typeof body !== "string" ? JSON.stringify(body) : body;
+  return [`-H ${quoted(`Content-Type: ${mediaType}`)}`, `--data ${quoted(text)}`];
+}
+
+function pathOf({ path, parameters }: Operation, call: SampleCall): string {
+  const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
+  return path.replaceAll(/\{([^}]*)\}/g, (found, name: string) => {
+    const sample = call.path[names.indexOf(name)];
+    return sample === undefined ? found : encodeURIComponent(plain(sample.value));
+  });
+}
+
+function queryOf({ params }: SampleCall): string {
+  const pairs = params.filter(({ parameter }) => parameter.in === "query").flatMap(queryPairs);
+  return pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&")}`;
+}
+
+function queryPairs({ parameter, value }: SampleCall["params"][number]): [string, string][] {
+  const { name, explode, style } = parameter;
+  if (Array.isArray(value) && explode) return value.map((item) => [name, plain(item)]);
+  if (value !== null && typeof value === "object" && !Array.isArray(value)) {
+    const key = (member: string): string => (style === "deepObject" ? `${name}[${member}]` : member);
+    return Object.entries(value).map(([member, item]) => [key(member), plain(item)]);
+  }
+  return [[name, plain(value)]];
+}
+
+function plain(value: Json): string {
+  if (Array.isArray(value)) return value.map(plain).join(",");
+  return value !== null && typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll("%2C", ",");
+}
+
+/** One word of a POSIX shell, whatever it holds. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

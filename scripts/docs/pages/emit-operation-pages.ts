@@ -1,0 +1,88 @@
+import { compareText, type Model, type Operation } from "@svc/model";
+import type { Files } from "../../codegen/files.ts";
+import { code, link, type Markdown, markdown, md, tableRow } from "../../codegen/quote/index.ts";
+import { signature } from "./call-code.ts";
+import { emitOperationPage } from "./operation-page.ts";
+
+/** Answers made by builders, as JSON text by operation id. */
+export type Fixtures = ReadonlyMap<string, string>;
+
+/** One page for each operation of a document and a list of all, relative to the site's folder of operations. */
+export function emitOperationPages(model: Model, fixtures: Fixtures = new Map()): Files {
+  const files = pageFiles(model.operations);
+  const pages = model.operations.map((operation): [string, string] => {
+    const page = emitOperationPage({ operation, model, fixture: fixtures.get(operation.id) });
+    return [fileOf(files, operation), withoutGaps(page)];
+  });
+  return new Map([["index.md", withoutGaps(emitList(model, files))], ...pages]);
+}
+
+/** Sections begin with an empty line and end with one: two in a row are one too many. Code has none. */
+function withoutGaps(page: string): string {
+  return page.replaceAll(/\n{3,}/g, "\n\n");
+}
+
+type PageFiles = ReadonlyMap<Operation, string>;
+
+function fileOf(files: PageFiles, operation: Operation): string {
+  return files.get(operation) as string;
+}
+
+/** File names by operation: its id where that is a file name, and no two that differ in case only. */
+export function pageFiles(operations: readonly Operation[]): PageFiles {
+  const taken = new Set(["index"]);
+  return new Map(
+    operations.map((operation) => {
+      const plain =
+        operation.id
+          .replaceAll(/[^\w-]+/g, "-")
+          .replaceAll(/^-+|-+$/g, "")
+          .slice(0, 100) || "operation";
+      let name = plain;
+      for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${plain}-${count}`;
+      taken.add(name.toLowerCase());
+      return [operation, `${name}.md`];
+    }),
+  );
+}
+
+function emitList(model: Model, files: PageFiles): Markdown {
+  const groups = Map.groupBy(model.operations, ({ tags }) => tags[0] ?? "");
+  const sections = [...groups].sort(([a], [b]) => compareText(a, b));
+  return md`
+    # Operations
+
+    The ${markdown(String(model.operations.length))} operations of version ${markdown(model.version)} of the document, and the method that calls each.
+    ${sections.map(([tag, operations]) => emitGroup({ tag, operations, files, model }))}
+  `;
+}
+
+interface Group {
+  readonly tag: string;
+  readonly operations: readonly Operation[];
+  readonly files: PageFiles;
+  readonly model: Model;
+}
+
+function emitGroup({ tag, operations, files, model }: Group): Markdown {
+  const { description } = model.tags.find(({ name }) => name === tag) ?? {};
+  return md`
+
+    ${tag === "" ? md`## Without a tag` : md`## ${markdown(tag)}`}
+
+    ${description === undefined ? md`` : markdown(description)}
+
+    | operation | method | request |
+    |---|---|---|
+    ${operations.map((operation) => row(operation, fileOf(files, operation)))}
+  `;
+}
+
+function row(operation: Operation, file: string): Markdown {
+  const { summary, method, path, id } = operation;
+  return tableRow([
+    link(markdown(summary ?? id), `./${file}`),
+    code(signature(operation)),
+    code(`${method.toUpperCase()} ${path}`),
+  ]);
+}

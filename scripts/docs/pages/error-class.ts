@@ -1,0 +1,18 @@
+/** The error that a method throws for an answer of a status; undefined for a success. */
+export function errorClass(status: string): string | undefined {
+  if (isSuccess(status)) return undefined;
+  return CLASSES[status] ?? (status.startsWith("5") ? "ServerError" : "SvcApiError");
+}
+
+const CLASSES: { readonly [status: string]: string | undefined } = {
+  "401": "AuthenticationError",
+  "403": "PermissionError",
+  "404": "NotFoundError",
+  "422": "ValidationError",
+  "429": "RateLimitError",
+};
+
+/** Whether an answer of a status, `"200"` or `"2XX"`, is one that a method returns. */
+export function isSuccess(status: string): boolean {
+  return /^[23]/.test(status);
+}

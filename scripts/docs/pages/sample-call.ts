@@ -1,0 +1,51 @@
+import { type Json, type Model, methodArguments, type Operation, type Parameter } from "@svc/model";
+import { sampleValue } from "./sample-value.ts";
+
+/** One call of an operation that a reader can start from. */
+export interface SampleCall {
+  /** Path values in the order of the template, by the name of their argument. */
+  readonly path: readonly { readonly name: string; readonly value: Json }[];
+  readonly body: Json | undefined;
+  /** Media type of the body. */
+  readonly mediaType: string | undefined;
+  /** Everything else, by its key in the object of parameters. */
+  readonly params: readonly { readonly key: string; readonly parameter: Parameter; readonly value: Json }[];
+}
+
+/** Optional parameters that a sample shows. */
+const SHOWN = 2;
+
+/** The required arguments of an operation, and a few simple ones that may be left out. */
+export function sampleCall(operation: Operation, model: Model): SampleCall {
+  const { path, params } = methodArguments(operation);
+  const value = (parameter: Parameter): Json => sampleValue(parameter.schema, model.schemas, parameter.name);
+  const optional = params.filter(({ parameter }) => isShown(parameter)).slice(0, SHOWN);
+  const json = operation.body?.content.find(({ mediaType }) => /json/i.test(mediaType));
+  const content = json ?? operation.body?.content[0];
+  const isBodyShown = operation.body !== undefined && (operation.body.required || json !== undefined);
+  return {
+    path: path.map(({ identifier, parameter }) => ({ name: identifier, value: value(parameter) })),
+    body: isBodyShown ? (content?.example ?? sampleValue(content?.schema ?? {}, model.schemas, "body")) : undefined,
+    mediaType: isBodyShown ? content?.mediaType : undefined,
+    params: params
+      .filter((param) => param.parameter.required || optional.includes(param))
+      .map(({ key, parameter }) => ({
+        key,
+        parameter,
+        value: parameter.required ? value(parameter) : other(parameter, value(parameter)),
+      })),
+  };
+}
+
+/** Optional, of the query, and of one plain type: what it means is seen at a glance. */
+function isShown({ required, in: place, schema, deprecated }: Parameter): boolean {
+  const isPlain = typeof schema.type === "string" && /^(?:integer|number|boolean|string)$/.test(schema.type);
+  return !required && place === "query" && isPlain && !deprecated;
+}
+
+/** Another value than the default, which nobody needs to send. */
+function other({ schema }: Parameter, value: Json): Json {
+  if (typeof value === "boolean") return schema.default === undefined ? value : !schema.default;
+  if (typeof value !== "number" || schema.default === undefined) return value;
+  return Math.min(value * 2, schema.maximum ?? Number.POSITIVE_INFINITY);
+}

@@ -1,0 +1,45 @@
+import { type Model, type Operation, refName, type Schema } from "@svc/model";
+import { isSuccess } from "./error-class.ts";
+
+/** A question to the service's owner that concerns an operation. */
+export interface OpenQuestion {
+  /** Name of the schema that it is about; undefined: the operation itself or a parameter. */
+  readonly about: string | undefined;
+  readonly question: string;
+}
+
+/** What is not known of an operation: of itself, its parameters, and the schemas that its good answers are made of. */
+export function unknownsOf(operation: Operation, model: Model): OpenQuestion[] {
+  const places = [operation.pointer, ...operation.parameters.map(({ pointer }) => pointer)];
+  const good = operation.responses.filter(({ status }) => isSuccess(status));
+  const names = new Set<string>();
+  for (const { schema } of good.flatMap(({ content }) => content)) collectNames(schema, model, names);
+  return model.unknowns.flatMap(({ pointer, notShown }) => {
+    const name = [...names].find((one) => isWithin(pointer, schemaPointer(one)));
+    if (name === undefined && !places.some((place) => isWithin(pointer, place))) return [];
+    const about = name === undefined ? undefined : model.schemas[name]?.typeName;
+    return notShown.map((question) => ({ about, question }));
+  });
+}
+
+function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}
+
+function schemaPointer(name: string): string {
+  return `/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}
+
+/** The named schemas that a schema is made of, its own references followed. */
+function collectNames(schema: Schema | undefined, model: Model, names: Set<string>): void {
+  if (schema === undefined) return;
+  if (schema.$ref !== undefined) {
+    const name = refName(schema.$ref);
+    if (names.has(name)) return;
+    names.add(name);
+    collectNames(model.schemas[name]?.schema, model, names);
+  }
+  const { items, properties = {}, allOf = [], anyOf = [], oneOf = [] } = schema;
+  for (const part of [items, ...Object.values(properties), ...allOf, ...anyOf, ...oneOf])
+    collectNames(part, model, names);
+}

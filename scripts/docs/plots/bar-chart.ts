@@ -1,0 +1,41 @@
+/** One bar. */
+export interface Bar {
+  readonly label: string;
+  readonly value: number;
+  /** What is written behind the bar. */
+  readonly text: string;
+  /** Drawn in the accent colour: this project's. */
+  readonly isOwn: boolean;
+}
+
+const WIDTH = 720;
+const LABELS = 250;
+const VALUES = 70;
+const ROW = 28;
+const BAR = 18;
+
+/** Horizontal bars as an SVG document, drawn for a light page. */
+export function barChart(title: string, bars: readonly Bar[]): string {
+  const most = Math.max(...bars.map(({ value }) => value), Number.MIN_VALUE);
+  const scale = (WIDTH - LABELS - VALUES) / most;
+  const height = bars.length * ROW + 8;
+  const rows = bars.map((bar, index) => {
+    const y = index * ROW + 4;
+    const width = Math.max(1, Math.round(bar.value * scale));
+    const middle = y + ROW / 2;
+    return `<text x="${LABELS - 8}" y="${middle}" text-anchor="end">${escaped(bar.label)}</text>
+<rect x="${LABELS}" y="${y + (ROW - BAR) / 2}" width="${width}" height="${BAR}" rx="2" fill="${bar.isOwn ? "#3451b2" : "#a8b1c2"}"/>
+<text x="${LABELS + width + 6}" y="${middle}">${escaped(bar.text)}</text>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img">
+<title>${escaped(title)}</title>
+<g font-family="system-ui, sans-serif" font-size="13" fill="#3c3c43" dominant-baseline="central">
+${rows.join("\n")}
+</g>
+</svg>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+}

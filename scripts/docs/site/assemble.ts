@@ -1,0 +1,138 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Files } from "../../codegen/files.ts";
+import { addPlots } from "../plots/add-plots.ts";
+import { changelogPage } from "./changelog.ts";
+import { collectPages } from "./collect-pages.ts";
+import { homePage } from "./home.ts";
+import { listPage } from "./list-page.ts";
+import { type SidebarItem, sidebars, sortGuides } from "./navigation.ts";
+import type { Page } from "./page.ts";
+import { rewriteLinks, type Targets } from "./rewrite-links.ts";
+
+/** What a site is put together from. */
+export interface Sources {
+  /** The checkout. */
+  readonly root: string;
+  /** Where the pages go: everything in it is replaced but the API reference. */
+  readonly out: string;
+  /** Pages of operations, below `operations/`. */
+  readonly operations: Files;
+}
+
+const PACKAGES = ["spec", "packages/types", "packages/client", "packages/testing"] as const;
+
+/** Writes every page of the site, the files that they link, and the sidebars. Returns how many pages there are. */
+export function assemble({ root, out, operations }: Sources): number {
+  const found = collectPages(root);
+  const read = (path: string): string => readFileSync(join(root, path), "utf8");
+  const { markdown: benchmarks, pictures } = addPlots(
+    found.find(({ path }) => path === "benchmarks.md")?.markdown ?? "",
+  );
+  const own = [
+    ...found.map((page) => (page.path === "benchmarks.md" ? { ...page, markdown: benchmarks } : page)),
+    ...[...operations].map(([name, markdown]) => ({ path: `operations/${name}`, source: undefined, markdown })),
+    { path: "index.md", source: "README.md", markdown: homePage(read("README.md")) },
+    { path: "changelog.md", source: undefined, markdown: changelogPage(changesOf(root)) },
+    ...listPages(found),
+  ];
+  const api = join(out, "api");
+  const apiPages = existsSync(api) ? readdirSync(api, { recursive: true, encoding: "utf8" }) : [];
+  const targets: Targets = {
+    bySource: sourcesOf(own),
+    pages: new Set([
+      ...own.map(({ path }) => path),
+      ...apiPages.map((name) => `api/${name.replaceAll("\\", "/")}`),
+      "api/index.md",
+    ]),
+    isFile: (path) => existsSync(join(root, path)) && statSync(join(root, path)).isFile(),
+  };
+  clear(out);
+  const written = own.map((page) => ({ ...page, ...rewriteLinks(page, targets) }));
+  for (const { path, markdown, files } of written) {
+    write(join(out, path), withoutInfo(markdown));
+    for (const file of files) copy(join(root, file), join(out, "public/files", file));
+  }
+  for (const [name, picture] of pictures) write(join(out, "public/plots", name), picture);
+  if (existsSync(join(root, "docs/guides"))) copyOthers(join(root, "docs/guides"), join(out, "guides"));
+  write(join(out, "sidebars.json"), JSON.stringify(sidebars(written, apiSidebar(api))));
+  return written.length + apiPages.filter((name) => name.endsWith(".md")).length;
+}
+
+function listPages(found: readonly Page[]): Page[] {
+  const below = (folder: string): Page[] => found.filter(({ path }) => path.startsWith(folder));
+  const list = (folder: string, markdown: string): Page => ({
+    path: `${folder}/index.md`,
+    source: undefined,
+    markdown,
+  });
+  return [
+    list(
+      "guides",
+      listPage("Guide", "One page for each topic; the first takes five minutes.", sortGuides(below("guides/"))),
+    ),
+    list(
+      "examples",
+      listPage("Examples", "Small projects that run as tests against the packed packages.", below("examples/")),
+    ),
+    list("decisions", listPage("Decisions", "What was chosen, and why.", below("decisions/"))),
+  ];
+}
+
+/** Pages by source, and the folders and packages that readers of the checkout are led to. */
+function sourcesOf(pages: readonly Page[]): Map<string, string> {
+  const bySource = pages.flatMap(({ source, path }) => (source === undefined ? [] : [[source, path] as const]));
+  return new Map([
+    ...bySource,
+    ["docs/guides", "guides/index.md"],
+    ["docs/decisions", "decisions/index.md"],
+    ["docs/generated/operations.md", "operations/index.md"],
+    ["examples", "examples/index.md"],
+    ["packages/client", "api/@svc/client/index.md"],
+    ["packages/testing", "api/@svc/testing/index.md"],
+    ["packages/types", "api/@svc/types/index.md"],
+    ["spec", "api/@svc/spec/index.md"],
+  ]);
+}
+
+function changesOf(root: string): Parameters<typeof changelogPage>[0] {
+  const released = PACKAGES.flatMap((folder) => {
+    const file = join(root, folder, "CHANGELOG.md");
+    if (!existsSync(file)) return [];
+    const { name } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as { name: string };
+    return [{ name, text: readFileSync(file, "utf8") }];
+  });
+  const folder = join(root, ".changeset");
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^(?!README).*\.md$/.test(name)) : [];
+  return { released, pending: names.sort().map((name) => readFileSync(join(folder, name), "utf8")) };
+}
+
+function apiSidebar(api: string): SidebarItem[] {
+  const file = join(api, "typedoc-sidebar.json");
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SidebarItem[]) : [];
+}
+
+/** What a fence says beside its language is meant for the check that runs the block. */
+function withoutInfo(markdown: string): string {
+  return markdown.replaceAll(/^(```\w+)[ \t]+\S.*$/gm, "$1");
+}
+
+/** The API reference takes the longest to make and is made beside. */
+function clear(out: string): void {
+  mkdirSync(out, { recursive: true });
+  for (const name of readdirSync(out)) if (name !== "api") rmSync(join(out, name), { recursive: true });
+}
+
+function copyOthers(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, filter: (file) => statSync(file).isDirectory() || !/\.(?:md|ts)$/.test(file) });
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to);
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

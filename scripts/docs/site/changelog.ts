@@ -1,0 +1,30 @@
+/** What has been released, and what waits for the next release. */
+export interface Changes {
+  /** CHANGELOG.md of each package that has one, by package name. */
+  readonly released: readonly { readonly name: string; readonly text: string }[];
+  /** Files of `.changeset/`, oldest name first. */
+  readonly pending: readonly string[];
+}
+
+/** The changelog as a page: pending changes first, then each package's own. */
+export function changelogPage({ released, pending }: Changes): string {
+  const parts = ["# Changelog", "All packages are released together, under one version."];
+  if (pending.length > 0) parts.push("## Not released yet", ...pending.map(pendingChange));
+  for (const { name, text } of released) parts.push(`## ${name}`, demoted(text));
+  return `${parts.join("\n\n")}\n`;
+}
+
+function pendingChange(changeset: string): string {
+  const [, head = "", text = ""] = /^---\n([\s\S]*?)\n?---\n([\s\S]*)$/.exec(changeset) ?? [];
+  const packages = [...head.matchAll(/^["']?([^"':\n]+(?:\/[^"':\n]+)?)["']?: *(\w+)/gm)];
+  const names = packages.map(([, name = "", level = ""]) => `\`${name}\` (${level})`).join(", ");
+  return `${names === "" ? "" : `${names}: `}${text.trim()}`;
+}
+
+/** Headings one level down, without the title, which is the package's name again. */
+function demoted(text: string): string {
+  return text
+    .replace(/^# .+\n+/, "")
+    .replaceAll(/^(#{1,5}) /gm, "#$1 ")
+    .trim();
+}

@@ -1,0 +1,71 @@
+import { posix } from "node:path";
+import type { Page } from "./page.ts";
+
+/** Where links may lead. */
+export interface Targets {
+  /** Page by the file of the checkout that it is made from: `spec/UNKNOWNS.md` → `unknowns.md`. */
+  readonly bySource: ReadonlyMap<string, string>;
+  /** Every page of the site. */
+  readonly pages: ReadonlySet<string>;
+  /** Whether the checkout has a file at a path relative to its root. */
+  readonly isFile: (path: string) => boolean;
+}
+
+/** Markdown whose links lead to pages of the site, and the files of the checkout that are linked and are no pages. */
+export interface Rewritten {
+  readonly markdown: string;
+  readonly files: readonly string[];
+}
+
+/**
+ * Points the links of a page that are written for a reader of the checkout at the site's pages. A file that is no page
+ * is linked as a file, below `/files/`; what leads nowhere is left alone, for the check to find.
+ */
+export function rewriteLinks({ path, source, markdown }: Page, targets: Targets): Rewritten {
+  const files: string[] = [];
+  const rewrite = (target: string): string => {
+    const [, name = "", rest = ""] = /^([^#?]*)(.*)$/.exec(target) ?? [];
+    const place = name === "" ? undefined : placeOf(name, { path, source }, targets);
+    if (place === undefined) return target;
+    if (place.kind === "file") files.push(place.path);
+    if (place.kind === "file") return `/files/${place.path}${rest}`;
+    const relative = posix.relative(posix.dirname(path), place.path);
+    return `${relative.startsWith(".") ? "" : "./"}${relative}${rest}`;
+  };
+  return { markdown: outsideCode(markdown, (text) => replaceTargets(text, rewrite)), files };
+}
+
+interface Place {
+  readonly kind: "page" | "file";
+  readonly path: string;
+}
+
+function placeOf(name: string, { path, source }: Pick<Page, "path" | "source">, targets: Targets): Place | undefined {
+  if (/^[a-z][a-z+.-]*:|^\//i.test(name)) return undefined;
+  if (source !== undefined) {
+    const file = posix.normalize(posix.join(posix.dirname(source), name)).replace(/\/$/, "");
+    const page = targets.bySource.get(file) ?? targets.bySource.get(`${file}/README.md`);
+    if (page !== undefined) return { kind: "page", path: page };
+  }
+  const inSite = posix.normalize(posix.join(posix.dirname(path), name));
+  if (targets.pages.has(inSite)) return { kind: "page", path: inSite };
+  if (source === undefined) return undefined;
+  const file = posix.normalize(posix.join(posix.dirname(source), name));
+  // Images and other files beside a guide come with it.
+  if (file.startsWith("docs/guides/") || file.startsWith("..") || !targets.isFile(file)) return undefined;
+  return { kind: "file", path: file };
+}
+
+function replaceTargets(text: string, rewrite: (target: string) => string): string {
+  return text.replaceAll(/(\]\()([^)\s]+)((?:\s+"[^"]*")?\))/g, (_, before, target, after) => {
+    return `${before}${rewrite(target)}${after}`;
+  });
+}
+
+/** Leaves fenced blocks alone. */
+function outsideCode(markdown: string, change: (text: string) => string): string {
+  return markdown
+    .split(/^(```[\s\S]*?^```[ \t]*$|~~~[\s\S]*?^~~~[ \t]*$)/m)
+    .map((part, index) => (index % 2 === 1 ? part : change(part)))
+    .join("");
+}
