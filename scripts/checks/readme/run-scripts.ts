@@ -8,12 +8,12 @@ import { type Script, startOf } from "./script.ts";
 type Way = "fetch" | "nock" | "none";
 
 /** What blocks read from the environment. */
-const ENV = {
+export const ENV: Readonly<Record<string, string>> = {
   SVC_API_KEY: "example-key",
   SVC_BASE_URL: "https://svc.example.com",
   SVC_USERNAME: "ada",
   SVC_PASSWORD: "correct horse",
-} as const;
+};
 
 interface Report {
   readonly file: string;

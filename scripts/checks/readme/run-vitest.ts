@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "../../workshop/run-command.ts";
 import { TOOLS } from "../../workshop/tools.ts";
+import { ENV } from "./run-scripts.ts";
 import { type Script, startOf } from "./script.ts";
 
 interface Report {
@@ -24,7 +25,7 @@ export async function runVitest(scripts: readonly Script[], project: string): Pr
   await writeFile(join(project, "vitest.config.mjs"), "export default {};\n");
   const names = scripts.map(({ page, name }) => `${page.folder}/${name}`);
   const command = [...TOOLS.vitest, "run", "--reporter=json", `--outputFile=${file}`, ...names];
-  const { output } = await runCommand(command, { cwd: project });
+  const { output } = await runCommand(command, { cwd: project, env: ENV });
   const report = await readFile(file, "utf8").then(
     (text) => JSON.parse(text) as Report,
     () => undefined,
