@@ -14,6 +14,7 @@ import { createResultView } from "./view/result.ts";
 import { createSettingsView } from "./view/settings-form.ts";
 import { createStoreView } from "./view/store.ts";
 import { startTheme } from "./view/theme.ts";
+import { brief } from "./view/tree.ts";
 import { createWindowView } from "./view/window.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./world/settings.ts";
 
@@ -105,13 +106,10 @@ async function run(): Promise<void> {
   if (ended === undefined) return;
   result.end(ended.outcome, ended.tookMs);
   if (ended.isStopped) say("Stopped.");
-  else say("error" in ended.outcome ? `Rejected: ${nameOf(ended.outcome.error)}.` : "Resolved.");
+  else if ("error" in ended.outcome) say(`Rejected: ${brief(ended.outcome.error)}`);
+  else say(`Resolved: ${brief(ended.outcome.value)}`);
   draw();
   store.draw(session.world);
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : "not an error";
 }
 
 async function share(): Promise<void> {
@@ -138,6 +136,10 @@ byId("run").addEventListener("click", () => void run());
 byId("stop").addEventListener("click", () => session.stop());
 byId("share").addEventListener("click", () => void share());
 addEventListener("hashchange", follow);
+addEventListener("unhandledrejection", (event) => {
+  event.preventDefault();
+  result.print({ level: "error", values: ["A promise was rejected and nobody waits for it:", event.reason] });
+});
 follow();
 draw();
 store.draw(session.world);

@@ -5,13 +5,26 @@ const SHOWN = 100;
 /** Levels that are open at first. */
 const OPEN_LEVELS = 2;
 
+/** Characters of a value that are shown while it is closed. */
+const PREVIEW = 90;
+
 /** A value as a tree that opens and closes. */
 export function tree(value: unknown, label?: string, level = 0): HTMLElement {
   if (value instanceof Error) return errorTree(value, label, level);
   if (!isBranch(value)) return element("div", { class: "leaf" }, ...labelled(label), leaf(value));
   const entries = entriesOf(value);
-  if (entries.length === 0) return element("div", { class: "leaf" }, ...labelled(label), brackets(value, ""));
-  return branch(labelled(label), brackets(value, sizeOf(value, entries.length)), entries, level);
+  if (entries.length === 0) return element("div", { class: "leaf" }, ...labelled(label), emptyText(value));
+  const open = element("span", { class: "muted when-open" }, headOf(value, entries.length));
+  const closed = element("span", { class: "muted when-closed" }, cut(inline(value), PREVIEW));
+  return branch([...labelled(label), open, closed], entries, level);
+}
+
+/** What a value is, in a few words. */
+export function brief(value: unknown): string {
+  return cut(
+    isBranch(value) && !(value instanceof Error) ? headOf(value, entriesOf(value).length) : inline(value),
+    PREVIEW,
+  );
 }
 
 /** A value on one line. */
@@ -28,16 +41,12 @@ export function inline(value: unknown): string {
 }
 
 function branch(
-  label: readonly Node[],
-  head: string,
+  summary: readonly Node[],
   entries: readonly (readonly [string, unknown])[],
   level: number,
 ): HTMLElement {
-  const node = element(
-    "details",
-    level < OPEN_LEVELS && entries.length <= SHOWN ? { open: true } : {},
-    element("summary", {}, ...label, element("span", { class: "muted" }, head)),
-  );
+  const isOpen = level < OPEN_LEVELS && entries.length <= SHOWN;
+  const node = element("details", { open: isOpen }, element("summary", {}, ...summary));
   const fill = (): void => {
     if (!node.open || node.children.length > 1) return;
     const shown = entries.slice(0, SHOWN).map(([key, part]) => tree(part, key, level + 1));
@@ -59,7 +68,7 @@ function errorTree(error: Error, label: string | undefined, level: number): HTML
   }
   const head = element("span", { class: "error" }, element("strong", {}, error.name), `: ${error.message}`);
   if (facts.length === 0) return element("div", { class: "leaf" }, ...labelled(label), head);
-  return branch([...labelled(label), head], "", facts, level);
+  return branch([...labelled(label), head], facts, level);
 }
 
 function isBranch(value: unknown): value is object {
@@ -73,15 +82,22 @@ function entriesOf(value: object): readonly (readonly [string, unknown])[] {
   return Object.entries(value);
 }
 
-function sizeOf(value: object, count: number): string {
-  return Array.isArray(value) ? `${count} ${count === 1 ? "item" : "items"}` : "";
+function headOf(value: object, count: number): string {
+  if (Array.isArray(value)) return `[${count} ${count === 1 ? "item" : "items"}]`;
+  return `${prefixOf(value)}{…}`;
 }
 
-function brackets(value: object, inside: string): string {
-  if (Array.isArray(value)) return inside === "" ? "[]" : `[${inside}]`;
+function emptyText(value: object): string {
+  return Array.isArray(value) ? "[]" : `${prefixOf(value)}{}`;
+}
+
+function prefixOf(value: object): string {
   const name = value.constructor?.name ?? "";
-  const prefix = name === "" || name === "Object" ? "" : `${name} `;
-  return inside === "" && entriesOf(value).length === 0 ? `${prefix}{}` : `${prefix}{…}`;
+  return name === "" || name === "Object" ? "" : `${name} `;
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
 function labelled(label: string | undefined): Node[] {
