@@ -47,7 +47,6 @@ async function check(executablePath: string): Promise<{ lines: string[]; isGood:
     const checks = checksOf({
       playground,
       browser,
-      url,
       problems,
       pictures,
       file: pathToFileURL(join(out, "index.html")).href,

@@ -4,13 +4,19 @@ import { expectMatch } from "./expect.ts";
 import { faultsShowTheirErrors } from "./faults.ts";
 import { looksAreGood, themeIsChosen } from "./looks.ts";
 import { openPlayground, type Playground } from "./playground.ts";
-import { clockIsMovedByHand, filterFinds, keyboardIsEnough, linksCarryCode } from "./reader.ts";
+import {
+  clockIsMovedByHand,
+  filterFinds,
+  keyboardIsEnough,
+  linksCarryCode,
+  lostLinksAreSaid,
+  nothingLeaves,
+} from "./reader.ts";
 
 /** What the checks use. */
 export interface CheckContext {
   readonly playground: Playground;
   readonly browser: Browser;
-  readonly url: string;
   /** Address of the same page in the file system. */
   readonly file: string;
   readonly problems: string[];
@@ -19,7 +25,7 @@ export interface CheckContext {
 
 /** What is checked, by name, in order. */
 export function checksOf(context: CheckContext): (readonly [name: string, run: () => Promise<void>])[] {
-  const { playground, browser, problems } = context;
+  const { playground, problems } = context;
   return [
     ["ready calls", () => readyCallsSucceed(playground)],
     ["paced burst", () => burstIsPaced(playground)],
@@ -28,9 +34,11 @@ export function checksOf(context: CheckContext): (readonly [name: string, run: (
     ["clock and stop", () => clockIsMovedByHand(playground)],
     ["filter", () => filterFinds(playground)],
     ["keyboard", () => keyboardIsEnough(playground)],
-    ["links", () => linksCarryCode(playground, browser, problems)],
-    ["theme", () => themeIsChosen(browser, context)],
-    ["looks", () => looksAreGood(browser, context)],
+    ["links", () => linksCarryCode(playground)],
+    ["lost links", () => lostLinksAreSaid(playground)],
+    ["no network", () => nothingLeaves(playground, problems)],
+    ["theme", () => themeIsChosen(playground)],
+    ["looks", () => looksAreGood(playground, context.pictures)],
     ["from the file system", () => worksAsFile(context)],
   ];
 }

@@ -1,36 +1,33 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expectEqual } from "./expect.ts";
-import { openPlayground, type Playground } from "./playground.ts";
+import type { Playground } from "./playground.ts";
 
 /** How the page is looked at. Colours are the same at every width, and what is there is the same in both colours. */
 const LOOKS = [
-  { name: "light", width: 1360, scheme: "light", isAudited: true },
-  { name: "dark", width: 1360, scheme: "dark", isAudited: true },
-  { name: "middle", width: 900, scheme: "light", isAudited: false },
-  { name: "narrow-dark", width: 360, scheme: "dark", isAudited: false },
-  { name: "narrow-light", width: 360, scheme: "light", isAudited: true },
+  { name: "light", width: 1360, scheme: "light", isAudited: true, shows: "burst" },
+  { name: "dark", width: 1360, scheme: "dark", isAudited: true, shows: "error" },
+  { name: "middle", width: 900, scheme: "light", isAudited: false, shows: "nothing" },
+  { name: "narrow-dark", width: 360, scheme: "dark", isAudited: false, shows: "error" },
+  { name: "narrow-light", width: 360, scheme: "light", isAudited: true, shows: "burst" },
 ] as const;
 
-export interface LookOptions {
-  readonly url: string;
-  readonly problems: string[];
-  /** Folder for pictures; undefined: none. */
-  readonly pictures?: string | undefined;
-}
-
-/** Light and dark, wide and narrow: nothing scrolls sideways, and axe-core finds nothing. */
-export async function looksAreGood(browser: Browser, { url, problems, pictures }: LookOptions): Promise<void> {
+/**
+ * Light and dark, wide and narrow: nothing scrolls sideways, and axe-core finds nothing.
+ *
+ * @param pictures folder for pictures; undefined: none
+ */
+export async function looksAreGood(playground: Playground, pictures?: string): Promise<void> {
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  const playground = await openPlayground(browser, url, { problems });
   const { page, pick, run } = playground;
   await page.evaluate(axe);
-  for (const { name, width, scheme, isAudited } of LOOKS) {
+  for (const { name, width, scheme, isAudited, shows } of LOOKS) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
-    if (pictures !== undefined) await pictureOfBurst(playground, join(pictures, `playground-${name}.png`));
+    const shot = pictures && join(pictures, `playground-${name}.png`);
+    if (shot && shows === "burst") await pictureOfBurst(playground, shot);
     await pick("scenario", "refused-argument");
     await run();
     await page.click("#journal summary");
@@ -40,16 +37,14 @@ export async function looksAreGood(browser: Browser, { url, problems, pictures }
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
     expectEqual(overflow, 0, `${name}: pixels to scroll sideways`);
-    if (pictures !== undefined) await picture(page, join(pictures, `playground-${name}-error.png`));
+    if (shot && shows === "error") await picture(page, shot);
     const findings = isAudited ? await audit(page) : [];
     if (findings.length > 0) throw new Error(`${name}: axe-core: ${findings.join("; ")}`);
   }
-  await page.close();
 }
 
 /** The reader's choice is stronger than the system's, and is kept. */
-export async function themeIsChosen(browser: Browser, { url, problems }: LookOptions): Promise<void> {
-  const { page } = await openPlayground(browser, url, { problems });
+export async function themeIsChosen({ page }: Playground): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   const background = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const light = await background();
@@ -60,7 +55,6 @@ export async function themeIsChosen(browser: Browser, { url, problems }: LookOpt
   expectEqual(await background(), dark, "background after a reload");
   await page.selectOption("#theme", "auto");
   expectEqual(await background(), light, "background as the system says");
-  await page.close();
 }
 
 /** The page in the middle of a burst. */

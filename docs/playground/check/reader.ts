@@ -1,6 +1,5 @@
-import type { Browser } from "playwright-core";
 import { expectEqual, expectMatch } from "./expect.ts";
-import { openPlayground, type Playground } from "./playground.ts";
+import type { Playground } from "./playground.ts";
 
 /** From the top of the page, by the keyboard alone: choose, edit, run. */
 export async function keyboardIsEnough(playground: Playground): Promise<void> {
@@ -40,7 +39,7 @@ async function tabTo({ page }: Playground, selector: string): Promise<void> {
 }
 
 /** A link brings code and settings along, and does not run them. */
-export async function linksCarryCode(playground: Playground, browser: Browser, problems: string[]): Promise<void> {
+export async function linksCarryCode(playground: Playground): Promise<void> {
   const { page } = playground;
   const code = 'const text = "Ünïcode ✓ <img src=x onerror=alert(1)>";\nreturn [text, svc.rateLimit];';
   await playground.pick("operation", "health_get");
@@ -49,14 +48,15 @@ export async function linksCarryCode(playground: Playground, browser: Browser, p
   await playground.type(code);
   await page.click("#share");
   await page.waitForFunction(() => location.hash.startsWith("#code/"));
-  const other = await openPlayground(browser, page.url(), { problems });
-  expectEqual(await other.page.inputValue("#limit"), "7", "limit of the link");
-  expectMatch(await other.text("#status"), /read it, then run it/, "status of a link");
-  expectMatch(await other.text("#counts"), /none yet/, "requests before anybody has pressed Run");
-  const { result } = await other.run();
+  const link = page.url();
+  await playground.pick("scenario", "abort");
+  await page.goto(link);
+  await page.waitForFunction(() => /read it, then run it/.test(document.querySelector("#status")?.textContent ?? ""));
+  expectEqual(await page.inputValue("#limit"), "7", "limit of the link");
+  expectMatch(await playground.text("#counts"), /none yet/, "requests before anybody has pressed Run");
+  const { result } = await playground.run();
   expectMatch(result, /Ünïcode ✓ <img/, "code of the link");
-  expectEqual(await other.page.locator("img").count(), 0, "images made of a text");
-  await other.page.close();
+  expectEqual(await page.locator("img").count(), 0, "images made of a text");
 }
 
 /** A clock that stands still is moved by hand; what waits can be stopped. */
@@ -72,6 +72,30 @@ export async function clockIsMovedByHand(playground: Playground): Promise<void> 
   await page.waitForFunction(() => /^1$/.test(document.querySelectorAll("#window dd")[4]?.textContent ?? ""));
   await page.click("#stop");
   expectEqual((await playground.ended()).status, "Stopped.", "a call that was stopped");
+}
+
+/**
+ * Code of the reader cannot reach the network either: the page's own policy has the browser refuse it.
+ *
+ * @param problems what the browser reports, of which the refusal is taken away
+ */
+export async function nothingLeaves(playground: Playground, problems: string[]): Promise<void> {
+  const before = problems.length;
+  await playground.type('await fetch("http://127.0.0.1:9/")');
+  expectMatch((await playground.run()).status, /^Rejected: TypeError/, "a request of the reader's code");
+  const said = problems.splice(before).join("\n");
+  expectMatch(said, /Content Security Policy/, "what the browser says of a request of the reader's code");
+}
+
+/** A link to what is no longer there shows something else, and says so. */
+export async function lostLinksAreSaid(playground: Playground): Promise<void> {
+  const { page } = playground;
+  for (const hash of ["#operation/no_such", "#code/%%%", "#scenario/__proto__"]) {
+    await playground.pick("scenario", "abort");
+    await page.goto(new URL(hash, page.url()).href);
+    await page.waitForSelector('#operations [aria-pressed="true"]');
+    expectMatch((await playground.run()).status, /^Resolved: /, `a call after opening ${hash}`);
+  }
 }
 
 /** The filter leaves what it names. */

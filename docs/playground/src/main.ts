@@ -73,10 +73,6 @@ function show(code: string, wanted: Partial<Settings>): void {
 function pick(kind: "operation" | "scenario", id: string): void {
   const operation = model.operations.find((one) => kind === "operation" && one.id === id);
   const scenario = SCENARIOS.find((one) => kind === "scenario" && one.id === id);
-  if (operation === undefined && scenario === undefined) {
-    say(`There is no ${kind} "${id}".`);
-    return;
-  }
   const method = operation?.name.join(".");
   if (operation !== undefined) show(readyCall(operation), {});
   if (scenario !== undefined) show(scenario.code, scenario.settings ?? {});
@@ -95,8 +91,16 @@ function follow(): void {
     picks.markNone();
     setText(byId("summary"), "");
     say("Code from a link: read it, then run it.");
-  } else if (wanted !== undefined) pick(wanted.kind, wanted.id);
-  else if (first !== undefined) pick("operation", first.id);
+  } else if (wanted !== undefined && exists(wanted)) {
+    pick(wanted.kind, wanted.id);
+  } else {
+    if (first !== undefined) pick("operation", first.id);
+    if (wanted !== undefined) say(`There is no ${wanted.kind} "${wanted.id}" here.`);
+  }
+}
+
+function exists({ kind, id }: { readonly kind: string; readonly id: string }): boolean {
+  return (kind === "operation" ? model.operations : SCENARIOS).some((one) => one.id === id);
 }
 
 async function run(): Promise<void> {

@@ -18,7 +18,17 @@ export function readyCall(operation: Operation): string {
   if (limit !== undefined && values.length === inPath.length && operation.body === undefined) {
     values.push({ limit: Math.min(PAGE, limit.schema.maximum ?? PAGE) });
   }
-  return `await svc.${operation.name.join(".")}(${values.map(literal).join(", ")})`;
+  const method = `svc.${operation.name.join(".")}`;
+  if (!values.every(isPlain)) return `await ${method}(...build.args(${JSON.stringify(operation.id)}))`;
+  return `await ${method}(${values.map(literal).join(", ")})`;
+}
+
+/** Whether a value can be written down as a literal: no file, no bytes. */
+function isPlain(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isKnown = prototype === Object.prototype || prototype === null || Array.isArray(value);
+  return isKnown && Object.values(value).every(isPlain);
 }
 
 /** Path parameters in the order of the template, which is that of the method's arguments. */
