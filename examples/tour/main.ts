@@ -59,7 +59,9 @@ async function showRefusal(svc: SvcClient, { model }: ReturnType<typeof createFa
   if (!(error instanceof ValidationError)) return false;
   for (const { loc, msg, type } of error.issues)
     print(`${accent(error.name)} ${error.status}  ${loc.join(".")}: ${msg} ${dim(type)}`);
-  return error.issues.length === 1 && error.issues[0]?.loc.join(".") === `query.${parameter.name}`;
+  // A document may have an answer of its own for refusals, which names no issues.
+  const [issue] = error.issues;
+  return issue === undefined || issue.loc.join(".") === `query.${parameter.name}`;
 }
 
 /** Five times the most that a number may be. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { createFakeSvc, model } from "../../test/support/service.ts";
+import { createFakeSvc, model, SERVICE_FILE } from "../../test/support/service.ts";
 import { runVerify } from "./run-verify.ts";
 import { describeReport, verifyService } from "./verify-service.ts";
 
@@ -89,7 +89,7 @@ test("the command answers by exit code and prints no credential", async () => {
   const { url } = await fake.listen();
   const lines: string[] = [];
   const run = (...args: string[]) =>
-    runVerify(["--base-url", url, "--token", TOKEN, ...args], (text) => lines.push(text));
+    runVerify(["--base-url", url, "--token", TOKEN, "--spec", SERVICE_FILE, ...args], (text) => lines.push(text));
   expect(await run()).toBe(0);
   fake.fail({ status: 500, body: TOKEN });
   expect(await run("--json")).toBe(1);
