@@ -1,3 +1,5 @@
+import { isSecretName, REDACTED } from "./redact.ts";
+
 /** One place where a value is not as expected. */
 export interface Difference {
   /** Where: `query.limit`. */
@@ -28,9 +30,11 @@ export function differences(expected: unknown, actual: unknown, path = ""): Diff
   return isSame(expected, actual) ? [] : [{ path, expected, actual }];
 }
 
-/** A difference in words: `query.limit: expected 20, got 10`. */
+/** A difference in words: `query.limit: expected 20, got 10`. A credential that was expected is not in them. */
 export function describeDifference({ path, expected, actual }: Difference): string {
-  return `${path}: expected ${show(expected)}, got ${show(actual)}`;
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  const isSecret = isSecretName(name) || (typeof actual === "string" && actual.includes(REDACTED));
+  return `${path}: expected ${isSecret ? "a credential, which no journal keeps" : show(expected)}, got ${show(actual)}`;
 }
 
 function show(value: unknown): string {
@@ -38,8 +42,13 @@ function show(value: unknown): string {
   if (typeof value === "function") return value.name === "" ? "what the given function accepts" : value.name;
   if (typeof value === "bigint") return String(value);
   if (isMatcher(value)) return String(value);
-  const text = JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? String(part) : part));
+  const text = JSON.stringify(value, showPart) ?? String(value);
   return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+}
+
+function showPart(name: string, part: unknown): unknown {
+  if (isSecretName(name)) return REDACTED;
+  return typeof part === "bigint" ? String(part) : part;
 }
 
 interface AsymmetricMatcher {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeCalls } from "./describe-call.ts";
 import type { RecordedCall } from "./journal.ts";
 import { matchers } from "./matchers.ts";
-import { assertReceived, judgeReceived } from "./received.ts";
+import { assertReceived, type ExpectedCall, judgeReceived } from "./received.ts";
 
 function call(overrides: Partial<RecordedCall> = {}): RecordedCall {
   return {
@@ -54,7 +54,7 @@ test("functions and asymmetric matchers judge a value by themselves", () => {
 test("a wrong number of calls is said", () => {
   const { pass, message } = matchers.toHaveReceived({ calls: [call()] }, "persona_emails_list", { times: 2 });
   expect(pass).toBe(false);
-  expect(message()).toMatch(/^Expected persona_emails_list to be received 2 times; it was 1 times\./);
+  expect(message()).toMatch(/^Expected persona_emails_list to be received 2 times; it was once\./);
 });
 
 test("a journal shows why no operation matched, and leaves out what is long ago", () => {
@@ -74,4 +74,19 @@ test("a journal shows why no operation matched, and leaves out what is long ago"
     ].join("\n"),
   );
   expect(describeCalls([])).toBe("The fake got no request.");
+});
+
+test("a credential that was expected is in no message", () => {
+  const fake = { calls: [call({ query: { key: "[redacted]" } }), call({ headers: {}, query: { key: "[redacted]" } })] };
+  const messageOf = (expected: ExpectedCall): string => judgeReceived(fake, "persona_emails_list", expected).message;
+  const messages = [
+    messageOf({ headers: { authorization: "Bearer s3cret", "x-other": "shown" } }),
+    messageOf({ headers: { Authorization: "Bearer s3cret" } }),
+    messageOf({ query: { key: "s3cret" } }),
+    messageOf({ body: { username: "u", password: "s3cret" } }),
+    messageOf({ body: [{ access_token: "s3cret" }] }),
+  ];
+  expect(messages.join("\n")).not.toContain("s3cret");
+  expect(messages[0]).toContain("headers.authorization: expected a credential, which no journal keeps");
+  expect(messages[0]).toContain('x-other: expected "shown", got nothing');
 });

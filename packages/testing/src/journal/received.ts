@@ -23,6 +23,7 @@ export interface Received {
   readonly calls: readonly RecordedCall[];
 }
 
+/** Whether calls are as expected. */
 export interface Judgement {
   readonly pass: boolean;
   /** Why not, or why so where it is expected not to be. */
@@ -32,15 +33,13 @@ export interface Judgement {
 /** Judges whether a fake received calls of an operation, and explains it by the nearest ones. */
 export function judgeReceived(fake: Received, operation: string, expected: ExpectedCall = {}): Judgement {
   const { times, ...wanted } = expected;
-  const compared = fake.calls
-    .filter((call) => call.operation === operation)
-    .map((call) => ({ call, found: differences(wanted, pick(call)) }));
-  const matching = compared.filter(({ found }) => found.length === 0).length;
+  const compared = compare(fake, operation, wanted);
+  const matching = compared.filter(isMatching).length;
   const pass = times === undefined ? matching > 0 : matching === times;
-  const count = times === undefined ? "" : ` ${times} times`;
+  const count = times === undefined ? "" : ` ${timesInWords(times)}`;
   const head = pass
     ? `Expected ${operation} not to be received${count} so, but it was.`
-    : `Expected ${operation} to be received${count}${matching === 0 ? "" : `; it was ${matching} times`}.`;
+    : `Expected ${operation} to be received${count}${matching === 0 ? "" : `; it was ${timesInWords(matching)}`}.`;
   const nearest = pass || matching > 0 ? undefined : compared.reduce(nearer, undefined as Compared | undefined);
   return { pass, message: [head, ...explain(nearest), describeCalls(fake.calls)].join("\n") };
 }
@@ -55,9 +54,28 @@ export function assertReceived(fake: Received, operation: string, expected: Expe
   if (!pass) throw new Error(message);
 }
 
+/** How many calls of an operation are as expected. */
+export function countCalls(fake: Received, operation: string, expected: Omit<ExpectedCall, "times">): number {
+  return compare(fake, operation, expected).filter(isMatching).length;
+}
+
 interface Compared {
   readonly call: RecordedCall;
   readonly found: readonly Difference[];
+}
+
+function compare({ calls }: Received, operation: string, wanted: Omit<ExpectedCall, "times">): Compared[] {
+  return calls
+    .filter((call) => call.operation === operation)
+    .map((call) => ({ call, found: differences(wanted, pick(call)) }));
+}
+
+function isMatching({ found }: Compared): boolean {
+  return found.length === 0;
+}
+
+function timesInWords(times: number): string {
+  return times === 1 ? "once" : `${times} times`;
 }
 
 function nearer(best: Compared | undefined, next: Compared): Compared {

@@ -9,9 +9,15 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
 
 /** Fields of the token endpoint's bodies (RFC 6749, sections 4.3 to 6) that nobody may read in a journal. */
 const SECRET_FIELDS = /("(?:access_token|refresh_token|password|client_secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+const SECRET_FIELD = /^(?:access_token|refresh_token|password|client_secret)$/;
 
 /** Stands for a value that the journal does not keep. */
 export const REDACTED = "[redacted]";
+
+/** Whether a header or field of this name carries a credential in every service. */
+export function isSecretName(name: string): boolean {
+  return SECRET_HEADERS.has(name.toLowerCase()) || SECRET_FIELD.test(name);
+}
 
 /** Headers for the journal: by lower-case name, repeats joined, credentials replaced. */
 export function redactHeaders(

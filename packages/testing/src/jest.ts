@@ -1,0 +1,36 @@
+/**
+ * `expect(fake).toHaveReceived()` for Jest: `setupFilesAfterEnv: ["@svc/testing/jest"]`, or an import in a test file. It is
+ * registered with the global `expect`; where Jest runs with `injectGlobals: false`, call `expect.extend(matchers)`.
+ *
+ * @packageDocumentation
+ */
+import type { OperationTypes } from "./generated/operations.ts";
+import { matchers } from "./journal/matchers.ts";
+import type { ExpectedCall } from "./journal/received.ts";
+
+// Jest is not imported, so that it need not be found from here, whatever installed it. Nobody bundles tests, so that the
+// package may call itself free of side effects all the same.
+(globalThis as { expect?: { extend?: (added: object) => void } }).expect?.extend?.(matchers);
+
+export { type MatcherResult, matchers } from "./journal/matchers.ts";
+export type { ExpectedCall, Received } from "./journal/received.ts";
+
+/** What this module adds to `expect` of Jest. */
+export interface SvcMatchers<R> {
+  /** Passes where the fake received a call of this operation as expected; explains the nearest one where not. */
+  toHaveReceived(operation: keyof OperationTypes | (string & {}), expected?: ExpectedCall): R;
+}
+
+// What `expect` of `@jest/globals` has. Jest is no dependency of this package: those who have it have this module.
+// @ts-expect-error: there is no Jest here
+declare module "expect" {
+  interface Matchers<R extends void | Promise<void>, T = unknown> extends SvcMatchers<R> {}
+}
+
+declare global {
+  // biome-ignore lint/style/noNamespace: what the global `expect` of `@types/jest` has is in a namespace
+  namespace jest {
+    // biome-ignore lint/complexity/noBannedTypes: the type parameters must be those of `@types/jest`
+    interface Matchers<R, T = {}> extends SvcMatchers<R> {}
+  }
+}
