@@ -42,7 +42,12 @@ export async function runScripts(
 /** Scripts that may share a process; what intercepts changes its process for good. */
 function groupOf(script: Script): string {
   const way = wayOf(script);
-  return way === "fetch" ? `fetch ${script.page.folder}` : startOf(script);
+  return way === "fetch" && !isNodeTest(script) ? `fetch ${script.page.folder}` : startOf(script);
+}
+
+/** Tests of `node:test` run after the file that has them, and tell how they ended by the exit code. */
+function isNodeTest({ code }: Script): boolean {
+  return /from "node:test"/.test(code);
 }
 
 function wayOf({ code }: Script): Way {
@@ -57,12 +62,13 @@ async function runGroup(
 ): Promise<string[]> {
   const [[, first]] = group as [readonly [string, Script]];
   const files = group.map(([file]) => file);
+  const options = { cwd: join(project, first.page.folder), env: { ...ENV, ...env }, timeoutMs: 120_000 };
+  if (isNodeTest(first)) {
+    const { code, output } = await runCommand([...TOOLS.node, ...files], options);
+    return code === 0 ? [] : [`${startOf(first)}: exit code ${code}\n${output.trim()}`];
+  }
   const command = [...TOOLS.node, join(project, "runner/main.mjs"), wayOf(first), ...files];
-  const { output } = await runCommand(command, {
-    cwd: join(project, first.page.folder),
-    env: { ...ENV, ...env },
-    timeoutMs: 120_000,
-  });
+  const { output } = await runCommand(command, options);
   const reports = new Map(output.split("\n").flatMap(parseReport));
   return group.flatMap(([file, script]) => {
     const report = reports.get(file);
