@@ -1,0 +1,86 @@
+/** What one process asks of the shared state, and tells it: one round trip. Times are in milliseconds. */
+export interface Ask {
+  /** Which process asks. */
+  readonly id: string;
+  /** How long the test of a window's end is held. */
+  readonly lease: number;
+  /** How long permits are held that nobody waits for. */
+  readonly span: number;
+  /** Permits wanted; 0: it only tells. */
+  readonly want: number;
+  /** Of these, how many are spent at once, because calls wait for them. */
+  readonly queued: number;
+  /** The window that everything below is about: its end on the service's clock. 0: none known. */
+  readonly reset: number;
+  /** 1: the window is over by the clock of this process. */
+  readonly over: number;
+  /** 1: half of the window is over. */
+  readonly half: number;
+  /** Requests per window. */
+  readonly limit: number;
+  /** Lowest Remaining that the process saw in the window; -1: none. */
+  readonly remaining: number;
+  /** Unspent permits that it held after its last ask; of these it still holds `left`, and gives `back` the others. */
+  readonly held: number;
+  readonly left: number;
+  readonly back: number;
+  /** Permits that came too late to be used, beside those held. */
+  readonly stray: number;
+  /** Permits it was given in the window; -1: this is its first ask in it. */
+  readonly had: number;
+  /** 1: its last ask in the window was not met in full. */
+  readonly unmet: number;
+  /** 1: it was counted among those that wait for the next window. */
+  readonly waited: number;
+  /** 1: it gives up the test of the window's end. */
+  readonly release: number;
+  /** How long the test of the window's end took, from asking for it; 0: it was none. */
+  readonly took: number;
+}
+
+/** What the shared state answers. */
+export interface Grant {
+  /** The window is open, it is yours to test whether the next has begun, or another process tests. */
+  readonly state: "open" | "test" | "wait";
+  readonly granted: number;
+  /** The window: its end on the service's clock; 0: none known. */
+  readonly reset: number;
+  readonly limit: number;
+  /** With `wait`: ask again after so many milliseconds. */
+  readonly wait: number;
+  /** The permits that the process still held are still its own. */
+  readonly keeps: boolean;
+  /** What may come yet where an ask was not met. */
+  readonly more: "nothing" | "reserved" | "leased" | "now";
+  /** How long the last test of a window's end took. */
+  readonly testMs: number;
+  /** This process tested last, and does so next. */
+  readonly tester: boolean;
+}
+
+/** The state that processes share. Rejects where it cannot be reached; never waits for a connection. */
+export interface Store {
+  ask(ask: Ask): Promise<Grant>;
+  /** Whether asking has a chance of an answer. */
+  isReady(): boolean;
+}
+
+const STATES = ["open", "test", "wait"] as const;
+const MORE = ["nothing", "reserved", "leased", "now"] as const;
+
+/** The order of numbers in which the script answers. @throws TypeError where it is no such answer */
+export function readGrant(reply: unknown): Grant {
+  if (!Array.isArray(reply)) throw new TypeError(`Redis: expected the script's answer, got ${typeof reply}`);
+  const [state, granted, reset, limit, wait, keeps, more, testMs, tester] = reply.map(Number);
+  return {
+    state: STATES[state ?? 0] ?? "open",
+    granted: granted ?? 0,
+    reset: reset ?? 0,
+    limit: limit ?? 0,
+    wait: wait ?? 0,
+    keeps: keeps === 1,
+    more: MORE[more ?? 0] ?? "nothing",
+    testMs: testMs ?? 0,
+    tester: tester === 1,
+  };
+}
