@@ -20,6 +20,7 @@ export interface ExpectedCall {
 
 /** Something with a journal: a fake. */
 export interface Received {
+  /** What it was asked, and what it answered. */
   readonly calls: readonly RecordedCall[];
 }
 
