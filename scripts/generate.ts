@@ -1,9 +1,11 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { finishApplying } from "./bump/apply-stage.ts";
 import { runPackages, runTree } from "./codegen/run.ts";
 import { UsageError } from "./codegen/usage-error.ts";
 
+const ROOT = join(import.meta.dirname, "..");
 const USAGE = `pnpm generate [--check]                         regenerate the packages from spec/
 pnpm generate --spec FILE --out DIR [--check]   generate client and fake of any OpenAPI 3.0 or 3.1 document
 
@@ -20,6 +22,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (out !== undefined && spec !== undefined) return runTree(spec, out, check);
   if (out !== undefined) throw new UsageError("--out needs --spec FILE: the document to generate from.");
   if (spec !== undefined) throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
+  if (finishApplying(ROOT)) console.error("Completed a bump of the document that had been interrupted.");
   return runPackages({ check });
 }
 

@@ -5,7 +5,7 @@ import { applyStage, finishApplying } from "./bump/apply-stage.ts";
 import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
 import { runCommandLine } from "./bump/run-command-line.ts";
 import { showPlan } from "./bump/show-plan.ts";
-import { createStage, stagedChanges, writeFiles } from "./bump/stage.ts";
+import { createStage, removeOrphans, stagedChanges, writeFiles } from "./bump/stage.ts";
 import { UsageError } from "./codegen/usage-error.ts";
 import { runCommand } from "./workshop/run-command.ts";
 import { createStyle } from "./workshop/style.ts";
@@ -34,6 +34,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError("One document is needed: pnpm spec:bump FILE");
+  removeOrphans(ROOT);
   if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
   const plan = await planBump({ root: ROOT, file, allowSameVersion: values["allow-same-version"] === true });
   say(showPlan(plan, style));

@@ -1,3 +1,4 @@
+import { finishApplying } from "./bump/apply-stage.ts";
 import { runCommand } from "./workshop/run-command.ts";
 import { runOnTerminal } from "./workshop/run-on-terminal.ts";
 import { formatDuration } from "./workshop/step-line.ts";
@@ -14,6 +15,7 @@ const begin = performance.now();
 terminal.write(
   `${style.strong("svc SDK")} ${style.dim("from one OpenAPI document to a client that talks to a fake service")}\n\n`,
 );
+if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n\n");
 const results = await runOnTerminal([generatedStep(), turboStep("build", "build")], terminal, { stopOnFailure: true });
 const failed = results.find((result) => !result.ok);
 if (failed === undefined) {

@@ -1,3 +1,4 @@
+import { finishApplying } from "./bump/apply-stage.ts";
 import { runOnTerminal } from "./workshop/run-on-terminal.ts";
 import { commandStep, lastLine } from "./workshop/steps/command-step.ts";
 import { generatedStep } from "./workshop/steps/generated-step.ts";
@@ -30,6 +31,7 @@ const steps = [
 ];
 
 const terminal = detectTerminal(process.stdout, process.env);
+if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n");
 const results = await runOnTerminal(steps, terminal, { concurrency: 2 });
 const totals = countTotals(results);
 terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));

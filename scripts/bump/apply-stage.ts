@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 
 /** What is to be moved from a stage into the checkout; written down before the first move. */
 interface Journal {
+  /** Path from the root of the checkout. */
   readonly stage: string;
   readonly write: readonly string[];
   readonly remove: readonly string[];
@@ -23,31 +24,42 @@ export interface Changes {
  */
 export function applyStage(root: string, stage: string, changes: Changes, afterMove: () => void = () => {}): void {
   const draft = join(root, `${JOURNAL}.draft`);
-  writeFileSync(draft, JSON.stringify({ stage, ...changes } satisfies Journal));
+  writeFileSync(draft, JSON.stringify({ stage: relative(root, stage), ...changes } satisfies Journal));
   afterMove();
   renameSync(draft, join(root, JOURNAL));
   afterMove();
   finishApplying(root, afterMove);
 }
 
-/** Completes a bump that was killed while its files were moved into place. Returns whether there was one. */
+/**
+ * Completes a bump that was killed while its files were moved into place; every command that reads the tree begins with
+ * it. Returns whether there was one.
+ */
 export function finishApplying(root: string, afterMove: () => void = () => {}): boolean {
   const file = join(root, JOURNAL);
   if (!existsSync(file)) return false;
   const { stage, write, remove } = JSON.parse(readFileSync(file, "utf8")) as Journal;
+  const from = join(root, stage);
   for (const path of write) {
-    // What was moved before is no longer in the stage.
-    if (!existsSync(join(stage, path))) continue;
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    renameSync(join(stage, path), join(root, path));
+    move(join(from, path), join(root, path));
     afterMove();
   }
   for (const path of remove) {
     rmSync(join(root, path), { force: true });
     afterMove();
   }
-  rmSync(file);
+  rmSync(file, { force: true });
   afterMove();
-  rmSync(stage, { recursive: true, force: true });
+  rmSync(from, { recursive: true, force: true });
   return true;
+}
+
+/** What was moved before, in this run or another, is no longer there to be moved. */
+function move(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  try {
+    renameSync(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
 }

@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -25,7 +26,31 @@ export function listSources(root: string): string[] {
  */
 export function createStage(root: string): string {
   mkdirSync(join(root, ".tmp"), { recursive: true });
-  const stage = mkdtempSync(join(root, ".tmp/bump-"));
+  const stage = mkdtempSync(join(root, `.tmp/bump-${process.pid}-`));
+  copySources(root, stage);
+  return stage;
+}
+
+/** Removes the stages of processes that were killed. */
+export function removeOrphans(root: string): void {
+  const folder = join(root, ".tmp");
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const pid = /^bump-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Copies the sources of a checkout, and links what is installed in it. */
+export function copySources(root: string, stage: string): void {
   const sources = listSources(root);
   for (const path of sources) {
     mkdirSync(dirname(join(stage, path)), { recursive: true });
@@ -36,7 +61,6 @@ export function createStage(root: string): string {
     ...sources.filter((path) => path.endsWith("/package.json")).map((path) => dirname(path)),
   ]);
   for (const folder of folders) linkModules(join(root, folder, "node_modules"), join(stage, folder, "node_modules"));
-  return stage;
 }
 
 /**
