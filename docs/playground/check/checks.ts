@@ -1,11 +1,12 @@
 import type { Browser } from "playwright-core";
-import { burstIsPaced, readyCallsSucceed, scenariosEnd } from "./calls.ts";
+import { burstIsPaced, readyCallsSucceed, scenariosEnd, thousandsAreQuick } from "./calls.ts";
 import { expectMatch } from "./expect.ts";
 import { faultsShowTheirErrors } from "./faults.ts";
 import { looksAreGood, themeIsChosen } from "./looks.ts";
 import { openPlayground, type Playground } from "./playground.ts";
 import {
   clockIsMovedByHand,
+  consoleIsShown,
   filterFinds,
   keyboardIsEnough,
   linksCarryCode,
@@ -29,6 +30,7 @@ export function checksOf(context: CheckContext): (readonly [name: string, run: (
   return [
     ["ready calls", () => readyCallsSucceed(playground)],
     ["paced burst", () => burstIsPaced(playground)],
+    ["2,000 calls", () => thousandsAreQuick(playground)],
     ["scenarios", () => scenariosEnd(playground)],
     ["faults", () => faultsShowTheirErrors(playground)],
     ["clock and stop", () => clockIsMovedByHand(playground)],
@@ -36,6 +38,7 @@ export function checksOf(context: CheckContext): (readonly [name: string, run: (
     ["keyboard", () => keyboardIsEnough(playground)],
     ["links", () => linksCarryCode(playground)],
     ["lost links", () => lostLinksAreSaid(playground)],
+    ["console", () => consoleIsShown(playground)],
     ["no network", () => nothingLeaves(playground, problems)],
     ["theme", () => themeIsChosen(playground)],
     ["looks", () => looksAreGood(playground, context.pictures)],

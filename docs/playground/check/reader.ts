@@ -98,6 +98,16 @@ export async function lostLinksAreSaid(playground: Playground): Promise<void> {
   }
 }
 
+/** What code prints is shown, and what it leaves lying, too. */
+export async function consoleIsShown(playground: Playground): Promise<void> {
+  await playground.type('Promise.reject(new Error("lost"));\nconsole.log("one", { two: 3 });\nconst wrong = ;');
+  expectMatch((await playground.run()).status, /^Rejected: SyntaxError/, "code that cannot be read");
+  await playground.type('Promise.reject(new Error("lost"));\nconsole.log("one", { two: 3 });\nreturn 4;');
+  expectMatch((await playground.run()).result, /^4$/, "what code returned");
+  await playground.page.waitForSelector(".line.error");
+  expectMatch(await playground.text("#printed"), /one.*"two":3.*nobody waits.*Error: lost/s, "what code printed");
+}
+
 /** The filter leaves what it names. */
 export async function filterFinds({ page }: Playground): Promise<void> {
   await page.fill("#filter", "get emails");

@@ -8,9 +8,6 @@ export interface Printed {
   readonly values: readonly unknown[];
 }
 
-/** What the client's package exports beside what the page makes itself, and must not be made another way. */
-const { createSvcClient: _, ...exported } = client;
-
 /** The names that code finds, and what they stand for. */
 export function createScope(world: World, print: (line: Printed) => void): Record<string, unknown> {
   const to =
@@ -20,7 +17,7 @@ export function createScope(world: World, print: (line: Printed) => void): Recor
   const log = to("log");
   const { svc, fake, build, clock, signal, createClient } = world;
   return {
-    ...exported,
+    ...client,
     downloadNetworkLogs,
     downloadReplay,
     svc,

@@ -22,6 +22,8 @@ export function createResultView(): ResultView {
   const result = byId("result");
   const printed = byId("printed");
   const took = byId("took");
+  // Where both do not fit side by side, the value comes first.
+  byId<HTMLDetailsElement>("type").open = !matchMedia("(max-width: 760px)").matches;
   makeScrollable(result, "What the code resolved to");
   makeScrollable(byId("type-text"), "Declarations of the types");
   const clear = (text: string): void => {

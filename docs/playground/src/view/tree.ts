@@ -15,7 +15,7 @@ export function tree(value: unknown, label?: string, level = 0): HTMLElement {
   const entries = entriesOf(value);
   if (entries.length === 0) return element("div", { class: "leaf" }, ...labelled(label), emptyText(value));
   const open = element("span", { class: "muted when-open" }, headOf(value, entries.length));
-  const closed = element("span", { class: "muted when-closed" }, cut(inline(value), PREVIEW));
+  const closed = element("span", { class: "muted when-closed" }, preview(value, entries.length));
   return branch([...labelled(label), open, closed], entries, level);
 }
 
@@ -32,6 +32,7 @@ export function inline(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Error) return `${value.name}: ${value.message}`;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "Invalid Date" : value.toISOString();
+  if (typeof value === "bigint") return `${value}n`;
   if (typeof value === "function") return `[Function ${value.name}]`;
   try {
     return JSON.stringify(value, (_, part: unknown) => (typeof part === "bigint" ? `${part}n` : part)) ?? String(value);
@@ -79,7 +80,15 @@ function entriesOf(value: object): readonly (readonly [string, unknown])[] {
   if (value instanceof Map) return [...value].map(([key, part]) => [inline(key), part] as const);
   if (value instanceof Set) return [...value].map((part, index) => [String(index), part] as const);
   if (value instanceof Headers) return [...value];
+  if (value instanceof Response)
+    return Object.entries({ status: value.status, url: value.url, headers: value.headers });
   return Object.entries(value);
+}
+
+/** What is shown of a value while it is closed. */
+function preview(value: object, count: number): string {
+  const isPlain = Array.isArray(value) || prefixOf(value) === "";
+  return isPlain ? cut(inline(value), PREVIEW) : headOf(value, count);
 }
 
 function headOf(value: object, count: number): string {
