@@ -32,6 +32,8 @@ export function createLimiter(random: () => number): Limiter {
   let own = 0;
   /** This client's share of what was used in earlier windows: 1 when alone. */
   let prior = 1;
+  /** It was learnt in a whole window. */
+  let proven = false;
   /** The window was seen from its start. */
   let whole = false;
   /** Requests sent in knowledge of the window have come back, so that others have shown themselves. */
@@ -43,6 +45,8 @@ export function createLimiter(random: () => number): Limiter {
   /** Seconds to go are rounded down. */
   let roundsDown = false;
   let inFlight = 0;
+  /** Of those, sent before the lowest Remaining was learnt, which may count them. */
+  let early = 0;
   /** Requests without an answer, which may or may not have been counted, and the local time of the last. */
   let lost = 0;
   let lostAt = 0;
@@ -62,12 +66,11 @@ export function createLimiter(random: () => number): Limiter {
   let concurrency = Infinity;
 
   /** Permits that others used. While believed to be alone, what is in flight counts as used by oneself. */
-  const others = (): number =>
-    continuous ? 0 : Math.max(0, base - remaining - own - lost - (prior < 1 ? 0 : inFlight));
+  const others = (): number => (continuous ? 0 : Math.max(0, base - remaining - own - lost - (prior < 1 ? 0 : early)));
 
-  /** This client's share of what is used, 1 when alone. The past weighs as much as a whole window. */
+  /** This client's share of what is used, 1 when alone. A past that is proven weighs as much as a whole window. */
   const share = (): number => {
-    const weight = whole ? base : 0;
+    const weight = whole ? (proven ? base : base / 8) : 0;
     const mine = own + lost + weight * prior;
     const all = mine + others() + weight * (1 - prior);
     return mine < 0.95 * all ? mine / all : 1;
@@ -78,7 +81,7 @@ export function createLimiter(random: () => number): Limiter {
     const mine = share();
     let fair = remaining;
     if (!rolled) {
-      if (!sure) fair = Math.min(remaining, Math.max(1 + base / 8 - own, inFlight ? 0 : 1));
+      if (!sure) fair = Math.min(remaining, Math.max(1 + base / 16 - own, inFlight ? 0 : 1));
       else if (continuous) fair -= half ? 0 : 1;
       else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 6);
     }
@@ -92,8 +95,12 @@ export function createLimiter(random: () => number): Limiter {
   const earliestEnd = (): number => reset - (isInStep() ? 0 : clock[1]) + late;
 
   const begin = (permits: number, used: number, now: number): void => {
-    if (!rolled) prior = share();
+    if (!rolled) {
+      prior = share();
+      proven ||= whole;
+    }
     remaining = permits;
+    early = inFlight;
     own = used;
     lost = 0;
     lowestAt = since = now;
@@ -105,7 +112,9 @@ export function createLimiter(random: () => number): Limiter {
     const mine = share();
     const left = mine < 1 ? (1 - mine / 2) * remaining : 0;
     sure ||= whole;
-    begin(whole && !continuous ? Math.max(1, Math.floor(limit - others() - left)) : 1, 0, now);
+    // A newcomer finds room: whoever has known others does not take nearly all at once.
+    const most = mine < 1 ? 0.7 * limit : limit;
+    begin(whole && !continuous ? Math.max(1, Math.floor(Math.min(most, limit - others() - left))) : 1, 0, now);
     rolled = true;
     base = remaining;
   };
@@ -156,6 +165,7 @@ export function createLimiter(random: () => number): Limiter {
       roundsDown ||= isZero;
       const used = status === 429 ? 0 : 1;
       inFlight--;
+      if (early && sentAt < lowestAt) early--;
       if (date) clock = observe(clock, date, sentAt, receivedAt);
       if (!(left >= 0)) {
         if (status >= 500 || reset) lose(receivedAt);
@@ -178,13 +188,14 @@ export function createLimiter(random: () => number): Limiter {
         if (rolled || left < remaining || (continuous && sentAt > lowestAt)) {
           remaining = left;
           lowestAt = receivedAt;
+          early = inFlight;
         }
         own += used;
         if (sentAt > lostAt) {
           own += lost;
           lost = 0;
         }
-        if (sentAt >= since && !sure && (!inFlight || own > base / 8)) {
+        if (sentAt >= since && !sure && (!inFlight || own > base / 16)) {
           sure = true;
           prior = share();
         }
@@ -217,7 +228,7 @@ export function createLimiter(random: () => number): Limiter {
       };
     },
     failed(now) {
-      inFlight--;
+      early = Math.min(early, --inFlight);
       lose(now);
     },
     snapshot: (queued) => ({

@@ -42,6 +42,17 @@ export const fourOnOneKey: Family = (seed) => {
   };
 };
 
+/** Processes take a while to start, one after another: the first has a window to itself before it meets the others. */
+export const fourInTurn: Family = (seed) => ({
+  seed,
+  limit: fixedWindow([50], 1000),
+  latencyMs: [2, 2 + 20 * createRandom(seed ^ 0x1717)()],
+  clients: 4,
+  staggerMs: 300,
+  tasks: 150,
+  untilMs: 60_000,
+});
+
 export const withOthers: Family = (seed) => {
   const random = createRandom(seed ^ 0x0707);
   const limit = pick(random, [20, 50, 200]);
@@ -133,6 +144,7 @@ export const families: Readonly<Record<string, Family>> = {
   "fixed window, delta rounded down": deltaRoundedDown,
   "fixed window, others take 30%": withOthers,
   "fixed window, four clients": fourOnOneKey,
+  "same, one after another": fourInTurn,
   "window started by a request": startedBySelf,
   "same, Reset rounded down": roundedDown,
   "sliding window": sliding,

@@ -1,4 +1,5 @@
 import { argv, stdout } from "node:process";
+import { countBlocks, startCounting } from "./count-blocks.ts";
 import { laterRefusals, rateEfficiency, windowEfficiency } from "./efficiency.ts";
 import { aloneOnFixedWindows, families } from "./scenarios.ts";
 import { simulate } from "./simulator.ts";
@@ -6,6 +7,7 @@ import { simulate } from "./simulator.ts";
 // Prints a table per kind of server: `node --conditions=@svc/source packages/client/test/pacing/simulate.ts [SEEDS]`.
 // Efficiency is what was accepted over what the limit gave; "later": 429s from the second window on.
 const seeds = Number(argv[2] ?? 300);
+startCounting();
 const row = (cells: readonly (string | number)[]): void => {
   stdout.write(`| ${cells.join(" | ")} |\n`);
 };
@@ -36,3 +38,5 @@ for (const [name, family] of Object.entries(families)) {
     percent(worst),
   ]);
 }
+const { entered, all } = await countBlocks("src/pacing/limiter.ts");
+stdout.write(`\nBlocks of the state machine that were entered: ${entered} of ${all}.\n`);

@@ -21,6 +21,8 @@ export interface Scenario {
   readonly lossRate?: number;
   /** @default 1 */
   readonly clients?: number;
+  /** Time in which the clients begin, one after another. @default 1 */
+  readonly staggerMs?: number;
   readonly tasks: number;
   /** Requests of others: [server time after a moment at which all windows begin, how many]. */
   readonly others?: readonly (readonly [number, number])[];
@@ -189,7 +191,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     });
   }
   for (const [client, pacer] of pacers.entries()) {
-    world.at(random(), () => {
+    world.at(random() * (scenario.staggerMs ?? 1), () => {
       for (let task = 0; task < tasks; task++) enter(pacer, { client, order: task }, "first");
     });
   }
