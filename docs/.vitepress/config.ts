@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
-import llmstxt from "vitepress-plugin-llms";
 import { inertText } from "../site/inert-text.ts";
 
+const ICON = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#3451b2"/><path d="M4 5h8M4 8h5M4 11h8" stroke="#fff" stroke-width="1.5"/></svg>',
+)}`;
 const PAGES = join(import.meta.dirname, "../.pages");
 const SIDEBARS = join(PAGES, "sidebars.json");
 
@@ -25,10 +27,9 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: inertText,
   },
-  vite: {
-    plugins: [llmstxt({ domain: "", excludeIndexPage: false })],
-    build: { chunkSizeWarningLimit: 4000 },
-  },
+  // No request for an icon that is not there.
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: ICON }]],
+  vite: { build: { chunkSizeWarningLimit: 4000 } },
   themeConfig: {
     nav: [
       { text: "Guide", link: "/guides/", activeMatch: "^/(guides|examples|decisions)/" },
@@ -39,7 +40,11 @@ export default defineConfig({
     ],
     sidebar: readSidebars(),
     outline: { level: [2, 3] },
-    search: { provider: "local" },
+    search: {
+      provider: "local",
+      // What the button shows is part of its name: the key that opens the search.
+      options: { translations: { button: { buttonText: "Search", buttonAriaLabel: "Search K" } } },
+    },
     docFooter: { prev: "Previous", next: "Next" },
     notFound: { title: "Page not found", quote: "Nothing is at this address.", linkText: "Home", linkLabel: "Home" },
   },

@@ -66,8 +66,15 @@ function options(folder: string): TypeDocOptions & Partial<PluginOptions> & { do
     // An inherited comment of fast-check's names its functions.
     externalSymbolLinkMappings: { "fast-check": { "*": "https://fast-check.dev/" } },
     hideBreadcrumbs: true,
+    pageTitleTemplates: { module: "{name}", member: "{name}" },
     parametersFormat: "table",
+    interfacePropertiesFormat: "table",
+    classPropertiesFormat: "table",
+    typeAliasPropertiesFormat: "table",
     typeDeclarationFormat: "table",
+    tableColumnSettings: { hideModifiers: true, hideInherited: true, hideOverrides: true },
+    excludeExternals: true,
+    sortEntryPoints: false,
     sanitizeComments: true,
   };
 }

@@ -7,6 +7,7 @@ import { ROOT, TOOLS } from "../workshop/tools.ts";
 import { installTools } from "./install-tools.ts";
 import { emitOperationPages } from "./pages/emit-operation-pages.ts";
 import { assemble } from "./site/assemble.ts";
+import { languageModelFiles, readPages } from "./site/language-model-files.ts";
 
 const USAGE = `pnpm docs:build [--base PATH]
 
@@ -54,6 +55,7 @@ await run("the site", [
   "--outDir",
   OUT,
 ]);
+for (const [path, text] of languageModelFiles(readPages(PAGES))) writeFileSync(join(OUT, path), text);
 await buildPlayground();
 const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Symbols;
 console.log(`${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds()} s: docs/dist`);

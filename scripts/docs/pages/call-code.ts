@@ -30,7 +30,10 @@ export function signature(operation: Operation): string {
 export function callCode(operation: Operation, call: SampleCall): string {
   return `import { createSvcClient } from "@svc/client";
 
-const svc = createSvcClient({ baseUrl: "${FAKE_URL}", auth: "any-token" });
+const svc = createSvcClient({
+  baseUrl: "${FAKE_URL}",
+  auth: "any-token",
+});
 
 const answer = await ${callExpression(operation, call)};
 console.log(answer);`;
@@ -45,7 +48,11 @@ import { build } from "@svc/testing/build";
 const fake = createFakeSvc();
 fake.on(${literal(operation.id)}, () => ${builtAnswer(operation, model)});
 
-const svc = createSvcClient({ baseUrl: fake.baseUrl, auth: "any-token", fetch: fake.fetch });
+const svc = createSvcClient({
+  baseUrl: fake.baseUrl,
+  auth: "any-token",
+  fetch: fake.fetch,
+});
 console.log(await ${callExpression(operation, call)});`;
 }
 

@@ -16,7 +16,8 @@ export function curlCommand(operation: Operation, call: SampleCall): string {
     ...bodyFlags(call),
   ].filter((flag) => flag !== "");
   return ["curl", ...flags, quoted(FAKE_URL + pathOf(operation, call) + queryOf(call))].join(
-    flags.length > 2 ? " \\\n  " : " ",
+    " \
+  ",
   );
 }
 

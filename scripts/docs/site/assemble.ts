@@ -109,7 +109,16 @@ function changesOf(root: string): Parameters<typeof changelogPage>[0] {
 
 function apiSidebar(api: string): SidebarItem[] {
   const file = join(api, "typedoc-sidebar.json");
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as SidebarItem[]) : [];
+  return existsSync(file) ? foldable(JSON.parse(readFileSync(file, "utf8")) as SidebarItem[]) : [];
+}
+
+/** Only an entry with a page of its own folds: VitePress makes one button inside another of those without. */
+function foldable(items: readonly SidebarItem[]): SidebarItem[] {
+  return items.map(({ collapsed, items: below, ...item }) => ({
+    ...item,
+    ...(collapsed === undefined || item.link === undefined ? {} : { collapsed }),
+    ...(below === undefined ? {} : { items: foldable(below) }),
+  }));
 }
 
 /** What a fence says beside its language is meant for the check that runs the block. */

@@ -7,25 +7,24 @@ export function homePage(readme: string): string {
   return `---
 sidebar: false
 aside: false
-editLink: false
 ---
 
 # svc SDK
 
 ${introductionOf(readme)}
 
-\`\`\`sh
-npm install @svc/client
-npm install --save-dev @svc/testing
-\`\`\`
-
-## Call the service
-
 ${lead}
 
 ## Test code that calls it
 
 ${test}
+
+## Install
+
+\`\`\`sh
+npm install @svc/client
+npm install --save-dev @svc/testing
+\`\`\`
 
 ## Where to go on
 

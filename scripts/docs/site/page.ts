@@ -15,6 +15,13 @@ export function titleOf(markdown: string): string {
 
 /** The first paragraph behind the title, on one line; empty where something else follows it. */
 export function leadOf(markdown: string): string {
-  const [, text = ""] = /^# .+\n+(?![#|`<-])(.+(?:\n(?!\n).+)*)/m.exec(markdown) ?? [];
-  return text.replaceAll("\n", " ").trim();
+  const [, rest = ""] = /^# .+\n+([\s\S]*)/m.exec(markdown) ?? [];
+  const [text = ""] = rest.split(/\n\s*\n/, 1);
+  return /^[#|`<>-]{1,3}(?![\w`])|^```|^<!--|^import |^\d+\. /.test(text) ? "" : text.replaceAll("\n", " ").trim();
+}
+
+/** The first sentence of a paragraph, without links and emphasis. */
+export function firstSentence(text: string): string {
+  const plain = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\*\*([^*]*)\*\*/g, "$1");
+  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
 }

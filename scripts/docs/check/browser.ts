@@ -1,0 +1,54 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "playwright-core";
+
+const EXECUTABLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Whether there is a browser to look with. */
+export const hasBrowser: boolean = EXECUTABLE !== undefined;
+
+/** A page to look at, and what its console has complained about. */
+export interface Visit {
+  readonly page: Page;
+  readonly problems: string[];
+}
+
+/** Runs something with a browser of its own, and ends it. */
+export async function withBrowser<Result>(run: (context: BrowserContext) => Promise<Result>): Promise<Result> {
+  const profile = await mkdtemp(join(tmpdir(), "svc-docs-browser-"));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: EXECUTABLE ?? "",
+    args: FLAGS,
+    headless: true,
+    viewport: { width: 1280, height: 900 },
+    colorScheme: "light",
+  });
+  try {
+    return await run(context);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** A new page whose errors are kept. */
+export async function visit(context: BrowserContext): Promise<Visit> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  return { page, problems };
+}

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import type { BrowserContext, Page } from "playwright-core";
+import { type Visit, visit } from "./browser.ts";
+
+/** One page of each kind. */
+export const KINDS: { readonly [kind: string]: string } = {
+  home: "/index.html",
+  guide: "/guides/getting-started.html",
+  operation: "/operations/persona_emails_list.html",
+  operations: "/operations/index.html",
+  api: "/api/@svc/client/interfaces/SvcClientOptions.html",
+  benchmarks: "/benchmarks.html",
+  "not found": "/404.html",
+};
+
+/** Most compressed JavaScript that opening a page may transfer, in bytes. */
+const MOST_SCRIPT = 150_000;
+
+/** What was seen on the sample of pages. */
+export interface Looks {
+  readonly findings: string[];
+  /** Compressed bytes of JavaScript by kind of page. */
+  readonly script: Map<string, number>;
+  /** Serious and critical findings of axe, and others. */
+  axe: { serious: number; other: number };
+}
+
+/** Opens one page of each kind, light and dark and on a small screen, and looks for what is wrong. */
+export async function lookAtPages(context: BrowserContext, url: string, axeSource: string): Promise<Looks> {
+  const looks: Looks = { findings: [], script: new Map(), axe: { serious: 0, other: 0 } };
+  const axe = readFileSync(axeSource, "utf8");
+  for (const [kind, path] of Object.entries(KINDS)) {
+    const { page, problems } = await visit(context);
+    looks.script.set(kind, await countScript(page, () => page.goto(url + path, { waitUntil: "networkidle" })));
+    const bytes = looks.script.get(kind) ?? 0;
+    if (bytes > MOST_SCRIPT) looks.findings.push(`${path}: ${bytes} bytes of JavaScript, more than ${MOST_SCRIPT}`);
+    for (const scheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+      await checkScheme({ page, problems }, { scheme, path, looks });
+      await checkAxe(page, { axe, where: `${path} (${scheme})`, looks });
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > 360) looks.findings.push(`${path}: ${width} pixels wide on a screen of 360`);
+    looks.findings.push(...problems.map((problem) => `${path}: ${problem}`));
+    await page.close();
+  }
+  return looks;
+}
+
+async function countScript(page: Page, open: () => Promise<unknown>): Promise<number> {
+  const sizes: Promise<number>[] = [];
+  page.on("response", (response) => {
+    if (!(response.headers()["content-type"] ?? "").includes("javascript")) return;
+    sizes.push(
+      response.body().then(
+        (body) => gzipSync(body).length,
+        () => 0,
+      ),
+    );
+  });
+  await open();
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+interface Scheme {
+  readonly scheme: "light" | "dark";
+  readonly path: string;
+  readonly looks: Looks;
+}
+
+async function checkScheme({ page }: Visit, { scheme, path, looks }: Scheme): Promise<void> {
+  await page.waitForFunction((dark) => document.documentElement.classList.contains("dark") === dark, scheme === "dark");
+  const sum = await page.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/\d+/g) ?? []).map(
+      Number,
+    );
+    return red + green + blue;
+  });
+  const isDark = sum < 3 * 128;
+  if (isDark !== (scheme === "dark")) looks.findings.push(`${path}: its background is not ${scheme}`);
+}
+
+interface AxeRun {
+  readonly axe: string;
+  readonly where: string;
+  readonly looks: Looks;
+}
+
+interface Violation {
+  readonly id: string;
+  readonly impact: string | null;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+async function checkAxe(page: Page, { axe, where, looks }: AxeRun): Promise<void> {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async () => {
+    const { axe: tool } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
+    return (await tool.run()).violations;
+  });
+  for (const { id, impact, nodes } of violations) {
+    const isSerious = impact === "serious" || impact === "critical";
+    looks.axe[isSerious ? "serious" : "other"]++;
+    const [first] = nodes;
+    if (isSerious)
+      looks.findings.push(
+        `${where}: axe ${impact} ${id}, ${nodes.length} places, first ${first?.target.join(" ")}: ${first?.failureSummary}`,
+      );
+  }
+}

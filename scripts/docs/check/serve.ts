@@ -1,0 +1,46 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const TYPES: { readonly [extension: string]: string } = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".md": "text/markdown; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".woff2": "font/woff2",
+};
+
+/** A folder as a plain static host serves it: files, `index.html` of folders, and `404.html`. */
+export interface StaticServer {
+  readonly url: string;
+  close(): void;
+}
+
+/** Serves a folder on loopback. Text is compressed, as hosts do. */
+export async function serve(folder: string): Promise<StaticServer> {
+  const server = createServer((request, response) => {
+    const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
+    const wanted = join(folder, path.endsWith("/") ? `${path}index.html` : path);
+    const isThere = existsSync(wanted) && statSync(wanted).isFile();
+    const file = isThere ? wanted : join(folder, "404.html");
+    const type = TYPES[extname(file)] ?? "application/octet-stream";
+    response.writeHead(isThere ? 200 : 404, {
+      "content-type": type,
+      ...(/woff2|octet/.test(type) ? {} : { "content-encoding": "gzip" }),
+    });
+    const content = readFileSync(file);
+    response.end(/woff2|octet/.test(type) ? content : gzipSync(content));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = (): void => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `http://127.0.0.1:${port}`, close };
+}

@@ -1,0 +1,117 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { visit } from "./browser.ts";
+
+/** Uses the site as a visitor does, by mouse and by keyboard. Returns what does not work. */
+export async function useSite(context: BrowserContext, url: string): Promise<string[]> {
+  const findings: string[] = [];
+  for (const [name, use] of Object.entries(USES)) {
+    const { page, problems } = await visit(context);
+    page.setDefaultTimeout(10_000);
+    try {
+      await page.goto(`${url}/index.html`, { waitUntil: "networkidle" });
+      await use(page, url);
+    } catch (error) {
+      findings.push(`${name}: ${(error as Error).message.split("\n", 3).join(" ")}`);
+    }
+    // The browser itself reports the answer that the address of nothing gets.
+    const isExpected = (problem: string): boolean => name.startsWith("an address") && problem.includes("404");
+    findings.push(...problems.filter((problem) => !isExpected(problem)).map((problem) => `${name}: ${problem}`));
+    await page.close();
+  }
+  return findings;
+}
+
+/** How many there are. */
+export const countUses = (): number => Object.keys(USES).length;
+
+const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void> } = {
+  "navigation leads to each part and back": async (page) => {
+    for (const [name, heading] of [
+      ["Guide", "Guide"],
+      ["Operations", "Operations"],
+      ["API", "API"],
+      ["Benchmarks", "Benchmarks"],
+    ] as const) {
+      await page.getByRole("navigation").getByRole("link", { name, exact: true }).first().click();
+      await page.getByRole("heading", { level: 1, name: heading }).first().waitFor();
+    }
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "API" }).first().waitFor();
+  },
+  "the sidebar leads to a page": async (page) => {
+    await page.getByRole("navigation").getByRole("link", { name: "Operations", exact: true }).first().click();
+    await page.getByRole("complementary").getByRole("link", { name: "Get session replay" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Get session replay" }).first().waitFor();
+  },
+  "search finds a word": async (page) => {
+    await page.getByRole("button", { name: "Search" }).first().click();
+    await page.getByRole("searchbox").fill("only_unread");
+    await page.getByRole("option").first().click();
+    await page.waitForURL(/persona_emails_list|guides|api/);
+  },
+  "search works by keyboard": async (page) => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("searchbox").waitFor();
+    await page.keyboard.type("withResponse", { delay: 5 });
+    await page.getByRole("option").first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL((address) => !address.pathname.endsWith("/index.html") || address.hash !== "");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("searchbox").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("searchbox").waitFor({ state: "detached" });
+  },
+  "the first tab stop skips to the content": async (page) => {
+    await page.keyboard.press("Tab");
+    const text = await page.evaluate(() => document.activeElement?.textContent?.trim());
+    if (!/skip/i.test(text ?? "")) throw new Error(`the first tab stop is "${text}"`);
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash === "#VPContent");
+  },
+  "focus is visible at every tab stop": async (page) => {
+    for (let stop = 0; stop < 12; stop++) {
+      await page.keyboard.press("Tab");
+      const found = await page.evaluate(isFocusVisible);
+      if (found !== undefined) throw new Error(`focus is not visible on ${found}`);
+    }
+  },
+  "dark is chosen by a switch and kept": async (page) => {
+    await page.getByRole("switch").first().click();
+    await page.waitForFunction(() => document.documentElement.classList.contains("dark"));
+    await page.reload({ waitUntil: "networkidle" });
+    if (!(await page.evaluate(() => document.documentElement.classList.contains("dark"))))
+      throw new Error("it is forgotten");
+    await page.getByRole("switch").first().click();
+  },
+  "a small screen has a menu": async (page) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page
+      .getByRole("button", { name: /navigation/i })
+      .first()
+      .click();
+    await page.getByRole("link", { name: "Operations", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Operations" }).first().waitFor();
+  },
+  "an address of nothing is answered with a page": async (page, url) => {
+    const answer = await page.goto(`${url}/no/such/page.html`, { waitUntil: "networkidle" });
+    if (answer?.status() !== 404) throw new Error(`status ${answer?.status()}`);
+    await page.getByText("Page not found").first().waitFor();
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await page.getByRole("heading", { level: 1, name: "svc SDK" }).first().waitFor();
+  },
+  "every page has a Markdown twin": async (page, url) => {
+    for (const path of ["llms.txt", "llms-full.txt", "guides/index.md", "operations/persona_emails_list.md"]) {
+      const answer = await page.request.get(`${url}/${path}`);
+      if (!answer.ok() || !/^(?:#|<!--)/.test(await answer.text())) throw new Error(`${path}: ${answer.status()}`);
+    }
+  },
+};
+
+/** In the page: names the focused element where nothing around it shows the focus. */
+function isFocusVisible(): string | undefined {
+  const focused = document.activeElement;
+  if (focused === null || focused === document.body) return "nothing";
+  const style = getComputedStyle(focused);
+  const isOutlined = style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) > 0;
+  return isOutlined || style.boxShadow !== "none" ? undefined : focused.outerHTML.slice(0, 120);
+}
