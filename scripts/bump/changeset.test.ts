@@ -4,8 +4,9 @@ import { writeChangeset } from "./changeset.ts";
 
 const CHANGE: Change = {
   id: "x",
-  rule: "response-became-nullable" as never,
+  rule: "became-nullable",
   level: "major",
+  direction: "response",
   pointer: "/components/schemas/Email/properties/subject",
   operations: ["persona_emails_list"],
   message: "`Email.subject` may now be null: string → string | null.",
@@ -13,7 +14,7 @@ const CHANGE: Change = {
 };
 
 function write(changes: readonly Change[]): string {
-  return writeChangeset({ from: "1", to: "2", level: "minor", changes, lineOf: () => 265 });
+  return writeChangeset({ from: "1", to: "2", level: "minor", changes, lineOf: () => ({ line: 265, isOld: false }) });
 }
 
 test("one changeset names every package of the fixed group and tells what changed, whom it hurts, and where", () => {
@@ -24,11 +25,13 @@ test("one changeset names every package of the fixed group and tells what change
 "@svc/testing": minor
 ---
 
-Version \`2\` of the document, after \`1\`.
+The client is made from version \`2\` of the service's document, after \`1\`.
 
 **Breaking**
 
-- \`Email.subject\` may now be null: string → string \\| null. [compile] In \`persona_emails_list\`. \`/components/schemas/Email/properties/subject\` (line 265)
+- \`Email.subject\` may now be null: string → string \\| null.
+  - On the wire: \`null\` may come. Hurts: compile. What to do: handle \`null\` where you read it, before you use it as its old type.
+  - In \`persona_emails_list\`: \`/components/schemas/Email/properties/subject\`, line 265
 `);
 });
 
@@ -36,4 +39,21 @@ test("text of a document cannot add a changeset's front matter, a link or a head
   const text = write([{ ...CHANGE, message: "a\n---\n# x [y](javascript:z) <img src=x> `code", pointer: "/a`b" }]);
   expect(text.match(/^---$/gm)).toHaveLength(2);
   expect(text).not.toMatch(/^#|(?<!\\)\]\(|<img/m);
+});
+
+test("many new methods are one entry, by namespace", () => {
+  const added = ["b.x", "a.list", "a.get", "c.x", "d.x", "e.x"].map(
+    (name): Change => ({
+      ...CHANGE,
+      id: name,
+      rule: "operation-added",
+      level: "minor",
+      labels: [],
+      message: `New method \`${name}\` (GET /${name}).`,
+    }),
+  );
+  expect(write(added)).toContain(`- 6 new methods.
+  - \`a\`: \`a.list\` (line 265), \`a.get\` (line 265)
+  - \`b\`: \`b.x\` (line 265)
+`);
 });

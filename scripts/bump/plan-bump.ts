@@ -8,6 +8,7 @@ import { applyJudgement, type JudgedDifference } from "../diff/compiler/apply-ju
 import { judgeByCompiler } from "../diff/compiler/compiler-judge.ts";
 import { diffDocuments } from "../diff/diff-documents.ts";
 import { type Level, shiftForVersion } from "../diff/level.ts";
+import type { LineOf } from "./changelog-entry.ts";
 import { writeChangeset } from "./changeset.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
 
@@ -51,7 +52,7 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const [from, to] = [before.version, after.version];
   if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged: difference.level !== "none" });
   const packageLevel = shiftForVersion(difference.level, packageVersion(root));
-  const lineOf = (pointer: string) => source.positionOf(pointer)?.line;
+  const lineOf = lineFinder(source, parseDocument(readText(join(spec, "openapi.yaml")), "spec/openapi.yaml"));
   const files = new Map([
     ["spec/openapi.yaml", toYaml(text, source)],
     [relativeHistory(from), `${JSON.stringify(old.document, null, 2)}\n`],
@@ -64,6 +65,15 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
     files.set(`.changeset/document-${to.replaceAll(/[^\w.-]/g, "-")}.md`, changeset);
   }
   return { ...difference, from, to, packageLevel, obsolete: unmatched, changeset, files };
+}
+
+/** Lines of places in the new document, or in the old one where the new has no such place. */
+function lineFinder(now: ParsedDocument, old: ParsedDocument): LineOf {
+  return ({ pointer, pointerNew }) => {
+    const isOld = pointerNew === undefined && now.positionOf(pointer) === undefined;
+    const line = (isOld ? old : now).positionOf(pointer)?.line;
+    return line === undefined ? undefined : { line, isOld };
+  };
 }
 
 function relativeHistory(version: string): string {

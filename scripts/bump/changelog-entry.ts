@@ -1,0 +1,62 @@
+import { code, join, type Markdown, markdown, md } from "../codegen/quote/index.ts";
+import type { Change } from "../diff/change.ts";
+import { adviceOf } from "../diff/print/advice.ts";
+
+/** Line of a change's place: of the new document, or of the old one where the place is gone. */
+export type LineOf = (change: Change) => { readonly line: number; readonly isOld: boolean } | undefined;
+
+/** Operations that an entry names; of more, it tells the number. */
+const MAX_OPERATIONS = 5;
+
+/**
+ * One change: what it is in the words of the TypeScript user; what it means on the wire, whom it hurts and what to do; and
+ * where in the document it stands. What asks for nothing is told in one line.
+ */
+export function changeEntry(change: Change, lineOf: LineOf): Markdown {
+  const sentence = prose(change.message);
+  const place = where(change, lineOf);
+  if (change.level === "patch") return md`- ${sentence} (${place})`;
+  const { wire, todo } = adviceOf(change);
+  const facts = [
+    md`On the wire: ${lowerFirst(wire)}`,
+    ...(change.labels.length > 0 ? [md`Hurts: ${markdown(change.labels.join(", "))}.`] : []),
+    ...(todo === undefined ? [] : [md`What to do: ${lowerFirst(todo)}`]),
+  ];
+  return md`
+    - ${sentence}
+      - ${join(facts, " ")}
+      - ${used(change)}${place}
+  `.trimEnd() as Markdown;
+}
+
+/** Where in the document a change stands. */
+export function where(change: Change, lineOf: LineOf): Markdown {
+  const found = lineOf(change);
+  const place = code(change.pointer === "" ? "/" : change.pointer);
+  if (found === undefined) return place;
+  return md`${place}, line ${markdown(String(found.line))}${markdown(found.isOld ? " of the old document" : "")}`;
+}
+
+function used({ operations }: Change): Markdown {
+  if (operations.length === 0) return md``;
+  const named = operations.slice(0, MAX_OPERATIONS).map((id) => code(id));
+  const more = operations.length - named.length;
+  return md`In ${join(named, ", ")}${more > 0 ? md` and ${markdown(String(more))} more operations` : md``}: `;
+}
+
+/** A sentence in which names stand between backticks. */
+export function prose(text: string): Markdown {
+  return join(
+    text.split(/`([^`]+)`/).flatMap((part, index) => {
+      if (index % 2 === 1) return [code(part)];
+      // Quoting trims, and these spaces stand between words.
+      return [/^\s/.test(part) ? md` ` : md``, markdown(part), /\S\s$/.test(part) ? md` ` : md``];
+    }),
+    "",
+  );
+}
+
+/** A sentence of ours after a colon; names keep their spelling. */
+function lowerFirst(text: string): Markdown {
+  return prose(`${text[0]?.toLowerCase() ?? ""}${text.slice(1)}`);
+}

@@ -1,0 +1,81 @@
+import { code, join, type Markdown, markdown, md } from "../codegen/quote/index.ts";
+import type { Change } from "../diff/change.ts";
+import { adviceOf } from "../diff/print/advice.ts";
+import type { RuleId } from "../diff/rules/index.ts";
+import { changeEntry, type LineOf } from "./changelog-entry.ts";
+
+/** So many changes of one of these kinds are told one by one; more, as a list of names. */
+const MAX_SINGLE = 5;
+
+/** Names that a list without namespaces gives; of more, it tells the number. */
+const MAX_NAMES = 60;
+
+/** Kinds of changes of which a document may have hundreds that are all alike: what a list of them is called. */
+const TITLES: { readonly [rule in RuleId]?: string } = {
+  "operation-added": "new methods",
+  "operation-removed": "methods are gone",
+  "operation-deprecated": "methods are now marked as deprecated",
+  "schema-added": "new types",
+  "schema-removed": "types are gone",
+  "security-scheme-added": "new security schemes",
+  "security-scheme-removed": "security schemes are gone",
+  "server-added": "new servers",
+  "unknown-settled": "remarks on what is not known are gone",
+  "unknown-added": "new remarks on what is not known",
+  "description-changed": "descriptions change",
+};
+
+/** The entries of one section: changes that are alike become one entry, all others one each. */
+export function sectionEntries(changes: readonly Change[], lineOf: LineOf): Markdown[] {
+  const byRule = Map.groupBy(changes, ({ rule }) => rule);
+  const isAlike = ({ rule }: Change) => Object.hasOwn(TITLES, rule) && (byRule.get(rule)?.length ?? 0) > MAX_SINGLE;
+  const groups = [...byRule.values()].filter(([first]) => first !== undefined && isAlike(first));
+  return [
+    ...groups.map((members) => groupEntry(members, lineOf)),
+    ...changes.filter((change) => !isAlike(change)).map((change) => changeEntry(change, lineOf)),
+  ];
+}
+
+function groupEntry(members: readonly Change[], lineOf: LineOf): Markdown {
+  const [first] = members;
+  if (first === undefined) return md``;
+  const title = md`${markdown(String(members.length))} ${markdown(TITLES[first.rule] ?? "changes")}.`;
+  const { todo } = adviceOf(first);
+  const hurts = first.labels.length === 0 ? md`` : md` Hurts: ${markdown(first.labels.join(", "))}.`;
+  const advice = todo === undefined ? md`` : md` What to do: ${markdown(todo[0]?.toLowerCase() + todo.slice(1))}`;
+  if (first.rule === "description-changed") return md`- ${title}`;
+  return md`
+    - ${title}${hurts}${advice}
+      ${lists(members, lineOf)}
+  `.trimEnd() as Markdown;
+}
+
+/** One line per namespace where the names have them, else one line. */
+function lists(members: readonly Change[], lineOf: LineOf): Markdown[] {
+  const isMethod = members.every(({ rule }) => rule.startsWith("operation-"));
+  const spaces = Map.groupBy(members, (change) => (isMethod ? (nameOf(change).split(".", 1)[0] ?? "") : ""));
+  return [...spaces].sort(byName).map(([space, inside]) => {
+    const shown = inside.slice(0, isMethod ? inside.length : MAX_NAMES).map((change) => named(change, lineOf));
+    const more = inside.length - shown.length;
+    const rest = more > 0 ? md`, and ${markdown(String(more))} more` : md``;
+    const head = space === "" ? md`` : md`${code(space)}: `;
+    return md`- ${head}${join(shown, ", ")}${rest}`;
+  });
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+function named(change: Change, lineOf: LineOf): Markdown {
+  const found = lineOf(change);
+  const name = /`[^`]+`/.test(change.message) ? code(nameOf(change)) : markdown(change.message);
+  return found === undefined
+    ? name
+    : md`${name} (${found.isOld ? md`old ` : md``}line ${markdown(String(found.line))})`;
+}
+
+/** What a change is about: what its sentence names first. */
+function nameOf({ message }: Change): string {
+  return /`([^`]+)`/.exec(message)?.[1] ?? message;
+}
