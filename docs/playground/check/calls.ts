@@ -43,7 +43,7 @@ export async function burstIsPaced(playground: Playground): Promise<void> {
   );
 }
 
-/** Browsers hold back timers that nest: two thousand calls that wait for one each would take half a minute. */
+/** Two thousand calls at once take no longer than a reader waits. */
 export async function thousandsAreQuick(playground: Playground): Promise<void> {
   const { page } = playground;
   await page.fill("#limit", "10000");

@@ -7,7 +7,7 @@ export interface Playground {
   pick(kind: "operation" | "scenario", id: string): Promise<void>;
   /** Lets the clock run as fast as it can. */
   speedUp(): Promise<void>;
-  /** As {@link run}, and moves the clock on by a minute again and again. */
+  /** As {@link run}, and moves the clock on by ten seconds again and again. */
   hurry(): Promise<Ended>;
   /** Runs what is in the editor, and gives the status line and the result when it has ended. */
   run(): Promise<Ended>;
@@ -68,10 +68,10 @@ function drive(page: Page): Playground {
     async hurry() {
       await page.click("#run");
       await page.evaluate(() => {
-        const minute = document.querySelector<HTMLButtonElement>('[data-advance="60"]');
+        const onward = document.querySelector<HTMLButtonElement>('[data-advance="10"]');
         const timer = setInterval(() => {
           if (document.querySelector("#status")?.textContent !== "Running.") clearInterval(timer);
-          else minute?.click();
+          else onward?.click();
         }, 40);
       });
       return ended();

@@ -1,6 +1,3 @@
-// First: the fake looks for it when it is loaded.
-import "./world/immediate.ts";
-
 import { operationTexts } from "virtual:operation-texts";
 import { model } from "@svc/testing";
 import { readyCall } from "./code/ready-call.ts";

@@ -1,7 +1,7 @@
 import { createSvcClient, type SvcClient, type SvcClientOptions } from "@svc/client";
 import { createVirtualClock, model, type OperationTypes, type RateLimitState, type VirtualClock } from "@svc/testing";
 import { createFake, type Fake } from "@svc/testing/runtime";
-import { delayedFetch } from "./delayed-fetch.ts";
+import { createLater, delayedFetch } from "./delayed-fetch.ts";
 import { createFaultList, type FaultList } from "./fault-list.ts";
 import { createBuild, seed } from "./seed.ts";
 import type { Settings } from "./settings.ts";
@@ -38,10 +38,11 @@ export function createWorld(settings: () => Settings, start?: number): World {
   const stored = { personas: new Set<string>(), sessions: new Set<string>() };
   const fake = watched(real, faults, stored);
   seed(fake);
+  const later = createLater(clock);
   let clients: SvcClient[] = [];
   let stopping = new AbortController();
   const createClient = (options: SvcClientOptions = {}): SvcClient => {
-    const fetch = delayedFetch(fake.fetch, clock, () => settings().latencyMs, stopping.signal);
+    const fetch = delayedFetch(fake.fetch, later, () => settings().latencyMs, stopping.signal);
     const client = createSvcClient({ baseUrl: fake.baseUrl, auth: CREDENTIAL, fetch, clock, ...options });
     clients.push(client);
     return client;
