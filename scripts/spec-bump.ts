@@ -4,21 +4,24 @@ import { parseArgs } from "node:util";
 import { applyStage, finishApplying } from "./bump/apply-stage.ts";
 import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
 import { runCommandLine } from "./bump/run-command-line.ts";
-import { showPlan } from "./bump/show-plan.ts";
+import { overlayRemarks, showPlan } from "./bump/show-plan.ts";
 import { createStage, removeOrphans, stagedChanges, writeFiles } from "./bump/stage.ts";
 import { UsageError } from "./codegen/usage-error.ts";
+import { differencePage } from "./diff/html/page.ts";
+import { writePage } from "./diff/html/write-page.ts";
 import { runCommand } from "./workshop/run-command.ts";
 import { createStyle } from "./workshop/style.ts";
 import { detectTerminal } from "./workshop/terminal.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const USAGE = `pnpm spec:bump FILE [--dry-run] [--allow-same-version] [--no-tests]
+const USAGE = `pnpm spec:bump FILE [--dry-run] [--html FILE] [--allow-same-version] [--no-tests]
 
 Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
 document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Nothing changes on
 disk if any step fails.
 
   --dry-run              show what would happen
+  --html FILE            write a page that shows the difference, also of a dry run
   --allow-same-version   take a version that did not increase
   --no-tests             leave out the tests`;
 
@@ -38,6 +41,7 @@ async function main(argv: readonly string[]): Promise<number> {
   if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
   const plan = await planBump({ root: ROOT, file, allowSameVersion: values["allow-same-version"] === true });
   say(showPlan(plan, style));
+  if (values.html !== undefined) writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));
   if (plan.level === "none" && plan.from === plan.to) {
     say("Nothing to do: the document is the one that is here already.");
     return 0;
@@ -86,6 +90,7 @@ function parseArguments(argv: readonly string[]) {
     allowPositionals: true,
     options: {
       "dry-run": { type: "boolean" },
+      html: { type: "string" },
       "allow-same-version": { type: "boolean" },
       "no-tests": { type: "boolean" },
       help: { type: "boolean", short: "h" },

@@ -5,17 +5,20 @@ import { UsageError } from "./codegen/usage-error.ts";
 import type { Difference, DiffOptions } from "./diff/change.ts";
 import { applyJudgement, type JudgedDifference } from "./diff/compiler/apply-judgement.ts";
 import { diffDocuments } from "./diff/diff-documents.ts";
+import { differencePage } from "./diff/html/page.ts";
+import { writePage } from "./diff/html/write-page.ts";
 import { toJson } from "./diff/print/to-json.ts";
 import { printTree } from "./diff/print/tree.ts";
 import { canonicalText } from "./diff/schema/canonical-text.ts";
 import { createStyle } from "./workshop/style.ts";
 import { detectTerminal } from "./workshop/terminal.ts";
 
-const USAGE = `pnpm spec:diff OLD NEW [--json] [--open-enums] [--no-compiler]
+const USAGE = `pnpm spec:diff OLD NEW [--json] [--html FILE] [--open-enums] [--no-compiler]
 
 The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
 
   --json          one JSON object: level and changes
+  --html FILE     write one page that shows it, and needs nothing else
   --open-enums    enums and unions of responses are emitted open: a new value or variant is minor
   --no-compiler  rules only: faster, and less sure`;
 
@@ -32,6 +35,11 @@ async function main(argv: readonly string[]): Promise<void> {
   const compiler = values["no-compiler"] !== true;
   const difference = await diff(before, after, { openEnums: values["open-enums"] === true, compiler });
   const terminal = detectTerminal(process.stdout, process.env);
+  if (values.html !== undefined) {
+    const lineOf = (side: "old" | "new", pointer: string) =>
+      (side === "old" ? before : after).positionOf(pointer)?.line;
+    writePage(values.html, differencePage({ ...difference, from: old, to: now, lineOf }));
+  }
   const text = values.json ? toJson(difference) : printTree(difference, createStyle(terminal.colour));
   terminal.write(`${text}\n`);
 }
@@ -56,6 +64,7 @@ function parseArguments(argv: readonly string[]) {
       allowPositionals: true,
       options: {
         json: { type: "boolean" },
+        html: { type: "string" },
         "open-enums": { type: "boolean" },
         "no-compiler": { type: "boolean" },
         help: { type: "boolean", short: "h" },

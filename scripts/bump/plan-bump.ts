@@ -30,6 +30,8 @@ export interface BumpPlan extends JudgedDifference {
   readonly obsolete: readonly string[];
   /** The changeset's text; undefined where no package changes. */
   readonly changeset: string | undefined;
+  /** Line of a pointer, in the old document or in the new one as it will be in `spec/`. */
+  readonly lineOf: (side: "old" | "new", pointer: string) => number | undefined;
   /** Files to write before generating, by path from the root. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -52,23 +54,31 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const [from, to] = [before.version, after.version];
   if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged: difference.level !== "none" });
   const packageLevel = shiftForVersion(difference.level, packageVersion(root));
-  const lineOf = lineFinder(source, parseDocument(readText(join(spec, "openapi.yaml")), "spec/openapi.yaml"));
+  const yaml = toYaml(text, source);
+  const sides = { old: parsed(readText(join(spec, "openapi.yaml"))), new: yaml === text ? source : parsed(yaml) };
   const files = new Map([
-    ["spec/openapi.yaml", toYaml(text, source)],
+    ["spec/openapi.yaml", yaml],
     [relativeHistory(from), `${JSON.stringify(old.document, null, 2)}\n`],
   ]);
   const changeset =
     packageLevel === "none"
       ? undefined
-      : writeChangeset({ from, to, level: packageLevel, changes: difference.changes, lineOf });
+      : writeChangeset({ from, to, level: packageLevel, changes: difference.changes, lineOf: lineFinder(sides) });
   if (changeset !== undefined) {
     files.set(`.changeset/document-${to.replaceAll(/[^\w.-]/g, "-")}.md`, changeset);
   }
-  return { ...difference, from, to, packageLevel, obsolete: unmatched, changeset, files };
+  const lineOf = (side: "old" | "new", pointer: string) => sides[side].positionOf(pointer)?.line;
+  return { ...difference, from, to, packageLevel, obsolete: unmatched, changeset, files, lineOf };
+}
+
+type Sides = { readonly [side in "old" | "new"]: ParsedDocument };
+
+function parsed(text: string): ParsedDocument {
+  return parseDocument(text, "spec/openapi.yaml");
 }
 
 /** Lines of places in the new document, or in the old one where the new has no such place. */
-function lineFinder(now: ParsedDocument, old: ParsedDocument): LineOf {
+function lineFinder({ old, new: now }: Sides): LineOf {
   return ({ pointer, pointerNew }) => {
     const isOld = pointerNew === undefined && now.positionOf(pointer) === undefined;
     const line = (isOld ? old : now).positionOf(pointer)?.line;

@@ -5,6 +5,16 @@ import type { BumpPlan } from "./plan-bump.ts";
 /** A plan for people: versions, the difference as a tree, the level, overlays that have nothing to do any more. */
 export function showPlan(plan: BumpPlan, style: Style): string {
   const shifted = plan.level === plan.packageLevel ? [] : [`for packages below 1.0.0: ${plan.packageLevel}`];
-  const obsolete = plan.obsolete.map((line) => `overlay no longer applies: ${line}`);
-  return [style.strong(`${plan.from} → ${plan.to}`), "", printTree(plan, style), ...shifted, ...obsolete].join("\n");
+  return [
+    style.strong(`${plan.from} → ${plan.to}`),
+    "",
+    printTree(plan, style),
+    ...shifted,
+    ...overlayRemarks(plan),
+  ].join("\n");
+}
+
+/** Overlay actions that have nothing to do any more, one line each. */
+export function overlayRemarks({ obsolete }: BumpPlan): string[] {
+  return obsolete.map((line) => `overlay no longer applies: ${line}`);
 }

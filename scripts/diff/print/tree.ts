@@ -3,18 +3,14 @@ import type { Change, Difference } from "../change.ts";
 import type { JudgedDifference } from "../compiler/apply-judgement.ts";
 import type { Level } from "../level.ts";
 import { cut } from "../schema/type-text.ts";
+import { groupChanges } from "./group-changes.ts";
 
 /** Operations that one line names; of more, it tells the number. */
 const MAX_OPERATIONS = 3;
 
 /** The difference for people: grouped by place, highest level first, the level of it all at the end. */
 export function printTree({ level, changes, compiler }: Difference & Partial<JudgedDifference>, style: Style): string {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    const title = groupOf(change);
-    groups.set(title, [...(groups.get(title) ?? []), change]);
-  }
-  const lines = [...groups].flatMap(([title, members]) => [
+  const lines = groupChanges(changes).flatMap(({ title, members }) => [
     style.strong(title),
     ...members.flatMap((change, index) => printChange(change, index === members.length - 1, style)),
     "",
@@ -60,19 +56,6 @@ function printCompiler(compiler: JudgedDifference["compiler"] | undefined, style
     ...lines.map((line, index) => `${style.dim(index === lines.length - 1 ? "└─" : "├─")} ${line}`),
     "",
   ];
-}
-
-function groupOf({ pointer, operation, operations }: Change): string {
-  const schema = /^\/components\/schemas\/([^/]*)/.exec(pointer)?.[1];
-  if (schema !== undefined) return cut(`schema ${plainToken(schema)}`);
-  const path = /^\/paths\/([^/]*)\/([^/]*)/.exec(pointer);
-  if (path !== null) return cut(`${(path[2] ?? "").toUpperCase()} ${plainToken(path[1] ?? "")}`);
-  if (operation !== undefined && operations.length === 1) return cut(`operation ${operation}`);
-  return "document";
-}
-
-function plainToken(token: string): string {
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function paint(level: Level, style: Style): (text: string) => string {
