@@ -33,6 +33,11 @@ export function takeAnswer(state: LeaseState, answer: PacedAnswer, inFlight: num
     state.lowest = Math.min(state.lowest, left);
     if (isTest) keepWindow(state, receivedAt);
   } else if (isTest) giveUpTest(state);
+  else if (isLimited && state.carried > 0) {
+    // It was counted in its own window after all.
+    state.carried--;
+    state.stray++;
+  }
   const kind = isOdd ? "odd" : isLimited ? "limited" : "silent";
   if (status === 429) return { kind, refusal: refuse(state, answer, left, inFlight) };
   if (sentAt > state.refusedAt) state.backoff = FIRST_BACKOFF_MS;

@@ -4,6 +4,8 @@ import { adopt, endAt, isOver, middle, spanMs } from "./window.ts";
 
 /** Most permits asked for at once. */
 const MOST = 1_000_000;
+/** Fewer permits per span than this are asked for one by one: held in vain, they would cost more than they save. */
+const LEAST_RATE = 2;
 /** While nothing is known of how long a test takes. */
 const GUESSED_TEST_MS = 5;
 
@@ -23,7 +25,8 @@ export function countSent(state: LeaseState, now: number, sent: number): void {
 export function spare(state: LeaseState, now: number): number {
   const passed = now - state.countSince;
   const span = spanMs(state);
-  return passed < span ? Math.max(state.recent, state.count) : passed < 2 * span ? state.count : 0;
+  const rate = passed < span ? Math.max(state.recent, state.count) : passed < 2 * span ? state.count : 0;
+  return rate < LEAST_RATE ? 0 : rate;
 }
 
 /** Takes permits that may be used now. */
@@ -62,7 +65,7 @@ export function isAskDue(state: LeaseState, now: number, queued: number): boolea
 }
 
 /** What to ask and tell. What is told is forgotten: where it does not arrive, leases expire by themselves. */
-export function makeAsk(state: LeaseState, now: number, queued: number): Ask {
+export function makeAsk(state: LeaseState, now: number, queued: number, inFlight: number): Ask {
   const isLate = state.reset > 0 && isOver(state, now);
   const isWaiting = now < state.askAt || state.test !== "none";
   const wanted = isWaiting || now < state.pausedUntil ? 0 : queued + (isLate ? 0 : spare(state, now)) - state.permits;
@@ -86,6 +89,7 @@ export function makeAsk(state: LeaseState, now: number, queued: number): Ask {
     waited: +state.waited,
     release: +state.release,
     took: state.took,
+    flying: inFlight,
   };
   state.held = state.back = state.stray = state.took = 0;
   state.tell = state.release = false;
@@ -93,8 +97,8 @@ export function makeAsk(state: LeaseState, now: number, queued: number): Ask {
 }
 
 /** Tells what there is to tell, and asks for nothing. */
-export function makeReport(state: LeaseState, now: number): Ask {
-  return { ...makeAsk(state, now, 0), want: 0 };
+export function makeReport(state: LeaseState, now: number, inFlight: number): Ask {
+  return { ...makeAsk(state, now, 0, inFlight), want: 0 };
 }
 
 /** What `grant` leaves with the process beyond what is spent at once, as the shared state counts it. */
@@ -112,7 +116,7 @@ export interface Trip {
 
 /** Takes in what the shared state answered. */
 export function takeGrant(state: LeaseState, trip: Trip, now: number): void {
-  const { askedAt, grant } = trip;
+  const { ask, askedAt, grant } = trip;
   state.tripMs += (now - askedAt - state.tripMs) / (state.tripMs ? 4 : 1);
   state.testMs = grant.testMs;
   state.tester = grant.tester;
@@ -126,6 +130,7 @@ export function takeGrant(state: LeaseState, trip: Trip, now: number): void {
     takeOpen(state, trip, now);
     return;
   }
+  if (ask.want === 0) return;
   state.waited = true;
   if (grant.state === "test") {
     state.test = "granted";
@@ -144,7 +149,8 @@ function nextLook(state: LeaseState, { wait }: Grant, now: number): number {
 
 function takeOpen(state: LeaseState, { ask, askedAt, grant }: Trip, now: number): void {
   state.permits += grant.granted;
-  state.had = Math.max(0, state.had) + grant.granted;
+  if (state.had < 0) state.had = state.carried = ask.flying;
+  state.had += grant.granted;
   state.held = kept(ask, grant);
   state.leaseUntil = Math.max(now, askedAt + ask.span);
   if (ask.want === 0) return;
@@ -162,6 +168,6 @@ function nextAsk(state: LeaseState, { more }: Grant, now: number): number {
   const end = endAt(state) + behind;
   if (more === "nothing") return end;
   const half = middle(state);
-  const again = now + spanMs(state) * 2 ** state.polls++;
-  return Math.min(end, more === "reserved" && half > now ? half : again);
+  if (more === "reserved" && half > now) return Math.min(end, half);
+  return Math.min(end, now + 1.02 * state.leaseMs * 2 ** state.polls++);
 }

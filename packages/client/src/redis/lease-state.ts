@@ -29,6 +29,8 @@ export interface LeaseState {
   back: number;
   stray: number;
   had: number;
+  /** Requests of an earlier window that were counted as permits of this one, until their answers tell. */
+  carried: number;
   unmet: boolean;
   waited: boolean;
   release: boolean;
@@ -88,6 +90,7 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
     back: 0,
     stray: 0,
     had: -1,
+    carried: 0,
     unmet: false,
     waited: false,
     release: false,

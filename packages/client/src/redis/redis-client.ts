@@ -1,15 +1,22 @@
 /** A client of the `redis` package: `createClient`, `createClientPool`, `createCluster` or `createSentinel`. */
 export interface NodeRedisClient {
+  /** Whether a command would be sent at once. */
   readonly isReady?: boolean;
+  /** The same of pools and clusters, which have no `isReady`. */
   readonly isOpen?: boolean;
+  /** Runs a script that the server knows by its digest. */
   evalSha(sha: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
+  /** Runs a script by its text. */
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
 }
 
 /** A client of `ioredis`: `Redis` or `Cluster`. */
 export interface IoRedisClient {
+  /** `ready` where a command would be sent at once. */
   readonly status: string;
+  /** Runs a script that the server knows by its digest. */
   evalsha(sha: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
+  /** Runs a script by its text. */
   eval(script: string, keyCount: number, ...keysAndArguments: string[]): Promise<unknown>;
 }
 

@@ -20,6 +20,7 @@ const NUMBERS = [
   "waited",
   "release",
   "took",
+  "flying",
 ] as const satisfies readonly (keyof Ask)[];
 
 /** The keys go by themselves after so long without use. What is lost then is learnt anew by one request. */
@@ -36,21 +37,22 @@ export function writeAsk(ask: Ask): string[] {
  *
  * Hash: r end of the window, l limit, a free permits, n processes seen in the window, m in the last one, c waiting for
  * the next, u whose ask was not met, o permits that strangers used, p in the last window, x until when the end of the
- * window is being tested, d how long the last test took, t who tests. Sorted set: leases of unspent permits by expiry,
- * `id:count`.
+ * window is being tested, d how long the last test took, t who tests, w lowest Remaining told, g when permits were last
+ * given, b who finds out what is left. Sorted set: leases of unspent permits by expiry, `id:count`.
  */
 export const SCRIPT: string = `local k, z, id = KEYS[1], KEYS[2], ARGV[1]
 ${NUMBERS.map((name, index) => `local ${name} = tonumber(ARGV[${index + 2}])`).join("\n")}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local s = redis.call('HMGET', k, 'r', 'l', 'a', 'n', 'm', 'c', 'u', 'o', 'p', 'x', 'd', 't')
-for i = 1, 11 do s[i] = tonumber(s[i] or 0) or 0 end
-local r, l, a, n, m, c, u, o, p, x, d, t = unpack(s, 1, 12)
+local s = redis.call('HMGET', k, 'r', 'l', 'a', 'n', 'm', 'c', 'u', 'o', 'p', 'x', 'd', 'w', 'g', 't', 'b')
+for i = 1, 13 do s[i] = tonumber(s[i] or 0) or 0 end
+local r, l, a, n, m, c, u, o, p, x, d, w, g, t, b = unpack(s, 1, 15)
 local known, keeps = r > 0 and reset == r, 0
 if reset > r and remaining >= 0 then
   m, p = math.max(n, c), o
   r, l, a = reset, limit, remaining
   n, c, u, o, x = 0, 0, 0, math.max(0, l - 1 - remaining), 0
+  w, g, b = remaining, 0, ''
   if took > 0 then d = took end
   redis.call('DEL', z)
 elseif known then
@@ -62,9 +64,13 @@ elseif known then
     a = a + back
   end
   a = math.max(0, a + stray)
-  if remaining >= 0 and remaining < a then
-    o = o + a - remaining
-    a = remaining
+  if remaining >= 0 then
+    if b == id and remaining < w then a, b = math.max(a, remaining), '' end
+    w = math.min(w, remaining)
+    if remaining < a then
+      o = o + a - remaining
+      a = remaining
+    end
   end
 end
 if keeps == 0 then left = 0 end
@@ -83,7 +89,8 @@ if r == 0 or (known and over == 1) then
   end
 else
   if not known or had < 0 then
-    n, had, unmet = n + 1, 0, 0
+    n, had, unmet = n + 1, flying, 0
+    a = math.max(0, a - flying)
   end
   if want > 0 then
     if a < want then
@@ -92,7 +99,7 @@ else
         redis.call('ZREM', z, lost)
       end
     end
-    local share = math.floor(l / math.max(m, n, 1))
+    local share = math.floor(math.max(0, l - math.max(o, p)) / math.max(m, n, 1))
     local absent, strangers = 0, 0
     if half == 0 or not known then absent, strangers = math.max(0, m - n) * share, math.max(0, p - o) end
     local free = a - strangers
@@ -103,11 +110,13 @@ else
       granted = granted + math.min(want - granted, step)
     end
     a = a - granted
+    if a == 0 and granted == 0 and w > 0 and now - g >= lease then granted, b = 1, id end
+    if granted > 0 then g = now end
     if granted < want then
       u = u + 1 - unmet
       if free - granted - absent > 0 then more = 3
       elseif a > 0 then more = 1
-      elseif redis.call('ZCARD', z) > 0 then more = 2 end
+      elseif w > 0 or redis.call('ZCARD', z) > 0 then more = 2 end
     else
       u = u - unmet
     end
@@ -118,7 +127,7 @@ else
     redis.call('PEXPIRE', z, ${KEEP_MS})
   end
 end
-redis.call('HSET', k, 'r', r, 'l', l, 'a', a, 'n', n, 'm', m, 'c', c, 'u', u, 'o', o, 'p', p, 'x', x, 'd', d, 't', t or '')
+redis.call('HSET', k, 'r', r, 'l', l, 'a', a, 'n', n, 'm', m, 'c', c, 'u', u, 'o', o, 'p', p, 'x', x, 'd', d, 'w', w, 'g', g, 't', t or '', 'b', b or '')
 redis.call('PEXPIRE', k, ${KEEP_MS})
 return {state, granted, r, l, wait, keeps, more, d, t == id and 1 or 0}
 `;

@@ -1,11 +1,11 @@
 import type { Limiter } from "../pacing/limiter-seam.ts";
 import type { PacedAnswer, PacedCall, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
 import { giveUpTest, takeAnswer } from "./answers.ts";
-import { countSent, giveBack, isAskDue, kept, makeAsk, makeReport, takeGrant, takePermits } from "./asking.ts";
-import { askBounded, setQuietTimeout } from "./bounded-store.ts";
+import { createAsker, setQuietTimeout } from "./asker.ts";
+import { countSent, giveBack, isAskDue, makeAsk, makeReport, takePermits } from "./asking.ts";
 import { createLeaseState, type LeaseState } from "./lease-state.ts";
 import { primedLimiter, rememberAnswer } from "./local-pacing.ts";
-import type { Ask, Grant, Store } from "./store.ts";
+import type { Store } from "./store.ts";
 import { createWaitingLine } from "./waiting-line.ts";
 import { endAt, isOver, latestEnd } from "./window.ts";
 
@@ -37,10 +37,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   const state: LeaseState = createLeaseState(options.id, leaseMs, random);
   const line = createWaitingLine();
   const answers: PacedAnswer[] = [];
-  /** Calls wait no longer than this for Redis. */
-  const patienceMs = Math.max(1, leaseMs / 4);
   let inFlight = 0;
-  let asking = false;
   let local: Limiter | undefined;
   let reason: LocalReason | undefined;
   /** Requests that were sent before pacing became local, and when that was. */
@@ -60,38 +57,25 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     return sent;
   };
 
-  const ask = (now: number, want: Ask, granted: () => void): void => {
-    asking = true;
-    const failed = (error: unknown): void => {
-      asking = false;
+  const asker = createAsker({
+    store,
+    clock,
+    state,
+    failed(error) {
       if (!closed) goLocal("redis", error);
-    };
-    const late = (grant: Grant): void => {
-      const spare = kept(want, grant);
-      if (grant.reset === state.reset) {
-        state.held = state.back = spare;
-        state.stray += grant.granted - spare;
-        state.had = Math.max(0, state.had) + grant.granted;
-      }
-      if (grant.state === "test") state.release = true;
-      state.tell = true;
+    },
+    late() {
       if (closed) leave();
       else if (reason === "redis") look();
-    };
-    const got = (grant: Grant): void => {
-      asking = false;
-      takeGrant(state, { ask: want, askedAt: now, grant }, clock.now());
-      granted();
-    };
-    askBounded(store, clock, { ask: want, ms: patienceMs, granted: got, failed, late });
-  };
+    },
+  });
 
   /** Gives back what is held. */
   const leave = (): void => {
     giveBack(state);
     giveUpTest(state);
-    if (!state.tell || !store.isReady() || asking) return;
-    store.ask(makeReport(state, clock.now())).catch(() => undefined);
+    if (!state.tell || !store.isReady() || asker.busy) return;
+    store.ask(makeReport(state, clock.now(), inFlight)).catch(() => undefined);
   };
 
   const goLocal = (why: LocalReason, cause?: unknown): void => {
@@ -124,19 +108,18 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
 
   /** Finds out whether Redis is back. No call waits for it. */
   const look = (): void => {
-    if (closed || asking || reason !== "redis") return;
-    const now = clock.now();
-    ask(now, makeReport(state, now), () => {
+    if (closed || asker.busy || reason !== "redis") return;
+    asker.ask(makeReport(state, clock.now(), inFlight), () => {
       if (!closed) goShared();
     });
   };
 
   /** Asks for what is missing, where it is time. */
   const askIfDue = (now: number): void => {
-    if (asking || local || closed) return;
+    if (asker.busy || local || closed) return;
     if (state.permits > 0 && now > state.leaseUntil) giveBack(state);
     if (!isAskDue(state, now, Math.min(line.size, room()))) return;
-    ask(now, makeAsk(state, now, Math.min(line.size, Math.max(0, room()))), () => {
+    asker.ask(makeAsk(state, now, Math.min(line.size, Math.max(0, room())), inFlight), () => {
       if (closed) leave();
       else pump();
     });
@@ -147,7 +130,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     if (now < state.pausedUntil) return [state.pausedUntil, true];
     const isEmpty = state.exhausted && !isOver(state, now);
     if (state.permits > 0) return [state.leaseUntil + 1, false];
-    if (line.size === 0 || asking || state.test !== "none" || room() < 1) return [Infinity, false];
+    if (line.size === 0 || asker.busy || state.test !== "none" || room() < 1) return [Infinity, false];
     return [isEmpty ? Math.max(state.askAt, endAt(state)) : state.askAt, isEmpty];
   };
 

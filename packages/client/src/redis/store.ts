@@ -36,6 +36,8 @@ export interface Ask {
   readonly release: number;
   /** How long the test of the window's end took, from asking for it; 0: it was none. */
   readonly took: number;
+  /** With the first ask in a window: requests sent before that are not answered yet, and may count in it. */
+  readonly flying: number;
 }
 
 /** What the shared state answers. */

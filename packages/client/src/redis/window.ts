@@ -49,7 +49,16 @@ export function adopt(state: LeaseState, reset: number, limit: number, now: numb
   state.limit = limit;
   state.since = now;
   state.lowest = Infinity;
-  state.permits = state.held = state.back = state.stray = state.retestAt = state.early = state.polls = state.looks = 0;
+  state.permits =
+    state.held =
+    state.back =
+    state.stray =
+    state.retestAt =
+    state.early =
+    state.polls =
+    state.looks =
+    state.carried =
+      0;
   state.had = -1;
   state.unmet = state.waited = state.exhausted = false;
   state.test = "none";

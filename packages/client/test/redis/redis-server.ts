@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -75,4 +75,11 @@ function untilOpen(port: number, done: () => void): void {
     done();
   });
   socket.once("error", () => setTimeout(() => untilOpen(port, done), 5));
+}
+
+/** Whether there is a `redis-server` to start. Tests skip where there is none. */
+export function hasRedis(): boolean {
+  const isThere = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
+  if (!isThere) console.error("Skipped: redis-server is not installed (Debian: apt-get install redis-server).");
+  return isThere;
 }

@@ -1,0 +1,87 @@
+import type { Clock } from "../clock.ts";
+import { kept, takeGrant } from "./asking.ts";
+import type { LeaseState } from "./lease-state.ts";
+import type { Ask, Grant, Store } from "./store.ts";
+
+/** What an {@link Asker} is made of. */
+export interface AskerOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly state: LeaseState;
+  /** Redis could not be asked, or did not answer in time. */
+  readonly failed: (error: unknown) => void;
+  /** An answer came after all. What it granted is given back with the next ask. */
+  readonly late: () => void;
+}
+
+/** Asks one question at a time, and waits for a bounded time: a server that is paused never answers. */
+export interface Asker {
+  readonly busy: boolean;
+  ask(ask: Ask, done: () => void): void;
+}
+
+/**
+ * The time is counted in steps. Where this process was too busy to look, the answer may be there already: it is read
+ * between two steps, and would not be between the end of a pause and a single timer.
+ */
+const STEPS = 4;
+
+/** Makes what asks for one process. Calls wait no longer than a quarter of the lease for Redis. */
+export function createAsker({ store, clock, state, failed, late }: AskerOptions): Asker {
+  const stepMs = Math.max(1, state.leaseMs / 4 / STEPS);
+  let busy = false;
+
+  const takeLate = (ask: Ask, grant: Grant): void => {
+    const spare = kept(ask, grant);
+    if (grant.reset === state.reset) {
+      state.held = state.back = spare;
+      state.stray += grant.granted - spare;
+      state.had = Math.max(0, state.had) + grant.granted;
+    }
+    if (grant.state === "test") state.release = true;
+    state.tell = true;
+    late();
+  };
+
+  return {
+    get busy() {
+      return busy;
+    },
+    ask(ask, done) {
+      if (!store.isReady()) return failed(new Error("the client is not connected"));
+      const askedAt = clock.now();
+      let timer: unknown;
+      let isOpen = true;
+      const close = (): boolean => {
+        const wasOpen = isOpen;
+        if (isOpen) busy = isOpen = false;
+        clock.clearTimeout(timer);
+        return wasOpen;
+      };
+      let steps = 0;
+      const step = (): void => {
+        if (++steps <= STEPS) timer = clock.setTimeout(step, stepMs);
+        else if (close()) failed(new Error(`no answer within ${Math.round(stepMs * STEPS)} ms`));
+      };
+      busy = true;
+      step();
+      store.ask(ask).then(
+        (grant) => {
+          if (!close()) return takeLate(ask, grant);
+          takeGrant(state, { ask, askedAt, grant }, clock.now());
+          done();
+        },
+        (error: unknown) => {
+          if (close()) failed(error);
+        },
+      );
+    },
+  };
+}
+
+/** A timer for which no process stays alive. */
+export function setQuietTimeout(clock: Clock, callback: () => void, ms: number): unknown {
+  const handle = clock.setTimeout(callback, ms) as { unref?: () => void } | undefined;
+  handle?.unref?.();
+  return handle;
+}

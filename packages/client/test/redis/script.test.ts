@@ -1,0 +1,134 @@
+import { createClient } from "redis";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { scriptRunner } from "../../src/redis/redis-client.ts";
+import { makeKeys, redisStore } from "../../src/redis/redis-store.ts";
+import { SCRIPT, writeAsk } from "../../src/redis/script.ts";
+import { type Ask, readGrant } from "../../src/redis/store.ts";
+import { createRandom } from "../pacing/random.ts";
+import { decide, emptyState } from "./memory-store.ts";
+import { hasRedis, type RedisServer, startRedis } from "./redis-server.ts";
+
+const BLANK: Ask = {
+  id: "a",
+  lease: 1000,
+  span: 100,
+  want: 1,
+  queued: 1,
+  reset: 0,
+  over: 0,
+  half: 0,
+  limit: 0,
+  remaining: -1,
+  held: 0,
+  left: 0,
+  back: 0,
+  stray: 0,
+  had: -1,
+  unmet: 0,
+  waited: 0,
+  release: 0,
+  took: 0,
+  flying: 0,
+};
+const KEY = { keyPrefix: "test:", origin: "https://api.example", credential: "secret" };
+const OPEN: Ask = { ...BLANK, reset: 5000, limit: 50, remaining: 49, want: 0, queued: 0 };
+
+describe.skipIf(!hasRedis())("the script on a real Redis", () => {
+  let server: RedisServer;
+  let client: ReturnType<typeof createClient>;
+
+  beforeAll(async () => {
+    server = await startRedis();
+    client = createClient({ url: server.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    client.destroy();
+    await server.close();
+  });
+
+  it("decides as the simulation does, in 4,000 random steps", async () => {
+    const random = createRandom(7);
+    const pick = (most: number): number => Math.floor(random() * (most + 1));
+    const script = SCRIPT.replace(/local time = .*\nlocal now = .*\n/, "local now = tonumber(ARGV[21])\n");
+    expect(script).not.toBe(SCRIPT);
+    const state = emptyState();
+    const memory: unknown[] = [];
+    const real: unknown[] = [];
+    for (let step = 0, now = 0; step < 4000; step++) {
+      now += pick(9) === 0 ? pick(1500) : pick(60);
+      if (step % 1000 === 0) {
+        Object.assign(state, emptyState());
+        await client.flushAll();
+      }
+      const queued = pick(4);
+      const isStale = pick(9) === 0;
+      const ask: Ask = {
+        ...BLANK,
+        id: `p${pick(3)}`,
+        span: 30 + pick(100),
+        want: pick(3) === 0 ? 0 : queued + pick(6),
+        queued,
+        reset: isStale ? pick(1) * 1000 : Math.max(state.r, Math.ceil(now / 1000) * 1000 * +(pick(20) === 0)),
+        over: +(pick(8) === 0),
+        half: pick(1),
+        limit: 20 + pick(2),
+        remaining: pick(3) === 0 ? pick(20) : -1,
+        held: pick(3) === 0 ? pick(3) : 0,
+        left: pick(2),
+        back: pick(2),
+        stray: +(pick(20) === 0),
+        had: pick(9) - 1,
+        unmet: Math.min(pick(1), state.u),
+        waited: pick(1),
+        release: +(pick(9) === 0),
+        took: pick(1) * pick(90),
+        flying: pick(1) * pick(3),
+      };
+      memory.push(decide(state, ask, now));
+      const keys = ["{k}", "{k}:leases"];
+      real.push(readGrant(await client.eval(script, { keys, arguments: [...writeAsk(ask), String(now)] })));
+    }
+    expect(real).toEqual(memory);
+  });
+
+  it("never grants more than the limit to processes that ask at the same time", async () => {
+    const clients = await Promise.all(Array.from({ length: 8 }, () => createClient({ url: server.url }).connect()));
+    const stores = clients.map((each) => redisStore(scriptRunner(each) as never, { ...KEY, keyPrefix: "atomic:" }));
+    await stores[0]?.ask({ ...OPEN, limit: 1000, remaining: 1000 });
+    const grants = await Promise.all(
+      Array.from({ length: 400 }, (_, index) =>
+        stores[index % 8]?.ask({ ...BLANK, id: `p${index}`, reset: 5000, want: 7, queued: 7, half: 1 }),
+      ),
+    );
+    for (const each of clients) each.destroy();
+    expect(grants.reduce((sum, grant) => sum + (grant?.granted ?? 0), 0)).toBe(1000);
+  });
+
+  it("survives a flush of the script cache", async () => {
+    const store = redisStore(scriptRunner(client) as never, { ...KEY, keyPrefix: "flush:" });
+    await store.ask(OPEN);
+    await client.scriptFlush();
+    expect(await store.ask({ ...BLANK, reset: 5000 })).toMatchObject({ state: "open", granted: 1 });
+  });
+
+  it("keeps two keys in one slot, which go by themselves and hold no credential", async () => {
+    const store = redisStore(scriptRunner(client) as never, KEY);
+    await store.ask(OPEN);
+    await store.ask({ ...BLANK, reset: 5000, want: 5 });
+    const keys = await makeKeys(KEY);
+    expect((await client.keys("test:*")).sort()).toEqual(keys);
+    for (const key of keys) expect(await client.pTTL(key)).toBeGreaterThan(0);
+    const slots = await Promise.all(keys.map((key) => client.sendCommand(["CLUSTER", "KEYSLOT", key]).catch(() => 0)));
+    expect(slots[0]).toBe(slots[1]);
+    const held = JSON.stringify([keys, await client.hGetAll(keys[0] ?? ""), await client.zRange(keys[1] ?? "", 0, -1)]);
+    expect(held).not.toMatch(/secret|api\.example/);
+  });
+});
+
+it("tells apart credentials and origins by their keys", async () => {
+  const keys = await Promise.all(
+    [KEY, { ...KEY, credential: "other" }, { ...KEY, origin: "https://b.example" }].map(makeKeys),
+  );
+  expect(new Set(keys.flat()).size).toBe(6);
+});
