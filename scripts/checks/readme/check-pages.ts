@@ -27,15 +27,14 @@ export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
     const by = Map.groupBy(scripts.filter(isRun), ({ runner }) => runner);
     const known = scripts.filter((script) => script.checkOnly !== NO_AXIOS);
     // The compiler has one core, everything else the other.
-    const [types, others] = await Promise.all([
+    const [types, others, rest] = await Promise.all([
       checkTypes(known, project),
       inTurn(
         () => runScripts(by.get("node") ?? [], project, redis && { REDIS_URL: redis.url }),
         () => runVitest(by.get("vitest") ?? [], project),
       ),
+      runOthers(pages, project),
     ]);
-    const rest = [];
-    for (const page of pages) rest.push(await runOther(page, project));
     const result = joinResults(rest);
     return {
       findings: [...types, ...others, ...result.findings],
@@ -56,6 +55,12 @@ async function inTurn(...tasks: (() => Promise<string[]>)[]): Promise<string[]> 
   const findings: string[] = [];
   for (const task of tasks) findings.push(...(await task()));
   return findings;
+}
+
+async function runOthers(pages: readonly Page[], project: string): Promise<PagesResult[]> {
+  const results: PagesResult[] = [];
+  for (const page of pages) results.push(await runOther(page, project));
+  return results;
 }
 
 function toReason(script: Script): string {

@@ -28,7 +28,7 @@ export async function runScripts(
   env: Readonly<Record<string, string>> = {},
 ): Promise<string[]> {
   const byFile = new Map(scripts.map((script) => [join(project, script.page.folder, script.name), script]));
-  const groups = Map.groupBy(byFile, ([, script]) => groupOf(script));
+  const groups = Map.groupBy(byFile, ([, script], index) => groupOf(script, index));
   const findings: string[] = [];
   const waiting = [...groups.values()];
   const work = async (): Promise<void> => {
@@ -39,10 +39,9 @@ export async function runScripts(
   return findings;
 }
 
-/** Scripts that may share a process; what intercepts changes its process for good. */
-function groupOf(script: Script): string {
-  const way = wayOf(script);
-  return way === "fetch" && !isNodeTest(script) ? `fetch ${script.page.folder}` : startOf(script);
+/** Scripts that may share a process, in two halves; what intercepts changes its process for good. */
+function groupOf(script: Script, index: number): string {
+  return wayOf(script) === "fetch" && !isNodeTest(script) ? `fetch ${index % 2}` : startOf(script);
 }
 
 /** Tests of `node:test` run after the file that has them, and tell how they ended by the exit code. */

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { format } from "node:util";
 // biome-ignore lint/correctness/noUndeclaredDependencies: it is copied into a project that has the packages
@@ -22,8 +23,11 @@ let fail = () => {};
 process.on("unhandledRejection", (error) => fail(error));
 process.on("uncaughtException", (error) => fail(error));
 
-for (const file of files) {
+for (const [index, file] of files.entries()) {
   const lines = [];
+  process.chdir(dirname(file));
+  // Clients with the same credential share what they know of the rate limit.
+  process.env.SVC_API_KEY = `example-key-${index}`;
   const error = await current.run(lines, () => run(file));
   stdout.write(`${JSON.stringify({ file, output: lines.join("\n"), error })}\n`);
 }
