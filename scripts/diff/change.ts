@@ -35,6 +35,6 @@ export interface Difference {
 }
 
 export interface DiffOptions {
-  /** Enums and unions of responses are emitted open: a new value or variant breaks nobody. @default false */
+  /** Enums and unions are open, whatever the documents say. @default each document's `x-svc-open-enums` */
   readonly openEnums?: boolean;
 }

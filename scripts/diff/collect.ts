@@ -15,7 +15,7 @@ export interface Report {
   /** The level, where it is found by comparing and is not that of the rule. */
   readonly level?: Change["level"];
   readonly labels?: Change["labels"];
-  /** The place stays open although enums are emitted closed: the open level counts. */
+  /** Other values may come there, before and after: the open level counts. */
   readonly open?: boolean;
 }
 
@@ -41,11 +41,11 @@ export interface PlaceFinder {
 export const AS_IS: PlaceFinder = { old: (pointer) => pointer, new: (pointer) => pointer };
 
 /** One change per cause: the reports of all scopes, each with the operations that lead to it. */
-export function collectChanges(scopes: readonly Scope[], openEnums: boolean, find: PlaceFinder): Difference {
+export function collectChanges(scopes: readonly Scope[], find: PlaceFinder): Difference {
   const changes = new Map<string, Change>();
   for (const [scope, operations] of withOperations(scopes)) {
     for (const report of scope.reports) {
-      const change = toChange(report, operations, openEnums, find);
+      const change = toChange(report, operations, find);
       const known = changes.get(change.id);
       changes.set(change.id, known === undefined ? change : mergeChanges(known, change));
     }
@@ -81,11 +81,11 @@ function withOperations(scopes: readonly Scope[]): Map<Scope, Set<string>> {
   return result;
 }
 
-function toChange(report: Report, operations: ReadonlySet<string>, openEnums: boolean, find: PlaceFinder): Change {
+function toChange(report: Report, operations: ReadonlySet<string>, find: PlaceFinder): Change {
   const rule: { readonly [direction in Direction | "document"]?: Verdict } & { message: string } = RULES[report.rule];
   const verdict = rule[report.direction ?? "document"] ?? rule.document;
   if (verdict === undefined) throw new Error(`Rule ${report.rule} says nothing of ${report.direction ?? "documents"}.`);
-  const isOpen = openEnums || report.open === true;
+  const isOpen = report.open === true;
   const level = report.level ?? (isOpen ? (verdict.open ?? verdict.level) : verdict.level);
   const pointerOld = report.old === undefined ? undefined : find.old(report.old);
   const pointerNew = report.new === undefined ? undefined : find.new(report.new);

@@ -17,13 +17,13 @@ export interface DocumentDifference extends Difference {
 export function diffDocuments(
   old: Pick<ParsedDocument, "document" | "file">,
   now: Pick<ParsedDocument, "document" | "file">,
-  { names, ...options }: DiffOptions & { readonly names?: NameLedger } = {},
+  { names, openEnums }: DiffOptions & { readonly names?: NameLedger } = {},
 ): DocumentDifference {
-  const ledger = names === undefined ? {} : { names };
+  const ledger = { ...(names && { names }), ...(openEnums !== undefined && { openEnums }) };
   const models = {
     old: createModel(old.document, { file: old.file, ...ledger }),
     new: createModel(now.document, { file: now.file, ...ledger }),
   };
   const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(now.document) };
-  return { ...compareModels(models.old, models.new, options, find), ...models };
+  return { ...compareModels(models.old, models.new, find), ...models };
 }

@@ -9,6 +9,7 @@ import { inspectDocument } from "./load/inspect-document.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
 import { createNormalizer, type Normalizer } from "./normalize/index.ts";
+import { openSchemas } from "./open/open-schemas.ts";
 
 export interface CreateModelOptions {
   /** File name for error messages. @default "document" */
@@ -17,6 +18,8 @@ export interface CreateModelOptions {
   readonly onWarning?: (warning: Finding) => void;
   /** Names that were given before: they win over derived ones. */
   readonly names?: NameLedger;
+  /** Whether enums and unions are open, whatever the document says. @default the document's `x-svc-open-enums`, or false */
+  readonly openEnums?: boolean;
 }
 
 /** Names that the SDK has given: a method keeps its name when a path is added, a type when a schema is. */
@@ -39,8 +42,11 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
   const normalizer = createNormalizer(document);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
-  const schemas = buildSchemas(document, normalizer, options.names?.schemas);
-  const operations = buildOperations(document, context, schemas, options.names?.operations);
+  const closed = buildSchemas(document, normalizer, options.names?.schemas);
+  const { schemas, operations } = openSchemas(
+    { schemas: closed, operations: buildOperations(document, context, closed, options.names?.operations) },
+    options.openEnums ?? get(document, "x-svc-open-enums") === true,
+  );
   return {
     title: asString(get(info, "title")) ?? "",
     version: asString(get(info, "version")) ?? "",

@@ -60,6 +60,12 @@ export interface Schema {
   readonly "x-svc-unknown"?: readonly string[];
   /** Type name that the document wants for a named schema. */
   readonly "x-svc-name"?: string;
+  /** Of an enum or union: whether other values may come. Overrides the document's `x-svc-open-enums`. */
+  readonly "x-svc-open"?: boolean;
+  /** Of an open enum, instead of `enum`: the values that the document lists. Made by the model, never read from a document. */
+  readonly "x-svc-known"?: readonly Json[];
+  /** Of the variant that opens a union, and of its tag: the tags of the other variants. Made by the model. */
+  readonly "x-svc-other"?: readonly string[];
 }
 
 /** Named schemas, by the document's own name: what a `$ref` leads to. */

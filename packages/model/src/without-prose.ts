@@ -11,7 +11,7 @@ const MAPS: ReadonlySet<string> = new Set(
 );
 
 /** Values of the document, not descriptions of values: left as they are. */
-const VALUES: ReadonlySet<string> = new Set(["default", "examples", "example", "enum", "const"]);
+const VALUES: ReadonlySet<string> = new Set(["default", "examples", "example", "enum", "const", "x-svc-known"]);
 
 /** The model without descriptions and titles: what machines need of it. */
 export function withoutProse(model: Model): Model {

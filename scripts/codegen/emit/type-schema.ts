@@ -19,7 +19,8 @@ const MAX_ALTERNATIVES = 5_000;
 export function toTypeSchema(schema: Schema, schemas: Schemas): Schema {
   if (schema.$ref !== undefined) return { $ref: schema.$ref };
   if (schema.const === null) return { type: "null" };
-  const { not, if: _if, then: _then, else: _else, discriminator, ...rest } = schema;
+  const { not, if: _if, then: _then, else: _else, discriminator, ...given } = schema;
+  const rest = plainKnown(given);
   if (not !== undefined && Object.keys(not).length === 0) return { enum: [] };
   if (multiplies(schema) && countAlternatives(schema, schemas) > MAX_ALTERNATIVES) return {};
   const plain = fitEnum(rest);
@@ -36,6 +37,13 @@ function fitEnum(schema: Schema): Schema {
   if (!allowed.some((value) => typeof value === "object" && value !== null)) return { ...rest, enum: allowed };
   const { enum: _, ...open } = schema;
   return open;
+}
+
+/** Known values beside other parts: the type is that of the parts, since a listed type would hide them. */
+function plainKnown(schema: Schema): Schema {
+  const { "x-svc-known": known, ...rest } = schema;
+  const isComposed = [schema.allOf, schema.anyOf, schema.oneOf].some((parts) => parts !== undefined);
+  return known !== undefined && isComposed ? rest : schema;
 }
 
 function isOfType(value: Json, type: TypeName): boolean {

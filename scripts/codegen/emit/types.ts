@@ -2,6 +2,7 @@ import { type Model, refName } from "@svc/model";
 import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
 import { escapeInvisible } from "../quote/escape.ts";
 import { type Code, comment, identifier, raw, str, ts } from "../quote/index.ts";
+import { declareUnlisted, openType } from "./open-types.ts";
 import { toOpenApiDocument } from "./openapi-document.ts";
 import { aliasSchemas, recursiveSchemas } from "./recursive-types.ts";
 import type { Target } from "./target.ts";
@@ -21,6 +22,7 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
     ${target.banner}
 
     ${raw(source.trimEnd().split("\n").map(escapeInvisible).join("\n"))}
+    ${declareUnlisted(source)}
   `;
 }
 
@@ -88,7 +90,7 @@ function createContext(document: OpenAPI3): GlobalContext {
     rootTypesKeepCasing: false,
     rootTypesNoSchemaPrefix: false,
     silent: true,
-    transform: undefined,
+    transform: openType,
     transformProperty: undefined,
     resolve: <T>($ref: string) => schemas[refName($ref)] as T | undefined,
   };

@@ -1,5 +1,5 @@
 import type { Model } from "@svc/model";
-import type { Difference, DiffOptions } from "../change.ts";
+import type { Difference } from "../change.ts";
 import { AS_IS, collectChanges, createScope, type PlaceFinder } from "../collect.ts";
 import { createSide } from "../schema/side.ts";
 import { createComparison } from "./comparison.ts";
@@ -15,14 +15,8 @@ import { compareServers } from "./servers.ts";
  *
  * @param find turns pointers of the models into those of the documents.
  */
-export function compareModels(
-  old: Model,
-  now: Model,
-  options: DiffOptions = {},
-  find: PlaceFinder = AS_IS,
-): Difference {
-  const openEnums = options.openEnums === true;
-  const comparison = createComparison(createSide(old), createSide(now), { compareSchemas, openEnums });
+export function compareModels(old: Model, now: Model, find: PlaceFinder = AS_IS): Difference {
+  const comparison = createComparison(createSide(old), createSide(now), { compareSchemas });
   const document = createScope();
   comparison.roots.push(document);
   compareInfo(old, now, document);
@@ -32,5 +26,5 @@ export function compareModels(
   comparison.settle();
   compareNames(comparison, document);
   comparison.settle();
-  return collectChanges(comparison.roots, openEnums, find);
+  return collectChanges(comparison.roots, find);
 }

@@ -20,7 +20,6 @@ export interface Comparison {
   readonly renames: Map<string, string>;
   /** Only to see what two types differ in: places that refer to another type are compared, not told. */
   readonly isTrial: boolean;
-  readonly openEnums: boolean;
   /** Named schemas that were compared. */
   readonly visited: Set<string>;
 }
@@ -39,14 +38,13 @@ export type CompareSchemas = (old: Schema, now: Schema, site: Site, comparison: 
 
 export interface ComparisonOptions {
   readonly compareSchemas: CompareSchemas;
-  readonly openEnums: boolean;
   readonly isTrial?: boolean;
 }
 
 export function createComparison(
   old: Side,
   now: Side,
-  { compareSchemas, openEnums, isTrial = false }: ComparisonOptions,
+  { compareSchemas, isTrial = false }: ComparisonOptions,
 ): Comparison {
   const scopes = new Map<string, Scope>();
   const waiting: (() => void)[] = [];
@@ -56,7 +54,6 @@ export function createComparison(
     roots: [],
     renames: new Map(),
     isTrial,
-    openEnums,
     visited: new Set(),
     shared(key, compare) {
       const known = scopes.get(key);

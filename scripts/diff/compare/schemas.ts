@@ -75,7 +75,12 @@ function wholeRule(a: Conjunction, b: Conjunction) {
 
 function compareUnions(pair: Pair, site: Site, comparison: Comparison, facts: { old: string; new: string }): void {
   const { a, b, at } = pair;
-  const { pairs, removed, added } = matchAlternatives(a.alternatives, b.alternatives, comparison);
+  // The variant that opens a union stands for all that are not listed: it is compared as a fact, not as a variant.
+  const [wasOpen, isOpen] = [a, b].map(({ alternatives }) => alternatives.some(isOther));
+  const listed = ({ alternatives }: Conjunction) => alternatives.filter((one) => !isOther(one));
+  if (wasOpen !== isOpen) tell(site, isOpen ? "union-opened" : "union-closed", { ...at, facts });
+  const open = wasOpen === true && isOpen === true;
+  const { pairs, removed, added } = matchAlternatives(listed(a), listed(b), comparison);
   if (pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
     tell(site, "type-changed", { ...at, facts });
     return;
@@ -85,10 +90,15 @@ function compareUnions(pair: Pair, site: Site, comparison: Comparison, facts: { 
     tell(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, comparison.old) } });
   const variants = added.filter(({ kind }) => kind === "object");
   if (variants.length > 0)
-    tell(site, "union-variant-added", { ...at, facts: { ...facts, new: list(variants, comparison.new) } });
+    tell(site, "union-variant-added", { ...at, facts: { ...facts, new: list(variants, comparison.new) }, open });
   if (variants.length < added.length) tell(site, "type-widened", { ...at, facts });
   for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
   compareDiscriminators({ a, b, pairs, at }, site, comparison);
+}
+
+/** The variant for whatever a union does not list. */
+function isOther({ leaves }: Alternative): boolean {
+  return leaves.some((leaf) => leaf["x-svc-other"] !== undefined);
 }
 
 function enterAlternative(
@@ -128,13 +138,12 @@ function tellOtherReference(old: Schema, now: Schema, site: Site, comparison: Co
   if (a === undefined || b === undefined || a === b) return false;
   const models = [comparison.old.model.schemas, comparison.new.model.schemas];
   if (!models.every((schemas) => own(schemas, a) !== undefined && own(schemas, b) !== undefined)) return false;
-  const { openEnums } = comparison;
-  const trial = createComparison(comparison.old, comparison.new, { compareSchemas, openEnums, isTrial: true });
+  const trial = createComparison(comparison.old, comparison.new, { compareSchemas, isTrial: true });
   const scope = createScope();
   trial.roots.push(scope);
   compareSchemas(old, now, { ...site, scope }, trial);
   trial.settle();
-  const { level, changes } = collectChanges(trial.roots, openEnums, AS_IS);
+  const { level, changes } = collectChanges(trial.roots, AS_IS);
   tell(site, "reference-changed", {
     old: comparison.old.pointerOf(old),
     new: comparison.new.pointerOf(now),

@@ -8,10 +8,14 @@ import type { AlternativePair } from "./alternatives.ts";
 import { type Comparison, type Site, tell } from "./comparison.ts";
 
 /** Enums and constants. */
-export function compareValues({ old, now, at, isOpen }: AlternativePair, site: Site, comparison: Comparison): void {
+export function compareValues(pair: AlternativePair, site: Site, comparison: Comparison): void {
+  const { old, now, at, isOpen } = pair;
   const [a, b] = [valuesOf(old), valuesOf(now)];
   const facts = { old: alternativeType(old, comparison.old), new: alternativeType(now, comparison.new) };
-  if (a === undefined && b === undefined) return;
+  if (a === undefined && b === undefined) {
+    compareKnown(pair, site, facts);
+    return;
+  }
   if (a === undefined || b === undefined) {
     tell(site, a === undefined ? "enum-closed" : "enum-opened", { ...at, facts, open: isOpen });
     return;
@@ -22,6 +26,24 @@ export function compareValues({ old, now, at, isOpen }: AlternativePair, site: S
     tell(site, "enum-value-removed", { ...at, facts: { ...facts, values: list(removed) }, open: isOpen });
   if (added.length > 0)
     tell(site, "enum-value-added", { ...at, facts: { ...facts, values: list(added) }, open: isOpen });
+}
+
+/** Open enums: other values may come before and after. */
+function compareKnown({ old, now, at }: AlternativePair, site: Site, facts: { old: string; new: string }): void {
+  const [a, b] = [old.facts.known, now.facts.known];
+  const report = { ...at, open: true };
+  if (a === undefined && b === undefined) return;
+  if (a === undefined || b === undefined) {
+    tell(site, a === undefined ? "enum-suggested" : "enum-opened", { ...report, facts });
+    return;
+  }
+  const [removed, added] = [without(a, b), without(b, a)];
+  const list = (values: readonly Json[]) => cut(values.map(valueText).join(", "));
+  // Programs still compile: what is no longer listed may still be said.
+  const isSent = site.direction === "request" && ({ labels: ["runtime"] } as const);
+  if (removed.length > 0)
+    tell(site, "enum-value-removed", { ...report, ...isSent, facts: { ...facts, values: list(removed) } });
+  if (added.length > 0) tell(site, "enum-value-added", { ...report, facts: { ...facts, values: list(added) } });
 }
 
 /** `[true, false]` says nothing of a boolean. */

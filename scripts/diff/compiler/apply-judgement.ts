@@ -1,7 +1,7 @@
 import type { Change, Difference } from "../change.ts";
 import { createDifference } from "../collect.ts";
 import { RULES } from "../rules/index.ts";
-import { fillMessage, type Rule } from "../rules/rule.ts";
+import { fillMessage } from "../rules/rule.ts";
 import type { Judgement, Refusal } from "./compiler-judge.ts";
 
 /** An operation of which rules and compiler do not agree whether it breaks programs. */
@@ -28,9 +28,7 @@ export function applyJudgement({ changes }: Difference, { operations, refusals }
   for (const change of changes)
     if (change.level === "major")
       for (const id of change.operations) breaking.set(id, [...(breaking.get(id) ?? []), change]);
-  // Open enums and unions are emitted closed for the judge: what it says of such operations is about that.
-  const opened = new Set(changes.filter(isOpened).flatMap((change) => change.operations));
-  const unforeseen = refusals.filter(({ operation }) => !breaking.has(operation) && !opened.has(operation));
+  const unforeseen = refusals.filter(({ operation }) => !breaking.has(operation));
   const refused = new Set(refusals.map(({ operation }) => operation));
   const overruled = operations.filter(
     (id) => !refused.has(id) && breaking.get(id)?.some(({ labels }) => labels.includes("compile")),
@@ -56,12 +54,6 @@ export function applyJudgement({ changes }: Difference, { operations, refusals }
       ],
     },
   };
-}
-
-function isOpened({ rule, level, direction }: Change): boolean {
-  const verdicts: Rule = RULES[rule];
-  const verdict = direction === undefined ? undefined : verdicts[direction];
-  return verdict?.open === level && verdict.level !== level;
 }
 
 function toChange({ operation, pointer, part, direction, reason }: Refusal): Change {

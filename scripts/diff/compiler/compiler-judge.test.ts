@@ -1,4 +1,4 @@
-import { createModel } from "@svc/model";
+import { createModel, type Model } from "@svc/model";
 import { describe, expect, test } from "vitest";
 import { compareModels } from "../compare/compare-models.ts";
 import { copyOf, type Edited, petDocument } from "../policy/pet-document.ts";
@@ -93,9 +93,30 @@ describe("the judgement", () => {
     expect(judged.compiler).toEqual({ checked: 3, refused: 3, disagreements: [] });
   });
 
-  test("does not hold closed enums against open ones", () => {
-    const [old, now] = models((d) => d.components.schemas.Pet.properties.status.enum.push("lost"));
-    const judged = applyJudgement(compareModels(old, now, { openEnums: true }), judgeByCompiler(old, now));
-    expect(judged.level).toBe("minor");
+  test("takes new values and variants where both documents are open, and refuses them where they are closed", () => {
+    const edit = (d: Edited) => {
+      d.components.schemas.Pet.properties.status.enum.push("lost");
+      d.components.schemas.Pet.properties.animal.oneOf.push({
+        type: "object",
+        required: ["kind"],
+        properties: { kind: { const: "bird" }, wings: { type: "integer" } },
+      });
+    };
+    for (const openEnums of [true, false]) {
+      const documents = [petDocument(), petDocument()];
+      edit(documents[1]);
+      const [old, now] = documents.map((document) => createModel(document, { openEnums })) as [Model, Model];
+      const judged = applyJudgement(compareModels(old, now), judgeByCompiler(old, now));
+      expect(judged.level).toBe(openEnums ? "minor" : "major");
+      expect(judged.compiler).toEqual({ checked: 3, refused: openEnums ? 0 : 3, disagreements: [] });
+    }
+  });
+
+  test("refuses what a listed variant loses, open or not", () => {
+    const now = petDocument();
+    delete now.components.schemas.Dog.properties.tricks;
+    const models = [petDocument(), now].map((document) => createModel(document, { openEnums: true }));
+    const { refusals } = judgeByCompiler(...(models as [Model, Model]));
+    expect(refusals.map(({ part }) => part)).toEqual(["result", "result", "result"]);
   });
 });

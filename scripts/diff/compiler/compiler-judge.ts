@@ -1,7 +1,7 @@
 import type { Model, Operation } from "@svc/model";
 import { matchOperations } from "../compare/match-operations.ts";
 import { cut } from "../schema/type-text.ts";
-import { type Part, PLATFORM, partsOf, surfaceFile, typeFiles } from "./surface.ts";
+import { type Part, PLATFORM, partsOf, surfaceFile, tagsOf, typeFiles } from "./surface.ts";
 import { checkFiles, type Diagnostic } from "./virtual-program.ts";
 
 /** A part of an operation that programs written against the old types no longer compile with. */
@@ -67,6 +67,7 @@ interface Case {
 function createCase(old: Model, now: Model, folder: string): Case {
   const { pairs } = matchOperations(old.operations, now.operations);
   const checks = pairs.flatMap(([before, after]) => checksOf(partsOf(before, old), partsOf(after, now), after));
+  const tags = [...new Set([old, now].flatMap(tagsOf))];
   const surface = (typeOf: (check: Check) => Part["type"]) =>
     surfaceFile(checks.map((check, index) => [`P${index}`, typeOf(check)]));
   return {
@@ -74,8 +75,8 @@ function createCase(old: Model, now: Model, folder: string): Case {
     operations: pairs.map(([, { id }]) => id),
     checks,
     files: [
-      ...typeFiles(old, `${folder}/old`),
-      ...typeFiles(now, `${folder}/new`),
+      ...typeFiles(old, `${folder}/old`, tags),
+      ...typeFiles(now, `${folder}/new`, tags),
       [`${folder}/old/surface.ts`, surface(({ before }) => before.type)],
       [`${folder}/new/surface.ts`, surface(({ part }) => part.type)],
       [`${folder}/check.ts`, checkSource(checks)],

@@ -1,5 +1,6 @@
-import type { Model, Operation } from "@svc/model";
+import type { Model, Operation, Schema } from "@svc/model";
 import { preferredContent } from "../../codegen/emit/media-types.ts";
+import { UNLISTED_DECLARATION } from "../../codegen/emit/open-types.ts";
 import { bodyType, resultType, successResponses } from "../../codegen/emit/operation-types.ts";
 import { operationType } from "../../codegen/emit/schema-type.ts";
 import type { Target } from "../../codegen/emit/target.ts";
@@ -37,12 +38,39 @@ export interface Part {
   readonly type: Code;
 }
 
-/** The emitted types of a document, as files in a folder. */
-export function typeFiles(model: Model, folder: string): [string, string][] {
+/**
+ * The emitted types of a document, as files in a folder.
+ *
+ * @param tags every tag of open unions in either document
+ */
+export function typeFiles(model: Model, folder: string, tags: readonly string[] = []): [string, string][] {
+  const types = emitOpenApiTypes(model, TARGET);
   return [
-    [`${folder}/openapi.ts`, emitOpenApiTypes(model, TARGET)],
+    [`${folder}/openapi.ts`, types.replace(UNLISTED_DECLARATION, () => unlistedAmong(tags))],
     [`${folder}/index.ts`, emitTypeAliases(model, TARGET)],
   ];
+}
+
+/**
+ * What stands for the tag of an unlisted variant before the judge: besides what nobody knows, every tag that either
+ * document knows and the union does not list. So a new variant is one of the unlisted ones, and a listed one never is.
+ */
+function unlistedAmong(tags: readonly string[]): Code {
+  const union = tags.length === 0 ? ts`never` : join(tags.map(str), " | ");
+  return ts`export type Unlisted<Known extends string> = Exclude<${union}, Known> | (string & { readonly "not listed": true });`;
+}
+
+/** Every tag of the open unions of a model. */
+export function tagsOf(model: Model): string[] {
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { "x-svc-other": other } = value as Schema;
+    for (const tag of other ?? []) found.add(tag);
+    for (const child of Object.values(value)) visit(child);
+  };
+  visit([model.schemas, model.operations]);
+  return [...found];
 }
 
 /** The parts of an operation, with types that are looked up in the emitted ones. */

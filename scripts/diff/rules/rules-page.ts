@@ -7,7 +7,7 @@ const HEAD = `<!-- Generated from scripts/diff/rules by \`node scripts/diff/rule
 
 Each rule names a kind of change between two versions of the document, and the version that it asks of a package at 1.0.0
 or later: below that every level shifts down by one. Levels are those of a TypeScript user. Enums and unions are closed;
-the level in brackets holds with \`--open-enums\`. Labels say where it hurts: *compile* (programs stop compiling), *runtime*
+the level in brackets holds where they are open before and after (\`x-svc-open-enums\` in the document, or \`--open-enums\`). Labels say where it hurts: *compile* (programs stop compiling), *runtime*
 (calls behave differently), *fixture* (hand-built test data must change).
 `;
 

@@ -92,6 +92,24 @@ export const VALUE_RULES = {
     message: "`{place}` is now one of a few values: {old} → {new}.",
     example: '`string` → `"a" | "b"`',
   },
+  "enum-suggested": {
+    request: asks("patch"),
+    response: asks("patch"),
+    message: "`{place}` now lists values, and others may still come: {old} → {new}.",
+    example: '`string` → `"a" | "b" | (string & {})`',
+  },
+  "union-opened": {
+    request: asks("minor"),
+    response: asks("major", "compile"),
+    message: "`{place}` may now be a variant that is not listed: {old} → {new}.",
+    example: "`Cat | Dog` → the same, open",
+  },
+  "union-closed": {
+    request: asks("major", "compile runtime"),
+    response: asks("minor", "fixture"),
+    message: "`{place}` may no longer be a variant that is not listed: {old} → {new}.",
+    example: "`Cat | Dog`, open → the same, closed",
+  },
   "discriminator-literal-added": {
     request: asks("major", "compile"),
     response: asks("patch", "fixture"),

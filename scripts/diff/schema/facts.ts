@@ -17,6 +17,8 @@ export type Further =
 /** What all leaves together say of values of one type. */
 export interface Facts {
   readonly values: readonly Json[] | undefined;
+  /** Of an open enum: the values that the document lists. */
+  readonly known: readonly Json[] | undefined;
   readonly format: string | undefined;
   readonly bounds: Bounds;
   readonly patterns: readonly string[];
@@ -56,7 +58,11 @@ export function mergeFacts(leaves: readonly Schema[], kind: TypeName | "any", si
   const isText = kind === "string" || kind === "any";
   const isObject = kind === "object";
   return {
-    values: mergeValues(leaves, kind),
+    values: mergeValues(leaves.map(valuesOf), kind),
+    known: mergeValues(
+      leaves.map((leaf) => leaf["x-svc-known"]),
+      kind,
+    ),
     format:
       distinct(leaves.map(({ format }) => (kind === "object" || kind === "array" ? undefined : format))).join(" ") ||
       undefined,
@@ -77,8 +83,11 @@ export function mergeFacts(leaves: readonly Schema[], kind: TypeName | "any", si
   };
 }
 
-function mergeValues(leaves: readonly Schema[], kind: TypeName | "any"): readonly Json[] | undefined {
-  const lists = leaves.map(valuesOf).filter((values) => values !== undefined);
+function mergeValues(
+  all: readonly (readonly Json[] | undefined)[],
+  kind: TypeName | "any",
+): readonly Json[] | undefined {
+  const lists = all.filter((values) => values !== undefined);
   const [first, ...more] = lists;
   if (first === undefined) return undefined;
   const texts = more.map((values) => new Set(values.map((value) => canonicalText(value))));

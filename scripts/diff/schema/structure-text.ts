@@ -22,6 +22,7 @@ export function alternativeText({ kind, facts }: Alternative, side: Side, depth:
   const further = facts.further.kind === "typed" ? child(facts.further.schema) : facts.further.kind;
   const rest = [
     facts.values && [...facts.values].map((value) => canonicalText(value)).sort(),
+    ...(facts.known === undefined ? [] : [facts.known.map((value) => canonicalText(value)).sort()]),
     facts.format,
     [...facts.bounds].sort(),
     facts.patterns,

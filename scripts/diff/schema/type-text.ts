@@ -44,6 +44,7 @@ function writeAlternative({ kind, name, facts }: Alternative, side: Side, depth:
   const named = name === undefined ? undefined : own(side.model.schemas, name);
   if (named !== undefined) return named.typeName;
   if (facts.values !== undefined) return writeValues(facts.values);
+  if (facts.known !== undefined) return `${writeValues(facts.known)} | (${kind === "string" ? kind : "number"} & {})`;
   switch (kind) {
     case "any":
       return "unknown";

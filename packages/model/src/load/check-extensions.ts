@@ -6,6 +6,7 @@ import { isToken } from "./text.ts";
 
 /** The extensions that the generator obeys are checked like fields of OpenAPI; all others are never looked at. */
 export function checkRootExtensions(root: unknown, context: CheckContext): void {
+  checkSwitch(root, "x-svc-open-enums", "", context);
   for (const [name, value] of Object.entries(asObject(get(root, "x-svc-request-headers")))) {
     const at = childPointer("/x-svc-request-headers", name);
     if (!isToken(name)) context.refuse(at, `is ${show(name)}, a header name that HTTP cannot carry; correct it`);
@@ -13,6 +14,13 @@ export function checkRootExtensions(root: unknown, context: CheckContext): void 
       context.refuse(at, `is ${show(value)}; write the header's value as a string of printable ASCII`);
     }
   }
+}
+
+/** `x-svc-open-enums` of the document, `x-svc-open` of a schema: a switch, and nothing that only looks like one. */
+export function checkSwitch(holder: unknown, name: string, pointer: string, context: CheckContext): void {
+  const value = get(holder, name);
+  if (value === undefined || typeof value === "boolean") return;
+  context.refuse(childPointer(pointer, name), `is ${show(value)}; write true or false`);
 }
 
 /** `x-svc-method`: a dotted name, each part of which can be written after a dot. */

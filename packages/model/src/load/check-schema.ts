@@ -1,4 +1,5 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
+import { checkSwitch } from "./check-extensions.ts";
 import { checkValues } from "./check-values.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -59,6 +60,7 @@ export function checkSchema(node: Node, context: CheckContext): void {
   checkType(schema, pointer, context);
   checkRequired(schema, pointer, context);
   checkDiscriminator(schema, pointer, context);
+  checkSwitch(schema, "x-svc-open", pointer, context);
   for (const keyword of ["allOf", "anyOf", "oneOf"]) {
     const list = schema[keyword];
     if (Array.isArray(list) && list.length === 0) {

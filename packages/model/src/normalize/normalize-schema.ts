@@ -79,6 +79,9 @@ const RULES_BY_KEYWORD: ReadonlyMap<string, { readonly rank: number; readonly ru
   RULES.map(([keyword, rule], rank) => [keyword, { rank, rule }]),
 );
 
+/** Keywords that only the model itself writes. */
+const OWN: ReadonlySet<string> = new Set(["x-svc-known", "x-svc-other"]);
+
 /**
  * A Schema Object of OpenAPI 3.0 or 3.1 in normal form: new plain data, but for values that are data themselves (examples,
  * defaults), which are the document's. See {@link Schema}.
@@ -108,7 +111,7 @@ function normalizeKeywords(raw: Raw, hoister: Hoister): Schema {
     const known = RULES_BY_KEYWORD.get(keyword);
     const normal = known?.rule(value, raw, hoister);
     if (known !== undefined && normal !== undefined) made.push({ rank: known.rank, keyword, value: normal });
-    else if (keyword.startsWith("x-svc-")) made.push({ rank: RULES.length, keyword, value });
+    else if (keyword.startsWith("x-svc-") && !OWN.has(keyword)) made.push({ rank: RULES.length, keyword, value });
   };
   for (const keyword of Object.keys(raw)) make(keyword, raw[keyword]);
   if (Object.hasOwn(raw, "example") && !Object.hasOwn(raw, "examples")) make("examples", [raw["example"]]);

@@ -26,6 +26,9 @@ export function createNodeArbitraries(schemas: Schemas, fc: FastCheckModule): (n
   return (node) => nested(node, 0);
 }
 
+/** How often listed values and variants come up for one that is not listed. */
+const LISTED_WEIGHT = 8;
+
 function nodeArbitrary(node: Node, depth: number, context: ArbitraryContext): JsonArbitrary {
   const { fc, compiler } = context;
   const small = spareOf(node, context);
@@ -33,7 +36,11 @@ function nodeArbitrary(node: Node, depth: number, context: ArbitraryContext): Js
   const shapes = node.shapes.filter((shape) => Number.isFinite(heightOf(shape, compiler)));
   const all = shapes.map((shape) => shapeArbitrary(shape, depth, context));
   if (all.length === 0) return seeds(fc).map(small);
-  const value = fc.oneof({ withCrossShrink: true }, ...all);
+  // Variants that an open union does not list come up, too, now and then: they are what readers forget.
+  const value = fc.oneof(
+    { withCrossShrink: true },
+    ...all.map((arbitrary, index) => ({ weight: shapes[index]?.unlisted ? 1 : LISTED_WEIGHT, arbitrary })),
+  );
   if (!needsCheck(node, shapes)) return value;
   return fc.tuple(value, seeds(fc)).map(([made, seed]) => (compiler.isValid(node.schema, made) ? made : small(seed)));
 }
@@ -49,14 +56,15 @@ function needsCheck({ fragile }: Node, shapes: readonly Shape[]): boolean {
   return (
     fragile ||
     shapes.some(
-      ({ unique, contains, names, dependentRequired, minProperties, maxProperties, values }) =>
+      ({ unique, contains, names, dependentRequired, minProperties, maxProperties, values, known }) =>
         unique ||
         contains.length > 0 ||
         names.length > 0 ||
         dependentRequired.length > 0 ||
         minProperties > 0 ||
         Number.isFinite(maxProperties) ||
-        values !== undefined,
+        values !== undefined ||
+        known !== undefined,
     )
   );
 }
@@ -70,9 +78,22 @@ function shapeArbitrary(shape: Shape, depth: number, context: ArbitraryContext):
     .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
     .map((type) => ({
       weight: type === "null" ? 1 : 4,
-      arbitrary: typeArbitrary(type, { shape, depth, context }),
+      arbitrary: withKnown(type, shape.known, typeArbitrary(type, { shape, depth, context }), fc),
     }));
   return fc.oneof({ withCrossShrink: true }, ...arbitraries);
+}
+
+/** Of an open enum mostly the listed values, simplest first, and now and then another one. */
+function withKnown(
+  type: ValueType,
+  known: readonly Json[] | undefined,
+  other: JsonArbitrary,
+  fc: ArbitraryContext["fc"],
+): JsonArbitrary {
+  const listed = known?.filter((value) => typeof value === type) ?? [];
+  if (listed.length === 0) return other;
+  const arbitrary = valuesArbitrary(listed, fc);
+  return fc.oneof({ withCrossShrink: true }, { weight: LISTED_WEIGHT, arbitrary }, { weight: 1, arbitrary: other });
 }
 
 /** Simplest first: what a failing value shrinks to. */

@@ -77,7 +77,9 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
 function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
   const type = chooseType(shape, spot);
   if (type === undefined) return undefined;
-  if (shape.values !== undefined) return fromValues(shape, spot);
+  if (shape.values !== undefined) return fromValues(shape, shape.values, spot);
+  const known = shape.known === undefined ? undefined : fromValues(shape, shape.known, spot);
+  if (known !== undefined) return known;
   const example = exampleFor(node, shape, run, spot);
   if (example !== undefined && !isRecord(example) && !Array.isArray(example)) return example;
   const shown = example === undefined ? spot : { ...spot, example };
@@ -97,8 +99,8 @@ function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undef
   }
 }
 
-function fromValues(shape: Shape, spot: Spot): Json | undefined {
-  const allowed = (shape.values ?? []).filter((value) => fitsValue(shape, value));
+function fromValues(shape: Shape, values: readonly Json[], spot: Spot): Json | undefined {
+  const allowed = values.filter((value) => fitsValue(shape, value));
   const ordinary = allowed.filter((value) => value !== null);
   const among = ordinary.length > 0 ? ordinary : allowed;
   return structuredClone(createRandom(spot.seed).pick(among));

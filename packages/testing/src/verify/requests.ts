@@ -45,7 +45,7 @@ function givenValue({ name, required, schema }: Parameter, operation: string, gi
     const values = Object.hasOwn(given, key) ? given[key] : undefined;
     if (values !== undefined && Object.hasOwn(values, name)) return values[name];
   }
-  return required ? (schema.default ?? schema.const ?? schema.enum?.[0]) : undefined;
+  return required ? (schema.default ?? schema.const ?? (schema.enum ?? schema["x-svc-known"])?.[0]) : undefined;
 }
 
 /** A number just outside the bounds of a parameter; undefined where it has none. */

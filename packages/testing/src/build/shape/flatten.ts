@@ -48,6 +48,11 @@ function addValues(draft: Draft, schema: Schema): void {
     const { values } = draft;
     draft.values = values === undefined ? list : values.filter((value) => list.some((item) => equal(item, value)));
   }
+  const known = schema["x-svc-known"];
+  if (known !== undefined) {
+    draft.known = draft.known?.filter((value) => known.some((item) => equal(item, value))) ?? known;
+  }
+  draft.unlisted ||= schema["x-svc-other"] !== undefined;
   draft.examples.push(...(schema.examples ?? []));
   if (schema.default !== undefined) draft.fallback ??= schema.default;
   draft.description = schema.description ?? draft.description;

@@ -10,12 +10,15 @@ import type { Shape } from "./shape.ts";
  * everything is kept small; else in the document's order, null last, and none that requires itself without end.
  */
 export function orderShapes(shapes: readonly Shape[], run: Run, { override, lean }: Spot): readonly Shape[] {
-  const finite = finiteOf(shapes, run.compiler);
+  const finite = sortBy(finiteOf(shapes, run.compiler), ({ unlisted }) => (unlisted ? 1 : 0));
   if (finite.length < 2) return finite;
   if (isRecord(override)) return sortBy(finite, (shape) => -score(shape, override, run.compiler));
-  if (lean) return sortBy(finite, (shape) => heightOf(shape, run.compiler));
+  if (lean) return sortBy(finite, (shape) => heightOf(shape, run.compiler) + (shape.unlisted ? UNLISTED : 0));
   return sortBy(finite, (shape) => (shape.types.size === 1 && shape.types.has("null") ? 1 : 0));
 }
+
+/** Higher than any value that is tried. */
+const UNLISTED = 1e6;
 
 const known = new WeakMap<readonly Shape[], readonly Shape[]>();
 

@@ -33,6 +33,10 @@ export interface Shape {
   readonly integer: boolean;
   /** `enum` and `const`. */
   readonly values: readonly Json[] | undefined;
+  /** Of an open enum: what the document lists. Other values are valid, too. */
+  readonly known: readonly Json[] | undefined;
+  /** It stands for the variants that an open union does not list: made last, and only where asked for. */
+  readonly unlisted: boolean;
   /** `not` with `enum` or `const`. */
   readonly excluded: readonly Json[];
   readonly minimum: number;
@@ -97,6 +101,8 @@ export function emptyDraft(): Draft {
     typed: false,
     integer: false,
     values: undefined,
+    known: undefined,
+    unlisted: false,
     excluded: [],
     minimum: Number.NEGATIVE_INFINITY,
     maximum: Number.POSITIVE_INFINITY,

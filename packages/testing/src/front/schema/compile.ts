@@ -3,7 +3,7 @@ import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
 import { formatValidator } from "./formats.ts";
 import { integerValidator } from "./integer.ts";
-import { literalValidator } from "./literal.ts";
+import { literalValidator, pythonRepr } from "./literal.ts";
 import { flatten } from "./merge-all-of.ts";
 import { numberValidator } from "./number.ts";
 import { objectValidator } from "./object.ts";
@@ -127,6 +127,7 @@ function inferType(schema: Schema): TypeName | undefined {
 function buildType({ schema, name, compile, options }: Context, type: TypeName | undefined): Compiled {
   switch (type) {
     case "string":
+      if (schema["x-svc-other"] !== undefined) return unlistedTag(schema["x-svc-other"]);
       return formatValidator(schema, options.keepText) ?? labelled("str", schema, stringValidator(schema));
     case "integer":
       return labelled("int", schema, integerValidator(schema));
@@ -147,6 +148,18 @@ function buildType({ schema, name, compile, options }: Context, type: TypeName |
     default:
       return ANY;
   }
+}
+
+/** The tag of a variant that an open union does not list: what is listed must be as listed. */
+function unlistedTag(tags: readonly string[]): Compiled {
+  const text = stringValidator({ type: "string" });
+  const msg = `Input should not be ${tags.map(pythonRepr).join(", ")}`;
+  const validate: Validator = (input, state) => {
+    const value = text(input, state);
+    const isListed = typeof value === "string" && tags.includes(value);
+    return isListed ? fail(state, { type: "literal_error", msg, input }) : value;
+  };
+  return { validate, label: () => "str" };
 }
 
 const CONSTRAINTS = [

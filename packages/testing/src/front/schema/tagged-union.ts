@@ -9,6 +9,8 @@ export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: 
   if (property === undefined) return undefined;
   const choices = choicesByTag(schema, property, schemas, compile);
   if (choices.size === 0) return undefined;
+  const other = (schema.anyOf ?? []).find((variant) => variant["x-svc-other"] !== undefined);
+  const unlisted = other === undefined ? undefined : compile(other);
   const discriminator = `'${property}'`;
   const expected = [...choices.keys()].map((tag) => `'${tag}'`).join(", ");
   return (input, state) => {
@@ -23,6 +25,7 @@ export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: 
     const tag = tagText(input[property]);
     const choice = typeof input[property] === "string" ? choices.get(tag) : undefined;
     if (choice !== undefined) return validateAt(choice.validate, input, tag, state);
+    if (unlisted !== undefined && typeof input[property] === "string") return unlisted.validate(input, state);
     const msg = `Input tag '${tag}' found using ${discriminator} does not match any of the expected tags: ${expected}`;
     return fail(state, { type: "union_tag_invalid", msg, input, ctx: { discriminator, tag, expected_tags: expected } });
   };
