@@ -62,8 +62,15 @@ function callExpression(operation: Operation, { path, body, params }: SampleCall
   if (declared !== undefined && (body !== undefined || params.length > 0)) values.push(body);
   if (params.length > 0) values.push(Object.fromEntries(params.map(({ key, value }) => [key, value])));
   const args = values.map((value) => (value === undefined ? "undefined" : literal(value)));
-  return `${methodName(operation)}(${args.join(", ")})`;
+  const line = `${methodName(operation)}(${args.join(", ")})`;
+  const last = params.map(({ key, value }) => `  ${literal({ [key]: value }).slice(2, -2)},`).join("\n");
+  return line.length <= LINE || params.length === 0
+    ? line
+    : `${methodName(operation)}(${[...args.slice(0, -1), `{\n${last}\n}`].join(", ")})`;
 }
+
+/** Longest call on one line: what a page shows without scrolling, less what stands around it. */
+const LINE = 56;
 
 /** By the builder of the answer's schema where it has a name. */
 function builtAnswer({ id, responses }: Operation, model: Model): string {

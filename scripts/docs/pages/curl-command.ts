@@ -15,10 +15,7 @@ export function curlCommand(operation: Operation, call: SampleCall): string {
       .map(({ parameter, value }) => `-b ${quoted(`${parameter.name}=${encodeURIComponent(plain(value))}`)}`),
     ...bodyFlags(call),
   ].filter((flag) => flag !== "");
-  return ["curl", ...flags, quoted(FAKE_URL + pathOf(operation, call) + queryOf(call))].join(
-    " \
-  ",
-  );
+  return ["curl", ...flags, quoted(FAKE_URL + pathOf(operation, call) + queryOf(call))].join(" \\\n  ");
 }
 
 function headerFlag({ name }: Parameter, value: Json): string {

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createModel, type Model, parseDocument } from "@svc/model";
+import { describe, expect, test } from "vitest";
+import { loadSpec } from "../../codegen/load-spec.ts";
+import { ROOT } from "../../workshop/tools.ts";
+import { emitOperationPages, pageFiles } from "./emit-operation-pages.ts";
+
+const DOCUMENTS = ["clerk.yaml", "fastapi.json", "parameters-style.json", "train-travel.json"];
+const FOLDER = join(ROOT, "../shared/documents");
+
+const own = async (): Promise<ReadonlyMap<string, string>> => {
+  const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
+  return emitOperationPages(model, new Map([["health_get", '"ok"']]));
+};
+
+function modelOf(document: object): Model {
+  const complete = { openapi: "3.1.0", info: { title: "T", version: "1" }, ...document };
+  return createModel(complete, { file: "test.json" });
+}
+
+test("each operation has a page, and the list leads to all of them", async () => {
+  const pages = await own();
+  expect([...pages.keys()]).toHaveLength(6);
+  for (const name of [...pages.keys()].slice(1)) expect(pages.get("index.md")).toContain(`](./${name})`);
+});
+
+test("a page has parameters with bounds, a call, the same for curl, answers, errors and what is not known", async () => {
+  const page = (await own()).get("persona_emails_list.md") ?? "";
+  expect(page).toContain(
+    "| `params.limit` | query `limit` | `integer` | no | Maximum number of emails returned. 1 to 100.",
+  );
+  expect(page).toContain('svc.personas.emails.list("p1", {\n  limit: 20,\n  only_unread: true,\n})');
+  expect(page).toContain(
+    "curl \\\n  -H 'Authorization: Bearer any-token' \\\n  'http://127.0.0.1:4010/personas/p1/emails?limit=20",
+  );
+  expect(page).toContain("`200`: `Email[]`");
+  expect(page).toContain("| `429` | [`RateLimitError`]");
+  expect(page).toContain("build.emails(2)");
+  expect(page).toContain("- The textual syntax accepted for a duration value.");
+});
+
+test("a fixture is shown where there is one", async () => {
+  expect((await own()).get("health_get.md")).toContain('```json\n"ok"\n```');
+});
+
+test("text of a document stays text", () => {
+  const model = modelOf({
+    paths: {
+      "/a/{b}": {
+        get: {
+          operationId: "../../x'; rm -rf $(pwd) #",
+          summary: "<script>alert(1)</script> [x](javascript:alert) {{ constructor }}",
+          parameters: [
+            { name: "b", in: "path", required: true, schema: { type: "string", examples: ["'; reboot; '"] } },
+            { name: "q", in: "query", required: true, schema: { type: "string", default: "`|\n```" } },
+          ],
+          responses: { "200": { description: "ok | <img src=x>" } },
+        },
+      },
+    },
+  });
+  const [, [name = "", page = ""] = []] = [...emitOperationPages(model)];
+  expect(name).toMatch(/^[\w-]+\.md$/);
+  expect(page).not.toMatch(/<script|<img|\{\{/);
+  expect(page).toContain("'http://127.0.0.1:4010/a/'\\''%3B%20reboot%3B%20'\\''?q=");
+});
+
+test("operations whose ids differ in case or signs only have pages of their own", () => {
+  const get = (operationId: string): object => ({ get: { operationId, responses: { "200": { description: "" } } } });
+  const model = modelOf({ paths: { "/a": get("a.b"), "/b": get("A b"), "/c": get("index") } });
+  expect([...pageFiles(model.operations).values()]).toEqual(["a-b.md", "A-b-2.md", "index-2.md"]);
+});
+
+describe.each(DOCUMENTS)("%s", (name) => {
+  const file = join(FOLDER, name);
+  test.skipIf(!existsSync(file))("has a page for each operation", () => {
+    const model = createModel(parseDocument(readFileSync(file, "utf8"), name).document, { file: name });
+    const pages = emitOperationPages(model);
+    expect(pages.size).toBe(model.operations.length + 1);
+    for (const page of pages.values()) {
+      expect(page).toMatch(/^# \S/);
+      expect(page).not.toMatch(/\bundefined\b.*\|$|\[object Object\]|\n{3}/m);
+    }
+  });
+});

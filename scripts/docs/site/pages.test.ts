@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "../../workshop/tools.ts";
+import { changelogPage } from "./changelog.ts";
+import { homePage } from "./home.ts";
+import { languageModelFiles } from "./language-model-files.ts";
+import { listPage } from "./list-page.ts";
+import { sidebars, sortGuides } from "./navigation.ts";
+import { leadOf, type Page, titleOf } from "./page.ts";
+
+const page = (path: string, markdown: string): Page => ({ path, source: undefined, markdown });
+
+test("the home page opens with an example of the README", () => {
+  const home = homePage(readFileSync(join(ROOT, "README.md"), "utf8"));
+  expect(home).toMatch(/# svc SDK\n\n[^\n#]+[\s\S]{0,400}?```ts\nimport/);
+});
+
+test("a README without the sections of the home page is an error", () => {
+  expect(() => homePage("# A\n\nText.\n")).toThrow('no section "Call the service"');
+});
+
+test("pending changes come before released ones, whose headings are one level down", () => {
+  const text = "# @svc/client\n\n## 1.0.0\n\n### Minor\n\n- a\n";
+  const markdown = changelogPage({
+    released: [{ name: "@svc/client", text }],
+    pending: ['---\n"@svc/client": minor\n---\n\nNew.\n'],
+  });
+  expect(markdown).toContain(
+    "## Not released yet\n\n`@svc/client` (minor): New.\n\n## @svc/client\n\n### 1.0.0\n\n#### Minor\n\n- a\n",
+  );
+});
+
+test("titles lose their marks, and a lead is the first paragraph only where there is one", () => {
+  expect(titleOf("# The `a` *b*\n")).toBe("The a b");
+  expect(leadOf("# A\n\nOne\ntwo.\n\nThree.\n")).toBe("One two.");
+  expect(leadOf("# A\n\n```ts\n# B\n\nx\n```\n")).toBe("");
+  expect(leadOf("# A\n\n`a` is code.\n")).toBe("`a` is code.");
+});
+
+test("a list says what each page says first, without its links", () => {
+  const list = listPage("Guide", "Pages.", [
+    page("guides/a.md", "# A\n\nSee [b](./b.md). More.\n"),
+    page("guides/c.md", "# C\n"),
+  ]);
+  expect(list).toBe("# Guide\n\nPages.\n\n- [A](./a.md): See b.\n- [C](./c.md)\n");
+});
+
+test("guides stand in the order in which a stranger needs them", () => {
+  const names = ["limits", "zebra", "testing-unit", "errors", "testing", "getting-started"];
+  const sorted = sortGuides(names.map((name) => page(`guides/${name}.md`, "# X")));
+  expect(sorted.map(({ path }) => path.slice(7, -3))).toEqual([
+    "getting-started",
+    "errors",
+    "testing",
+    "testing-unit",
+    "limits",
+    "zebra",
+  ]);
+});
+
+test("each part has a sidebar", () => {
+  const all = sidebars([page("guides/a.md", "# A"), page("operations/b.md", "# B"), page("security.md", "# S")], []);
+  expect(all["/"]).toEqual([
+    { text: "Guide", items: [{ text: "A", link: "/guides/a" }] },
+    { text: "Project", items: [{ text: "S", link: "/security" }] },
+  ]);
+  expect(all["/operations/"]?.[0]?.items).toEqual([{ text: "B", link: "/operations/b" }]);
+});
+
+test("programs get a twin of each page, a list, and everything in one file", () => {
+  const files = languageModelFiles([
+    page("index.md", '---\nsidebar: false\n---\n\n# Home\n\nWhat it is.\n\n[P](/p/){target="_self"}\n'),
+    page("guides/a.md", "<!-- made -->\n\n# A\n\nHow to.\n"),
+  ]);
+  expect(files.get("index.md")).toBe("# Home\n\nWhat it is.\n\n[P](/p/)\n");
+  expect(files.get("llms.txt")).toBe("# Home\n\n> What it is.\n\n## Guide\n\n- [A](guides/a.md): How to.\n");
+  expect(files.get("llms-full.txt")).toContain("<!-- guides/a.md -->\n\n# A\n\nHow to.\n");
+});
