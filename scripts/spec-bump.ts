@@ -1,7 +1,9 @@
-import { rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, rmSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { applyStage, finishApplying } from "./bump/apply-stage.ts";
+import { AWAITING } from "./bump/awaiting.ts";
+import { tryHandWritten, writeAwaiting } from "./bump/hand-written.ts";
 import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
 import { runCommandLine } from "./bump/run-command-line.ts";
 import { overlayRemarks, showPlan } from "./bump/show-plan.ts";
@@ -17,8 +19,8 @@ const ROOT = resolve(import.meta.dirname, "..");
 const USAGE = `pnpm spec:bump FILE [--dry-run] [--html FILE] [--allow-same-version] [--no-tests]
 
 Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
-document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Nothing changes on
-disk if any step fails.
+document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Examples and pages
+that no longer hold are listed in spec/awaiting.json. Nothing changes on disk if any step fails.
 
   --dry-run              show what would happen
   --html FILE            write a page that shows the difference, also of a dry run
@@ -60,28 +62,38 @@ async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
   const stage = createStage(ROOT);
   try {
     writeFiles(stage, plan.files);
-    const steps: (readonly [name: string, ...args: string[]])[] = [
-      ["generate", "scripts/generate.ts"],
-      ...(withTests ? [["test", "scripts/test.ts"] as const] : []),
-    ];
-    for (const [name, ...args] of steps) {
-      say(`\n${name} ...`);
-      const { code, output } = await runCommand([process.execPath, ...args], { cwd: stage, inherit: name === "test" });
-      if (code !== 0) {
-        say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
-        return 1;
-      }
+    if (!(await runStep("generate", "scripts/generate.ts", stage))) return 1;
+    if (withTests) {
+      say("\nexamples and pages ...");
+      await listAwaiting(stage);
+      if (!(await runStep("test", "scripts/test.ts", stage))) return 1;
     }
     const changes = stagedChanges(ROOT, stage);
     applyStage(ROOT, stage, changes);
-    say(
-      `\n${style.good("✓")} ${changes.write.length} files written, ${changes.remove.length} removed. Review and commit:`,
-    );
-    say(changes.write.map((path) => `  ${path}`).join("\n"));
+    const { write, remove } = changes;
+    say(`\n${style.good("✓")} ${write.length} files written, ${remove.length} removed. Review and commit:`);
+    say([...write, ...remove.map((path) => `${path} (removed)`)].map((path) => `  ${path}`).join("\n"));
+    if (!withTests) say("Nothing was tried out: run pnpm test.");
     return 0;
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
+}
+
+async function runStep(name: string, script: string, stage: string): Promise<boolean> {
+  say(`\n${name} ...`);
+  const { code, output } = await runCommand([process.execPath, script], { cwd: stage, inherit: name === "test" });
+  if (code !== 0) say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
+  return code === 0;
+}
+
+/** What people have written for the old document does not hold up a bump: it is listed, for people to adapt. */
+async function listAwaiting(stage: string): Promise<void> {
+  const awaiting = Object.entries(await tryHandWritten(stage));
+  if (awaiting.length > 0 || existsSync(join(stage, AWAITING))) writeAwaiting(stage, Object.fromEntries(awaiting));
+  if (awaiting.length === 0) say(`${style.good("✓")} all agree with the new document`);
+  else say(`To adapt by hand, listed in ${AWAITING}:`);
+  for (const [subject, reason] of awaiting) say(`  ${subject}: ${reason}`);
 }
 
 function parseArguments(argv: readonly string[]) {

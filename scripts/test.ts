@@ -1,4 +1,5 @@
 import { finishApplying } from "./bump/apply-stage.ts";
+import { HAND_WRITTEN, handWrittenStep } from "./bump/hand-written.ts";
 import { runOnTerminal } from "./workshop/run-on-terminal.ts";
 import { commandStep, lastLine } from "./workshop/steps/command-step.ts";
 import { generatedStep } from "./workshop/steps/generated-step.ts";
@@ -20,14 +21,7 @@ const steps = [
     needs: ["build"],
     note: lastLine,
   }),
-  commandStep("examples", [...TOOLS.node, `${ROOT}scripts/checks/examples/main.ts`], {
-    needs: ["build"],
-    note: lastLine,
-  }),
-  commandStep("README", [...TOOLS.node, `${ROOT}scripts/checks/readme/main.ts`], {
-    needs: ["build"],
-    note: lastLine,
-  }),
+  ...HAND_WRITTEN.map(handWrittenStep),
 ];
 
 const terminal = detectTerminal(process.stdout, process.env);

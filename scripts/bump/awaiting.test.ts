@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { failedSubjects, judgeAwaiting } from "./awaiting.ts";
+
+const OUTPUT = `nextjs: skipped here (heavy): runs with --all
+commonjs: passed in 1.0 s
+node-service: FAILED in 2.0 s
+one-time-code.ts(5,3): error TS2339: gone
+1 of 2 examples failed
+`;
+const failed = { code: 1, output: OUTPUT };
+
+test("examples and pages that failed are found, each with its first line", () => {
+  expect(failedSubjects(OUTPUT)).toEqual({ "examples/node-service": "one-time-code.ts(5,3): error TS2339: gone" });
+  expect(failedSubjects("packages/client/README.md:12: gone\npackages/client/README.md:20: too\n")).toEqual({
+    "packages/client/README.md": "12: gone",
+  });
+});
+
+test("a failure that nobody expects is one", () => {
+  expect(judgeAwaiting(failed, {}, /^examples\//).ok).toBe(false);
+  expect(judgeAwaiting({ code: 1, output: "crash" }, { "examples/node-service": "" }, /^examples\//).ok).toBe(false);
+});
+
+test("a failure of what awaits its adaptation passes and is named", () => {
+  expect(judgeAwaiting(failed, { "examples/node-service": "" }, /^examples\//)).toEqual({
+    ok: true,
+    note: "not adapted to the new document yet: examples/node-service",
+  });
+});
+
+test("what agrees again is to be taken off the list; other checks do not mind it", () => {
+  const passed = { code: 0, output: "2 examples\n" };
+  expect(judgeAwaiting(passed, { "examples/a": "" }, /^examples\//)).toMatchObject({ ok: false });
+  expect(judgeAwaiting(passed, { "README.md": "" }, /^examples\//)).toEqual({ ok: true, note: "2 examples" });
+});

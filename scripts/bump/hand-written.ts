@@ -1,0 +1,57 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runCommand } from "../workshop/run-command.ts";
+import type { Step } from "../workshop/step.ts";
+import { ROOT } from "../workshop/tools.ts";
+import { AWAITING, type Awaiting, failedSubjects, judgeAwaiting, readAwaiting } from "./awaiting.ts";
+
+/** A check of what is written by hand around the packages. */
+export interface HandWritten {
+  readonly name: string;
+  /** Path from the root of the checkout. */
+  readonly script: string;
+  /** What it is about, of the list of what awaits its adaptation. */
+  readonly scope: RegExp;
+}
+
+/** The examples, and the pages of which every block is run. */
+export const HAND_WRITTEN: readonly HandWritten[] = [
+  { name: "examples", script: "scripts/checks/examples/main.ts", scope: /^examples\// },
+  { name: "README", script: "scripts/checks/readme/main.ts", scope: /README\.md$/ },
+];
+
+/** The step that runs such a check: needs the packages built. */
+export function handWrittenStep({ name, script, scope }: HandWritten): Step {
+  return {
+    name,
+    needs: ["build"],
+    run: async () => {
+      const result = await runCommand([process.execPath, `${ROOT}${script}`], { cwd: ROOT });
+      return { ...judgeAwaiting(result, readAwaiting(ROOT), scope), output: result.output };
+    },
+  };
+}
+
+/**
+ * Builds the packages of a stage, and tries what is written by hand with them.
+ *
+ * @throws Error where they cannot be built, or a check fails without saying of what
+ */
+export async function tryHandWritten(stage: string): Promise<Awaiting> {
+  const turbo = [join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"];
+  const built = await runCommand(turbo, { cwd: stage });
+  if (built.code !== 0) throw new Error(`The packages cannot be built:\n${built.output}`);
+  const found: Awaiting[] = [];
+  for (const { name, script } of HAND_WRITTEN) {
+    const { code, output } = await runCommand([process.execPath, script], { cwd: stage });
+    const failed = failedSubjects(output);
+    if (code !== 0 && Object.keys(failed).length === 0) throw new Error(`The check "${name}" failed:\n${output}`);
+    found.push(code === 0 ? {} : failed);
+  }
+  return Object.assign({}, ...found) as Awaiting;
+}
+
+/** Lists in a stage what awaits its adaptation. */
+export function writeAwaiting(stage: string, awaiting: Awaiting): void {
+  writeFileSync(join(stage, AWAITING), `${JSON.stringify(awaiting, null, 2)}\n`);
+}
