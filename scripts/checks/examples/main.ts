@@ -1,51 +1,78 @@
-import { existsSync, readFileSync } from "node:fs";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
-import { runCommand } from "../../workshop/run-command.ts";
-import { ROOT, TOOLS } from "../../workshop/tools.ts";
-import { linkModules } from "../packed/link-modules.ts";
-import { packPackages, type Tarball } from "../packed/pack-packages.ts";
-import { unpackTarballs } from "../packed/unpack-tarballs.ts";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { endCommands } from "../../workshop/run-command.ts";
+import { type Example, listExamples } from "./example.ts";
+import { installExamples, keepLockfile } from "./install-examples.ts";
+import { runExample } from "./run-example.ts";
 
-// Runs the tests of each downstream project in examples/ against the packed packages. Prints a line for each finding.
-const FOLDER = join(ROOT, "examples");
-const PATH = `${process.env["PATH"] ?? ""}${delimiter}${join(ROOT, "node_modules/.bin")}`;
+const USAGE = `node scripts/checks/examples/main.ts [NAME ...] [--all] [--update-lockfile]
 
-const directory = await mkdtemp(join(tmpdir(), "svc-examples-"));
-try {
-  const tarballs = await packPackages(directory);
-  const names = await downstreamProjects();
-  const findings = (await Promise.all(names.map((name) => runExample(name, tarballs)))).flat();
-  if (names.length === 0) findings.push("no downstream project was found");
-  console.log(findings.join("\n") || `${names.length} projects: ${names.join(", ")}`);
-  process.exitCode = findings.length === 0 ? 0 : 1;
-} finally {
-  await rm(directory, { recursive: true, force: true });
+Runs the tests of the projects in examples/ against the packed packages, installed once for all. Needs \`pnpm build\` before.
+
+  NAME               only these
+  --all              the heavy ones, too
+  --update-lockfile  write scripts/checks/examples/pnpm-lock.yaml, the versions of what they depend on`;
+
+const AT_ONCE = 2;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: "boolean" }, "update-lockfile": { type: "boolean" }, help: { type: "boolean", short: "h" } },
+});
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => {
+    endCommands();
+    process.exit(1);
+  });
+}
+if (values.help) console.log(USAGE);
+else process.exitCode = await check();
+
+async function check(): Promise<number> {
+  const examples = listExamples();
+  const unknown = positionals.filter((name) => !examples.some((example) => example.name === name));
+  if (unknown.length > 0 || examples.length === 0) {
+    console.log(`There is no example ${unknown.join(", ")}; there are ${examples.map(({ name }) => name).join(", ")}.`);
+    return 2;
+  }
+  const skipped = new Map(examples.map((example) => [example, reasonToSkip(example)]));
+  const chosen = examples.filter((example) => skipped.get(example) === undefined);
+  for (const [{ name }, reason] of skipped) if (reason) console.log(`${name}: ${reason}`);
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "svc-examples-")));
+  try {
+    // With --update-lockfile all are installed, so that the lockfile is whole.
+    await installExamples(values["update-lockfile"] ? examples : chosen, directory);
+    if (values["update-lockfile"]) await keepLockfile(directory);
+    const notRun = [...skipped].filter(([, reason]) => reason).map(([{ name }]) => name);
+    return await runAll(chosen, directory, notRun);
+  } finally {
+    await rm(directory, { recursive: true, force: true, maxRetries: 5 });
+  }
 }
 
-/** The folders that are a project of their own: the tour is part of the workspace, and runs with `pnpm start`. */
-async function downstreamProjects(): Promise<string[]> {
-  const entries = await readdir(FOLDER);
-  return entries.filter((name) => name !== "tour" && existsSync(join(FOLDER, name, "package.json"))).sort();
+/** Undefined where it runs; empty where nobody asked for it. */
+function reasonToSkip({ name, program, heavy }: Example): string | undefined {
+  if (positionals.length > 0 && !positionals.includes(name)) return "";
+  if (program !== undefined && program.find() === undefined) return `skipped, there is no ${program.name}`;
+  if (heavy === undefined || values.all || positionals.length > 0) return undefined;
+  return `skipped here (${heavy}): runs with --all, and in pnpm release:rehearse`;
 }
 
-async function runExample(name: string, tarballs: readonly Tarball[]): Promise<string[]> {
-  const project = join(directory, "projects", name);
-  await cp(join(FOLDER, name), project, { recursive: true });
-  await unpackTarballs(tarballs, project);
-  await linkModules(thirdParty(project), project);
-  const types = existsSync(join(project, "tsconfig.json")) ? [[...TOOLS.tsc, "-p", project, "--noEmit"]] : [];
-  const commands = [...types, [...TOOLS.node, "--run", "test"]];
-  const runs = await Promise.all(commands.map((command) => runCommand(command, { cwd: project, env: { PATH } })));
-  return runs.filter((run) => run.code !== 0).map((run) => `examples/${name}:\n${run.output.trim()}`);
-}
-
-function thirdParty(project: string): string[] {
-  const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8")) as {
-    readonly dependencies?: object;
-    readonly devDependencies?: object;
+async function runAll(examples: readonly Example[], directory: string, notRun: readonly string[]): Promise<number> {
+  const queue = [...examples];
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    for (let example = queue.shift(); example !== undefined; example = queue.shift()) {
+      const { ok, output, seconds } = await runExample(example, directory);
+      if (!ok) failed++;
+      console.log(`${example.name}: ${ok ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
+      if (!ok) console.log(output);
+    }
   };
-  const names = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
-  return names.filter((name) => !name.startsWith("@svc/"));
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const skips = notRun.length === 0 ? "" : `; not run: ${notRun.join(", ")}`;
+  if (failed > 0) console.log(`${failed} of ${examples.length} examples failed${skips}`);
+  else console.log(`${examples.length} examples: ${examples.map(({ name }) => name).join(", ")}${skips}`);
+  return failed === 0 ? 0 : 1;
 }

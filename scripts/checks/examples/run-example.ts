@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { runCommand } from "../../workshop/run-command.ts";
+import { TOOLS } from "../../workshop/tools.ts";
+import type { Example } from "./example.ts";
+
+/** How an example went. */
+export interface ExampleRun {
+  readonly ok: boolean;
+  readonly output: string;
+  readonly seconds: number;
+}
+
+/** Type-checks an installed example, where it has types, and runs its script `test`. */
+export async function runExample({ name, program }: Example, directory: string): Promise<ExampleRun> {
+  const cwd = join(directory, "examples", name);
+  const typed = existsSync(join(cwd, "tsconfig.json"));
+  const commands = [...(typed ? [[...TOOLS.tsc, "-p", cwd, "--noEmit"]] : []), [...TOOLS.node, "--run", "test"]];
+  // The same Node.js for all, whichever the machine has.
+  const path = [dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
+  const chromium = program?.name === "Chromium" ? { SVC_CHROMIUM: program.find() } : {};
+  const begin = performance.now();
+  const outputs: string[] = [];
+  let ok = true;
+  for (const command of commands) {
+    const run = await runCommand(command, { cwd, env: { PATH: path, NODE_OPTIONS: undefined, ...chromium } });
+    outputs.push(run.output.trim());
+    ok = run.code === 0;
+    if (!ok) break;
+  }
+  return { ok, output: outputs.join("\n"), seconds: (performance.now() - begin) / 1000 };
+}
