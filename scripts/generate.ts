@@ -7,22 +7,26 @@ import { UsageError } from "./codegen/usage-error.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const USAGE = `pnpm generate [--check]                         regenerate the packages from spec/
-pnpm generate --spec FILE --out DIR [--check]   generate client and fake of any OpenAPI 3.0 or 3.1 document
+pnpm generate --spec FILE --out DIR [--open-enums] [--check]
+                                                generate client and fake of any OpenAPI 3.0 or 3.1 document
 
   --spec FILE   the document, JSON or YAML
   --out DIR     where to write; replaced as a whole
+  --open-enums  enums and unions take what the document does not list, as with \`x-svc-open-enums: true\` in it
   --check       write nothing; exit 1 and name each file that differs`;
 
 async function main(argv: readonly string[]): Promise<number> {
-  const { spec, out, check = false, help } = parseArguments(argv);
+  const { spec, out, check = false, help, "open-enums": openEnums = false } = parseArguments(argv);
   if (help) {
     console.log(USAGE);
     return 0;
   }
-  if (out !== undefined && spec !== undefined) return runTree(spec, out, check);
+  if (out !== undefined && spec !== undefined) return runTree({ spec, out, check, openEnums });
   if (out !== undefined) throw new UsageError("--out needs --spec FILE: the document to generate from.");
   if (spec !== undefined) throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
   if (finishApplying(ROOT)) console.error("Completed a bump of the document that had been interrupted.");
+  if (openEnums)
+    throw new UsageError("--open-enums needs --spec: for the packages, spec/ says it with x-svc-open-enums.");
   return runPackages({ check });
 }
 
@@ -33,6 +37,7 @@ function parseArguments(argv: readonly string[]) {
       options: {
         spec: { type: "string" },
         out: { type: "string" },
+        "open-enums": { type: "boolean" },
         check: { type: "boolean" },
         help: { type: "boolean", short: "h" },
       },

@@ -1,5 +1,12 @@
 import { resolve } from "node:path";
-import { createModel, type Finding, formatFinding, type Model, parseDocument } from "@svc/model";
+import {
+  type CreateModelOptions,
+  createModel,
+  type Finding,
+  formatFinding,
+  type Model,
+  parseDocument,
+} from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
 import { linkPackages } from "./link-packages.ts";
@@ -19,26 +26,35 @@ export interface TreeRun {
   readonly check: boolean;
   /** Hash of everything that decides the output. */
   readonly inputs: string;
+  /** Enums and unions are open, whatever the document says. */
+  readonly openEnums: boolean;
 }
 
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
-export function generateTree({ text, spec, out, check, inputs }: TreeRun): number {
+export function generateTree({ text, spec, out, check, inputs, openEnums }: TreeRun): number {
   const directory = resolve(out);
   const warnings: Finding[] = [];
-  const files = emitTree(text, spec, (warning) => warnings.push(warning));
+  const files = emitTree(text, spec, {
+    onWarning: (warning) => warnings.push(warning),
+    ...(openEnums && { openEnums }),
+  });
   for (const warning of warnings) console.error(`warning: ${formatFinding(warning)}`);
   const stamp = `${JSON.stringify(createStamp(inputs, files), null, 2)}\n`;
   const content = new Map([...files, [TREE_STAMP, stamp]]);
-  const command = `pnpm generate --spec ${spec} --out ${out}`;
+  const command = `pnpm generate --spec ${spec} --out ${out}${openEnums ? " --open-enums" : ""}`;
   const code = publish([{ path: directory, content, keep: ["node_modules"] }], { check, root: process.cwd(), command });
   if (!check) linkPackages(directory);
   return code;
 }
 
 /** Every file of a tree but its stamp. @throws DocumentError where the document cannot be generated from. */
-export function emitTree(text: string, spec: string, onWarning: (warning: Finding) => void = () => {}): Files {
+export function emitTree(
+  text: string,
+  spec: string,
+  options: Pick<CreateModelOptions, "onWarning" | "openEnums"> = {},
+): Files {
   const { document } = parseDocument(text, spec);
-  return treeFiles(createModel(document, { file: spec, onWarning }));
+  return treeFiles(createModel(document, { file: spec, ...options }));
 }
 
 function treeFiles(model: Model): Files {

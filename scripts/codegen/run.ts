@@ -27,17 +27,26 @@ export async function runPackages({ check }: { readonly check: boolean }): Promi
   return generatePackages({ check, inputs });
 }
 
+export interface TreeOptions {
+  /** File of the document. */
+  readonly spec: string;
+  readonly out: string;
+  readonly check: boolean;
+  /** Enums and unions are open, whatever the document says. */
+  readonly openEnums: boolean;
+}
+
 /** Generates a tree of its own from any document, unless it is there already. Returns the exit code. */
-export async function runTree(spec: string, out: string, check: boolean): Promise<number> {
+export async function runTree({ spec, out, check, openEnums }: TreeOptions): Promise<number> {
   refuseForeign(out);
   const text = await readDocument(spec);
-  const inputs = hashOf([generatorFingerprint(ROOT), text]);
+  const inputs = hashOf([generatorFingerprint(ROOT), text, ...(openEnums ? ["open enums"] : [])]);
   if (!check && isFresh(readStamp(join(out, TREE_STAMP)), inputs, out)) {
     console.log(UP_TO_DATE);
     return 0;
   }
   const { generateTree } = await import("./generate-tree.ts");
-  return generateTree({ text, spec, out, check, inputs });
+  return generateTree({ text, spec, out, check, inputs, openEnums });
 }
 
 function specTexts(): Buffer[] {

@@ -35,6 +35,6 @@ export interface Difference {
 }
 
 export interface DiffOptions {
-  /** Enums and unions are open, whatever the documents say. @default each document's `x-svc-open-enums` */
+  /** Enums and unions are open, whatever the documents say. @default false: as each document's `x-svc-open-enums` says */
   readonly openEnums?: boolean;
 }

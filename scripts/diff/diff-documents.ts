@@ -19,7 +19,7 @@ export function diffDocuments(
   now: Pick<ParsedDocument, "document" | "file">,
   { names, openEnums }: DiffOptions & { readonly names?: NameLedger } = {},
 ): DocumentDifference {
-  const ledger = { ...(names && { names }), ...(openEnums !== undefined && { openEnums }) };
+  const ledger = { ...(names && { names }), ...(openEnums === true && { openEnums }) };
   const models = {
     old: createModel(old.document, { file: old.file, ...ledger }),
     new: createModel(now.document, { file: now.file, ...ledger }),
