@@ -2,6 +2,8 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { bundleSize } from "./bump/bundle-size.ts";
+import { failingTests } from "./bump/failing-tests.ts";
+import { tryHandWritten } from "./bump/hand-written.ts";
 import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
 import { runCommandLine } from "./bump/run-command-line.ts";
 import { showPlan } from "./bump/show-plan.ts";
@@ -13,10 +15,12 @@ import { detectTerminal } from "./workshop/terminal.ts";
 import { TOOLS } from "./workshop/tools.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const USAGE = `pnpm spec:what-if FILE
+const USAGE = `pnpm spec:what-if FILE [--no-tests]
 
-What would happen if this document came: the level and the changelog, which of the examples and of the packages' own tests
-would stop compiling, and how the client's size would change. Writes nothing.`;
+What would happen if this document came: the level and the changelog, which of the examples, of the pages and of the
+packages' own tests would stop compiling or passing, and how the client's size would change. Writes nothing.
+
+  --no-tests   compile only: seconds instead of minutes`;
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
@@ -26,7 +30,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: argv.filter((argument) => argument !== "--"),
     allowPositionals: true,
-    options: { help: { type: "boolean", short: "h" } },
+    options: { "no-tests": { type: "boolean" }, help: { type: "boolean", short: "h" } },
   });
   if (values.help) {
     say(USAGE);
@@ -38,12 +42,12 @@ async function main(argv: readonly string[]): Promise<number> {
   say(showPlan(plan, style));
   if (plan.changeset !== undefined)
     say(`\n${style.strong("Changelog")}\n\n${plan.changeset.split("\n---\n", 2)[1]?.trim()}`);
-  await tryOut(plan);
+  await tryOut(plan, values["no-tests"] !== true);
   return 0;
 }
 
 /** Generates in a copy and compiles there what people have written against the present packages. */
-async function tryOut(plan: BumpPlan): Promise<void> {
+async function tryOut(plan: BumpPlan, withTests: boolean): Promise<void> {
   const stage = createStage(ROOT);
   try {
     writeFiles(stage, plan.files);
@@ -51,6 +55,7 @@ async function tryOut(plan: BumpPlan): Promise<void> {
     if (code !== 0) throw new Error(`The document cannot be generated from:\n${output}`);
     say(`\n${style.strong("What compiles")}\n`);
     for (const project of projects(stage)) await compile(stage, project);
+    if (withTests) await runTests(stage);
     const [before, after] = [await bundleSize(ROOT), await bundleSize(stage)];
     const difference = after - before;
     say(
@@ -59,6 +64,21 @@ async function tryOut(plan: BumpPlan): Promise<void> {
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
+}
+
+/** Runs what would be run by the bump. */
+async function runTests(stage: string): Promise<void> {
+  say(`\n${style.strong("What passes")}\n`);
+  const { passed, failed } = await failingTests(stage);
+  say(`${mark(failed.length === 0)} packages: ${passed} tests pass, ${failed.length} fail`);
+  for (const test of failed) say(`    ${test}`);
+  const awaiting = Object.entries(await tryHandWritten(stage));
+  say(`${mark(awaiting.length === 0)} examples and pages: ${awaiting.length} would have to be adapted by hand`);
+  for (const [subject, reason] of awaiting) say(`    ${subject}: ${reason}`);
+}
+
+function mark(ok: boolean): string {
+  return ok ? style.good("✓") : style.bad("✗");
 }
 
 function projects(root: string): string[] {
@@ -71,11 +91,7 @@ function projects(root: string): string[] {
 async function compile(stage: string, project: string): Promise<void> {
   const { code, output } = await runCommand([...TOOLS.tsc, "-p", project, "--pretty", "false"], { cwd: stage });
   const errors = output.split("\n").filter((line) => /\berror TS\d+/.test(line));
-  say(
-    code === 0
-      ? `${style.good("✓")} ${project}`
-      : `${style.bad("✗")} ${project}\n${errors.map((line) => `    ${line}`).join("\n")}`,
-  );
+  say([`${mark(code === 0)} ${project}`, ...errors.map((line) => `    ${line}`)].join("\n"));
 }
 
 await runCommandLine({ main, usage: USAGE, write: terminal.write });
