@@ -1,6 +1,6 @@
 import { document as specification } from "@svc/spec";
 import { createFake } from "./fake/create-fake.ts";
-import type { Fake } from "./fake/fake.ts";
+import type { Fake, ResetPart } from "./fake/fake.ts";
 import type { FakeOptions } from "./fake/options.ts";
 import { isModel, toModel } from "./fake/to-model.ts";
 import { model } from "./generated/model.ts";
@@ -46,5 +46,5 @@ export type { RecordedAnswer, Recording } from "./record/recording.ts";
 export { type FakeState, loadState } from "./state/load-state.ts";
 export type { EmailOptions, EmailOrder } from "./store/emails.ts";
 export type { BatchInput, ReplayInput } from "./store/sessions.ts";
-export type { Fake, FakeOptions };
+export type { Fake, FakeOptions, ResetPart };
 export { model };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { on, once } from "node:events";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -55,6 +55,39 @@ test("it prints its address, serves state and limits, and ends on SIGTERM", asyn
   expect(await once(child, "close")).toEqual([0, null]);
 });
 
+test("a watched state is loaded again, by whichever way an editor saves it; a broken one is not", async () => {
+  const subjects = (...names: string[]) =>
+    JSON.stringify({ personas: { p1: { emails: names.map((subject) => ({ subject })) } } });
+  const state = file("watched.json", subjects("first"));
+  const { child, url } = await serve("--spec", SERVICE_FILE, "--state", state, "--watch", "--rate-limit", "5/60");
+  const lines = on(createInterface({ input: child.stderr as NodeJS.ReadableStream }), "line");
+  const next = async (): Promise<string> => ((await lines.next()).value as [string])[0];
+  const read = async () => {
+    const response = await fetch(`${url}/personas/p1/emails`, { headers: { authorization: "Bearer t" } });
+    return ((await response.json()) as { subject: string }[]).map(({ subject }) => subject);
+  };
+  expect(await read()).toEqual(["first"]);
+  renameSync(file("watched.json.new", subjects("renamed")), state);
+  expect(await next()).toBe(`svc-fake: ${state}: loaded again`);
+  expect(await read()).toEqual(["renamed"]);
+  file("watched.json", subjects("half").slice(0, -4));
+  expect(await next()).toMatch(/watched\.json: .*JSON at position \d+ \(line 1 column \d+\)/);
+  expect(await next()).toBe("svc-fake: the state stays as it was");
+  file("watched.json", '{"personas":{"p1":{"emails":[1]}}}');
+  expect(await next()).toBe(`svc-fake: ${state}#/personas/p1/emails/0: expected an object.`);
+  await next();
+  expect(await read()).toEqual(["renamed"]);
+  file("watched.json", subjects("last"));
+  expect(await next()).toContain("loaded again");
+  expect(await read()).toEqual(["last"]);
+  // The journal, and what is left of the window, stay; a reset leads back to the file.
+  expect(await (await fetch(`${url}/__fake/calls`)).json()).toHaveLength(4);
+  await fetch(`${url}/__fake/reset`, { method: "POST" });
+  expect(await read()).toEqual(["last"]);
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+});
+
 test("it serves any document, in YAML, too", async () => {
   const spec = file(
     "pets.yaml",
@@ -79,6 +112,7 @@ test.each([
   [["--rate-limit", "5"], "svc-fake: --rate-limit: expected N/SECONDS"],
   [["--nope"], "svc-fake: Unknown option '--nope'"],
   [["stray"], "svc-fake: Unexpected argument 'stray'"],
+  [["--watch"], "svc-fake: --watch: needs a file to watch, by --state FILE"],
   [["--state", "missing.json"], "svc-fake: missing.json: there is no such file"],
 ])("%j is refused with exit code 2", async (args, message) => {
   const { code, out, err } = await run(...args);

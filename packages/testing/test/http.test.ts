@@ -146,11 +146,20 @@ test.each<[string, unknown, number, string]>([
   ["reset", undefined, 405, "/__fake/reset takes POST."],
   ["fail", { nope: 1 }, 400, '"nope" is no option'],
   ["clock", { second: 1 }, 400, "A time span has"],
-  ["state", { personas: { p: { emails: {} } } }, 400, "personas.p.emails: expected a list."],
+  ["state", { personas: { p: { emails: {} } } }, 400, "/personas/p/emails: expected a list."],
   ["state", { answers: { nope: {} } }, 400, 'no operation "nope"'],
-  ["state", { persona: {} }, 400, 'state: "persona" is not known'],
+  ["state", { persona: {} }, 400, "/persona: is not known"],
 ])("a control endpoint says what it cannot do: %s", async (path, body, status, message) => {
   expect(await control(path, body)).toEqual([status, { error: expect.stringContaining(message) }]);
+});
+
+test("a state that cannot be used changes nothing", async () => {
+  const emails = [{ subject: "kept out" }];
+  const bad = { personas: { half: { emails } }, answers: { health_get: { status: 204 }, nope: {} } };
+  expect(await control("state", bad)).toEqual([400, { error: expect.stringMatching(/^\/answers\/nope: /) }]);
+  const persona = await fetch(`${server.url}/personas/half/emails`, { headers: AUTH });
+  expect(await persona.text()).not.toContain("kept out");
+  expect((await fetch(`${server.url}/health`, { headers: AUTH })).status).toBe(200);
 });
 
 test("pages of other machines may not drive it", async () => {

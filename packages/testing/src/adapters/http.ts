@@ -41,9 +41,10 @@ export interface HttpTarget extends Target {
  */
 export async function listen(target: HttpTarget, options: ListenOptions = {}): Promise<FakeServer> {
   const { port = 0, host = "127.0.0.1" } = options;
+  const served: Served = { ...target, path: new URL(target.baseUrl).pathname.replace(/\/$/, "") };
   // A test server has no reason to hang up on a client that pauses.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 60_000 }, (message, response) => {
-    serve(target, message, response).catch((error: unknown) => fail(error, response));
+    serve(served, message, response).catch((error: unknown) => fail(error, response));
   });
   server.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end(BAD_REQUEST);
@@ -54,7 +55,7 @@ export async function listen(target: HttpTarget, options: ListenOptions = {}): P
   });
   const bound = (server.address() as AddressInfo).port;
   const shown = host.includes(":") ? `[${host}]` : host;
-  const url = `http://${shown}:${bound}${new URL(target.baseUrl).pathname.replace(/\/$/, "")}`;
+  const url = `http://${shown}:${bound}${served.path}`;
   const close = (): Promise<void> => stop(server);
   return { url, port: bound, close, [Symbol.asyncDispose]: close };
 }
@@ -70,7 +71,12 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-async function serve(target: HttpTarget, message: IncomingMessage, response: ServerResponse): Promise<void> {
+/** A fake with the path of its base address, without a trailing slash: read once, not at every request. */
+interface Served extends HttpTarget {
+  readonly path: string;
+}
+
+async function serve(target: Served, message: IncomingMessage, response: ServerResponse): Promise<void> {
   if (isPreflight(message))
     return sendPlain({ status: 204, headers: preflightHeaders(message), body: undefined }, response);
   const request = await readRequest(message);
@@ -79,10 +85,12 @@ async function serve(target: HttpTarget, message: IncomingMessage, response: Ser
     const cors = corsHeaders(message, controlled.headers);
     return sendPlain({ ...controlled, headers: [...controlled.headers, ...cors] }, response);
   }
-  const path = new URL(target.baseUrl).pathname.replace(/\/$/, "");
+  const { path } = target;
   const below = path === "" ? request.target : belowPath(path, request.target);
   const outcome = await target.core({ ...request, target: below, origin: request.origin + path });
-  const headers = [...outcome.response.headers, ...corsHeaders(message, outcome.response.headers)];
+  const cors = corsHeaders(message, outcome.response.headers);
+  if (cors.length === 0) return sendOutcome(outcome, response, target.clock);
+  const headers = [...outcome.response.headers, ...cors];
   await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
 }
 

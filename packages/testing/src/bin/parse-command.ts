@@ -11,6 +11,8 @@ export type Command =
       readonly host: string;
       readonly spec: string | undefined;
       readonly state: string | undefined;
+      /** Whether the state's file is loaded again when it changes. */
+      readonly watch: boolean;
       readonly rateLimit: RateLimitOptions | false | undefined;
       readonly latencyMs: number;
       readonly seed: number;
@@ -31,6 +33,7 @@ Usage: svc-fake [options]
   --host HOST               address to listen on (default 127.0.0.1)
   --spec FILE               answer by this OpenAPI 3.0 or 3.1 document (JSON or YAML)
   --state FILE              load what the stores hold from a JSON file
+  --watch                   load the state's file again whenever it changes
   --rate-limit N/SECONDS    requests per window and credential, such as 100/60, or "off"
   --latency MS              wait before every answer
   --seed N                  decides generated values (default 1)
@@ -38,7 +41,8 @@ Usage: svc-fake [options]
   --version                 print the version
 
 Prints one line of JSON with its url when it is ready. /__fake/ is a page that shows and drives it; GET /__fake/calls,
-POST /__fake/state, /__fake/reset, /__fake/clock, /__fake/fail drive it from any language. SIGTERM and SIGINT close it.
+POST /__fake/state, /__fake/reset, /__fake/clock, /__fake/fail drive it from any language; a reset takes it back to what
+these options say. SIGTERM and SIGINT close it.
 `;
 
 const OPTIONS = {
@@ -46,6 +50,7 @@ const OPTIONS = {
   host: { type: "string" },
   spec: { type: "string" },
   state: { type: "string" },
+  watch: { type: "boolean" },
   "rate-limit": { type: "string" },
   latency: { type: "string" },
   seed: { type: "string" },
@@ -62,12 +67,15 @@ export function parseCommand(args: readonly string[]): Command {
   const values = parse(args);
   if (values.help) return { kind: "help" };
   if (values.version) return { kind: "version" };
+  if (values.watch && values.state === undefined)
+    throw new UsageError("--watch: needs a file to watch, by --state FILE");
   return {
     kind: "serve",
     port: whole("port", values.port ?? "0", 65_535),
     host: values.host ?? "127.0.0.1",
     spec: values.spec,
     state: values.state,
+    watch: values.watch ?? false,
     rateLimit: rateLimit(values["rate-limit"]),
     latencyMs: whole("latency", values.latency ?? "0", 3_600_000),
     seed: whole("seed", values.seed ?? "1", Number.MAX_SAFE_INTEGER),

@@ -1,53 +1,58 @@
-import { readFileSync } from "node:fs";
 import type { FakeServer } from "../adapters/http.ts";
 import { createMovableClock } from "../clock/movable-clock.ts";
 import { createFake } from "../fake/create-fake.ts";
-import type { Fake } from "../fake/fake.ts";
-import type { OperationShape } from "../fake/handlers.ts";
 import type { FakeOptions } from "../fake/options.ts";
 import { createFakeSvc } from "../index.ts";
-import { loadState } from "../state/load-state.ts";
 import { type Command, UsageError } from "./parse-command.ts";
+import { readText } from "./read-text.ts";
+import { type AnyFake, holdState } from "./state-file.ts";
+
+type ServeCommand = Extract<Command, { kind: "serve" }>;
 
 /**
- * Starts the fake that a command line describes, on the machine's clock, which its pages and tests may put forward.
+ * Starts the fake that a command line describes, on the machine's clock, which its pages and tests may put forward. `log` is
+ * told when a watched file was loaded again, or cannot be.
  *
  * @throws UsageError for a file that cannot be read or used
  */
-export async function serve(command: Extract<Command, { kind: "serve" }>): Promise<FakeServer> {
-  const { spec, state, rateLimit, latencyMs, seed, port, host } = command;
+export async function serve(command: ServeCommand, log: (line: string) => void = console.error): Promise<FakeServer> {
+  const { spec, rateLimit, seed, port, host } = command;
   const options = { clock: createMovableClock(), seed, ...(rateLimit !== undefined && { rateLimit }) };
-  const fake = spec === undefined ? createFakeSvc(options) : await fakeOf(spec, options);
-  if (state !== undefined) load(state, (value) => loadState(fake as never, value));
-  if (latencyMs > 0) fake.fail({ latencyMs, times: Number.POSITIVE_INFINITY });
+  const fake = spec === undefined ? (createFakeSvc(options) as unknown as AnyFake) : await fakeOf(spec, options);
+  const end = setUp(fake, command, log);
   try {
-    return await fake.listen({ port, host });
+    const server = await fake.listen({ port, host });
+    const close = (): Promise<void> => {
+      end();
+      return server.close();
+    };
+    return { ...server, close, [Symbol.asyncDispose]: close };
   } catch (error) {
+    end();
     throw new UsageError(`cannot listen on ${host}:${port}: ${(error as Error).message}`, { cause: error });
   }
 }
 
 /** The fake of a document in JSON or YAML. */
-async function fakeOf(file: string, options: FakeOptions): Promise<Fake<Record<string, OperationShape>>> {
+async function fakeOf(file: string, options: FakeOptions): Promise<AnyFake> {
   const { readSpec } = await import("./read-spec.ts");
   const { document, model } = readSpec(readText(file), file);
   return createFake(model, { ...options, document });
 }
 
-function load(file: string, use: (value: unknown) => void): void {
-  try {
-    use(JSON.parse(readText(file)));
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${file}: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === "ENOENT" ? `${file}: there is no such file` : message, { cause: error });
-  }
+/** Latency and state, now and again after each reset; returns what ends the watching of the state's file. */
+function setUp(fake: AnyFake, { state, watch, latencyMs }: ServeCommand, log: (line: string) => void): () => void {
+  const { reset } = fake;
+  const held = state === undefined ? undefined : holdState(fake, { file: state, watch, log });
+  const slow = (): void => {
+    if (latencyMs > 0) fake.fail({ latencyMs, times: Number.POSITIVE_INFINITY });
+  };
+  slow();
+  fake.reset = (parts) => {
+    reset(parts);
+    if (parts !== undefined) return;
+    slow();
+    held?.load();
+  };
+  return () => held?.end();
 }

@@ -46,10 +46,11 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
     on: (operation, handler) => handlers.on(operation, handler as unknown as Handler<OperationShape>),
     fail: (fault) => faults.add(fault),
     assertNoUnmatched: () => assertNoUnmatched(journal),
-    reset() {
-      for (const part of [journal, faults, handlers, stores]) part.clear();
-      limiter?.reset();
-      replay?.rewind();
+    reset(parts = ["calls", "faults", "handlers", "stores", "windows"]) {
+      const clear = { calls: journal.clear, faults: faults.clear, handlers: handlers.clear, stores: stores.clear };
+      for (const part of parts) if (part !== "windows") clear[part]();
+      if (parts.includes("windows")) limiter?.reset();
+      if (parts.includes("handlers")) replay?.rewind();
     },
     close,
     [Symbol.asyncDispose]: close,

@@ -9,6 +9,9 @@ import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { Stores } from "../store/stores.ts";
 import type { Handler } from "./handlers.ts";
 
+/** What a fake holds: its journal, its faults, its handlers (and the place in a recording), its stores, its rate-limit windows. */
+export type ResetPart = "calls" | "faults" | "handlers" | "stores" | "windows";
+
 /** A fake of a service: one core, reached by injected fetch, by interception, or over HTTP. */
 export interface Fake<Types> extends Stores, AsyncDisposable, Disposable {
   /** Base address that the fake stands for, without a trailing slash. */
@@ -54,8 +57,11 @@ export interface Fake<Types> extends Stores, AsyncDisposable, Disposable {
    * @throws Error that names each request that did not, the nearest operations, and what differs
    */
   assertNoUnmatched(): void;
-  /** Forgets everything that tests put in: stores, handlers, faults, journal, windows. The clock stays where it is. */
-  reset(): void;
+  /**
+   * Forgets everything that tests put in: stores, handlers, faults, journal, windows; or only the given parts of it. The
+   * clock stays where it is.
+   */
+  reset(parts?: readonly ResetPart[]): void;
   /**
    * Ends every interception and server of this fake. May be called more than once.
    *

@@ -8,5 +8,5 @@ export interface StatefulFake {
     readonly replay: { set(replay: never): void };
   };
   readonly tokens: { allow(user: { username: string; password: string }): void };
-  on(operation: never, handler: () => Response): unknown;
+  on(operation: never, handler: () => Response): () => void;
 }

@@ -1,0 +1,74 @@
+import { systemClock } from "../clock/clock.ts";
+import { createFake } from "../fake/create-fake.ts";
+import type { Fake } from "../fake/fake.ts";
+import type { OperationShape } from "../fake/handlers.ts";
+import { loadState } from "../state/load-state.ts";
+import { UsageError } from "./parse-command.ts";
+import { readText } from "./read-text.ts";
+import { createReload } from "./reload.ts";
+import { watchFileChanges } from "./watch-file.ts";
+
+/** A fake of any document. */
+export type AnyFake = Fake<Record<string, OperationShape>>;
+
+/** Which file holds the state, and whether and to whom a change of it matters. */
+export interface StateFile {
+  readonly file: string;
+  readonly watch: boolean;
+  /** Told of each change that was loaded, and of each that cannot be. */
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Loads a state's file into a fake, and again when it changes: then stores and fixed answers become what the file says;
+ * journal, faults and windows stay. A file that cannot be used leaves everything as it was.
+ *
+ * @throws UsageError where the file cannot be used at first
+ */
+export function holdState(
+  fake: AnyFake,
+  { file, watch, log }: StateFile,
+): { /** Loads the last good state beside what is there. */ load(): void; end(): void } {
+  let state: unknown;
+  const load = (): void => loadState(fake as never, state);
+  const apply = (text: string): void => {
+    const next = parse(text, file);
+    // Tried on a fake of its own: what cannot be used shall not take away what is there.
+    check(next, fake, file);
+    fake.reset(["handlers", "stores"]);
+    state = next;
+    load();
+  };
+  const text = readText(file);
+  apply(text);
+  if (!watch) return { load, end: () => {} };
+  const report = (outcome: { readonly error: unknown } | undefined): void => {
+    if (outcome === undefined) log(`svc-fake: ${file}: loaded again`);
+    else log(`svc-fake: ${(outcome.error as Error).message}\nsvc-fake: the state stays as it was`);
+  };
+  const reload = createReload(text, { read: () => readText(file), apply, report, clock: systemClock });
+  const unwatch = watchFileChanges(file, reload.changed);
+  const end = (): void => {
+    unwatch();
+    reload.stop();
+  };
+  return { load, end };
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    // An editor may begin a file with a byte order mark.
+    return JSON.parse(text.replace(/^\ufeff/, ""));
+  } catch (error) {
+    throw new UsageError(`${file}: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function check(state: unknown, { model, clock }: AnyFake, file: string): void {
+  try {
+    loadState(createFake(model, { clock, document: false }) as never, state);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${file}#${error.message}`, { cause: error });
+  }
+}

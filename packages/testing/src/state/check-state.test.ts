@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { checkState } from "./check-state.ts";
+
+test("every part of a state may be left out", () => {
+  for (const state of [{}, { personas: { p: {} }, sessions: { s: { network: {} } }, answers: { a: {} }, users: [] }])
+    expect(() => checkState(state)).not.toThrow();
+});
+
+test.each<[unknown, string]>([
+  [null, "The state: expected an object."],
+  [[], "The state: expected an object."],
+  [{ persona: {} }, "/persona: is not known; there are personas, sessions, users, answers."],
+  [{ personas: [] }, "/personas: expected an object."],
+  [{ personas: { p: { mails: [] } } }, "/personas/p/mails: is not known; there are emails."],
+  [{ personas: { "a/b~c": { emails: {} } } }, "/personas/a~1b~0c/emails: expected a list."],
+  [{ personas: { p: { emails: [{}, 1] } } }, "/personas/p/emails/1: expected an object."],
+  [{ sessions: { s: { cookies: ["x"] } } }, "/sessions/s/cookies/0: expected an object."],
+  [{ sessions: { s: { network: { logs: [null] } } } }, "/sessions/s/network/logs/0: expected an object."],
+  [{ sessions: { s: { network: { logs: [{ body: 1 }] } } } }, "/sessions/s/network/logs/0/body: expected a text."],
+  [{ sessions: { s: { replay: 1 } } }, "/sessions/s/replay: expected an object."],
+  [{ sessions: { s: { replay: { video: 1 } } } }, "/sessions/s/replay/video: expected a text."],
+  [{ users: [{ username: "u" }] }, "/users/0/password: expected a text."],
+  [{ answers: { a: { status: 99 } } }, "/answers/a/status: expected 200 to 599."],
+  [{ answers: { a: { status: 204, body: null } } }, "/answers/a/body: an answer of status 204 has none."],
+  [{ answers: { a: { headers: { "x-a": 1 } } } }, "/answers/a/headers/x-a: expected a text."],
+  [{ answers: { a: { headers: { "x/a": "b" } } } }, "/answers/a/headers/x~1a: cannot be sent as a header."],
+])("%j is refused with its place", (state, message) => {
+  expect(() => checkState(state)).toThrow(new TypeError(message));
+});

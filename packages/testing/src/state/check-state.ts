@@ -1,0 +1,89 @@
+import type { FakeState } from "./load-state.ts";
+
+/**
+ * Passes where a value is of the form of a state. What is in the emails, cookies and so on is the caller's business.
+ *
+ * @throws TypeError that begins with a JSON pointer (RFC 6901) to the first place that is not: `/personas/p1/emails`
+ */
+export function checkState(state: unknown): asserts state is FakeState {
+  const { personas, sessions, users, answers } = record(state, "", ["personas", "sessions", "users", "answers"]);
+  for (const [persona, at] of entries(personas, "/personas")) {
+    const { emails } = record(persona, at, ["emails"]);
+    for (const [email, place] of items(emails, `${at}/emails`)) record(email, place);
+  }
+  for (const [session, at] of entries(sessions, "/sessions")) checkSession(session, at);
+  for (const [user, at] of items(users, "/users")) {
+    const { username, password } = record(user, at, ["username", "password"]);
+    text(username, `${at}/username`);
+    text(password, `${at}/password`);
+  }
+  for (const [answer, at] of entries(answers, "/answers")) checkAnswer(answer, at);
+}
+
+/** A name as a JSON pointer spells it. */
+export function escapePointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+function checkSession(session: unknown, at: string): void {
+  const { cookies, network, replay } = record(session, at, ["cookies", "network", "replay"]);
+  for (const [cookie, place] of items(cookies, `${at}/cookies`)) record(cookie, place);
+  if (replay !== undefined) {
+    const { video } = record(replay, `${at}/replay`);
+    if (video !== undefined) text(video, `${at}/replay/video`);
+  }
+  if (network === undefined) return;
+  for (const [batch, place] of items(record(network, `${at}/network`, ["logs"])["logs"], `${at}/network/logs`)) {
+    const { body } = record(batch, place);
+    if (body !== undefined) text(body, `${place}/body`);
+  }
+}
+
+function checkAnswer(answer: unknown, at: string): void {
+  const { status = 200, headers } = record(answer, at, ["status", "headers", "body"]);
+  const isStatus = typeof status === "number" && Number.isInteger(status) && status >= 200 && status <= 599;
+  if (!isStatus) throw new TypeError(`${at}/status: expected 200 to 599.`);
+  if (headers !== undefined) {
+    for (const [name, value] of Object.entries(record(headers, `${at}/headers`))) checkHeader(name, value, at);
+  }
+  if (Object.hasOwn(answer as object, "body") && EMPTY.includes(status))
+    throw new TypeError(`${at}/body: an answer of status ${status} has none.`);
+}
+
+/** Statuses whose answers have no body (Fetch standard, section 2.2.6). */
+const EMPTY: readonly number[] = [204, 205, 304];
+
+function checkHeader(name: string, value: unknown, at: string): void {
+  const place = `${at}/headers/${escapePointer(name)}`;
+  text(value, place);
+  try {
+    new Headers([[name, value as string]]);
+  } catch {
+    throw new TypeError(`${place}: cannot be sent as a header.`);
+  }
+}
+
+function record(value: unknown, at: string, names?: readonly string[]): Record<string, unknown> {
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new TypeError(`${at || "The state"}: expected an object.`);
+  const unknown = names && Object.keys(value).find((name) => !names.includes(name));
+  if (unknown === undefined) return value as Record<string, unknown>;
+  throw new TypeError(`${at}/${escapePointer(unknown)}: is not known; there are ${names?.join(", ")}.`);
+}
+
+/** The values of a record that may be left out, each with its place. */
+function entries(value: unknown, at: string): [value: unknown, at: string][] {
+  if (value === undefined) return [];
+  return Object.entries(record(value, at)).map(([name, entry]) => [entry, `${at}/${escapePointer(name)}`]);
+}
+
+/** The items of a list that may be left out, each with its place. */
+function items(value: unknown, at: string): [item: unknown, at: string][] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new TypeError(`${at}: expected a list.`);
+  return value.map((item: unknown, index) => [item, `${at}/${index}`]);
+}
+
+function text(value: unknown, at: string): void {
+  if (typeof value !== "string") throw new TypeError(`${at}: expected a text.`);
+}
