@@ -26,10 +26,14 @@ export interface Asker {
  */
 const STEPS = 4;
 
+const OFFLINE = "the client is not connected";
+
 /** Makes what asks for one process. Calls wait no longer than a quarter of the lease for Redis. */
 export function createAsker({ store, clock, state, failed, late }: AskerOptions): Asker {
   const stepMs = Math.max(1, state.leaseMs / 4 / STEPS);
   let busy = false;
+  /** A client that was just made may still be about to connect. */
+  let isNew = true;
 
   const takeLate = (ask: Ask, grant: Grant): void => {
     const spare = kept(ask, grant);
@@ -48,33 +52,39 @@ export function createAsker({ store, clock, state, failed, late }: AskerOptions)
       return busy;
     },
     ask(ask, done) {
-      if (!store.isReady()) return failed(new Error("the client is not connected"));
+      if (!isNew && !store.isReady()) return failed(new Error(OFFLINE));
       const askedAt = clock.now();
       let timer: unknown;
       let isOpen = true;
+      let isSent = false;
       const close = (): boolean => {
         const wasOpen = isOpen;
-        if (isOpen) busy = isOpen = false;
+        if (isOpen) busy = isOpen = isNew = false;
         clock.clearTimeout(timer);
         return wasOpen;
       };
+      const send = (): void => {
+        if (isSent || !store.isReady()) return;
+        isSent = true;
+        store.ask(ask).then(
+          (grant) => {
+            if (!close()) return takeLate(ask, grant);
+            takeGrant(state, { ask, askedAt, grant }, clock.now());
+            done();
+          },
+          (error: unknown) => {
+            if (close()) failed(error);
+          },
+        );
+      };
       let steps = 0;
       const step = (): void => {
+        send();
         if (++steps <= STEPS) timer = clock.setTimeout(step, stepMs);
-        else if (close()) failed(new Error(`no answer within ${Math.round(stepMs * STEPS)} ms`));
+        else if (close()) failed(new Error(isSent ? `no answer within ${Math.round(stepMs * STEPS)} ms` : OFFLINE));
       };
       busy = true;
       step();
-      store.ask(ask).then(
-        (grant) => {
-          if (!close()) return takeLate(ask, grant);
-          takeGrant(state, { ask, askedAt, grant }, clock.now());
-          done();
-        },
-        (error: unknown) => {
-          if (close()) failed(error);
-        },
-      );
     },
   };
 }

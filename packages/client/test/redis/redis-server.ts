@@ -80,6 +80,7 @@ function untilOpen(port: number, done: () => void): void {
 /** Whether there is a `redis-server` to start. Tests skip where there is none. */
 export function hasRedis(): boolean {
   const isThere = spawnSync("redis-server", ["--version"], { stdio: "ignore" }).status === 0;
-  if (!isThere) console.error("Skipped: redis-server is not installed (Debian: apt-get install redis-server).");
+  if (!isThere)
+    process.stderr.write("Skipped: redis-server is not installed (Debian: apt-get install redis-server).\n");
   return isThere;
 }

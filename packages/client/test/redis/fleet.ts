@@ -1,0 +1,157 @@
+import { Cluster, Redis } from "ioredis";
+import { createClient, createCluster } from "redis";
+import type { NodeRedisClient, RedisClient } from "../../src/redis/redis-client.ts";
+import { redisRateLimit } from "../../src/redis.ts";
+import { createClient as createSvc, type SvcClient } from "../../src/runtime.ts";
+import type { Methods } from "../support/client.ts";
+import { type ManualClock, manualClock, settled } from "../support/manual-clock.ts";
+import { table } from "../support/table.ts";
+
+/** The kinds of clients that are accepted. */
+export type Kind = "redis" | "ioredis" | "redis cluster" | "ioredis cluster";
+
+/** A client of Redis, and how to end it. */
+export interface Connected {
+  readonly client: RedisClient;
+  isReady(): boolean;
+  close(): void;
+}
+
+/** Connects, or goes on trying every few milliseconds. */
+export async function connectRedis(kind: Kind, port: number): Promise<Connected> {
+  const ignore = (): void => undefined;
+  if (kind === "redis" || kind === "redis cluster") {
+    const socket = { reconnectStrategy: () => 5 };
+    const url = `redis://127.0.0.1:${port}`;
+    const client = kind === "redis" ? createClient({ url, socket }) : createCluster({ rootNodes: [{ url }] });
+    client.on("error", ignore);
+    const connected = client.connect();
+    connected.catch(ignore);
+    await Promise.race([connected.catch(ignore), new Promise((resolve) => setTimeout(resolve, 50))]);
+    return { client: client as NodeRedisClient, isReady: () => client.isReady, close: () => void client.destroy() };
+  }
+  const client =
+    kind === "ioredis"
+      ? new Redis({ port, host: "127.0.0.1", retryStrategy: () => 5 })
+      : new Cluster([{ port, host: "127.0.0.1" }]);
+  client.on("error", ignore);
+  await Promise.race([
+    new Promise<void>((resolve) => client.once("ready", () => resolve())),
+    new Promise((resolve) => setTimeout(resolve, 50)),
+  ]);
+  return { client, isReady: () => client.status === "ready", close: () => client.disconnect() };
+}
+
+/** Clients of one service, each as if it were a process of its own, on one clock that only tests move. */
+export interface Fleet {
+  readonly clock: ManualClock;
+  readonly warnings: string[][];
+  /** Good answers and refusals by window. */
+  readonly windows: Map<number, [accepted: number, refused: number]>;
+  /** Commands that Redis has been sent, by client. */
+  readonly asks: number[];
+  readonly svc: SvcClient<Methods, Record<string, Record<string, never>>>[];
+  readonly answered: number[];
+  readonly errors: unknown[];
+  /** Calls of one client, all at once. */
+  call(index: number, count: number): void;
+  /** Lets so much time pass on the clock; answers of Redis take none of it, but for so many as are held up. */
+  run(ms: number, held?: () => number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface FleetOptions {
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly lease?: number;
+  readonly clock?: ManualClock;
+}
+
+export function createFleet(connections: readonly Connected[], options: FleetOptions): Fleet {
+  const { limit, windowMs, lease = 1000, clock = manualClock(1_800_000_000_200) } = options;
+  const windows = new Map<number, [number, number]>();
+  const warnings: string[][] = connections.map(() => []);
+  const asks = connections.map(() => 0);
+  const answered = connections.map(() => 0);
+  const errors: unknown[] = [];
+  let open = 0;
+  const fetch = async (): Promise<Response> => {
+    const now = clock.now();
+    const index = Math.floor(now / windowMs);
+    const window = windows.get(index) ?? [0, 0];
+    windows.set(index, window);
+    const isGood = window[0] < limit;
+    window[isGood ? 0 : 1]++;
+    const headers = {
+      "content-type": "application/json",
+      date: new Date(now).toUTCString(),
+      "x-ratelimit-limit": String(limit),
+      "x-ratelimit-remaining": String(limit - window[0]),
+      "x-ratelimit-reset": String(((index + 1) * windowMs) / 1000),
+    };
+    await settled();
+    return new Response("null", { status: isGood ? 200 : 429, headers });
+  };
+  const svc = connections.map(({ client }, index) => {
+    const counted = new Proxy(client, {
+      get(target, name) {
+        const value = Reflect.get(target, name) as unknown;
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          const result = Reflect.apply(value, target, args) as unknown;
+          if (!/^eval/i.test(String(name))) return result;
+          open++;
+          asks[index] = (asks[index] ?? 0) + 1;
+          const done = (): void => {
+            open--;
+          };
+          (result as Promise<unknown>).then(done, done);
+          return result;
+        };
+      },
+    });
+    const rateLimit = redisRateLimit({
+      client: counted,
+      lease,
+      onWarning: ({ message }) => warnings[index]?.push(message),
+    });
+    const options = {
+      baseUrl: "https://api.example",
+      auth: "secret-token",
+      clock,
+      random: () => 0.5,
+      fetch,
+      rateLimit,
+    };
+    return createSvc<Methods, Record<string, Record<string, never>>>(table, options);
+  });
+  return {
+    clock,
+    warnings,
+    windows,
+    asks,
+    svc,
+    answered,
+    errors,
+    call(index, count) {
+      for (let task = 0; task < count; task++) {
+        svc[index]?.health.get().then(
+          () => {
+            answered[index] = (answered[index] ?? 0) + 1;
+          },
+          (error: unknown) => errors.push(error),
+        );
+      }
+    },
+    async run(ms, held = () => 0) {
+      for (let passed = 0; passed < ms; passed += 5) {
+        for (let turns = 0; turns < 3 || (open > held() && turns < 20_000); turns++) await settled();
+        await clock.advance(5);
+      }
+    },
+    async close() {
+      await Promise.all(svc.map((each) => each.close()));
+      for (const connection of connections) connection.close();
+    },
+  };
+}
