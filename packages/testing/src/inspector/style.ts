@@ -21,7 +21,7 @@ button[type=submit]{background:var(--accent);border-color:var(--accent);color:va
 button.danger{color:var(--bad);border-color:currentColor}button[aria-pressed=true]{background:var(--pick)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:1px}
 #message{margin:0;padding:0 16px;min-height:0;color:var(--muted)}#message:not(:empty){padding:6px 16px;border-bottom:1px solid var(--line)}#message.bad{color:var(--bad)}
-main{flex:1;min-height:0;display:grid;grid-template-columns:minmax(0,1.55fr) minmax(330px,1fr);gap:12px;padding:12px 16px}
+main{flex:1;min-height:0;display:grid;grid-template-columns:minmax(0,1.75fr) minmax(330px,1fr);gap:12px;padding:12px 16px}
 section{background:var(--panel);border:1px solid var(--line);border-radius:10px;padding:12px}
 .journal{display:flex;flex-direction:column;min-height:0;padding:0;overflow:hidden}
 .bar{display:flex;flex-wrap:wrap;gap:8px;align-items:center;padding:10px 12px;border-bottom:1px solid var(--line)}#filter{flex:1;min-width:150px}
@@ -30,9 +30,10 @@ section{background:var(--panel);border:1px solid var(--line);border-radius:10px;
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;table-layout:fixed}
 th{position:sticky;top:0;background:var(--panel);text-align:left;font-size:12px;color:var(--muted);font-weight:600;box-shadow:inset 0 -1px var(--line)}
 th,td{padding:5px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}td{border-bottom:1px solid var(--line)}
-th:nth-child(1){width:62px}th:nth-child(2){width:118px}th:nth-child(3){width:72px}th:nth-child(5){width:82px}th:nth-child(6){width:23%}th:nth-child(7){width:64px}
+th:nth-child(1){width:62px}th:nth-child(2){width:108px}th:nth-child(3){width:76px}th:nth-child(5){width:76px}th:nth-child(6){width:21%}th:nth-child(7){width:60px}
 .num{text-align:right}tbody tr{cursor:pointer;content-visibility:auto;contain-intrinsic-size:auto 34px}tbody tr:hover{background:var(--hover)}tbody tr[aria-current]{background:var(--pick)}
-td button{all:unset;display:block;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:13px}
+td button{all:unset;display:block;width:100%;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:13px}
+td button:hover:not(:disabled){background:none}
 td button:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
 .status{font-weight:650}.good{color:var(--good)}.warn{color:var(--warn)}.bad{color:var(--bad)}
 .empty{display:flex;flex-direction:column;align-items:center;gap:6px;padding:56px 16px;text-align:center;color:var(--muted)}.empty strong{color:var(--text)}

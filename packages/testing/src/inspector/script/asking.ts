@@ -1,0 +1,67 @@
+/** Asks the fake, drives it, and draws what it says once a second. */
+export const ASKING: string = `async function ask(path, body) {
+  const init = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const response = await fetch(path, { cache: "no-store", ...init });
+  const value = await response.json();
+  if (!response.ok) throw new Error(value.error || "Status " + response.status);
+  return value;
+}
+
+async function drive(path, body, done) {
+  try { await ask(path, body); say(done); } catch (error) { say(error.message, true); }
+  await refresh();
+}
+
+async function refresh() {
+  if (running) return;
+  running = true;
+  try {
+    const params = new URLSearchParams({ page: String(page), filter });
+    const wanted = params.toString();
+    const next = await ask("view?" + wanted);
+    $("live").className = "dot on";
+    if (wanted === new URLSearchParams({ page: String(page), filter }).toString()) draw(next);
+  } catch (error) {
+    $("live").className = "dot off";
+    say("The fake does not answer.", true);
+  } finally { running = false; }
+}
+
+function draw(next) {
+  if (!view) setUp(next);
+  if ($("message").textContent === "The fake does not answer.") say("");
+  view = next;
+  offset = Date.parse(next.now) - Date.now();
+  tick();
+  const pages = Math.max(1, Math.ceil(next.matching / PAGE));
+  if (page >= pages) { page = pages - 1; setTimeout(refresh, 0); }
+  const part = (name, value, drawPart) => {
+    const text = JSON.stringify(value);
+    if (parts[name] !== text) { parts[name] = text; drawPart(); }
+  };
+  part("rows", [next.total, next.matching, page, filter, next.rows], () => drawRows(next, pages));
+  part("windows", next.windows, () => drawWindows(next.windows));
+  part("store", next.store, () => drawStore(next.store));
+}
+const parts = {};
+
+function setUp(next) {
+  document.title = next.title + " – fake";
+  $("title").textContent = next.title;
+  $("title").title = next.title;
+  $("version").textContent = next.version;
+  for (const [index, [label]] of FAULTS.entries()) {
+    const option = make("option", label);
+    option.value = String(index);
+    $("fault").append(option);
+  }
+  for (const id of ["", ...next.operations]) {
+    const option = make("option", id || "Any operation");
+    option.value = id;
+    $("faultOperation").append(option);
+  }
+  for (const button of document.querySelectorAll("[data-advance]")) button.disabled = !next.isMovable;
+  $("hint").textContent = "curl -H 'authorization: Bearer test' " + location.origin + "/…";
+  drawDetail(null);
+}
+`;

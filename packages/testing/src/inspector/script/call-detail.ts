@@ -1,0 +1,42 @@
+/** One call with its request and answer. */
+export const CALL_DETAIL: string = `async function pick(index) {
+  picked = index;
+  for (const node of document.querySelectorAll("#rows tr[aria-current]")) node.removeAttribute("aria-current");
+  const node = rowNode(index);
+  if (node) node.setAttribute("aria-current", "true");
+  try {
+    const call = await ask("call?index=" + index);
+    if (picked === index) drawDetail(call);
+  } catch (error) { say(error.message, true); }
+}
+
+function drawDetail(call) {
+  const nodes = [];
+  if (!call) nodes.push(make("p", "Choose a call to see its request and answer. Arrow keys move, Enter opens.", "muted"));
+  else {
+    const line = make("p", undefined, "line");
+    line.append(make("strong", call.method), " " + call.target);
+    const state = make("p");
+    state.append(make("span", call.status ?? "No answer", "status " + tone(call.status)),
+      " in " + Math.round(call.durationMs) + " ms" + (call.operation ? " · " + call.operation : ""));
+    nodes.push(line, state);
+    if (call.fault) nodes.push(make("p", "Fault: " + call.fault, "warn"));
+    if (call.unmatched) nodes.push(make("pre", call.unmatched));
+    nodes.push(...block("Path parameters", call.path), ...block("Query parameters", call.query), ...block("Request headers", call.headers));
+    if (call.body !== undefined && call.body !== null) {
+      nodes.push(make("h3", "Request body"), make("pre", typeof call.body === "string" ? pretty(call.body) : JSON.stringify(call.body, null, 2)));
+    }
+    nodes.push(...block("Answer headers", call.responseHeaders));
+    if (call.responseBody !== undefined) nodes.push(make("h3", "Answer body"), make("pre", pretty(call.responseBody)));
+  }
+  $("detail").replaceChildren(...nodes);
+}
+
+function block(title, values) {
+  const entries = Object.entries(values ?? {});
+  if (entries.length === 0) return [];
+  const list = make("dl");
+  for (const [name, value] of entries) list.append(make("dt", name), make("dd", typeof value === "string" ? value : JSON.stringify(value)));
+  return [make("h3", title), list];
+}
+`;

@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { audit } from "./audit.ts";
+import { measure } from "./measure.ts";
+import { CHROMIUM, openInspector, startChromium } from "./open-inspector.ts";
+import { type StartedFake, startFake } from "./start-fake.ts";
+
+if (CHROMIUM === undefined)
+  process.stderr.write("skipped: the inspector in a browser (no chromium here; apt-get install chromium)\n");
+
+const HOSTILE = `<img src=x onerror="document.title='pwned'"><script>document.title='pwned'</script>`;
+const LATENCY = { timeout: 10_000, interval: 20 };
+
+describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 90_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-inspector-"));
+  let browser: Browser;
+  let fake: StartedFake;
+
+  beforeAll(async () => {
+    const state = join(folder, "state.json");
+    writeFileSync(state, JSON.stringify({ personas: { ada: { emails: [{ subject: "Your code" }] } } }));
+    browser = await startChromium();
+    fake = await startFake("--rate-limit", "20000/60", "--state", state);
+  }, 60_000);
+  beforeEach(() => fake.post("reset"));
+  afterEach(async () => {
+    for (const context of browser.contexts()) await context.close();
+  });
+  afterAll(async () => {
+    fake?.stop();
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test("the journal is live, and a call is shown with its request and answer, without credentials", async () => {
+    const { page, problems } = await openInspector(browser, fake.url);
+    expect(await page.textContent("#empty strong")).toBe("No calls yet");
+    await fake.send("/personas/ada/emails?limit=3");
+    await page.locator("#rows tr").first().click();
+    const detail = page.locator("#detail");
+    await detail.getByText("Answer body").waitFor();
+    const text = (await detail.textContent()) ?? "";
+    for (const part of ["/personas/ada/emails?limit=3", "persona_id", "Bearer [redacted]", "x-ratelimit-remaining"])
+      expect(text).toContain(part);
+    expect(text).toContain('"subject": "Your code"');
+    expect(await page.content()).not.toContain("secret-token");
+    expect(problems).toEqual([]);
+  });
+
+  test("the gauge shows what is left, and the store what tests have put in", async () => {
+    await fake.send("/health", "/health");
+    const { page } = await openInspector(browser, fake.url);
+    const gauge = page.getByRole("meter", { name: "Remaining: 19998 of 20000 requests" });
+    await gauge.waitFor();
+    expect(await page.textContent("#windows")).toMatch(/Resets in \d+ s/);
+    await page.getByText("Persona ada · 1 email").click();
+    expect(await page.textContent("#store pre")).toContain("Your code");
+  });
+
+  test("everything is reached and driven by the keyboard alone", async () => {
+    await fake.send("/health", "/sessions/s1/cookies");
+    const { page, problems } = await openInspector(browser, fake.url);
+    await page.locator("#rows tr").nth(1).waitFor();
+    const walked = await walk(page);
+    expect(walked.map(({ name }) => name)).toEqual([
+      "To the journal",
+      ...["+1 s", "+1 min", "+1 h", "fault", "faultOperation", "times", "Inject fault", "Reset"],
+      ...["filter", "Pause", "journal", "Persona ada · 1 email"],
+    ]);
+    expect(walked.filter(({ isVisible }) => !isVisible)).toEqual([]);
+    await pressOn(page, "+1 h", "Enter");
+    await says(page, "Clock advanced by 1 h.");
+    expect(Date.parse((await fake.get<{ now: string }>("view")).now) - Date.now()).toBeGreaterThan(3_590_000);
+    await page.locator("#fault").focus();
+    await page.keyboard.press("ArrowDown");
+    await pressOn(page, "Inject fault", "Space");
+    await says(page, "Status 500: the next 1 request.");
+    await fake.send("/health");
+    expect((await fake.get<{ status: number }[]>("calls")).at(-1)?.status).toBe(500);
+    await page.getByText("3 calls").waitFor();
+    await page.locator("#journal").focus();
+    for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+    await page.locator("#detail").getByText("/sessions/s1/cookies").waitFor();
+    await pressOn(page, "Reset", "Space");
+    await says(page, "Reset: the journal is empty, the rest is as at the start.");
+    await page.getByText("No calls yet").waitFor();
+    expect(await fake.get("calls")).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test("the filter finds calls, and a pause holds the page still", async () => {
+    await fake.send("/health", "/sessions/s1/cookies");
+    const { page } = await openInspector(browser, fake.url, { ownsTime: true });
+    await page.getByLabel("Filter the journal").fill("cookies");
+    await page.getByText("1 of 2 calls").waitFor();
+    await page.getByRole("button", { name: "Pause" }).press("Enter");
+    await fake.send("/health");
+    const looks: string[] = [];
+    page.on("request", (request) => looks.push(request.url()));
+    await page.clock.runFor(5000);
+    expect([looks, await page.textContent("#count")]).toEqual([[], "1 of 2 calls"]);
+    await page.getByRole("button", { name: "Resume" }).press("Enter");
+    await page.getByText("1 of 3 calls").waitFor();
+  });
+
+  test("what a request, an answer or a store holds is shown as text and runs nothing", async () => {
+    await fake.post("state", {
+      personas: { [HOSTILE]: { emails: [{ subject: HOSTILE }] } },
+      answers: { health_get: { headers: { "x-hostile": HOSTILE }, body: { [HOSTILE]: HOSTILE } } },
+    });
+    await fake.send("/<img/src=x/onerror=document.title='pwned'>", `/health?${encodeURIComponent(HOSTILE)}=1`);
+    const { page, problems } = await openInspector(browser, fake.url);
+    for (const index of [0, 1]) {
+      await page.locator("#rows tr").nth(index).click();
+      await page.locator("#detail h3").first().waitFor();
+    }
+    await page.locator("#rows tr").first().click();
+    await page.locator("#detail").getByText("x-hostile").waitFor();
+    for (const summary of await page.locator("#store summary").all()) await summary.click();
+    expect(await page.locator("#detail, #store, #rows").locator("img, script, svg").count()).toBe(0);
+    expect(await page.textContent("#store")).toContain(HOSTILE);
+    expect(await page.title()).not.toContain("pwned");
+    expect(problems).toEqual([]);
+  });
+
+  test("10,000 calls stay fluid", async () => {
+    await fake.send(...Array.from({ length: 10_000 }, (_, index) => `/sessions/s${index}/cookies`));
+    const { page, firstRowsMs, perPollMs, longestTaskMs } = await measure(browser, fake);
+    process.stderr.write(
+      `inspector, 10,000 calls: first rows after ${firstRowsMs.toFixed(0)} ms, ${perPollMs.toFixed(1)} ms of scripting per look with new calls, longest task ${longestTaskMs.toFixed(0)} ms\n`,
+    );
+    expect(await page.textContent("#count")).toMatch(/^10,0\d\d calls$/);
+    expect(await page.locator("#rows tr").count()).toBe(200);
+    // Bounds for a machine that does ten other things: what is measured is a tenth of them.
+    expect(firstRowsMs).toBeLessThan(5000);
+    expect(perPollMs).toBeLessThan(100);
+  });
+
+  test.each(["light", "dark"] as const)("in %s it can be read, and nothing scrolls sideways", async (scheme) => {
+    await fake.send("/health", "/sessions/s1/cookies", "/nowhere", "/personas/ada/emails?limit=0");
+    const { page } = await openInspector(browser, fake.url, { scheme, bypassCSP: true });
+    await page.locator("#rows tr").nth(3).click();
+    await page.locator("#detail h3").first().waitFor();
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(background).toBe(scheme === "light" ? "rgb(246, 247, 249)" : "rgb(18, 21, 26)");
+    for (const width of [1360, 800, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect([width, excess]).toEqual([width, 0]);
+      expect(await audit(page)).toEqual([]);
+    }
+  });
+});
+
+/** Tabs through the page once: what has the focus, and whether one can see that it has. */
+async function walk(page: Page): Promise<{ readonly name: string; readonly isVisible: boolean }[]> {
+  const walked: { name: string; isVisible: boolean }[] = [];
+  for (let step = 0; step < 40; step++) {
+    await page.keyboard.press("Tab");
+    const at = await page.evaluate(() => {
+      const node = document.activeElement;
+      if (node === null || node === document.body) return undefined;
+      const { outlineStyle, outlineWidth } = getComputedStyle(node);
+      const { width, height, left } = node.getBoundingClientRect();
+      const isVisible =
+        outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0 && width * height > 0 && left >= 0;
+      return {
+        name: node.id && !/^(reset|pause)$/.test(node.id) ? node.id : (node.textContent ?? "").trim(),
+        isVisible,
+      };
+    });
+    if (at === undefined || walked.some(({ name }) => name === at.name)) break;
+    walked.push(at);
+  }
+  return walked;
+}
+
+async function pressOn(page: Page, name: string, key: string): Promise<void> {
+  await page.getByRole("button", { name, exact: true }).focus();
+  await page.keyboard.press(key);
+}
+
+/** What the page says to those who listen. */
+async function says(page: Page, text: string): Promise<void> {
+  await expect.poll(() => page.getByRole("status").textContent(), LATENCY).toBe(text);
+}

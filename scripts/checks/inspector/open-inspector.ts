@@ -1,0 +1,53 @@
+import { existsSync } from "node:fs";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+/** Where Chromium is; undefined: not here. */
+export const CHROMIUM: string | undefined = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+
+const FLAGS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Starts Chromium without a window, with a profile of its own. */
+export function startChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM ?? "", chromiumSandbox: false, args: FLAGS });
+}
+
+/** How the page is opened. */
+export interface OpenOptions {
+  readonly scheme?: "light" | "dark";
+  readonly width?: number;
+  readonly height?: number;
+  /** Lets a test bring a script of its own into the page, past the page's policy. @default false */
+  readonly bypassCSP?: boolean;
+  /** Gives the page's timers to `page.clock`. @default false */
+  readonly ownsTime?: boolean;
+}
+
+/** Opens the inspector of a fake. What the page reports to the console or asks of another host goes to `problems`. */
+export async function openInspector(
+  browser: Browser,
+  url: string,
+  { scheme = "light", width = 1360, height = 860, bypassCSP = false, ownsTime = false }: OpenOptions = {},
+): Promise<{ readonly page: Page; readonly problems: string[] }> {
+  const problems: string[] = [];
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, bypassCSP });
+  page.setDefaultTimeout(15_000);
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("request", (request) => {
+    const to = request.url();
+    if (!to.startsWith(`${url}/__fake/`) && !to.startsWith("data:")) problems.push(`a request left the page: ${to}`);
+  });
+  if (ownsTime) await page.clock.install();
+  await page.goto(`${url}/__fake/`);
+  await page.locator("#live.on").waitFor();
+  return { page, problems };
+}
