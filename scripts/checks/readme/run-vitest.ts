@@ -21,8 +21,8 @@ interface Report {
 export async function runVitest(scripts: readonly Script[], project: string): Promise<string[]> {
   if (scripts.length === 0) return [];
   const file = join(project, "vitest.json");
-  // Without a configuration of its own it would look for one further up.
-  await writeFile(join(project, "vitest.config.mjs"), "export default {};\n");
+  // Of its own, lest it look for one further up; patient, where the machine is busy.
+  await writeFile(join(project, "vitest.config.mjs"), "export default { test: { testTimeout: 30_000 } };\n");
   const names = scripts.map(({ page, name }) => `${page.folder}/${name}`);
   const command = [...TOOLS.vitest, "run", "--reporter=json", `--outputFile=${file}`, ...names];
   const { output } = await runCommand(command, { cwd: project, env: ENV });
