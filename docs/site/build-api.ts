@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { Application, Comment, Converter, OptionDefaults, type ReflectionKind, type TypeDocOptions } from "typedoc";
+import { Application, Comment, Converter, OptionDefaults, type TypeDocOptions } from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
 import { EXPORTED_KINDS, isDocumented, symbolsOf } from "./documented.ts";
 import { entryPoints } from "./entry-points.ts";
@@ -61,7 +61,7 @@ function options(folder: string): TypeDocOptions & Partial<PluginOptions> & { do
     // openapi-typescript's tags.
     blockTags: [...OptionDefaults.blockTags, "@description", "@type"],
     validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true, notDocumented: true },
-    requiredToBeDocumented: [...EXPORTED_KINDS] as (keyof typeof ReflectionKind)[],
+    requiredToBeDocumented: [...EXPORTED_KINDS],
     packagesRequiringDocumentation: ["@svc/client", "@svc/testing", "@svc/types", "@svc/spec"],
     // An inherited comment of fast-check's names its functions.
     externalSymbolLinkMappings: { "fast-check": { "*": "https://fast-check.dev/" } },

@@ -22,7 +22,7 @@ const facts: string[] = [];
 if (!values["no-build"] || !existsSync(join(DOCS, "dist"))) await build();
 if (findings.length === 0) {
   followLinks();
-  await Promise.all([runCode(), look()]);
+  await Promise.all([checkTools(), runCode(), look()]);
 }
 for (const finding of findings) console.log(finding);
 facts.push(`${((Date.now() - started) / 1000).toFixed(0)} s`);
@@ -40,6 +40,12 @@ async function build(): Promise<void> {
         .at(-1)
         ?.replace(/, [\d.]+ s: .*$/, "") ?? "",
     );
+}
+
+/** The site's own code is no part of a package whose types are checked. */
+async function checkTools(): Promise<void> {
+  const { code, output } = await runCommand([...TOOLS.tsc, "-p", DOCS, "--pretty", "false"]);
+  if (code !== 0) findings.push(output.trim());
 }
 
 function followLinks(): void {

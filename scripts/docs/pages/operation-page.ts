@@ -39,6 +39,8 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 
     ${description === undefined ? md`` : markdownBlock(description, 2)}
 
+    ${link(md`Try it in the playground`, `../playground/#operation/${operation.id}`)}{target="_self"}
+
     ## Call
 
     ${codeBlock(callCode(operation, call), "ts")}

@@ -21,7 +21,7 @@ const PLOTS: readonly Plot[] = [
     file: "size",
     column: "min + gzip",
     unit: "B",
-    alt: "Bytes of each client, minified and compressed",
+    alt: "Bytes of each client, minified and compressed; openai, is in the table only",
     rows: /^(?!openai$)/,
   },
   {

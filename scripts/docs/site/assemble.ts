@@ -53,10 +53,25 @@ export function assemble({ root, out, operations }: Sources): number {
     write(join(out, path), withoutInfo(markdown));
     for (const file of files) copy(join(root, file), join(out, "public/files", file));
   }
+  for (const path of UNSEARCHED) hideFromSearch(join(api, path));
   for (const [name, picture] of pictures) write(join(out, "public/plots", name), picture);
   if (existsSync(join(root, "docs/guides"))) copyOthers(join(root, "docs/guides"), join(out, "guides"));
   write(join(out, "sidebars.json"), JSON.stringify(sidebars(written, apiSidebar(api))));
   return written.length + apiPages.filter((name) => name.endsWith(".md")).length;
+}
+
+/** The whole document as a type, and the types of all of it: every word of them is found on a page that explains it. */
+const UNSEARCHED = [
+  "@svc/spec/variables/document.md",
+  "@svc/types/interfaces/components.md",
+  "@svc/types/interfaces/operations.md",
+  "@svc/types/interfaces/paths.md",
+] as const;
+
+function hideFromSearch(file: string): void {
+  if (!existsSync(file)) return;
+  const text = readFileSync(file, "utf8");
+  if (!text.startsWith("---")) writeFileSync(file, `---\nsearch: false\n---\n\n${text}`);
 }
 
 function listPages(found: readonly Page[]): Page[] {

@@ -31,7 +31,7 @@ npm install --save-dev @svc/testing
 - [Guide](./guides/index.md): from the first call to many machines with one key, and tests without a network.
 - [Operations](./operations/index.md): what each takes and answers, with a call to start from.
 - [API](./api/index.md): every exported symbol.
-- [Playground](/playground/){target="_self"}: the client against the fake, in this browser.
+- [Playground](./playground/){target="_self"}: the client against the fake, in this browser.
 - [Benchmarks](./benchmarks.md): size, overhead and pacing, measured beside other clients.
 - [What is not known of the service](./unknowns.md).
 `;
