@@ -5,6 +5,9 @@ import { adviceOf } from "../diff/print/advice.ts";
 /** Line of a change's place: of the new document, or of the old one where the place is gone. */
 export type LineOf = (change: Change) => { readonly line: number; readonly isOld: boolean } | undefined;
 
+/** How messages name the request of a method. */
+const ROUTE = /\(([A-Z]+ \/[^\s`]*)\)/;
+
 /** Operations that an entry names; of more, it tells the number. */
 const MAX_OPERATIONS = 5;
 
@@ -13,7 +16,7 @@ const MAX_OPERATIONS = 5;
  * where in the document it stands. What asks for nothing is told in one line.
  */
 export function changeEntry(change: Change, lineOf: LineOf): Markdown {
-  const sentence = prose(change.message);
+  const sentence = prose(change.message.replace(ROUTE, "(`$1`)"));
   const place = where(change, lineOf);
   if (change.level === "patch") return md`- ${sentence} (${place})`;
   const { wire, todo } = adviceOf(change);
@@ -34,7 +37,7 @@ export function where(change: Change, lineOf: LineOf): Markdown {
   const found = lineOf(change);
   const place = code(change.pointer === "" ? "/" : change.pointer);
   if (found === undefined) return place;
-  return md`${place}, line ${markdown(String(found.line))}${markdown(found.isOld ? " of the old document" : "")}`;
+  return md`${place}, line ${markdown(String(found.line))}${found.isOld ? md` of the old document` : md``}`;
 }
 
 function used({ operations }: Change): Markdown {
@@ -49,8 +52,10 @@ export function prose(text: string): Markdown {
   return join(
     text.split(/`([^`]+)`/).flatMap((part, index) => {
       if (index % 2 === 1) return [code(part)];
-      // Quoting trims, and these spaces stand between words.
-      return [/^\s/.test(part) ? md` ` : md``, markdown(part), /\S\s$/.test(part) ? md` ` : md``];
+      // Quoting trims, and these spaces stand between words; a colon is a mark at the beginning of a line only.
+      const [, colon = "", rest = ""] = /^(:?)(.*)$/s.exec(part) ?? [];
+      const before = colon === "" ? md`` : md`:`;
+      return [before, /^\s/.test(rest) ? md` ` : md``, markdown(rest), /\S\s$/.test(rest) ? md` ` : md``];
     }),
     "",
   );

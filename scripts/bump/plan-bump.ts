@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { stringify } from "yaml";
 import { loadOverlaid } from "../codegen/load-spec.ts";
-import { readLedger } from "../codegen/name-ledger.ts";
+import { LEDGER, readLedger, writeLedger } from "../codegen/name-ledger.ts";
 import { applyJudgement, type JudgedDifference } from "../diff/compiler/apply-judgement.ts";
 import { judgeByCompiler } from "../diff/compiler/compiler-judge.ts";
 import { diffDocuments } from "../diff/diff-documents.ts";
@@ -59,6 +59,8 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const files = new Map([
     ["spec/openapi.yaml", yaml],
     [relativeHistory(from), `${JSON.stringify(old.document, null, 2)}\n`],
+    // With the old names of what was renamed, which generating from the new document alone could not tell.
+    [`spec/${LEDGER}`, writeLedger(after)],
   ]);
   const changeset =
     packageLevel === "none"
@@ -79,8 +81,8 @@ function parsed(text: string): ParsedDocument {
 
 /** Lines of places in the new document, or in the old one where the new has no such place. */
 function lineFinder({ old, new: now }: Sides): LineOf {
-  return ({ pointer, pointerNew }) => {
-    const isOld = pointerNew === undefined && now.positionOf(pointer) === undefined;
+  return ({ pointer, pointerOld, pointerNew }) => {
+    const isOld = pointerNew === undefined && pointerOld !== undefined;
     const line = (isOld ? old : now).positionOf(pointer)?.line;
     return line === undefined ? undefined : { line, isOld };
   };

@@ -58,6 +58,7 @@ export const METHOD_ADVICE: AdviceTable = {
   "body-became-optional": { wire: "Requests without a body are taken, too." },
   "schema-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
   "builder-renamed": { wire: "Requests and answers stay as they are.", todo: RENAMED },
+  "schema-added": { wire: "By itself nothing; what uses it is listed on its own." },
   "schema-removed": {
     wire: "By itself nothing; what used it is listed on its own.",
     todo: "Stop importing the type and using its builder; where the service still sends such values, declare it yourself.",
