@@ -31,6 +31,11 @@ export function takeAnswer(state: LeaseState, answer: PacedAnswer, inFlight: num
   if (isLimited && end > state.reset) open(state, answer, [limit, left, end]);
   else if (isLimited && end === state.reset) {
     state.lowest = Math.min(state.lowest, left);
+    if (state.finding) {
+      state.finding = false;
+      state.tell = true;
+      state.askAt = 0;
+    }
     if (isTest) keepWindow(state, receivedAt);
   } else if (isTest) giveUpTest(state);
   else if (isLimited && state.carried > 0) {

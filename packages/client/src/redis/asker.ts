@@ -18,6 +18,8 @@ export interface AskerOptions {
 export interface Asker {
   readonly busy: boolean;
   ask(ask: Ask, done: () => void): void;
+  /** Waits no longer: an answer that still comes is late. */
+  stop(): void;
 }
 
 /**
@@ -47,9 +49,13 @@ export function createAsker({ store, clock, state, failed, late }: AskerOptions)
     late();
   };
 
+  let stop = (): unknown => undefined;
   return {
     get busy() {
       return busy;
+    },
+    stop() {
+      stop();
     },
     ask(ask, done) {
       if (!isNew && !store.isReady()) return failed(new Error(OFFLINE));
@@ -63,6 +69,7 @@ export function createAsker({ store, clock, state, failed, late }: AskerOptions)
         clock.clearTimeout(timer);
         return wasOpen;
       };
+      stop = close;
       const send = (): void => {
         if (isSent || !store.isReady()) return;
         isSent = true;

@@ -154,6 +154,7 @@ function takeOpen(state: LeaseState, { ask, askedAt, grant }: Trip, now: number)
   state.held = kept(ask, grant);
   state.leaseUntil = Math.max(now, askedAt + ask.span);
   if (ask.want === 0) return;
+  state.finding = grant.more === "found out";
   state.unmet = grant.granted < ask.want;
   state.exhausted = state.unmet && grant.more === "nothing";
   if (!state.unmet) state.polls = 0;

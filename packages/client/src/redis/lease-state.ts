@@ -45,6 +45,8 @@ export interface LeaseState {
   /** How often it was found that another process tests, and when its lease ends at the latest. */
   looks: number;
   looksEndAt: number;
+  /** The next answer is to be told at once: it shows what is left. */
+  finding: boolean;
   /** Nothing comes before the window's end. */
   exhausted: boolean;
   /** The test of the window's end: granted, or sent. */
@@ -100,6 +102,7 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
     polls: 0,
     looks: 0,
     looksEndAt: 0,
+    finding: false,
     exhausted: false,
     test: "none",
     testAskAt: 0,

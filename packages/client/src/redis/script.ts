@@ -110,11 +110,12 @@ else
       granted = granted + math.min(want - granted, step)
     end
     a = a - granted
-    if a == 0 and granted == 0 and w > 0 and now - g >= lease then granted, b = 1, id end
+    if a == 0 and granted == 0 and w > 0 and now - g >= lease then granted, b, more = 1, id, 4 end
     if granted > 0 then g = now end
     if granted < want then
       u = u + 1 - unmet
-      if free - granted - absent > 0 then more = 3
+      if more == 4 then more = 4
+      elseif free - granted - absent > 0 then more = 3
       elseif a > 0 then more = 1
       elseif w > 0 or redis.call('ZCARD', z) > 0 then more = 2 end
     else

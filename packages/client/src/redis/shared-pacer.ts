@@ -228,6 +228,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       line.end(error);
       clock.clearTimeout(timer);
       clock.clearTimeout(probe);
+      asker.stop();
       leave();
     },
   };

@@ -52,8 +52,11 @@ export interface Grant {
   readonly wait: number;
   /** The permits that the process still held are still its own. */
   readonly keeps: boolean;
-  /** What may come yet where an ask was not met. */
-  readonly more: "nothing" | "reserved" | "leased" | "now";
+  /**
+   * What may come yet where an ask was not met. `found out`: all was given away, but not all was seen to be used: the one
+   * permit finds out what is left, and the answer to it is to be told at once.
+   */
+  readonly more: "nothing" | "reserved" | "leased" | "now" | "found out";
   /** How long the last test of a window's end took. */
   readonly testMs: number;
   /** This process tested last, and does so next. */
@@ -68,7 +71,7 @@ export interface Store {
 }
 
 const STATES = ["open", "test", "wait"] as const;
-const MORE = ["nothing", "reserved", "leased", "now"] as const;
+const MORE = ["nothing", "reserved", "leased", "now", "found out"] as const;
 
 /** The order of numbers in which the script answers. @throws TypeError where it is no such answer */
 export function readGrant(reply: unknown): Grant {

@@ -60,7 +60,7 @@ export function adopt(state: LeaseState, reset: number, limit: number, now: numb
     state.carried =
       0;
   state.had = -1;
-  state.unmet = state.waited = state.exhausted = false;
+  state.unmet = state.waited = state.exhausted = state.finding = false;
   state.test = "none";
   state.askAt = 0;
 }

@@ -132,16 +132,18 @@ function grant(
     granted += Math.min(ask.want - granted, Math.ceil(rest / (2 * (s.u + 1 - unmet))));
   }
   s.a -= granted;
-  if (s.a === 0 && granted === 0 && s.w > 0 && now - s.g >= ask.lease) {
+  const finds = s.a === 0 && granted === 0 && s.w > 0 && now - s.g >= ask.lease;
+  if (finds) {
     granted = 1;
     s.b = ask.id;
   }
   if (granted > 0) s.g = now;
   if (granted >= ask.want) {
     s.u -= unmet;
-    return { granted, more: NEVER };
+    return { granted, more: finds ? "found out" : NEVER };
   }
   s.u += 1 - unmet;
+  if (finds) return { granted, more: "found out" };
   if (free - granted - absent > 0) return { granted, more: "now" };
   if (s.a > 0) return { granted, more: "reserved" };
   return { granted, more: s.w > 0 || s.leases.size > 0 ? "leased" : NEVER };

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { NodeRedisClient } from "../../src/redis/redis-client.ts";
+import { redisRateLimit } from "../../src/redis.ts";
+import { json, rejection, setup } from "../support/client.ts";
+
+const ignore = (): Promise<unknown> => Promise.reject(new Error("offline"));
+const client: NodeRedisClient = { isReady: false, evalSha: ignore, eval: ignore };
+
+const LIMITED = json(null, {
+  headers: { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "9", "x-ratelimit-reset": "1800000060" },
+});
+
+describe("redisRateLimit", () => {
+  it.each([
+    [{ client: {} }, "client"],
+    [{ client: undefined }, "client"],
+    [{ client, lease: 10 }, "lease"],
+    [{ client, lease: "1s" }, "lease"],
+    [{ client, keyPrefix: 7 }, "keyPrefix"],
+    [{ client, onWarning: true }, "onWarning"],
+    [{ client, maxWaitMs: -1 }, "maxWaitMs"],
+    [{ client, maxQueued: NaN }, "maxQueued"],
+  ])("refuses options that cannot be right: %#", (options, name) => {
+    expect(() => redisRateLimit(options as never)).toThrow(new RegExp(`^${name}: `));
+  });
+
+  it("needs a keyPrefix where the credential is no text", () => {
+    const auth = (): string => "secret";
+    expect(() => setup([LIMITED], { auth, rateLimit: redisRateLimit({ client }) })).toThrow(/^keyPrefix: /);
+    expect(() => setup([LIMITED], { auth, rateLimit: redisRateLimit({ client, keyPrefix: "mine:" }) })).not.toThrow();
+  });
+
+  it("is asked again by no timer that outlives close", async () => {
+    const { svc, clock } = setup([LIMITED], { rateLimit: redisRateLimit({ client }) });
+    const call = svc.health.get();
+    await clock.advance(300);
+    await call;
+    await svc.close();
+    expect(clock.pending).toBe(0);
+  });
+
+  it("warns once with the reason and without the credential, and survives an observer that throws", async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ message }: { message: string }): void => {
+      warnings.push(message);
+      throw new Error("observer");
+    };
+    const failing: NodeRedisClient = { ...client, isReady: true };
+    const { svc, clock } = setup([LIMITED], { rateLimit: redisRateLimit({ client: failing, onWarning }) });
+    const calls = [svc.health.get(), svc.health.get()];
+    await clock.advance(10_000);
+    await Promise.all(calls);
+    expect(warnings).toEqual(["Redis cannot be asked (offline): each process paces itself until it answers again."]);
+    await svc.close();
+  });
+
+  it("rejects calls that wait longer than allowed, that are aborted, or that wait at close", async () => {
+    const never: NodeRedisClient = { isReady: true, evalSha: () => new Promise(() => undefined), eval: ignore };
+    const rateLimit = redisRateLimit({ client: never, maxWaitMs: 100, maxQueued: 2 });
+    const { svc, clock, requests } = setup([LIMITED], { rateLimit });
+    const abort = new AbortController();
+    const aborted = svc.health.get({ signal: abort.signal });
+    const late = svc.health.get();
+    expect((await rejection(svc.health.get())).name).toBe("RateLimitError");
+    abort.abort();
+    expect((await rejection(aborted)).name).toBe("AbortedError");
+    const [lateError] = await Promise.all([rejection(late), clock.advance(110)]);
+    expect(lateError.name).toBe("RateLimitError");
+    const last = svc.health.get();
+    await svc.close();
+    expect((await rejection(last)).name).toBe("AbortedError");
+    expect(requests).toEqual([]);
+    expect(clock.pending).toBe(0);
+  });
+
+  it("serves higher priorities first", async () => {
+    const { svc, clock, requests } = setup([LIMITED], { rateLimit: redisRateLimit({ client }) });
+    const low = svc.personas.emails.list("low");
+    const high = svc.personas.emails.list("high", undefined, { priority: 1 });
+    await clock.advance(1000);
+    await Promise.allSettled([low, high]);
+    expect(requests[0]?.url).toContain("high");
+    await svc.close();
+  });
+
+  it("is shared by clients that are given the same object", () => {
+    const rateLimit = redisRateLimit({ client });
+    const fetch = async (): Promise<Response> => LIMITED.clone();
+    const { clock } = setup([LIMITED]);
+    const [a, b] = [setup([], { rateLimit, fetch, clock }), setup([], { rateLimit, fetch, clock })];
+    a.svc.health.get().catch(() => undefined);
+    expect(b.svc.rateLimit.queued).toBe(1);
+  });
+});
