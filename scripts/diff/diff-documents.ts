@@ -2,15 +2,18 @@ import { createModel, type Model, type NameLedger, type ParsedDocument } from "@
 import type { Difference, DiffOptions } from "./change.ts";
 import { compareModels } from "./compare/compare-models.ts";
 import { createPlaceFinder } from "./find-place.ts";
+import { carryNames } from "./renames/carry-names.ts";
 
 /** Two documents, their models and their difference. */
 export interface DocumentDifference extends Difference {
   readonly old: Model;
+  /** With the old names of what was renamed as aliases, where a ledger was given. */
   readonly new: Model;
 }
 
 /**
- * The semantic difference of two documents, with pointers that lead somewhere in them.
+ * The semantic difference of two documents, with pointers that lead somewhere in them. With a ledger of names the new
+ * document keeps what the old one is called, and the old names of what it renames as aliases.
  *
  * @throws DocumentError where one of them cannot be generated from.
  */
@@ -19,11 +22,11 @@ export function diffDocuments(
   now: Pick<ParsedDocument, "document" | "file">,
   { names, openEnums }: DiffOptions & { readonly names?: NameLedger } = {},
 ): DocumentDifference {
-  const ledger = { ...(names && { names }), ...(openEnums === true && { openEnums }) };
-  const models = {
-    old: createModel(old.document, { file: old.file, ...ledger }),
-    new: createModel(now.document, { file: now.file, ...ledger }),
-  };
+  const switched = openEnums === true ? { openEnums } : {};
+  const read = ({ document, file }: Pick<ParsedDocument, "document" | "file">, ledger: NameLedger | undefined) =>
+    createModel(document, { file, ...switched, ...(ledger && { names: ledger }) });
+  const models = { old: read(old, names), new: read(now, names) };
+  if (names !== undefined) models.new = read(now, carryNames(models.old, models.new, names));
   const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(now.document) };
   return { ...compareModels(models.old, models.new, find), ...models };
 }

@@ -7,6 +7,7 @@ import { DocumentError } from "./load/document-error.ts";
 import type { Finding } from "./load/finding.ts";
 import { inspectDocument } from "./load/inspect-document.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
+import { type NameLedger, withFormerNames, withFormerTypes } from "./naming/former-names.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
 import { createNormalizer, type Normalizer } from "./normalize/index.ts";
 import { openSchemas } from "./open/open-schemas.ts";
@@ -16,18 +17,10 @@ export interface CreateModelOptions {
   readonly file?: string;
   /** Told of everything that is read in the only sensible way, or left out. */
   readonly onWarning?: (warning: Finding) => void;
-  /** Names that were given before: they win over derived ones. */
+  /** Names that were given before: they win over derived ones, and what the document renames keeps them as aliases. */
   readonly names?: NameLedger;
   /** Whether enums and unions are open, whatever the document says. @default the document's `x-svc-open-enums`, or false */
   readonly openEnums?: boolean;
-}
-
-/** Names that the SDK has given: a method keeps its name when a path is added, a type when a schema is. */
-export interface NameLedger {
-  /** Dotted method name by operation id. */
-  readonly operations: { readonly [operationId: string]: string };
-  /** Type name by the schema's name in the document. */
-  readonly schemas: { readonly [wireName: string]: string };
 }
 
 /**
@@ -43,8 +36,9 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
   const closed = buildSchemas(document, normalizer, options.names?.schemas);
+  const built = buildOperations(document, context, closed, options.names?.operations);
   const { schemas, operations } = openSchemas(
-    { schemas: closed, operations: buildOperations(document, context, closed, options.names?.operations) },
+    { schemas: withFormerTypes(closed, options.names), operations: withFormerNames(built, options.names) },
     options.openEnums ?? get(document, "x-svc-open-enums") === true,
   );
   return {
@@ -76,7 +70,8 @@ function buildSchemas(
   const names = nameSchemas(
     all.map(([wireName]) => ({
       wireName,
-      override: asString(get(ledger, wireName)) ?? asString(get(get(declared, wireName), "x-svc-name")),
+      kept: asString(get(ledger, wireName)),
+      override: asString(get(get(declared, wireName), "x-svc-name")),
     })),
   );
   return record(

@@ -1,5 +1,5 @@
 export { compareText } from "./compare.ts";
-export { type CreateModelOptions, createModel, type NameLedger } from "./create-model.ts";
+export { type CreateModelOptions, createModel } from "./create-model.ts";
 export { checkDocument, warnAboutDocument } from "./load/check-document.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
@@ -8,6 +8,8 @@ export { type ArgumentParameter, hasTextFormat, type MethodArguments, methodArgu
 export {
   type Body,
   type Content,
+  type FormerSchemaNames,
+  findOperation,
   type Header,
   type Json,
   METHODS,
@@ -24,6 +26,7 @@ export {
   type Tag,
   type Unknown,
 } from "./model.ts";
+export type { NameAliases, NameLedger } from "./naming/former-names.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { withoutProse } from "./without-prose.ts";

@@ -56,8 +56,19 @@ export interface NamedSchema {
   readonly builderName: string;
   /** Name of the builder of several, `build.<listBuilderName>(count)`: its plural, where that name is free. */
   readonly listBuilderName?: string;
+  /** Names that the SDK gave before: they stay, deprecated. Absent where there are none. */
+  readonly formerNames?: readonly FormerSchemaNames[];
+  /** Names in `components.schemas` before. */
+  readonly formerWireNames?: readonly string[];
   readonly schema: Schema;
   readonly pointer: string;
+}
+
+/** Names that a schema had: those of its builders only where no other has them now. */
+export interface FormerSchemaNames {
+  readonly typeName: string;
+  readonly builderName?: string;
+  readonly listBuilderName?: string;
 }
 
 export interface Operation {
@@ -70,6 +81,10 @@ export interface Operation {
   readonly path: string;
   /** SDK method name: `["personas", "emails", "list"]`. */
   readonly name: readonly string[];
+  /** SDK method names before: they stay, deprecated. Absent where there are none. */
+  readonly formerNames?: readonly (readonly string[])[];
+  /** Operation ids before. */
+  readonly formerIds?: readonly string[];
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated?: true;
@@ -154,6 +169,14 @@ export type SecurityScheme =
     }
   | { readonly type: "openIdConnect"; readonly description?: string }
   | { readonly type: "mutualTLS"; readonly description?: string };
+
+/** The operation that has an id, or had it before. */
+export function findOperation(operations: readonly Operation[], id: string): Operation | undefined {
+  return (
+    operations.find((operation) => operation.id === id) ??
+    operations.find(({ formerIds }) => formerIds?.includes(id) === true)
+  );
+}
 
 /** A question to the service's owner: something that the document's source does not show. */
 export interface Unknown {

@@ -8,7 +8,7 @@ import {
   suffix,
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, tag, ts } from "../quote/index.ts";
-import { describeOperation, describeParameter } from "./documentation.ts";
+import { deprecatedFor, describeOperation, describeParameter } from "./documentation.ts";
 import { bodyType, parameterType } from "./operation-types.ts";
 import { promiseType } from "./pages.ts";
 import type { Target } from "./target.ts";
@@ -24,6 +24,7 @@ export function emitClientInterface(model: Model, target: Target): Code {
     model.operations.flatMap((operation) => emitParams(operation, names, model)),
     "\n",
   );
+  const formerParams = emitFormerParams(model, names);
   const members = emitMembers(buildTree(model.operations), { model, target, names });
   const used = RUNTIME_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(members + params));
   return ts`
@@ -36,7 +37,31 @@ export function emitClientInterface(model: Model, target: Target): Code {
       ${members}
     }
     ${params}
+    ${formerParams}
   `;
+}
+
+/** The objects of parameters by the names that they had. */
+function emitFormerParams(model: Model, names: ParamsNames): Code[] {
+  const taken = new Set<string>(["Operations", ...RUNTIME_TYPES, ...names.values()]);
+  return model.operations.flatMap(({ id, formerNames = [] }) => {
+    const name = names.get(id);
+    return formerNames.flatMap((former) => {
+      const before = paramsName(former);
+      if (name === undefined || taken.has(before)) return [];
+      taken.add(before);
+      return [
+        ts`
+
+          ${deprecatedFor(name)}
+          export type ${identifier(before)} = ${name};`,
+      ];
+    });
+  });
+}
+
+function paramsName(name: readonly string[]): string {
+  return `${name.map(pascalCase).join("")}Params`;
 }
 
 /** What signatures may name: only what they do is imported, so that the strictest compilers accept the file. */
@@ -44,20 +69,25 @@ const RUNTIME_TYPES = ["CallOptions", "DurationInput", "ItemOf", "ListPromise", 
 
 interface Node {
   operation: Operation | undefined;
+  /** The name is one that the operation had before. */
+  isFormer: boolean;
   readonly children: Map<string, Node>;
 }
 
 function buildTree(operations: readonly Operation[]): Node {
-  const root: Node = { operation: undefined, children: new Map() };
-  for (const operation of operations) {
+  const create = (): Node => ({ operation: undefined, isFormer: false, children: new Map() });
+  const root = create();
+  const hang = (operation: Operation, name: readonly string[], isFormer: boolean): void => {
     let node = root;
-    for (const part of operation.name) {
-      const next: Node = node.children.get(part) ?? { operation: undefined, children: new Map() };
+    for (const part of name) {
+      const next = node.children.get(part) ?? create();
       node.children.set(part, next);
       node = next;
     }
-    node.operation = operation;
-  }
+    Object.assign(node, { operation, isFormer });
+  };
+  for (const operation of operations) hang(operation, operation.name, false);
+  for (const operation of operations) for (const name of operation.formerNames ?? []) hang(operation, name, true);
   return root;
 }
 
@@ -74,8 +104,8 @@ function emitMembers(node: Node, context: Context): Code {
   );
 }
 
-function emitMember(name: string, { operation, children }: Node, context: Context): Code {
-  const doc = operation === undefined ? NOTHING : emitDocumentation(operation);
+function emitMember(name: string, { operation, isFormer, children }: Node, context: Context): Code {
+  const doc = operation === undefined ? NOTHING : emitDocumentation(operation, isFormer);
   const signature = operation === undefined ? NOTHING : ts`${emitSignature(operation, context)};`;
   if (children.size === 0)
     return ts`
@@ -89,7 +119,8 @@ function emitMember(name: string, { operation, children }: Node, context: Contex
     };`;
 }
 
-function emitDocumentation(operation: Operation): Code {
+function emitDocumentation(operation: Operation, isFormer: boolean): Code {
+  if (isFormer) return deprecatedFor(operation.name.join("."));
   const deprecated = operation.deprecated
     ? [tag("deprecated", "The document marks this operation as deprecated.")]
     : [];
@@ -132,10 +163,10 @@ function paramsNames(model: Model): ParamsNames {
     model.operations
       .filter((operation) => methodArguments(operation).params.length > 0)
       .map((operation) => {
-        const wanted = `${operation.name.map(pascalCase).join("")}Params`;
+        const wanted = paramsName(operation.name);
         const name = taken.has(wanted) ? `${wanted}_${suffix(operation.id)}` : wanted;
         taken.add(name);
-        return [operation.id, identifier(name)];
+        return [operation.id, identifier(name)] as const;
       }),
   );
 }

@@ -16,7 +16,12 @@ import type { Target } from "./target.ts";
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
 export function emitClientTable(model: Model, target: Target): Code {
   const pages = model.operations.map((operation) => pageOf(operation, model, target));
-  const rows = toRows(model).map((row, index) => ({ ...row, ...(pages[index] && { page: pages[index] }) }));
+  const own = toRows(model).map((row, index) => ({ ...row, ...(pages[index] && { page: pages[index] }) }));
+  // A former name is the same row once more: what repeats costs a compressed client a few bytes.
+  const former = model.operations.flatMap(({ formerNames = [] }, index) =>
+    formerNames.map((name) => ({ ...own[index], name: name.join(".") })),
+  );
+  const rows = [...own, ...former];
   return ts`
     ${target.banner}
     import type { ClientTable } from ${str(target.clientRuntime)};

@@ -40,13 +40,23 @@ export function directedModel(model: Model): Model {
 
 function requestForms(context: Context): [string, NamedSchema][] {
   const { model, requestNames } = context;
-  const types = new Set(Object.values(model.schemas).map(({ typeName }) => typeName));
+  const types = new Set(
+    Object.values(model.schemas).flatMap(({ typeName, formerNames = [] }) => [
+      typeName,
+      ...formerNames.map((former) => former.typeName),
+    ]),
+  );
   return [...requestNames].flatMap(([name, wireName]): [string, NamedSchema][] => {
     const named = model.schemas[name];
     if (named === undefined) return [];
     const typeName = free(`${named.typeName}Request`, name, types);
     const schema = formOf(named.schema, "request", context);
-    return [[wireName, { wireName, typeName, builderName: "", schema, pointer: named.pointer }]];
+    const formerNames = named.formerNames?.flatMap((former) => {
+      const formerName = `${former.typeName}Request`;
+      return types.has(formerName) ? [] : [{ typeName: formerName }];
+    });
+    const form = { wireName, typeName, builderName: "", schema, pointer: named.pointer };
+    return [[wireName, { ...form, ...(formerNames && { formerNames }) }]];
   });
 }
 

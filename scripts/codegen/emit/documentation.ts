@@ -39,3 +39,8 @@ export function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }:
   ];
   return limits.flatMap(([words, limit]) => (limit === undefined ? [] : [`${words} ${limit}.`])).join(" ");
 }
+
+/** The doc comment of a former name. */
+export function deprecatedFor(name: string): Code {
+  return comment("", tag("deprecated", `Use \`${name}\`: the name in the document has changed.`));
+}

@@ -7,6 +7,7 @@ import {
   type ParameterLocation,
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, ts } from "../quote/index.ts";
+import { deprecatedFor } from "./documentation.ts";
 import { bodyType, parameterType, resultType } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
 import type { Target } from "./target.ts";
@@ -20,11 +21,23 @@ export function emitOperationTypes(model: Model, target: Target): Code {
     /** The operations of the document: what a request holds after validation, and the body of a good answer. */
     export interface OperationTypes {
       ${model.operations.map((operation) => emitOperation(operation, model))}
+      ${formerMembers(model, ts`OperationTypes`)}
     }
 
     /** Any operation id of the document. */
     export type OperationId = keyof OperationTypes;
   `;
+}
+
+/** Members by former operation ids. */
+function formerMembers(model: Model, holder: Code): Code[] {
+  return model.operations.flatMap(({ id, formerIds = [] }) =>
+    formerIds.map(
+      (former) => ts`
+        ${deprecatedFor(id)}
+        ${key(former)}: ${holder}[${str(id)}];`,
+    ),
+  );
 }
 
 function emitOperation(operation: Operation, model: Model): Code {
@@ -72,6 +85,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
     /** Arguments with which the client's method of an operation can be called. */
     export interface OperationArguments {
       ${model.operations.map((operation) => ts`${key(operation.id)}: [${join(argumentTypes(operation, model), ", ")}];`)}
+      ${formerMembers(model, ts`OperationArguments`)}
     }
   `;
 }
@@ -86,6 +100,13 @@ export function emitArbitraryTypes(model: Model, target: Target): Code {
     /** One fast-check arbitrary per schema of the document. */
     export interface Arbitraries {
       ${builtSchemas(model).map(({ builderName, typeName }) => ts`${key(builderName)}(): Arbitrary<t.${identifier(typeName)}>;`)}
+      ${builtSchemas(model).flatMap((named) =>
+        formerBuilders(named).map(
+          (former) => ts`
+            ${deprecatedFor(named.builderName)}
+            ${key(former.builderName)}: Arbitraries[${str(named.builderName)}];`,
+        ),
+      )}
     }
   `;
 }
@@ -95,12 +116,35 @@ function builtSchemas(model: Model): NamedSchema[] {
   return Object.values(model.schemas).filter(({ builderName }) => builderName !== "");
 }
 
-function emitBuilder({ builderName, listBuilderName, typeName, wireName, schema }: NamedSchema): Code[] {
+/** The names that a schema's builders had. */
+function formerBuilders({ formerNames = [] }: NamedSchema) {
+  return formerNames.flatMap(({ builderName, listBuilderName }) =>
+    builderName === undefined ? [] : [{ builderName, listBuilderName }],
+  );
+}
+
+function emitFormerBuilders(named: NamedSchema): Code[] {
+  const type = ts`t.${identifier(named.typeName)}`;
+  return formerBuilders(named).flatMap(({ builderName, listBuilderName }) => {
+    const note = deprecatedFor(named.builderName);
+    const one = ts`
+      ${note}
+      ${key(builderName)}: Builder<${type}>;`;
+    const list = ts`
+      ${note}
+      ${key(listBuilderName ?? "")}: ListBuilder<${type}>;`;
+    return listBuilderName === undefined ? [one] : [one, list];
+  });
+}
+
+function emitBuilder(named: NamedSchema): Code[] {
+  const { builderName, listBuilderName, typeName, wireName, schema } = named;
   const type = ts`t.${identifier(typeName)}`;
   const one = ts`
     ${comment(schema.description ?? `Builds a \`${wireName}\`.`)}
     ${key(builderName)}: Builder<${type}>;`;
-  return listBuilderName === undefined ? [one] : [one, ts`${key(listBuilderName)}: ListBuilder<${type}>;`];
+  const list = listBuilderName === undefined ? [] : [ts`${key(listBuilderName)}: ListBuilder<${type}>;`];
+  return [one, ...list, ...emitFormerBuilders(named)];
 }
 
 function argumentTypes(operation: Operation, model: Model): Code[] {

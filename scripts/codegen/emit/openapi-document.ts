@@ -1,4 +1,13 @@
-import type { Content, Model, Operation, Parameter, Response, Schema } from "@svc/model";
+import {
+  type Content,
+  type Model,
+  type NamedSchema,
+  type Operation,
+  type Parameter,
+  type Response,
+  refTo,
+  type Schema,
+} from "@svc/model";
 import { toTypeSchema } from "./type-schema.ts";
 
 /**
@@ -18,9 +27,18 @@ export function toOpenApiDocument(model: Model): object {
     info: { title: "", version: "" },
     paths: Object.fromEntries(paths),
     components: {
-      schemas: Object.fromEntries(Object.values(model.schemas).map((named) => [named.wireName, schema(named.schema)])),
+      schemas: Object.fromEntries([
+        ...Object.values(model.schemas).map((named) => [named.wireName, schema(named.schema)] as const),
+        ...Object.values(model.schemas).flatMap(formerSchemas),
+      ]),
     },
   };
+}
+
+/** What had another name before can still be looked up by that. */
+function formerSchemas({ wireName, formerWireNames = [] }: NamedSchema): (readonly [string, object])[] {
+  const deprecated = { deprecated: true, description: `Use \`${wireName}\`: the name in the document has changed.` };
+  return formerWireNames.map((name) => [name, { $ref: refTo(wireName), ...deprecated }] as const);
 }
 
 type ToSchema = (schema: Schema) => Schema;

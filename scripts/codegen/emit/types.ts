@@ -1,7 +1,8 @@
 import { type Model, refName } from "@svc/model";
 import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
 import { escapeInvisible } from "../quote/escape.ts";
-import { type Code, comment, identifier, raw, str, ts } from "../quote/index.ts";
+import { type Code, comment, identifier, key, raw, str, ts } from "../quote/index.ts";
+import { deprecatedFor } from "./documentation.ts";
 import { declareUnlisted, openType } from "./open-types.ts";
 import { toOpenApiDocument } from "./openapi-document.ts";
 import { aliasSchemas, recursiveSchemas } from "./recursive-types.ts";
@@ -23,6 +24,25 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
 
     ${raw(source.trimEnd().split("\n").map(escapeInvisible).join("\n"))}
     ${declareUnlisted(source)}
+    ${formerOperations(model)}
+  `;
+}
+
+/** Former operation ids: the interface is declared a second time, which adds to it. */
+function formerOperations(model: Model): Code {
+  const members = model.operations.flatMap(({ id, formerIds = [] }) =>
+    formerIds.map(
+      (former) => ts`
+        ${deprecatedFor(id)}
+        ${key(former)}: operations[${str(id)}];`,
+    ),
+  );
+  if (members.length === 0) return ts``;
+  return ts`
+    /** Operations by the ids that they had. */
+    export interface operations {
+      ${members}
+    }
   `;
 }
 
@@ -48,6 +68,14 @@ export function emitTypeAliases(model: Model, target: Target): Code {
       ${comment(schema.description ?? schema.title ?? `\`${wireName}\` of the document.`)}
       export type ${identifier(typeName)} = components["schemas"][${str(wireName)}];`,
   );
+  const former = Object.values(model.schemas).flatMap(({ typeName, formerNames = [] }) =>
+    formerNames.map(
+      (names) => ts`
+
+      ${deprecatedFor(typeName)}
+      export type ${identifier(names.typeName)} = ${identifier(typeName)};`,
+    ),
+  );
   return ts`
     ${target.banner}
     import type { components } from "./openapi.ts";
@@ -57,6 +85,7 @@ export function emitTypeAliases(model: Model, target: Target): Code {
     /** Version of the OpenAPI document that these types were generated from: its \`info.version\`. */
     export const documentVersion = ${str(model.version)};
     ${aliases}
+    ${former}
   `;
 }
 

@@ -1,8 +1,10 @@
-import type { NamedSchema } from "@svc/model";
+import type { FormerSchemaNames, NamedSchema } from "@svc/model";
 import type { Scope } from "../collect.ts";
 import { own, type Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
+import { cut } from "../schema/type-text.ts";
 import type { Comparison } from "./comparison.ts";
+import { rename } from "./rename.ts";
 import { compareSchemas } from "./schemas.ts";
 
 /** Exported names of schemas, and the schemas that no operation leads to. */
@@ -18,6 +20,7 @@ export function compareNames(comparison: Comparison, scope: Scope): void {
     }
     added.delete(successor);
     tellRename(named, successor, scope);
+    compareAliases(named, successor, scope);
     if (!comparison.visited.has(named.wireName)) compareUnused(named, successor, scope, comparison);
   }
   for (const { pointer, typeName } of added)
@@ -26,6 +29,7 @@ export function compareNames(comparison: Comparison, scope: Scope): void {
     const before = own(old, named.wireName);
     if (before === undefined) continue;
     compareSdkNames(before, named, scope);
+    compareAliases(before, named, scope);
     if (!comparison.visited.has(named.wireName)) compareUnused(before, named, scope, comparison);
   }
 }
@@ -35,6 +39,8 @@ function findSuccessor(
   candidates: ReadonlySet<NamedSchema>,
   { renames, old, new: now }: Comparison,
 ): NamedSchema | undefined {
+  const alias = [...candidates].find(({ formerWireNames }) => formerWireNames?.includes(named.wireName));
+  if (alias !== undefined) return alias;
   const seen = [...candidates].find(({ wireName }) => renames.get(named.wireName) === wireName);
   if (seen !== undefined) return seen;
   const size = sizeOf(named, old);
@@ -57,21 +63,26 @@ function sizeOf({ schema }: NamedSchema, side: Side): string {
 
 function tellRename(old: NamedSchema, now: NamedSchema, scope: Scope): void {
   const sameType = old.typeName === now.typeName;
-  scope.reports.push({
-    rule: "schema-renamed",
-    old: old.pointer,
-    new: now.pointer,
-    facts: {
-      old: sameType ? `components["schemas"][${JSON.stringify(old.wireName)}]` : old.typeName,
-      new: sameType ? `components["schemas"][${JSON.stringify(now.wireName)}]` : now.typeName,
-    },
-  });
+  const text = ({ wireName, typeName }: NamedSchema) =>
+    sameType ? `components["schemas"][${JSON.stringify(wireName)}]` : typeName;
+  const kept = keepsNames(old, now) && now.formerWireNames?.includes(old.wireName) === true;
+  const at = { old: old.pointer, new: now.pointer, place: now.typeName, kept };
+  scope.reports.push(rename("schema-renamed", { old: text(old), new: text(now) }, at));
+}
+
+/** Whether the type and the builders of a schema can still be called as before. */
+function keepsNames(old: NamedSchema, now: NamedSchema): boolean {
+  const all: readonly FormerSchemaNames[] = [now, ...(now.formerNames ?? [])];
+  const builders = new Set(all.flatMap(({ builderName, listBuilderName }) => [builderName, listBuilderName]));
+  const before = [old.builderName, old.listBuilderName].filter((name) => name !== undefined);
+  return all.some(({ typeName }) => typeName === old.typeName) && before.every((name) => builders.has(name));
 }
 
 function compareSdkNames(old: NamedSchema, now: NamedSchema, scope: Scope): void {
   const at = { old: old.pointer, new: now.pointer };
   if (old.typeName !== now.typeName) {
-    scope.reports.push({ rule: "schema-renamed", ...at, facts: { old: old.typeName, new: now.typeName } });
+    const place = { ...at, place: now.typeName, kept: keepsNames(old, now) };
+    scope.reports.push(rename("schema-renamed", { old: old.typeName, new: now.typeName }, place));
     return;
   }
   const builders = [
@@ -86,6 +97,21 @@ function compareSdkNames(old: NamedSchema, now: NamedSchema, scope: Scope): void
         key: before,
         facts: { place: now.typeName, old: before, new: after ?? "(none)" },
       });
+}
+
+/** Names that were aliases before and are none any more. */
+function compareAliases(old: NamedSchema, now: NamedSchema, scope: Scope): void {
+  const types = [now, ...(now.formerNames ?? [])].map(({ typeName }) => typeName);
+  const lost = [
+    ...(old.formerNames ?? []).map(({ typeName }) => typeName).filter((name) => !types.includes(name)),
+    ...(old.formerWireNames ?? [])
+      .filter((name) => name !== now.wireName && !now.formerWireNames?.includes(name))
+      .map((name) => `components["schemas"][${JSON.stringify(name)}]`),
+  ];
+  for (const name of lost) {
+    const facts = { place: now.typeName, old: cut(name) };
+    scope.reports.push({ rule: "alias-removed", old: old.pointer, new: now.pointer, key: name, facts });
+  }
 }
 
 /** What no operation leads to is still an exported type, which people read: webhooks and events, mostly. */

@@ -7,6 +7,7 @@ import type { Comparison } from "./comparison.ts";
 import { describe } from "./info.ts";
 import { matchOperations, routeOf } from "./match-operations.ts";
 import { compareParameters } from "./parameters.ts";
+import { rename } from "./rename.ts";
 import { compareResponses } from "./responses.ts";
 import { compareSecurity } from "./security.ts";
 
@@ -26,6 +27,11 @@ export function compareOperations(comparison: Comparison): void {
       facts: factsOf(operation),
     });
   for (const [old, now] of pairs) compareOperation(old, now, comparison);
+}
+
+/** Every name by which a method can be called. */
+function namesOf({ name, formerNames = [] }: Operation): string[] {
+  return [name, ...formerNames].map((parts) => parts.join("."));
 }
 
 function alone({ id }: Operation, { roots }: Comparison): Scope {
@@ -63,10 +69,24 @@ function compareOperation(old: Operation, now: Operation, comparison: Comparison
 
 /** Names, path and marks. */
 function compareIdentity({ old, now, place }: { old: Operation; now: Operation; place: string }, scope: Scope): void {
+  const at = { old: old.pointer, new: now.pointer };
   const tell = (rule: RuleId, facts: { readonly old: string; readonly new: string } = { old: "", new: "" }) =>
-    scope.reports.push({ rule, old: old.pointer, new: now.pointer, facts: { place, ...facts } });
-  if (methodName(old) !== place) tell("method-renamed", { old: methodName(old), new: place });
-  if (old.id !== now.id) tell("operation-id-renamed", { old: cut(old.id), new: cut(now.id) });
+    scope.reports.push({ rule, ...at, facts: { place, ...facts } });
+  if (methodName(old) !== place) {
+    const kept = namesOf(now).includes(old.name.join("."));
+    scope.reports.push(rename("method-renamed", { old: methodName(old), new: place }, { ...at, place, kept }));
+  }
+  if (old.id !== now.id) {
+    const kept = now.formerIds?.includes(old.id) === true;
+    scope.reports.push(rename("operation-id-renamed", { old: cut(old.id), new: cut(now.id) }, { ...at, place, kept }));
+  }
+  const lost = [
+    ...(old.formerNames ?? []).map((name) => name.join(".")).filter((name) => !namesOf(now).includes(name)),
+    ...(old.formerIds ?? []).filter((id) => id !== now.id && !now.formerIds?.includes(id)),
+  ];
+  for (const name of lost) {
+    scope.reports.push({ rule: "alias-removed", ...at, key: name, facts: { place, old: cut(name) } });
+  }
   if (routeOf(old) !== routeOf(now)) tell("operation-moved", { old: routeText(old), new: routeText(now) });
   if (old.deprecated !== now.deprecated) tell(now.deprecated ? "operation-deprecated" : "operation-undeprecated");
   const tags = ({ tags }: Operation) => cut([...tags].sort().join(", ") || "none");

@@ -14,8 +14,13 @@ export const DOCUMENT_RULES = {
   },
   "schema-renamed": {
     document: asks("major", "compile"),
-    message: "Type `{old}` is now called `{new}`.",
-    example: "`Owner` → `Person`",
+    message: "Type `{old}` is now called `{new}`.{alias}",
+    example: "`Owner` → `Person`; minor with an alias",
+  },
+  "alias-removed": {
+    document: asks("major", "compile"),
+    message: "The deprecated name `{old}` of `{place}` is gone, or is another one's now.",
+    example: "`Owner`, an alias of `Person` → a schema of its own",
   },
   "builder-renamed": {
     document: asks("major", "compile fixture"),

@@ -14,13 +14,14 @@ export const OPERATION_RULES = {
   },
   "method-renamed": {
     document: asks("major", "compile"),
-    message: "Method `{old}` is now called `{new}`.",
-    example: "`pets.list` → `animals.list`",
+    message: "Method `{old}` is now called `{new}`.{alias}",
+    example: "`pets.list` → `animals.list`; minor where the old name stays as an alias, as a bump lets it",
   },
   "operation-id-renamed": {
     document: asks("major", "compile"),
-    message: 'The operation of `{place}` is now called "{new}", not "{old}": in `operations`, fakes and builders, too.',
-    example: "`operationId: listPets` → `allPets`",
+    message:
+      'The operation of `{place}` is now called "{new}", not "{old}": in `operations`, fakes and builders, too.{alias}',
+    example: "`operationId: listPets` → `allPets`; minor with an alias",
   },
   "operation-moved": {
     document: asks("major", "compile runtime"),

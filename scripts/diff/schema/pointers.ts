@@ -50,11 +50,12 @@ function locate(root: Schema, at: string, pointers: Pointers): void {
     const [schema, pointer] = next;
     if (pointers.has(schema)) continue;
     pointers.set(schema, pointer);
-    stack.push(...children(schema, pointer));
+    stack.push(...childrenOf(schema, pointer));
   }
 }
 
-function children(schema: Schema, pointer: string): [Schema, string][] {
+/** The schemas directly in a schema, each with its pointer. */
+export function childrenOf(schema: Schema, pointer: string): [Schema, string][] {
   const found: [Schema, string][] = [];
   for (const keyword of ONE) {
     const child = schema[keyword];

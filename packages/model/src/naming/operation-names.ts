@@ -20,22 +20,17 @@ const RESERVED_AT_TOP = new Set(["raw", "rateLimit", "close"]);
 
 /**
  * SDK method names: static path segments are the nouns, the last part says what is done. `ledger` (operation id to dotted
- * name) wins over everything, so that a name once released stays. Where two operations would share a name, the one with
+ * name) wins over derived names, so that a name once released stays; the document's own wish wins over it. Where two operations would share a name, the one with
  * the shorter path keeps it and the other is called by its operation id, below the same nouns.
  */
-export function nameOperations(
-  operations: readonly NamableOperation[],
-  ledger: { readonly [operationId: string]: string } = {},
-): string[][] {
+export function nameOperations(operations: readonly NamableOperation[], ledger: Ledger = {}): string[][] {
   const collections = new Set(
     operations.map(({ path }) => parentCollection(path)).filter((path) => path !== undefined),
   );
   const names: string[][] = operations.map(() => []);
   const taken = new Set<string>();
   for (const { operation, index } of byPrecedence(operations, ledger)) {
-    const wanted = fixedName(operation, ledger);
-    const options =
-      wanted === undefined ? candidates(operation, collections) : [wanted, ...candidates(operation, collections)];
+    const options = [...fixedNames(operation, ledger), ...candidates(operation, collections)];
     const name = options.map(avoidReserved).find((option) => !taken.has(option.join("."))) ?? [];
     taken.add(name.join("."));
     names[index] = name;
@@ -43,19 +38,24 @@ export function nameOperations(
   return names;
 }
 
-function fixedName(
-  operation: NamableOperation,
-  ledger: { readonly [id: string]: string },
-): readonly string[] | undefined {
-  return Object.hasOwn(ledger, operation.id) ? ledger[operation.id]?.split(".") : operation.override;
+/** What the document wishes, and what was given before. */
+function fixedNames({ id, override }: NamableOperation, ledger: Ledger): (readonly string[])[] {
+  const kept = Object.hasOwn(ledger, id) ? ledger[id]?.split(".") : undefined;
+  return [override, kept].filter((name) => name !== undefined);
 }
+
+type Ledger = { readonly [operationId: string]: string };
 
 /** Of several methods of a path that names an action, the first does it: `PUT /gists/{id}/star`, not `DELETE`. */
 const PRECEDENCE: readonly Method[] = ["post", "put", "patch", "get", "head", "options", "trace", "delete"];
 
-function byPrecedence(operations: readonly NamableOperation[], ledger: { readonly [id: string]: string }) {
-  const rank = (operation: NamableOperation) =>
-    Object.hasOwn(ledger, operation.id) ? 0 : operation.override !== undefined ? 1 : 2;
+function byPrecedence(operations: readonly NamableOperation[], ledger: Ledger) {
+  // What keeps its name comes first: a wish does not take it away.
+  const rank = (operation: NamableOperation) => {
+    const [first, second] = fixedNames(operation, ledger).map((name) => avoidReserved(name).join("."));
+    if (first === undefined) return 2;
+    return Object.hasOwn(ledger, operation.id) && (second === undefined || second === first) ? 0 : 1;
+  };
   return operations
     .map((operation, index) => ({ operation, index, rank: rank(operation), depth: operation.path.split("/").length }))
     .sort(

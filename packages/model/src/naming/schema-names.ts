@@ -5,6 +5,8 @@ export interface NamableSchema {
   readonly wireName: string;
   /** `x-svc-name`: the type name as the document wants it. */
   readonly override?: string | undefined;
+  /** The type name that it was given before. */
+  readonly kept?: string | undefined;
 }
 
 export interface SchemaNames {
@@ -18,16 +20,25 @@ export interface SchemaNames {
 const RESERVED_TYPES = ["NaN", "Infinity"];
 
 /** Members that the object of builders has by itself. */
-const RESERVED_BUILDERS = ["args", "body", "response", "rewind", "then", "constructor", "toString", "valueOf"];
+export const RESERVED_BUILDERS: readonly string[] = [
+  "args",
+  "body",
+  "response",
+  "rewind",
+  "then",
+  "constructor",
+  "toString",
+  "valueOf",
+];
 
 /**
  * Type and builder names, unique in the document. A schema whose wire name already is its type name keeps it; of several
- * that would share one, the others get a suffix made from their wire name.
+ * that would share one, the others keep what they were given before, or get a suffix made from their wire name.
  */
 export function nameSchemas(schemas: readonly NamableSchema[]): SchemaNames[] {
   const typeNames = assign(
     schemas,
-    ({ wireName, override }) => pascalCase(override ?? wireName) || "Schema",
+    ({ wireName, override, kept }) => pascalCase(override ?? kept ?? wireName) || "Schema",
     RESERVED_TYPES,
   );
   const builders = assign(
@@ -59,7 +70,9 @@ function assign(
   for (const { index, wireName } of order) {
     const name = wanted[index] ?? "";
     const free = reserved.includes(name) ? `${name}_` : name;
-    const unique = taken.has(free) ? `${free}_${suffix(wireName)}` : free;
+    const before = schemas[index]?.kept;
+    const other = before === undefined || taken.has(before) ? `${free}_${suffix(wireName)}` : before;
+    const unique = taken.has(free) ? other : free;
     taken.add(unique);
     result[index] = unique;
   }
@@ -67,6 +80,7 @@ function assign(
 }
 
 function precedence(schema: NamableSchema, name: string): number {
-  if (schema.override !== undefined) return 0;
-  return schema.wireName === name ? 1 : 2;
+  if (schema.kept === name) return 0;
+  if (schema.override !== undefined || schema.kept !== undefined) return 1;
+  return schema.wireName === name ? 2 : 3;
 }

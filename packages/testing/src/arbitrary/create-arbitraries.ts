@@ -19,6 +19,10 @@ export function createArbitraries<A>(model: Model, fc: FastCheckModule = fastChe
     if (node.shapes.length === 0) throw new TypeError(`arbitrary.${builderName}: the schema allows no value`);
     return arbitraryOf(node);
   };
-  const entries = Object.values(model.schemas).map((named) => [named.builderName, () => create(named)] as const);
+  const entries = Object.values(model.schemas).flatMap((named) =>
+    [named, ...(named.formerNames ?? [])].flatMap(({ builderName }) =>
+      builderName === undefined ? [] : [[builderName, () => create(named)] as const],
+    ),
+  );
   return Object.assign(Object.create(null), Object.fromEntries(entries)) as A;
 }

@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import type { Model, NamedSchema } from "@svc/model";
 import { createBuilder } from "./create-builder.ts";
 import { directionsOf } from "./directions.ts";
 import { REFERENCE_TIME } from "./generate.ts";
@@ -40,15 +40,21 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
   const shared = { schemas: model.schemas, seed: root, now, strict, useExamples, derive: byWireName(model, derive) };
   const direction = lazy(() => directionsOf(model));
   for (const named of Object.values(model.schemas)) {
-    const { builderName, listBuilderName, wireName } = named;
-    const ownTraits = own(traits as { [name: string]: TraitsOf<unknown> } | undefined, builderName);
+    const { wireName, formerNames = [] } = named;
+    const given = traits as { [name: string]: TraitsOf<unknown> } | undefined;
+    const ownTraits = namesOf(named).reduce<TraitsOf<unknown> | undefined>(
+      (found, name) => found ?? own(given, name),
+      undefined,
+    );
     const get = lazy(() => {
       const builder = createBuilder(named, { ...shared, direction: direction()(wireName) }, ownTraits);
       created.push(builder);
       return builder;
     });
-    define(result, builderName, get);
-    if (listBuilderName !== undefined) define(result, listBuilderName, () => get().list);
+    for (const name of namesOf(named)) define(result, name, get);
+    for (const { listBuilderName } of [named, ...formerNames]) {
+      if (listBuilderName !== undefined) define(result, listBuilderName, () => get().list);
+    }
   }
   const tools = createTools(model, shared);
   const rewind = () => {
@@ -57,6 +63,11 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
   };
   Object.assign(result, { ...tools, rewind });
   return result as WithTraits<B, T>;
+}
+
+/** The builder's name, then those that it had. */
+function namesOf({ builderName, formerNames = [] }: NamedSchema): string[] {
+  return [builderName, ...formerNames.flatMap((former) => former.builderName ?? [])];
 }
 
 /** Documents have a thousand schemas; a test needs three. */
@@ -76,10 +87,12 @@ function byWireName(model: Model, relations: object | undefined): { [name: strin
   if (relations === undefined) return undefined;
   const rules = relations as { readonly [builderName: string]: Derive };
   return Object.fromEntries(
-    Object.values(model.schemas).flatMap(({ builderName, wireName }) => {
-      const rule = own(rules, builderName);
-      return rule === undefined ? [] : [[wireName, rule] as const];
-    }),
+    Object.values(model.schemas).flatMap((named) =>
+      namesOf(named).flatMap((name) => {
+        const rule = own(rules, name);
+        return rule === undefined ? [] : [[named.wireName, rule] as const];
+      }),
+    ),
   );
 }
 

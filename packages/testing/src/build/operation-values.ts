@@ -1,4 +1,4 @@
-import { type Content, type Json, methodArguments, type Operation, type Response } from "@svc/model";
+import { type Content, findOperation, type Json, methodArguments, type Operation, type Response } from "@svc/model";
 import { makeContent } from "./body-value.ts";
 import { BuildError } from "./build-error.ts";
 import { generate } from "./generate.ts";
@@ -53,7 +53,7 @@ function generateBody(
 }
 
 function find(id: string, { model }: OperationContext): Operation {
-  const operation = model.operations.find((candidate) => candidate.id === id);
+  const operation = findOperation(model.operations, id);
   if (operation !== undefined) return operation;
   throw new BuildError("build", [{ pointer: "", message: `the document has no operation ${JSON.stringify(id)}` }]);
 }

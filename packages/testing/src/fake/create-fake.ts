@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import { findOperation, type Model } from "@svc/model";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
 import { createValidate } from "../build/index.ts";
@@ -43,8 +43,9 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
       const control = () => Object.assign(Object.create(fake), { inspected });
       return ends.addAsync(await listen({ ...target, clock: normal.clock, control }, settings));
     },
-    on: (operation, handler) => handlers.on(operation, handler as unknown as Handler<OperationShape>),
-    fail: (fault) => faults.add(fault),
+    on: (operation, handler) => handlers.on(idOf(model, operation), handler as unknown as Handler<OperationShape>),
+    fail: (fault) =>
+      faults.add(fault.operation === undefined ? fault : { ...fault, operation: idOf(model, fault.operation) }),
     assertNoUnmatched: () => assertNoUnmatched(journal),
     reset(parts = ["calls", "faults", "handlers", "stores", "windows"]) {
       const clear = { calls: journal.clear, faults: faults.clear, handlers: handlers.clear, stores: stores.clear };
@@ -60,6 +61,11 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
     },
   };
   return Object.assign(fake, stores.api) as Fake<Types>;
+}
+
+/** The id of an operation that may be called by one that it had. */
+function idOf({ operations }: Model, id: string): string {
+  return findOperation(operations, id)?.id ?? id;
 }
 
 interface Parts {

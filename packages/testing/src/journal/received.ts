@@ -1,3 +1,4 @@
+import { findOperation, type Model } from "@svc/model";
 import { describeCalls } from "./describe-call.ts";
 import { type Difference, describeDifference, differences } from "./difference.ts";
 import type { RecordedCall } from "./journal.ts";
@@ -22,6 +23,8 @@ export interface ExpectedCall {
 export interface Received {
   /** What it was asked, and what it answered. */
   readonly calls: readonly RecordedCall[];
+  /** The service: an operation may then be named by an id that it had. */
+  readonly model?: { readonly operations: Model["operations"] };
 }
 
 /** Whether calls are as expected. */
@@ -65,9 +68,10 @@ interface Compared {
   readonly found: readonly Difference[];
 }
 
-function compare({ calls }: Received, operation: string, wanted: Omit<ExpectedCall, "times">): Compared[] {
+function compare({ calls, model }: Received, operation: string, wanted: Omit<ExpectedCall, "times">): Compared[] {
+  const id = findOperation(model?.operations ?? [], operation)?.id ?? operation;
   return calls
-    .filter((call) => call.operation === operation)
+    .filter((call) => call.operation === id)
     .map((call) => ({ call, found: differences(wanted, pick(call)) }));
 }
 
