@@ -65,7 +65,12 @@ async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
     if (!(await runStep("generate", "scripts/generate.ts", stage))) return 1;
     if (withTests) {
       say("\nexamples and pages ...");
-      await listAwaiting(stage);
+      try {
+        await listAwaiting(stage);
+      } catch (error) {
+        say(`${(error as Error).message}\n${style.bad("✗ Examples and pages cannot be tried; nothing was changed.")}`);
+        return 1;
+      }
       if (!(await runStep("test", "scripts/test.ts", stage))) return 1;
     }
     const changes = stagedChanges(ROOT, stage);

@@ -43,7 +43,7 @@ export function createScratchClone(): ScratchClone {
     },
     commit() {
       git("add", "-A");
-      git("commit", "-q", "--no-verify", "-m", "state");
+      git("commit", "-q", "--no-verify", "--allow-empty", "-m", "state");
     },
     restore() {
       git("reset", "-q", "--hard");
