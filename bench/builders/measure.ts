@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createModel, type Model, parseDocument } from "../../packages/model/src/index.ts";
+import { build } from "../../packages/testing/src/build.ts";
+import { median } from "../report.ts";
+import { reachedCorners } from "./corners.ts";
+import { validity } from "./validity.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const ROUNDS = 15;
+
+/** The document of this project, and larger ones where they lie beside the checkout. */
+const DOCUMENTS: readonly (readonly [name: string, file: string])[] = [
+  ["this project's document", "spec/openapi.yaml"],
+  ...["clerk.yaml", "fastapi.json", "parameters-style.json", "train-travel.json"].map(
+    (file) => [file, `../shared/documents/${file}`] as const,
+  ),
+];
+
+function read(file: string): Model {
+  return createModel(parseDocument(readFileSync(new URL(file, ROOT), "utf8"), file).document);
+}
+
+function millisecondsPerThousand(make: () => unknown): string {
+  for (let index = 0; index < 2000; index++) make();
+  const times = Array.from({ length: ROUNDS }, () => {
+    const begin = performance.now();
+    for (let index = 0; index < 1000; index++) make();
+    return performance.now() - begin;
+  });
+  return `${median(times).toFixed(1)} ms`;
+}
+
+const rows: (readonly [what: string, figure: string])[] = [
+  ["1,000 emails", millisecondsPerThousand(() => build.email())],
+  ["1,000 cookies", millisecondsPerThousand(() => build.cookie())],
+  ["1,000 log listings", millisecondsPerThousand(() => build.networkLogs())],
+];
+for (const [name, file] of DOCUMENTS) {
+  if (!existsSync(new URL(file, ROOT))) {
+    console.error(`skipped: ${file} is not here`);
+    continue;
+  }
+  const model = read(file);
+  const { values, invalid } = validity(model);
+  for (const problem of invalid.slice(0, 3)) console.error(`${name}: ${problem}`);
+  const share = (((values - invalid.length) / values) * 100).toFixed(invalid.length === 0 ? 0 : 3);
+  rows.push([`valid, ${name}`, `${share} % of ${values.toLocaleString("en")} values`]);
+}
+const { kinds, missed } = reachedCorners(read("spec/openapi.yaml"), 10_000);
+for (const [kind, { reached, all, leastOften }] of kinds)
+  rows.push([`corner: ${kind}`, `${reached} of ${all} places; the rarest ${leastOften} times`]);
+for (const corner of missed) console.error(`not reached: ${corner}`);
+console.log(JSON.stringify(rows));

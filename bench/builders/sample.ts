@@ -1,0 +1,7 @@
+import { createRequire } from "node:module";
+import type { FastCheckModule } from "../../packages/testing/src/arbitrary/context.ts";
+
+const load = createRequire(new URL("../../packages/testing/package.json", import.meta.url));
+
+/** fast-check's own sampling, of the fast-check that the arbitraries are made with. */
+export const { sample } = load("fast-check") as FastCheckModule;
