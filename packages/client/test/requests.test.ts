@@ -174,6 +174,20 @@ test("raw takes openapi-fetch's arguments, with the same policies", async () => 
   expect([error, refused.status]).toEqual([{ detail: "no" }, 404]);
 });
 
+test("raw sends the headers of every request, but for those that a call or a middleware gives, and none for null", async () => {
+  const { svc, requests } = setup([json(1), json(1), json(1)], { requestOrigin: "tests" });
+  const post = svc.raw.POST as (path: string, init?: object) => Promise<unknown>;
+  const sent = (index: number) => Object.fromEntries(requests[index]?.headers ?? []);
+  await post("/health", { body: { a: 1 } });
+  expect(sent(0)).toMatchObject({ "content-type": "application/json", "x-svc-request-origin": "tests" });
+  await post("/health", { body: new FormData(), headers: { "X-SVC-Request-Origin": null } });
+  expect(sent(1)["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+  expect(sent(1)).not.toHaveProperty("x-svc-request-origin");
+  svc.raw.use({ onRequest: ({ request }) => request.headers.set("x-svc-request-origin", "mine") });
+  await post("/health");
+  expect(sent(2)).toMatchObject({ "x-svc-request-origin": "mine", "x-svc-sdk-version": expect.any(String) });
+});
+
 test("middleware of raw sees requests and whole answers", async () => {
   const { svc } = setup([json({ a: 1 })]);
   const seen: unknown[] = [];

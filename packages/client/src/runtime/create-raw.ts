@@ -28,9 +28,9 @@ export function createRaw(session: Session, { headers: common }: Target, core: C
       run: (fetch) => {
         const send = (request: Request): Promise<Response> => {
           const { headers } = request;
-          // What a call or a middleware gave stays, also where it is `null`.
-          for (const name in common)
-            if (options.headers?.[name] !== null && !headers.has(name)) headers.set(name, common[name] as string);
+          // What a call or a middleware gave stays; `null` means none.
+          for (const name in common) if (!headers.has(name)) headers.set(name, common[name] as string);
+          for (const name in options.headers) if (options.headers[name] === null) headers.delete(name);
           return fetch(request);
         };
         const init = {
