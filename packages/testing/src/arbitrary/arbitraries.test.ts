@@ -67,6 +67,14 @@ test("nulls, absent properties, empty and Unicode texts, and additional properti
   for (const [corner, found] of Object.entries(corners)) expect([corner, found.length > 10]).toEqual([corner, true]);
 });
 
+test("texts and numbers have all their corners at every depth", () => {
+  const places = samples(arbitrary.httpValidationError(), 3000).flatMap(({ detail }) => detail ?? []);
+  const inner = places.flatMap(({ loc }) => loc);
+  expect(inner.some((place) => typeof place === "string" && /[^\p{ASCII}]/u.test(place))).toBe(true);
+  expect(inner.some((place) => typeof place === "number" && place < 0)).toBe(true);
+  expect(places.some(({ loc }) => loc.length >= 5)).toBe(true);
+});
+
 test("the bounds themselves come up", () => {
   const { compile } = compilerOf(schemas);
   const values = samples(arbitraryOf(compile({ type: "integer", minimum: 1, maximum: 100_000 })), 300);

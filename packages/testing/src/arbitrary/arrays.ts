@@ -6,7 +6,7 @@ import type { Shape } from "../build/shape/shape.ts";
 import type { ArbitraryContext } from "./context.ts";
 
 /** Longest array by depth, where there is no bound: long at the top, short where arrays nest. */
-const MAX_LENGTHS = [40, 25, 4, 2];
+const MAX_LENGTHS = [40, 25, 5, 5];
 
 /** Arrays of a shape: each length that is allowed, as far as it is sensible, with a place of its own for what has one. */
 export function arrayArbitrary(shape: Shape, context: ArbitraryContext, depth: number): Arbitrary<Json[]> {

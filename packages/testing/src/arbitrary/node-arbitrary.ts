@@ -32,7 +32,7 @@ const LISTED_WEIGHT = 8;
 function nodeArbitrary(node: Node, depth: number, context: ArbitraryContext): JsonArbitrary {
   const { fc, compiler } = context;
   const small = spareOf(node, context);
-  if (depth >= MAX_DEPTH) return seeds(fc).map(small);
+  if (depth >= MAX_DEPTH && node.shapes.some(isDeep)) return seeds(fc).map(small);
   const shapes = node.shapes.filter((shape) => Number.isFinite(heightOf(shape, compiler)));
   const all = shapes.map((shape) => shapeArbitrary(shape, depth, context));
   if (all.length === 0) return seeds(fc).map(small);
@@ -43,6 +43,11 @@ function nodeArbitrary(node: Node, depth: number, context: ArbitraryContext): Js
   );
   if (!needsCheck(node, shapes)) return value;
   return fc.tuple(value, seeds(fc)).map(([made, seed]) => (compiler.isValid(node.schema, made) ? made : small(seed)));
+}
+
+/** Whether a shape holds others: objects and arrays nest without end, texts and numbers do not. */
+function isDeep({ types, values }: Shape): boolean {
+  return values === undefined && (types.has("object") || types.has("array"));
 }
 
 /** Values of the generator: valid, and different for each number. */

@@ -30,7 +30,7 @@ section{background:var(--panel);border:1px solid var(--line);border-radius:10px;
 table{width:100%;border-collapse:collapse;font-variant-numeric:tabular-nums;table-layout:fixed}
 th{position:sticky;top:0;background:var(--panel);text-align:left;font-size:12px;color:var(--muted);font-weight:600;box-shadow:inset 0 -1px var(--line)}
 th,td{padding:5px 8px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}td{border-bottom:1px solid var(--line)}
-th:nth-child(1){width:62px}th:nth-child(2){width:108px}th:nth-child(3){width:76px}th:nth-child(5){width:76px}th:nth-child(6){width:21%}th:nth-child(7){width:60px}
+th:nth-child(1){width:62px}th:nth-child(2){width:118px}th:nth-child(3){width:76px}th:nth-child(5){width:76px}th:nth-child(6){width:21%}th:nth-child(7){width:60px}
 .num{text-align:right}tbody tr{cursor:pointer;content-visibility:auto;contain-intrinsic-size:auto 34px}tbody tr:hover{background:var(--hover)}tbody tr[aria-current]{background:var(--pick)}
 td button{all:unset;display:block;width:100%;white-space:nowrap;overflow:hidden;text-overflow:ellipsis;cursor:pointer;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:13px}
 td button:hover:not(:disabled){background:none}
