@@ -87,7 +87,12 @@ async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
 
 async function runStep(name: string, script: string, stage: string): Promise<boolean> {
   say(`\n${name} ...`);
-  const { code, output } = await runCommand([process.execPath, script], { cwd: stage, inherit: name === "test" });
+  const { code, output } = await runCommand([process.execPath, script], {
+    cwd: stage,
+    inherit: name === "test",
+    env: { SVC_BUMPING: "1" },
+    timeoutMs: 60 * 60_000,
+  });
   if (code !== 0) say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
   return code === 0;
 }

@@ -14,9 +14,10 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Paths of a checkout that git knows or would know: what a commit could hold. */
+/** Paths of a checkout that git knows or would know: what a commit could hold; in a stage, which git ignores, everything. */
 export function listSources(root: string): string[] {
   const output = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
+  if (output === "") return listSourcesOfStage(root);
   return output.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
 }
 

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 
 const at = Number(process.env["SVC_KILL_AT"] ?? "-1");
 const log = process.env["SVC_KILL_LOG"];
-const append = fs.appendFileSync;
+const { writeFileSync } = fs;
 let count = 0;
 for (const name of [
   "copyFileSync",
@@ -20,7 +20,7 @@ for (const name of [
   fs[name] = (...args) => {
     if (count === at) process.kill(process.pid, "SIGKILL");
     count++;
-    if (log !== undefined) append(log, `${name} ${args[0]}\n`);
+    if (log !== undefined) writeFileSync(log, `${name} ${args[0]}\n`, { flag: "a" });
     return original.apply(fs, args);
   };
 }
