@@ -17,6 +17,6 @@ export function projectTable(results: readonly StepResult[]): string {
 }
 
 function ranIn(name: string, ran: string): string {
-  if (name !== "browser") return ran;
+  if (name !== "browser-vite") return ran;
   return findChromium(process.env) === undefined ? `${ran}; not called: no Chromium` : `${ran}, call in Chromium`;
 }

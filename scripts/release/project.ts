@@ -10,13 +10,20 @@ export interface Project {
   readonly ran: string;
 }
 
-/** The downstream projects: what the examples show, and a bundle for browsers. */
+/** The downstream projects: of the examples one of each kind. `pnpm test` runs the others. */
 export const PROJECTS: readonly Project[] = [
-  { name: "node-service", folder: join(ROOT, "examples/node-service"), ran: "tsc, node --test (ESM)" },
-  { name: "commonjs", folder: join(ROOT, "examples/commonjs"), ran: "node --test (require)" },
-  { name: "vitest-suite", folder: join(ROOT, "examples/vitest-suite"), ran: "tsc, vitest" },
-  { name: "browser", folder: join(ROOT, "scripts/release/browser"), ran: "vite build" },
+  project("node-service", "tsc, node --test (ESM)"),
+  project("commonjs", "node --test (require)"),
+  project("vitest-suite", "tsc, vitest"),
+  project("jest-suite", "tsc, Jest (VM modules)"),
+  project("browser-vite", "vite build"),
+  // Too heavy for `pnpm test`.
+  project("next-app", "next build, next start"),
 ];
+
+function project(name: string, ran: string): Project {
+  return { name, folder: join(ROOT, "examples", name), ran };
+}
 
 /** The package managers that install each project. */
 export const MANAGERS = ["npm", "pnpm"] as const;

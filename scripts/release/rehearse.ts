@@ -19,7 +19,7 @@ checked, published to a registry on loopback, installed from it by npm and by pn
 The working tree stays as it is.
 
 No part of \`pnpm test\`, because it takes minutes and downloads what the projects depend on. Needs the network.
-The browser project calls the fake in a Chromium from SVC_CHROMIUM or PATH, and says so where there is none.`;
+browser-vite calls the fake in a Chromium from SVC_CHROMIUM or PATH, and says so where there is none.`;
 
 async function rehearse(): Promise<number> {
   const begin = performance.now();

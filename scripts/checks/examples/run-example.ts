@@ -4,6 +4,9 @@ import { runCommand } from "../../workshop/run-command.ts";
 import { TOOLS } from "../../workshop/tools.ts";
 import type { Example } from "./example.ts";
 
+/** For a slow machine that does much else; most take a second or two. */
+const LIMIT_MS = 120_000;
+
 /** How an example went. */
 export interface ExampleRun {
   readonly ok: boolean;
@@ -23,7 +26,8 @@ export async function runExample({ name, program }: Example, directory: string):
   const outputs: string[] = [];
   let ok = true;
   for (const command of commands) {
-    const run = await runCommand(command, { cwd, env: { PATH: path, NODE_OPTIONS: undefined, ...chromium } });
+    const env = { PATH: path, NODE_OPTIONS: undefined, ...chromium };
+    const run = await runCommand(command, { cwd, env, timeoutMs: LIMIT_MS });
     outputs.push(run.output.trim());
     ok = run.code === 0;
     if (!ok) break;
