@@ -6,7 +6,7 @@ export async function useSite(context: BrowserContext, url: string): Promise<str
   const findings: string[] = [];
   for (const [name, use] of Object.entries(USES)) {
     const { page, problems } = await visit(context);
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     try {
       await page.goto(`${url}/index.html`, { waitUntil: "networkidle" });
       await use(page, url);
@@ -42,6 +42,13 @@ const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void
     await page.getByRole("navigation").getByRole("link", { name: "Operations", exact: true }).first().click();
     await page.getByRole("complementary").getByRole("link", { name: "Get session replay" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Get session replay" }).first().waitFor();
+  },
+  "an operation leads to the playground, and the playground back": async (page, url) => {
+    await page.goto(`${url}/operations/health_get.html`, { waitUntil: "networkidle" });
+    await page.getByRole("link", { name: "Try it in the playground" }).click();
+    await page.waitForURL(/playground\/(?:index\.html)?#operation\/health_get/);
+    await page.getByRole("link", { name: "Documentation" }).click();
+    await page.waitForURL(`${url}/index.html`);
   },
   "search finds a word": async (page) => {
     await page.getByRole("button", { name: "Search" }).first().click();
