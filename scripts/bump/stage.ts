@@ -57,11 +57,24 @@ export function copySources(root: string, stage: string): void {
     mkdirSync(dirname(join(stage, path)), { recursive: true });
     if (lstatSync(join(root, path)).isFile()) copyFileSync(join(root, path), join(stage, path));
   }
+  keepFromInstalling(stage);
+  // Tools with a lockfile of their own are installed where they are used.
   const folders = new Set([
     "",
-    ...sources.filter((path) => path.endsWith("/package.json")).map((path) => dirname(path)),
+    ...sources
+      .filter((path) => path.endsWith("/package.json") && !existsSync(join(root, dirname(path), "pnpm-lock.yaml")))
+      .map((path) => dirname(path)),
   ]);
   for (const folder of folders) linkModules(join(root, folder, "node_modules"), join(stage, folder, "node_modules"));
+}
+
+const WORKSPACE = "pnpm-workspace.yaml";
+
+/** What is installed is linked: were pnpm to install in a copy, as it does before scripts, it would write to the original. */
+function keepFromInstalling(stage: string): void {
+  const file = join(stage, WORKSPACE);
+  const text = readFileSync(file, "utf8");
+  writeFileSync(file, text.replace(/^verifyDepsBeforeRun:.*$/m, "verifyDepsBeforeRun: false"));
 }
 
 /**
@@ -91,7 +104,8 @@ export function writeFiles(stage: string, files: ReadonlyMap<string, string>): v
 export function stagedChanges(root: string, stage: string): { write: string[]; remove: string[] } {
   const before = new Set(listSources(root));
   const after = listSourcesOfStage(stage);
-  const write = after.filter((path) => !before.has(path) || !sameContent(join(root, path), join(stage, path)));
+  const isChanged = (path: string) => path !== WORKSPACE && !sameContent(join(root, path), join(stage, path));
+  const write = after.filter((path) => !before.has(path) || isChanged(path));
   const present = new Set(after);
   return { write, remove: [...before].filter((path) => !present.has(path)) };
 }
