@@ -14,9 +14,14 @@ export function changelogPage({ released, pending }: Changes): string {
   return `${parts.join("\n\n")}\n`;
 }
 
+/** How many packages are published, under one version. */
+const PUBLISHED = 4;
+
 function pendingChange(changeset: string): string {
   const [, head = "", text = ""] = /^---\n([\s\S]*?)\n?---\n([\s\S]*)$/.exec(changeset) ?? [];
   const packages = [...head.matchAll(/^["']?([^"':\n]+(?:\/[^"':\n]+)?)["']?: *(\w+)/gm)];
+  const levels = new Set(packages.map(([, , level]) => level));
+  if (packages.length === PUBLISHED && levels.size === 1) return `All packages (${[...levels][0]}): ${text.trim()}`;
   const names = packages.map(([, name = "", level = ""]) => `\`${name}\` (${level})`).join(", ");
   return `${names === "" ? "" : `${names}: `}${text.trim()}`;
 }

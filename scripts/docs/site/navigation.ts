@@ -29,6 +29,8 @@ const ORDER: readonly RegExp[] = [
   /^testing-faults$/,
   /^testing-/,
   /^the-document$/,
+  /^bump$/,
+  /^releases$/,
   /^maintain/,
   /^migrat/,
   /^limits$/,

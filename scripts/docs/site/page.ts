@@ -20,8 +20,11 @@ export function leadOf(markdown: string): string {
   return /^[#|`<>-]{1,3}(?![\w`])|^```|^<!--|^import |^\d+\. /.test(text) ? "" : text.replaceAll("\n", " ").trim();
 }
 
-/** The first sentence of a paragraph, without links and emphasis. */
+/** The first sentence of a paragraph, without links, emphasis and a label in front (`**Choice.**`). */
 export function firstSentence(text: string): string {
-  const plain = text.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\*\*([^*]*)\*\*/g, "$1");
-  return /^.*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, ".") ?? plain;
+  const plain = text
+    .replace(/^\*\*[^*]*\*\*\s+/, "")
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/\*\*([^*]*)\*\*/g, "$1");
+  return (/^.*?\.(?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
 }

@@ -7,7 +7,7 @@ import { homePage } from "./home.ts";
 import { languageModelFiles } from "./language-model-files.ts";
 import { listPage } from "./list-page.ts";
 import { sidebars, sortGuides } from "./navigation.ts";
-import { leadOf, type Page, titleOf } from "./page.ts";
+import { firstSentence, leadOf, type Page, titleOf } from "./page.ts";
 
 const page = (path: string, markdown: string): Page => ({ path, source: undefined, markdown });
 
@@ -36,6 +36,20 @@ test("titles lose their marks, and a lead is the first paragraph only where ther
   expect(leadOf("# A\n\nOne\ntwo.\n\nThree.\n")).toBe("One two.");
   expect(leadOf("# A\n\n```ts\n# B\n\nx\n```\n")).toBe("");
   expect(leadOf("# A\n\n`a` is code.\n")).toBe("`a` is code.");
+});
+
+test("a change of all packages names none", () => {
+  const head = ["spec", "types", "client", "testing"].map((name) => `"@svc/${name}": minor\n`).join("");
+  expect(changelogPage({ released: [], pending: [`---\n${head}---\n\nNew.\n`] })).toContain(
+    "\n\nAll packages (minor): New.\n",
+  );
+});
+
+test("a first sentence ends with its full stop, and not in code", () => {
+  expect(firstSentence("**Choice.** Sent with `Authorization: Bearer`. More.")).toBe(
+    "Sent with `Authorization: Bearer`.",
+  );
+  expect(firstSentence("These are [all](./a.md):")).toBe("These are all.");
 });
 
 test("a list says what each page says first, without its links", () => {
