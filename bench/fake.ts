@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { createFakeSvc } from "@svc/testing";
+import { measureInstalled } from "./fake/installed.ts";
 import { requestsPerSecond } from "./fake/load.ts";
 import { SERVERS } from "./fake/servers.ts";
+import { runEmptySuite, runSuite } from "./fake/suite.ts";
 import { median, type Report } from "./report.ts";
 
 const ROUNDS = 3;
@@ -26,15 +28,27 @@ export async function run(): Promise<Report> {
     perSecond(median(values)),
     (median(values) / prism).toFixed(1),
   ]);
+  const empty = Array.from({ length: ROUNDS }, runEmptySuite);
+  const suites = Array.from({ length: ROUNDS }, runSuite);
+  const installed = measureInstalled().map(({ name, bytes, dependencies }) => [
+    `installed, ${name}`,
+    `${(bytes / 1e6).toFixed(1)} MB, ${dependencies} dependencies`,
+    "",
+  ]);
   return {
     name: "fake",
     title: "The fake",
-    method: `Requests per second over HTTP: 16 kept connections, each server a process of its own, median of ${ROUNDS} rounds in turn; ratio to Prism. Below: calls in a row by injected fetch, in one process; and a fresh process from its start to the first answer.`,
+    method: `Requests per second over HTTP: 16 kept connections of bare sockets, each server a process of its own, median of ${ROUNDS} rounds in turn; ratio to Prism. Below: calls in a row in one process, by injected fetch and by native fetch that nock intercepts; a fresh process from its start to the first answer; a file of 200 tests by createTest, each with a fake and a client of its own, whole vitest process and tests alone; and what npm installs into an empty project.`,
     columns: ["what", "figure", "ratio to Prism"],
     rows: [
       ...overHttp,
-      ["injected fetch, full validation", perSecond(await callsPerSecond()), ""],
+      ["injected fetch, full validation", perSecond(await callsPerSecond("injected")), ""],
+      ["native fetch over nock", perSecond(await callsPerSecond("nock")), ""],
       ["import and first answer, less the start of Node.js", `${Math.round(coldStart())} ms`, ""],
+      ["200 tests with a fresh fake each, vitest process", seconds(suites.map((suite) => suite.process)), ""],
+      ["200 tests that do nothing, vitest process", seconds(empty.map((suite) => suite.process)), ""],
+      ["200 tests with a fresh fake each, tests alone", seconds(suites.map(({ tests }) => tests)), ""],
+      ...installed,
     ],
   };
 }
@@ -43,17 +57,23 @@ function perSecond(value: number): string {
   return `${Math.round(value).toLocaleString("en")} /s`;
 }
 
-async function callsPerSecond(): Promise<number> {
+function seconds(milliseconds: readonly number[]): string {
+  return `${(median(milliseconds) / 1000).toFixed(2)} s`;
+}
+
+/** Calls of one process, in a row, each with a body that is read. */
+async function callsPerSecond(way: "injected" | "nock"): Promise<number> {
+  const calls = way === "nock" ? 4000 : 20_000;
   const fake = createFakeSvc({ rateLimit: { limit: 1_000_000_000 } });
+  using _ = way === "nock" ? fake.intercept() : undefined;
+  const send = way === "nock" ? fetch : fake.fetch;
   const call = async () =>
-    (
-      await fake.fetch(`${fake.baseUrl}/personas/p1/emails?limit=3`, { headers: { authorization: "Bearer token" } })
-    ).json();
+    (await send(`${fake.baseUrl}/personas/p1/emails?limit=3`, { headers: { authorization: "Bearer token" } })).json();
   fake.personas("p1").emails.add([]);
-  for (let index = 0; index < 2000; index++) await call();
+  for (let index = 0; index < calls / 10; index++) await call();
   const begin = performance.now();
-  for (let index = 0; index < 20_000; index++) await call();
-  return 20_000 / ((performance.now() - begin) / 1000);
+  for (let index = 0; index < calls; index++) await call();
+  return calls / ((performance.now() - begin) / 1000);
 }
 
 /** Whole processes, with and without the fake: the difference is what a test file pays. Uses the built package. */
