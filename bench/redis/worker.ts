@@ -1,14 +1,17 @@
+import { once } from "node:events";
 import { createSvcClient } from "@svc/client";
 import { redisRateLimit } from "@svc/client/redis";
 import { createClient } from "redis";
 
-// One of several processes that share a key: sends its tasks and tells what became of them.
+// One of several processes that share a key: says when it is ready, waits for a word, sends its tasks and tells what
+// became of them.
 const [url = "", tasks = "0", redisUrl = ""] = process.argv.slice(2);
 const warnings: string[] = [];
 let trips = 0;
 const client = redisUrl ? createClient({ url: redisUrl }) : undefined;
 client?.on("error", () => undefined);
-await client?.connect().catch(() => undefined);
+const connected = client?.connect().catch(() => undefined);
+await Promise.race([connected, new Promise((resolve) => setTimeout(resolve, 300))]);
 const counted = client && {
   get isReady() {
     return client.isReady;
@@ -17,29 +20,38 @@ const counted = client && {
     trips++;
     return client.evalSha(...args);
   },
-  eval: (...args: Parameters<typeof client.eval>) => client.eval(...args),
+  eval: (...args: Parameters<typeof client.eval>) => {
+    trips++;
+    return client.eval(...args);
+  },
+};
+const onWarning = ({ message }: { message: string }): void => {
+  warnings.push(message);
 };
 const svc = createSvcClient({
   baseUrl: url,
   auth: "token",
+  // Without Redis, a request may be refused in several windows: none is to be lost for that.
   retry: { limit: 10 },
-  ...(counted && {
-    rateLimit: redisRateLimit({ client: counted, onWarning: ({ message }) => warnings.push(message) }),
-  }),
+  ...(counted && { rateLimit: redisRateLimit({ client: counted, onWarning }) }),
 });
+process.stdout.write("ready\n");
+await once(process.stdin, "data");
+process.stdin.destroy();
 let lost = 0;
-const finished: number[] = [];
+const answeredAt: number[] = [];
 await Promise.all(
   Array.from({ length: Number(tasks) }, () =>
     svc.sessions.cookies.get("s1").then(
-      () => finished.push(Date.now()),
+      () => answeredAt.push(Date.now()),
       () => {
         lost++;
       },
     ),
   ),
 );
+// The orderly way: what is told at the end still gets there.
 await svc.close();
-// The orderly way: what the client tells Redis at its end still gets there.
-await client?.close();
-process.stdout.write(JSON.stringify({ lost, trips, warnings, finished }));
+if (client?.isReady) await client.close();
+else client?.destroy();
+process.stdout.write(`${JSON.stringify({ lost, trips, warnings, answeredAt })}\n`);
