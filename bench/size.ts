@@ -10,6 +10,12 @@ const ENTRIES: { readonly [name: string]: string } = {
   "@svc/client": 'import { createSvcClient } from "@svc/client"; const client = createSvcClient({}).health.get();',
   "@svc/client with oauth2Password":
     'import { createSvcClient, oauth2Password } from "@svc/client"; const client = createSvcClient({ auth: oauth2Password({}) }).health.get();',
+  "@svc/client with both downloads":
+    'import { createSvcClient } from "@svc/client"; import { downloadNetworkLogs, downloadReplay } from "@svc/client/downloads"; const svc = createSvcClient({}); const client = [downloadNetworkLogs(svc, ""), downloadReplay(svc, "")];',
+  "@svc/client with redisRateLimit (Redis client not counted)":
+    'import { createSvcClient } from "@svc/client"; import { redisRateLimit } from "@svc/client/redis"; const client = createSvcClient({ rateLimit: redisRateLimit({ client: {} }) }).health.get();',
+  "@svc/client, createPolicyFetch alone":
+    'import { createPolicyFetch } from "@svc/client"; const client = createPolicyFetch({})("/");',
   ky: 'import ky from "ky"; const client = ky.get("/").json();',
   ofetch: 'import { ofetch } from "ofetch"; const client = ofetch("/");',
   axios: 'import axios from "axios"; const client = axios.get("/");',
