@@ -24,6 +24,10 @@ export const METHOD_ADVICE: AdviceTable = {
     todo: "Use one of the kinds that are left.",
   },
   "security-scheme-changed": { wire: "Credentials travel differently." },
+  "security-scheme-removed": {
+    wire: "Credentials of this kind are no longer described.",
+    todo: "Check that the service still takes the credential that you give the client.",
+  },
   "token-url-changed": {
     wire: "Tokens are asked for at another address.",
     todo: "Nothing with `oauth2Password`; change the address where you ask for tokens yourself.",
