@@ -4,16 +4,30 @@ import { parseArgs } from "node:util";
 import type { Report } from "./report.ts";
 import { toMarkdown } from "./report.ts";
 
-const BENCHES = ["overhead", "size", "generate", "types", "pacing", "processes", "soak", "fake"] as const;
+const BENCHES = [
+  "overhead",
+  "size",
+  "generate",
+  "types",
+  "pacing",
+  "processes",
+  "redis",
+  "soak",
+  "fake",
+  "builders",
+  "suites",
+] as const;
 const USAGE = `pnpm bench [NAME ...] [--json] [--write]
 
   NAME     ${BENCHES.join(", ")}; default: all
   --json   for machines
   --write  puts the tables into docs/benchmarks.md`;
 
-/** The peers are installed when they are first needed. */
+/** The peers are installed when they are first needed, and where one was added since. */
 function installPeers(): void {
-  if (existsSync(`${import.meta.dirname}/node_modules`)) return;
+  const file = readFileSync(`${import.meta.dirname}/package.json`, "utf8");
+  const peers = Object.keys((JSON.parse(file) as { dependencies: object }).dependencies);
+  if (peers.every((name) => existsSync(`${import.meta.dirname}/node_modules/${name}`))) return;
   console.error("Installing the peers to compare with ...");
   const { status } = spawnSync("npx", ["-y", "pnpm@12", "install", "--frozen-lockfile"], {
     cwd: import.meta.dirname,
@@ -50,10 +64,10 @@ if (unknown !== undefined) {
 installPeers();
 const reports: Report[] = [];
 for (const name of positionals.length > 0 ? positionals : BENCHES) {
-  const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Report> };
-  const report = await run();
-  reports.push(report);
-  if (!values.json) console.log(toMarkdown(report));
+  const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Report | Report[]> };
+  const found = [await run()].flat();
+  reports.push(...found);
+  if (!values.json) for (const report of found) console.log(toMarkdown(report));
 }
 if (values.write) writeTables(reports);
 if (values.json) console.log(JSON.stringify(reports, null, 2));
