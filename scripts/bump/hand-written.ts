@@ -18,6 +18,7 @@ export interface HandWritten {
 export const HAND_WRITTEN: readonly HandWritten[] = [
   { name: "examples", script: "scripts/checks/examples/main.ts", scope: /^examples\// },
   { name: "README", script: "scripts/checks/readme/main.ts", scope: /README\.md$/ },
+  { name: "guides", script: "scripts/checks/guides/main.ts", scope: /^docs\/guides\// },
 ];
 
 /** The step that runs such a check: needs the packages built. */

@@ -10,6 +10,7 @@ import { diffDocuments } from "../diff/diff-documents.ts";
 import { type Level, shiftForVersion } from "../diff/level.ts";
 import type { LineOf } from "./changelog-entry.ts";
 import { writeChangeset } from "./changeset.ts";
+import { lintDocument } from "./lint-document.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
 
 export interface BumpOptions {
@@ -28,6 +29,8 @@ export interface BumpPlan extends JudgedDifference {
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
   readonly obsolete: readonly string[];
+  /** What a linter has to say of the new document, one line each. */
+  readonly lint: readonly string[];
   /** The changeset's text; undefined where no package changes. */
   readonly changeset: string | undefined;
   /** Line of a pointer, in the old document or in the new one as it will be in `spec/`. */
@@ -70,7 +73,8 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
     files.set(`.changeset/document-${to.replaceAll(/[^\w.-]/g, "-")}.md`, changeset);
   }
   const lineOf = (side: "old" | "new", pointer: string) => sides[side].positionOf(pointer)?.line;
-  return { ...difference, from, to, packageLevel, obsolete: unmatched, changeset, files, lineOf };
+  const lint = await lintDocument(yaml);
+  return { ...difference, from, to, packageLevel, obsolete: unmatched, lint, changeset, files, lineOf };
 }
 
 type Sides = { readonly [side in "old" | "new"]: ParsedDocument };
