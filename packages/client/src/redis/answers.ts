@@ -28,7 +28,9 @@ export function takeAnswer(state: LeaseState, answer: PacedAnswer, inFlight: num
   const isLimited = left >= 0 && limit >= 0 && end > 0;
   // A window may end up to a second before its Reset in whole seconds. What comes earlier still is no window.
   const isOdd = isLimited && state.reset > 0 && end > state.reset && receivedAt < state.reset - state.clock[1] - 1000;
-  if (isLimited && end > state.reset) open(state, answer, [limit, left, end]);
+  // A request that was sent in full knowledge of the window tells of an earlier one: the service's clock was set back.
+  state.reopen ||= isLimited && end < state.reset && sentAt > state.since + state.leaseMs;
+  if (isLimited && (end > state.reset || state.reopen)) open(state, answer, [limit, left, end]);
   else if (isLimited && end === state.reset) {
     state.lowest = Math.min(state.lowest, left);
     if (state.finding) {

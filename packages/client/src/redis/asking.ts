@@ -90,9 +90,10 @@ export function makeAsk(state: LeaseState, now: number, queued: number, inFlight
     release: +state.release,
     took: state.took,
     flying: inFlight,
+    reopen: +state.reopen,
   };
   state.held = state.back = state.stray = state.took = 0;
-  state.tell = state.release = false;
+  state.tell = state.release = state.reopen = false;
   return ask;
 }
 

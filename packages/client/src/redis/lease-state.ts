@@ -34,6 +34,8 @@ export interface LeaseState {
   unmet: boolean;
   waited: boolean;
   release: boolean;
+  /** The service's clock was set back: the window that others know is none. */
+  reopen: boolean;
   /** Something to tell at once. */
   tell: boolean;
   /** How long the test took that is told with the next ask. */
@@ -96,6 +98,7 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
     unmet: false,
     waited: false,
     release: false,
+    reopen: false,
     tell: false,
     took: 0,
     askAt: 0,

@@ -51,11 +51,11 @@ export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
   if (!runner) throw new ConfigurationError("client: expected a client of the packages redis or ioredis");
   if (typeof (keyPrefix ?? "") !== "string") throw new ConfigurationError("keyPrefix: expected a text");
   if (typeof (onWarning ?? tell) !== "function") throw new ConfigurationError("onWarning: expected a function");
-  if (!(checkLimit("lease", lease) >= SHORTEST_LEASE_MS)) {
+  if (!(typeof lease === "number" && checkLimit("lease", lease) >= SHORTEST_LEASE_MS)) {
     throw new ConfigurationError(`lease: expected ${SHORTEST_LEASE_MS} milliseconds or more, got ${lease}`);
   }
-  checkLimit("maxWaitMs", maxWaitMs);
-  checkLimit("maxQueued", maxQueued);
+  checkLimit("maxWaitMs", maxWaitMs === 0 ? 1 : maxWaitMs);
+  checkLimit("maxQueued", maxQueued === 0 ? 1 : maxQueued);
   return (context: PacerContext) => {
     const { origin, credential } = context;
     if (credential === undefined && keyPrefix === undefined) {

@@ -21,6 +21,7 @@ const NUMBERS = [
   "release",
   "took",
   "flying",
+  "reopen",
 ] as const satisfies readonly (keyof Ask)[];
 
 /** The keys go by themselves after so long without use. What is lost then is learnt anew by one request. */
@@ -48,7 +49,7 @@ local s = redis.call('HMGET', k, 'r', 'l', 'a', 'n', 'm', 'c', 'u', 'o', 'p', 'x
 for i = 1, 13 do s[i] = tonumber(s[i] or 0) or 0 end
 local r, l, a, n, m, c, u, o, p, x, d, w, g, t, b = unpack(s, 1, 15)
 local known, keeps = r > 0 and reset == r, 0
-if reset > r and remaining >= 0 then
+if (reset > r or (reopen == 1 and not known)) and remaining >= 0 then
   m, p = math.max(n, c), o
   r, l, a = reset, limit, remaining
   n, c, u, o, x = 0, 0, 0, math.max(0, l - 1 - remaining), 0

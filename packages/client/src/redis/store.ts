@@ -38,6 +38,8 @@ export interface Ask {
   readonly took: number;
   /** With the first ask in a window: requests sent before that are not answered yet, and may count in it. */
   readonly flying: number;
+  /** 1: the service began to count an earlier time as the end of its window. */
+  readonly reopen: number;
 }
 
 /** What the shared state answers. */

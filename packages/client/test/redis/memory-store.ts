@@ -75,7 +75,7 @@ export function decide(s: MemoryState, ask: Ask, now: number): Grant {
 }
 
 function tell(s: MemoryState, ask: Ask, known: boolean): boolean {
-  if (ask.reset > s.r && ask.remaining >= 0) {
+  if ((ask.reset > s.r || (ask.reopen === 1 && !known)) && ask.remaining >= 0) {
     s.m = Math.max(s.n, s.c);
     s.p = s.o;
     s.r = ask.reset;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { NodeRedisClient } from "../../src/redis/redis-client.ts";
 import { redisRateLimit } from "../../src/redis.ts";
 import { json, rejection, setup } from "../support/client.ts";
+import { digested } from "./fleet.ts";
 
 const ignore = (): Promise<unknown> => Promise.reject(new Error("offline"));
 const client: NodeRedisClient = { isReady: false, evalSha: ignore, eval: ignore };
@@ -48,6 +49,7 @@ describe("redisRateLimit", () => {
     const failing: NodeRedisClient = { ...client, isReady: true };
     const { svc, clock } = setup([LIMITED], { rateLimit: redisRateLimit({ client: failing, onWarning }) });
     const calls = [svc.health.get(), svc.health.get()];
+    await digested();
     await clock.advance(10_000);
     await Promise.all(calls);
     expect(warnings).toEqual(["Redis cannot be asked (offline): each process paces itself until it answers again."]);

@@ -29,6 +29,7 @@ const BLANK: Ask = {
   release: 0,
   took: 0,
   flying: 0,
+  reopen: 0,
 };
 const KEY = { keyPrefix: "test:", origin: "https://api.example", credential: "secret" };
 const OPEN: Ask = { ...BLANK, reset: 5000, limit: 50, remaining: 49, want: 0, queued: 0 };
@@ -50,7 +51,7 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
   it("decides as the simulation does, in 4,000 random steps", async () => {
     const random = createRandom(7);
     const pick = (most: number): number => Math.floor(random() * (most + 1));
-    const script = SCRIPT.replace(/local time = .*\nlocal now = .*\n/, "local now = tonumber(ARGV[21])\n");
+    const script = SCRIPT.replace(/local time = .*\nlocal now = .*\n/, "local now = tonumber(ARGV[22])\n");
     expect(script).not.toBe(SCRIPT);
     const state = emptyState();
     const memory: unknown[] = [];
@@ -84,6 +85,7 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
         release: +(pick(9) === 0),
         took: pick(1) * pick(90),
         flying: pick(1) * pick(3),
+        reopen: +(pick(30) === 0),
       };
       memory.push(decide(state, ask, now));
       const keys = ["{k}", "{k}:leases"];

@@ -123,6 +123,14 @@ describe("a store that stops answering", () => {
   });
 });
 
+it("a service whose clock is set back is followed", async () => {
+  for (const seed of SEEDS) {
+    const run = await simulateProcesses({ seed, processes: 4, ...SECOND, windows: 12, load: 5, setBackMs: 60_000 });
+    expect(run.longestWaitMs).toBeLessThan(3000);
+    expect(run).toMatchObject({ lost: 0, warnings: 0, timers: 0 });
+  }
+});
+
 it("a service that tells no limit is not held up", async () => {
   const run = await simulateProcesses({ seed: 1, processes: 4, ...SECOND, limit: 1000, load: 20, isSilent: true });
   expect(run.longestWaitMs).toBeLessThan(300);

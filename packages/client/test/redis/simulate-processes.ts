@@ -26,6 +26,8 @@ export interface Setting {
   readonly death?: { readonly process: number; readonly atMs: number };
   /** When the store does not answer. */
   readonly isStoreDown?: (time: number) => boolean;
+  /** The service's clock is set back by so much, at half of the time. */
+  readonly setBackMs?: number;
   /** Answers nothing about the limit. */
   readonly isSilent?: boolean;
 }
@@ -82,7 +84,8 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   });
 
   const serve = (index: number): { status: number; headers: Headers } => {
-    const now = start + world.now();
+    const isSetBack = world.now() > (windows * windowMs) / 2;
+    const now = start + world.now() - (isSetBack ? (setting.setBackMs ?? 0) : 0);
     const window = Math.floor(now / windowMs);
     if (window !== last) [last, used] = [window, setting.strangers ?? 0];
     const isGood = used < limit;
