@@ -316,3 +316,31 @@ test.each<[FakeSvcOptions, string]>([
 test("a document that cannot be read is refused with a pointer", () => {
   expect(() => createFakeSvc({ document: { swagger: "2.0" } })).toThrow(/openapi/i);
 });
+
+test("generated answers are what was asked for: no more than limit, no older than timedelta, of the session", async () => {
+  const fake = createFakeSvc();
+  const read = async (path: string) =>
+    (await fake.fetch(fake.baseUrl + path, { headers: { authorization: "Bearer t" } })).json();
+  for (let index = 0; index < 20; index++) {
+    expect(((await read(`/personas/p${index}/emails?limit=1`)) as unknown[]).length).toBeLessThanOrEqual(1);
+    for (const { created_at } of (await read(`/personas/p${index}/emails?timedelta=PT30M`)) as { created_at: string }[])
+      expect(fake.clock.now() - Date.parse(created_at)).toBeLessThanOrEqual(30 * 60_000);
+    const logs = (await read(`/sessions/s${index}/network/logs?limit=1`)) as { session_id: string; batches: unknown[] };
+    expect([logs.session_id, logs.batches.length <= 1]).toEqual([`s${index}`, true]);
+  }
+});
+
+test("generated addresses lead to the fake, to as many bytes as are said, and expire on its clock", async () => {
+  const fake = createFakeSvc();
+  const send = (url: string) => fake.fetch(url, { headers: { authorization: "Bearer t" } });
+  const { batches } = (await (await send(`${fake.baseUrl}/sessions/s/network/logs`)).json()) as {
+    batches: { download_url: string; size: number; download_url_expires_in_seconds: number }[];
+  };
+  for (const { download_url, size } of batches)
+    expect((await (await fake.fetch(download_url)).arrayBuffer()).byteLength).toBe(size);
+  const { mp4_url } = (await (await send(`${fake.baseUrl}/sessions/s/replay`)).json()) as { mp4_url: string };
+  expect((await fake.fetch(mp4_url)).status).toBe(200);
+  const [batch] = batches;
+  await fake.clock.advance({ seconds: batch?.download_url_expires_in_seconds ?? 0 });
+  expect((await fake.fetch(batch?.download_url ?? "")).status).toBe(403);
+});

@@ -110,8 +110,10 @@ function createParts(model: Model, options: NormalOptions): Parts {
       if (own !== undefined) return own;
       try {
         const { path, query, body } = call;
-        const stored = stores.answer(call, { baseUrl: request.origin, now: clock.now() });
-        return stored ?? replay?.answer(request) ?? generatedAnswer(call.operation, { path, query, body }, context());
+        const place = { baseUrl: request.origin, now: clock.now() };
+        const kept = stores.answer(call, place) ?? replay?.answer(request);
+        if (kept !== undefined) return kept;
+        return stores.ground(generatedAnswer(call.operation, { path, query, body }, context()), call, place);
       } catch (error) {
         return handlers.failed(call, "The fake's answer of", error);
       }

@@ -19,6 +19,13 @@ async function recorded(body: unknown, target = "/sessions/s1/cookies", type = "
   return recorder.recording();
 }
 
+test("an answer is in the recording as soon as the caller has it", async () => {
+  const live = createFakeSvc();
+  const recorder = recordSvc({ baseUrl: live.baseUrl, fetch: live.fetch });
+  await (await recorder.fetch(`${live.baseUrl}/health`, { headers: AUTH })).text();
+  expect(recorder.recording().entries).toMatchObject([{ method: "GET", target: "/health", status: 200 }]);
+});
+
 test.each<[string, unknown]>([
   ["a token echoed in a message", { detail: "no access for sk-SECRET-1234" }],
   ["a token echoed as a key", { "sk-SECRET-1234": 1 }],

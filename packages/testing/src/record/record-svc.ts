@@ -55,6 +55,8 @@ export function recordSvc({ baseUrl, fetch = globalThis.fetch, redact = [], mode
     );
     pending.add(work);
     void work.then(() => pending.delete(work));
+    // Else what was answered last would not be in the recording yet. Lines of JSON may go on without end.
+    if (/^application\/(?:[\w.-]+\+)?json\b/.test(response.headers.get("content-type") ?? "")) await work;
     return response;
   };
   const recording = (): Recording => ({

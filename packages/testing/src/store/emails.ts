@@ -27,7 +27,8 @@ export interface EmailStore {
   clear(): void;
 }
 
-interface Entry {
+/** An email, and whether it has been read. */
+export interface Entry {
   readonly email: Email;
   readonly isUnread: boolean;
 }
@@ -47,17 +48,24 @@ export function createEmailBox(): EmailBox {
     },
     all: () => entries.map(({ email }) => structuredClone(email)),
     clear: () => entries.splice(0),
-    list({ limit = 10, timedelta, only_unread = false }, now, order) {
-      const oldest = timedelta === null || timedelta === undefined ? undefined : now - durationMs(timedelta);
-      return sorted(entries, order)
-        .filter(({ email, isUnread }) => {
-          const isRecent = oldest === undefined || Date.parse(email.created_at) >= oldest;
-          return isRecent && (isUnread || !only_unread);
-        })
-        .slice(0, limit)
-        .map(({ email }) => structuredClone(email));
-    },
+    list: (query, now, order) => listed(entries, query, { now, order }).map((email) => structuredClone(email)),
   };
+}
+
+/** The emails that a query asks for, in order. */
+export function listed(
+  entries: readonly Entry[],
+  { limit = 10, timedelta, only_unread = false }: EmailQuery,
+  { now, order }: { readonly now: number; readonly order: EmailOrder },
+): Email[] {
+  const oldest = timedelta === null || timedelta === undefined ? undefined : now - durationMs(timedelta);
+  return sorted(entries, order)
+    .filter(({ email, isUnread }) => {
+      const isRecent = oldest === undefined || Date.parse(email.created_at) >= oldest;
+      return isRecent && (isUnread || !only_unread);
+    })
+    .slice(0, limit)
+    .map(({ email }) => email);
 }
 
 function sorted(entries: readonly Entry[], order: EmailOrder): Entry[] {

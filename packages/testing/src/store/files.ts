@@ -3,7 +3,8 @@ import type { FrontRequest } from "../front/types.ts";
 
 /** A file that the fake serves under an address that expires, as the service's storage does. */
 export interface FakeFile {
-  readonly content: Uint8Array;
+  /** A function: made when it is asked for. */
+  readonly content: Uint8Array | (() => Uint8Array);
   readonly contentType: string;
   /** Epoch milliseconds on the fake's clock. */
   readonly expiresAt: number;
@@ -22,8 +23,12 @@ const REDIRECTED: FakeFile = {
 
 /** Serves files by key; with ranges (RFC 9110, section 14), without a credential. */
 export interface FileStore {
-  /** Puts a file and returns the path and query under which it is served. */
-  put(name: string, file: FakeFile): string;
+  /**
+   * Puts a file and returns the path and query under which it is served.
+   *
+   * @param id decides the address, for one that is the same each time @default a new address
+   */
+  put(name: string, file: FakeFile, id?: string): string;
   serve(request: FrontRequest, now: number): PlainResponse | undefined;
   clear(): void;
 }
@@ -35,11 +40,11 @@ export function createFileStore(): FileStore {
   const files = new Map<string, FakeFile>();
   let count = 0;
   return {
-    put(name, file) {
-      const path = `${PREFIX}${++count}/${encodeURIComponent(name)}`;
+    put(name, file, id = String(++count)) {
+      const path = `${PREFIX}${encodeURIComponent(id)}/${encodeURIComponent(name)}`;
       files.set(path, file);
       if (files.size > FILE_LIMIT) files.delete(files.keys().next().value ?? "");
-      return `${path}?expires=${Math.floor(file.expiresAt / 1000)}&signature=fake-${count}`;
+      return `${path}?expires=${Math.floor(file.expiresAt / 1000)}&signature=fake-${encodeURIComponent(id)}`;
     },
     serve(request, now) {
       const path = request.target.split("?", 1)[0] ?? "";
@@ -53,10 +58,11 @@ export function createFileStore(): FileStore {
   };
 }
 
-function serveFile({ method, headers }: FrontRequest, { content, contentType }: FakeFile): PlainResponse {
+function serveFile({ method, headers }: FrontRequest, { content: given, contentType }: FakeFile): PlainResponse {
   if (method !== "GET" && method !== "HEAD") {
     return textResponse(405, "Method not allowed.", "text/plain; charset=utf-8", [["allow", "GET, HEAD"]]);
   }
+  const content = typeof given === "function" ? given() : given;
   const range = headers.find(([name]) => name.toLowerCase() === "range")?.[1];
   const span = range === undefined ? undefined : parseRange(range, content.length);
   if (span === "unsatisfiable") {

@@ -50,7 +50,7 @@ export interface Place {
 }
 
 /** How long download URLs live. The interface does not show it. */
-const URL_LIFETIME_SECONDS = 3600;
+export const URL_LIFETIME_SECONDS = 3600;
 const UTF8 = new TextEncoder();
 
 export function createSessionBox(files: FileStore): SessionBox {

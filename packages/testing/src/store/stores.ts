@@ -4,6 +4,7 @@ import { jsonResponse, type PlainResponse } from "../front/index.ts";
 import type { Call, FrontRequest } from "../front/types.ts";
 import { createEmailBox, type EmailBox, type EmailOrder, type EmailStore } from "./emails.ts";
 import { createFileStore } from "./files.ts";
+import { groundAnswer } from "./ground-answer.ts";
 import { createSessionBox, type Place, type SessionBox } from "./sessions.ts";
 import { type StoreSnapshot, snapshotOf } from "./snapshot.ts";
 import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
@@ -40,6 +41,8 @@ export interface StoreParts {
   readonly api: Stores;
   /** Undefined: the operation is none of the stores', or nothing was put in and answers are generated. */
   answer(call: Call, place: Place): PlainResponse | undefined;
+  /** A generated answer as the request asks for it. */
+  ground(response: PlainResponse, call: Call, place: Place): PlainResponse;
   /** Answers what is no operation: the token endpoint and downloads. */
   serve(request: FrontRequest, now: number): PlainResponse | undefined;
   isIssuedToken(token: string): boolean;
@@ -83,6 +86,8 @@ export function createStores({ onUnseeded, emailOrder }: StoreOptions): StorePar
       if (value !== undefined) return jsonResponse(200, value);
       return onUnseeded === "not-found" ? jsonResponse(404, { detail: "Not Found" }) : undefined;
     },
+    ground: (response, call, place) =>
+      groundAnswer(response, call, { place, files, emailOrder, withUrls: wantsUrls(call.operation, call.query) }),
     serve(request, now) {
       const path = request.target.split("?", 1)[0];
       return path === "/token" && request.method === "POST" ? tokens.respond(request, now) : files.serve(request, now);
