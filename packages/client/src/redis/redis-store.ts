@@ -12,6 +12,8 @@ export interface KeyOptions {
 /** The shared state in Redis. The script is sent by its hash, and in full where the server does not know it (any more). */
 export function redisStore(runner: ScriptRunner, options: KeyOptions): Store {
   const ready = Promise.all([makeKeys(options), digest("SHA-1", SCRIPT)]);
+  // Who asks is told; that nobody asks is no reason to end the process.
+  ready.catch(() => undefined);
   return {
     isReady: () => runner.isReady(),
     async ask(ask) {

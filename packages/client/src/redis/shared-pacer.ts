@@ -29,7 +29,11 @@ const MAX_PROBE_MS = 2000;
 /** Why a process paces by itself: Redis is gone, the service tells no limit, or one that has no windows. */
 type LocalReason = "redis" | "silent" | "odd";
 
-/** Makes the pacer of one credential and origin for one of many processes. */
+/**
+ * Makes the pacer of one credential and origin for one of many processes. They learn of one another only when they ask:
+ * those who wait for a test ask again after the time that the last one took, which needs no subscription and so no
+ * second connection.
+ */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createSharedPacer(options: SharedPacerOptions): Pacer {
   const { store, leaseMs, maxWaitMs, maxQueued } = options;
