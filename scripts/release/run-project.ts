@@ -65,6 +65,8 @@ function configure(directory: string, { registry, version }: Surroundings): void
   }
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
   writeFileSync(join(directory, ".npmrc"), `registry=${registry}\n`);
-  // pnpm waits a day before it installs what is new; these packages are a minute old.
-  writeFileSync(join(directory, "pnpm-workspace.yaml"), 'packages: []\nminimumReleaseAgeExclude: ["@svc/*"]\n');
+  // pnpm waits a day before it installs what is new; these packages are a minute old. It also wants each package's install
+  // script to be allowed or not; none is needed here.
+  const settings = ["packages: []", 'minimumReleaseAgeExclude: ["@svc/*"]', "ignoreScripts: true"];
+  writeFileSync(join(directory, "pnpm-workspace.yaml"), `${settings.join("\n")}\n`);
 }
