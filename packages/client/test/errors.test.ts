@@ -53,6 +53,21 @@ test("a ValidationError reads well and keeps its issues", async () => {
 });
 
 test.each([
+  ["text", "<html>Sign in</html>", { "content-type": "text/html" }],
+  ["nothing", "", { "content-type": "application/json" }],
+  ["half of it", '[{"subject":', { "content-type": "application/json" }],
+])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers) => {
+  const { svc } = setup([new Response(body, { headers })]);
+  const error = await rejection(svc.personas.emails.list("p1"));
+  expect(error).toMatchObject({ name: "SvcApiError", status: 200, body, message: "persona_emails_list: 200 not JSON" });
+});
+
+test("JSON that is labelled as text is JSON all the same where the document says so", async () => {
+  const { svc } = setup([new Response('[{"subject":"a"}]', { headers: { "content-type": "text/plain" } })]);
+  expect(await svc.personas.emails.list("p1")).toEqual([{ subject: "a" }]);
+});
+
+test.each([
   ["nothing", new Response(null, { status: 500 }), undefined],
   ["text", new Response("<html>oops</html>", { status: 500 }), "<html>oops</html>"],
   [

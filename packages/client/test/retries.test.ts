@@ -89,6 +89,15 @@ test.each([
   }
 });
 
+test("a 503 whose Retry-After is short is a ServerError when there are no more retries", async () => {
+  for (const retry of [false, { limit: 1 }] as const) {
+    const { svc, clock } = setup([json({}, { status: 503, headers: { "retry-after": "2" } })], { retry });
+    const error = rejection(svc.health.get());
+    await clock.advance(2000);
+    expect(await error).toMatchObject({ name: "ServerError", status: 503 });
+  }
+});
+
 test("an outage is not multiplied: when the budget is used up, one retry at a time finds out for all", async () => {
   const { svc, requests, clock } = setup([json({}, { status: 503 })], { retry: { budget: 5 }, rateLimit: false });
   const calls = Promise.allSettled(Array.from({ length: 100 }, () => svc.health.get()));

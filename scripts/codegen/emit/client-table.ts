@@ -9,7 +9,8 @@ import {
   type SecurityScheme,
 } from "@svc/model";
 import { type Code, literal, str, ts } from "../quote/index.ts";
-import { preferredContent } from "./media-types.ts";
+import { bodyKind, preferredContent } from "./media-types.ts";
+import { successResponses } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
 import type { Target } from "./target.ts";
 
@@ -100,8 +101,19 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
       pathStyles: Object.fromEntries(pathStyles.map((parameter) => [parameter.name, toParam(parameter, model) ?? {}])),
     }),
     ...(body && mediaType !== undefined && { body: { type: mediaType, ...(body.required && { required: true }) } }),
+    ...(!isTyped(operation) && { untyped: true }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };
+}
+
+/** Whether every success with a body is JSON of which the document says something. */
+function isTyped(operation: Operation): boolean {
+  const contents = successResponses(operation).flatMap(({ content }) => content);
+  return (
+    operation.method !== "head" &&
+    contents.length > 0 &&
+    contents.every(({ mediaType, schema }) => bodyKind(mediaType) === "json" && Object.keys(Object(schema)).length > 0)
+  );
 }
 
 function toParams({ key: property, parameter }: ArgumentParameter, model: Model): [string, Json][] {

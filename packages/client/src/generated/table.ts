@@ -34,6 +34,6 @@ export const table: ClientTable = {
       path: "/sessions/{session_id}/replay",
       name: "sessions.replay.get",
     },
-    { id: "health_get", method: "GET", path: "/health", name: "health.get" },
+    { id: "health_get", method: "GET", path: "/health", name: "health.get", untyped: true },
   ],
 };

@@ -96,6 +96,15 @@ describe("within a window", () => {
     expect(limiter.snapshot(0).remaining).toBe(45);
   });
 
+  it("takes it for used no longer once a request of the same millisecond is answered", () => {
+    const limiter = inTheMiddle();
+    limiter.pass();
+    limiter.failed(T + 300);
+    limiter.pass();
+    answer(limiter, { limit: 50, remaining: 45, reset: 2000, sent: 300 });
+    expect(limiter.snapshot(0).remaining).toBe(45);
+  });
+
   it("ignores what answers of earlier windows say", () => {
     const limiter = inTheMiddle();
     limiter.pass();

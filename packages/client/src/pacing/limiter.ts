@@ -191,7 +191,8 @@ export function createLimiter(random: () => number): Limiter {
           early = inFlight;
         }
         own += used;
-        if (sentAt > lostAt) {
+        // Also in the same millisecond: nothing may be taken for used for ever.
+        if (sentAt >= lostAt) {
           own += lost;
           lost = 0;
         }

@@ -39,6 +39,8 @@ export interface OperationRow {
   /** Path parameters that are not of style `simple`, not exploded. */
   readonly pathStyles?: { readonly [name: string]: ParamRow };
   readonly body?: BodyRow;
+  /** Set where a success may be something else than JSON of the document's schema: the content type decides then. */
+  readonly untyped?: true;
   /** Present where the operation gives a long list in parts. */
   readonly page?: PageRow;
   /** Set where it differs from the table's. Empty: no credential is sent. */

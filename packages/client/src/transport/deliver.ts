@@ -3,8 +3,10 @@ import type { Call, Session } from "./call.ts";
 import { decodeText } from "./read-body.ts";
 
 /**
- * What a call gives of its answer. Under `raw` the answer itself; for methods the data: JSON is parsed, `text/*` is a
- * string, event streams and JSON lines are the stream, an empty body is `undefined`, all else is a Blob.
+ * What a call gives of its answer. Under `raw` the answer itself; for methods the data. Where the document says that it
+ * is JSON, it is parsed however it is labelled. Else the label decides: JSON is parsed, `text/*` is a string, event
+ * streams and JSON lines are the stream, all else is a Blob. An empty body is `undefined`, but for a 200 that is to be
+ * JSON.
  *
  * @throws SvcApiError (methods only) of what is not a success, and of a success whose JSON is none
  */
@@ -13,7 +15,8 @@ export function deliver(session: Session, call: Call): unknown {
   const response = call.response as Response;
   const { ok } = response;
   if (body === undefined) return parseAs ? response : response.body;
-  const isJson = /[/+]json\b/i.test(type);
+  const isTyped = !call.row?.untyped;
+  const isJson = isTyped || /[/+]json\b/i.test(type);
   if (!parseAs && ok && !isJson && !/^text\//i.test(type)) return body && new Blob([body], { type });
   const text = decodeText(body);
   if (parseAs) {
@@ -26,7 +29,7 @@ export function deliver(session: Session, call: Call): unknown {
   let data: unknown = text || undefined;
   let isBroken = false;
   try {
-    if (text && (isJson || !ok)) data = JSON.parse(text);
+    if (text ? isJson || !ok : isTyped && response.status === 200) data = JSON.parse(text);
   } catch {
     // The parser's error is no cause: it quotes the body.
     data = text.slice(0, 1000);

@@ -84,8 +84,8 @@ async function nextDelay(session: Session, call: Call): Promise<number | undefin
   const now = session.clock.now();
   const afterMs = response && retryAfterMs(response.headers, now);
   const attempt = { method, status, code: errorCode(call.failure), retryAfterMs: refusal ? 0 : afterMs };
-  const delay = (retries: number, spread: number): number | undefined =>
-    retryDelay({ ...attempt, retries, random: spread }, session.retry);
+  const delay = (retries: number, spread: number, asked = attempt.retryAfterMs): number | undefined =>
+    retryDelay({ ...attempt, retryAfterMs: asked, retries, random: spread }, session.retry);
   while (!session.closed && delay(call.retries, 0) !== undefined) {
     const isWithin = turns.budget >= 1 || status === 429;
     if (status === 429 || mayRetry(turns, call))
@@ -97,6 +97,8 @@ async function nextDelay(session: Session, call: Call): Promise<number | undefin
     if (await nextTurn(turns, call)) return 0;
     call.retries++;
   }
-  call.retryAt = toDate(refusal?.retryAt ?? now + (afterMs ?? NaN));
+  // A 5xx is an error of the service, unless it would be tried again but for the wait that it asks for.
+  if (status === 429 || delay(call.retries, 0, 0) !== undefined)
+    call.retryAt = toDate(refusal?.retryAt ?? now + (afterMs ?? NaN));
   return undefined;
 }

@@ -67,7 +67,7 @@ export const table: ClientTable = {
       body: { type: "application/merge-patch+json" },
     },
     { id: "item_delete", method: "DELETE", path: "/items/{id}", name: "items.delete" },
-    { id: "item_head", method: "HEAD", path: "/items/{id}", name: "items.head" },
+    { id: "item_head", method: "HEAD", path: "/items/{id}", name: "items.head", untyped: true },
     { id: "stop", method: "DELETE", path: "/stop", name: "stop" },
     { id: "stop_all", method: "DELETE", path: "/stop/all", name: "stop.all" },
     { id: "odd", method: "GET", path: "/odd", name: "constructor.__proto__.length" },

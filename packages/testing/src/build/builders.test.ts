@@ -20,6 +20,11 @@ describe("a builder", () => {
     expect(Object.values(email)).not.toContain(null);
   });
 
+  test("takes null for an override", () => {
+    expect(create().email({ sender_email: null })).toMatchObject({ sender_email: null });
+    expect(create().networkLogs({ batches: [{ download_url: null }] }).batches?.[0]?.download_url).toBeNull();
+  });
+
   test("uses addresses and hosts that nobody owns", () => {
     const build = create();
     for (const { sender_email } of build.emails(50)) expect(sender_email).toMatch(/@example\.(com|net|org)$/);

@@ -41,7 +41,7 @@ function propertySpot(shape: Shape, { name, hint, node }: Property, spot: Spot):
     lean: spot.lean,
     wild: spot.wild,
     // A discriminator's value goes before everything but the caller's wish and what the schema itself fixes.
-    override: wish ?? (isFixed ? undefined : discriminator),
+    override: wish === undefined && !isFixed ? discriminator : wish,
     example: shown,
   };
 }
