@@ -22,6 +22,12 @@ const steps = [
     note: lastLine,
   }),
   ...HAND_WRITTEN.map(handWrittenStep),
+  commandStep("playground", [...TOOLS.node, `${ROOT}docs/playground/check.ts`], { needs: ["build"], note: lastLine }),
+  // The site has the playground within it, and installs its tools as well.
+  commandStep("documentation", [...TOOLS.node, `${ROOT}scripts/docs/check.ts`], {
+    needs: ["build", "playground"],
+    note: lastLine,
+  }),
 ];
 
 const terminal = detectTerminal(process.stdout, process.env);
