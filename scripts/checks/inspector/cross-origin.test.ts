@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHROMIUM, startChromium } from "./open-inspector.ts";
+import { type StartedFake, startFake } from "./start-fake.ts";
+
+describe.skipIf(CHROMIUM === undefined)("a page of another origin in Chromium", { timeout: 60_000 }, () => {
+  let browser: Browser;
+  let fake: StartedFake;
+  let site: Server;
+
+  beforeAll(async () => {
+    site = createServer((_request, response) => response.setHeader("content-type", "text/html").end("<!doctype html>"));
+    await once(site.listen(0, "127.0.0.1"), "listening");
+    browser = await startChromium();
+    fake = await startFake("--rate-limit", "50/60");
+  }, 60_000);
+  afterAll(async () => {
+    fake?.stop();
+    await browser?.close();
+    site?.close();
+  });
+
+  test("calls the fake with a credential and headers of its own, and reads the limits of the answer", async () => {
+    const page = await browser.newPage();
+    await page.goto(`http://localhost:${(site.address() as AddressInfo).port}/`);
+    const answers = await page.evaluate(async (url) => {
+      const headers = { authorization: "Bearer t", "x-svc-sdk-version": "1", "content-type": "application/json" };
+      const good = await fetch(`${url}/personas/p/emails?limit=2`, { headers });
+      const bad = await fetch(`${url}/personas/p/emails?limit=0`, { headers });
+      return [good, bad].map((answer) => [answer.status, answer.headers.get("x-ratelimit-remaining")]);
+    }, fake.url);
+    expect(answers).toEqual([
+      [200, "49"],
+      [422, "48"],
+    ]);
+    // Preflights are the adapter's: they are in no journal and count for no limit.
+    expect((await fake.get<{ method: string }[]>("calls")).map(({ method }) => method)).toEqual(["GET", "GET"]);
+  });
+});
