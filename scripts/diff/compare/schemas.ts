@@ -4,7 +4,7 @@ import type { Alternative } from "../schema/alternatives.ts";
 import { matchAlternatives } from "../schema/match-alternatives.ts";
 import { pureReference } from "../schema/references.ts";
 import { type Conjunction, own, type Side } from "../schema/side.ts";
-import { alternativeType, typeText } from "../schema/type-text.ts";
+import { alternativeType, cut, typeText, valueText } from "../schema/type-text.ts";
 import { compareAlternatives } from "./alternatives.ts";
 import { compareAnnotations } from "./annotations.ts";
 import { type Comparison, createComparison, type Site, tell } from "./comparison.ts";
@@ -81,6 +81,9 @@ function compareUnions(pair: Pair, site: Site, comparison: Comparison, facts: { 
   if (wasOpen !== isOpen) tell(site, isOpen ? "union-opened" : "union-closed", { ...at, facts });
   const open = wasOpen === true && isOpen === true;
   const { pairs, removed, added } = matchAlternatives(listed(a), listed(b), comparison);
+  const tags = removed.length > 0 ? [] : without(tagsOf(a), tagsOf(b));
+  if (open && tags.length > 0)
+    tell(site, "union-tag-removed", { ...at, facts: { ...facts, old: cut(tags.map(valueText).join(", ")) } });
   if (pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
     tell(site, "type-changed", { ...at, facts });
     return;
@@ -94,6 +97,15 @@ function compareUnions(pair: Pair, site: Site, comparison: Comparison, facts: { 
   if (variants.length < added.length) tell(site, "type-widened", { ...at, facts });
   for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
   compareDiscriminators({ a, b, pairs, at }, site, comparison);
+}
+
+/** The tags by which an open union knows its variants. */
+function tagsOf({ alternatives }: Conjunction): readonly string[] {
+  return alternatives.flatMap(({ leaves }) => leaves.flatMap((leaf) => leaf["x-svc-other"] ?? []));
+}
+
+function without(tags: readonly string[], others: readonly string[]): readonly string[] {
+  return tags.filter((tag) => !others.includes(tag));
 }
 
 /** The variant for whatever a union does not list. */

@@ -119,4 +119,14 @@ describe("the judgement", () => {
     const { refusals } = judgeByCompiler(...(models as [Model, Model]));
     expect(refusals.map(({ part }) => part)).toEqual(["result", "result", "result"]);
   });
+
+  test("and the rules agree that a tag which an open union no longer knows breaks its readers", () => {
+    const [old, now] = [petDocument(), petDocument()];
+    const mapping = { c: "#/components/schemas/Cat" };
+    old.components.schemas.Pet.properties.animal.discriminator = { propertyName: "kind", mapping };
+    const models = [old, now].map((document) => createModel(document, { openEnums: true })) as [Model, Model];
+    const difference = compareModels(...models);
+    expect(difference.changes.map(({ rule, level }) => `${rule} ${level}`)).toContain("union-tag-removed major");
+    expect(applyJudgement(difference, judgeByCompiler(...models)).compiler.disagreements).toEqual([]);
+  });
 });

@@ -110,6 +110,12 @@ export const VALUE_RULES = {
     message: "`{place}` may no longer be a variant that is not listed: {old} → {new}.",
     example: "`Cat | Dog`, open → the same, closed",
   },
+  "union-tag-removed": {
+    request: asks("minor"),
+    response: asks("major", "compile runtime"),
+    message: "`{place}`, which is open, no longer knows a variant by {old}: what comes with it may be anything.",
+    example: '`mapping` of an open union edited: `"cat"` → `"c"`',
+  },
   "discriminator-literal-added": {
     request: asks("major", "compile"),
     response: asks("patch", "fixture"),

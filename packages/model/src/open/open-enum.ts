@@ -6,6 +6,7 @@ import { type Schema, type TypeName, typesOf } from "../schema.ts";
  * of one value (a constant), of booleans, objects or lists, or of texts and numbers together.
  */
 export function openEnum(schema: Schema): Schema | undefined {
+  if (schema.const !== undefined) return undefined;
   const listed = schema.enum === undefined ? constantsOf(schema) : schema.enum;
   if (listed === undefined) return undefined;
   const known = listed.filter((value) => value !== null);

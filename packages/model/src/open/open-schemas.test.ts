@@ -35,6 +35,7 @@ describe("an enum", () => {
 
   test.each([
     ["one value", { type: "string", enum: ["a"] }],
+    ["one value by a constant beside it", { type: "string", enum: ["a", "b"], const: "a" }],
     ["booleans", { enum: [true, false] }],
     ["texts and numbers", { enum: ["a", 1] }],
     ["objects", { enum: [{ a: 1 }, { a: 2 }] }],
