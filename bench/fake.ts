@@ -7,16 +7,21 @@ import { runEmptySuite, runSuite } from "./fake/suite.ts";
 import { median, type Report } from "./report.ts";
 
 const ROUNDS = 3;
+const REQUESTS = 4000;
 
 export async function run(): Promise<Report> {
   const speeds = new Map<string, number[]>();
+  const costs = new Map<string, number[]>();
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, start] of Object.entries(SERVERS)) {
       const server = await start();
       try {
         await requestsPerSecond(server.url, { total: 500, connections: 16 });
-        const speed = await requestsPerSecond(server.url, { total: 4000, connections: 16 });
+        const before = server.cpuMs() ?? Number.NaN;
+        const speed = await requestsPerSecond(server.url, { total: REQUESTS, connections: 16 });
+        const after = server.cpuMs() ?? Number.NaN;
         speeds.set(name, [...(speeds.get(name) ?? []), speed]);
+        costs.set(name, [...(costs.get(name) ?? []), ((after - before) * 1000) / REQUESTS]);
       } finally {
         server.stop();
       }
@@ -27,6 +32,7 @@ export async function run(): Promise<Report> {
     `HTTP, ${name}`,
     perSecond(median(values)),
     (median(values) / prism).toFixed(1),
+    `${Math.round(median(costs.get(name) ?? []))} µs`,
   ]);
   const empty = Array.from({ length: ROUNDS }, runEmptySuite);
   const suites = Array.from({ length: ROUNDS }, runSuite);
@@ -34,20 +40,21 @@ export async function run(): Promise<Report> {
     `installed, ${name}`,
     `${(bytes / 1e6).toFixed(1)} MB, ${dependencies} dependencies`,
     "",
+    "",
   ]);
   return {
     name: "fake",
     title: "The fake",
     method: `Requests per second over HTTP: 16 kept connections of bare sockets, each server a process of its own, median of ${ROUNDS} rounds in turn; ratio to Prism. Below: calls in a row in one process, by injected fetch and by native fetch that nock intercepts; a fresh process from its start to the first answer; a file of 200 tests by createTest, each with a fake and a client of its own, whole vitest process and tests alone; and what npm installs into an empty project.`,
-    columns: ["what", "figure", "ratio to Prism"],
+    columns: ["what", "figure", "ratio to Prism", "processor time of the server per request"],
     rows: [
       ...overHttp,
-      ["injected fetch, full validation", perSecond(await callsPerSecond("injected")), ""],
-      ["native fetch over nock", perSecond(await callsPerSecond("nock")), ""],
-      ["import and first answer, less the start of Node.js", `${Math.round(coldStart())} ms`, ""],
-      ["200 tests with a fresh fake each, vitest process", seconds(suites.map((suite) => suite.process)), ""],
-      ["200 tests that do nothing, vitest process", seconds(empty.map((suite) => suite.process)), ""],
-      ["200 tests with a fresh fake each, tests alone", seconds(suites.map(({ tests }) => tests)), ""],
+      ["injected fetch, full validation", perSecond(await callsPerSecond("injected")), "", ""],
+      ["native fetch over nock", perSecond(await callsPerSecond("nock")), "", ""],
+      ["import and first answer, less the start of Node.js", `${Math.round(coldStart())} ms`, "", ""],
+      ["200 tests with a fresh fake each, vitest process", seconds(suites.map((suite) => suite.process)), "", ""],
+      ["200 tests that do nothing, vitest process", seconds(empty.map((suite) => suite.process)), "", ""],
+      ["200 tests with a fresh fake each, tests alone", seconds(suites.map(({ tests }) => tests)), "", ""],
       ...installed,
     ],
   };

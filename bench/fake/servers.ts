@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
@@ -10,6 +10,8 @@ const TMP = join(import.meta.dirname, "../.tmp");
 
 export interface RunningServer {
   readonly url: string;
+  /** Processor time that its process has used so far, in milliseconds; undefined where the system does not tell. */
+  cpuMs(): number | undefined;
   stop(): void;
 }
 
@@ -51,7 +53,18 @@ export const SERVERS: { readonly [name: string]: () => Promise<RunningServer> } 
 async function start(args: readonly string[], url: string): Promise<RunningServer> {
   const child = spawn(process.execPath, args, { stdio: "ignore" });
   await untilAnswers(url, child);
-  return { url, stop: () => child.kill("SIGKILL") };
+  return { url, cpuMs: () => cpuMs(child.pid ?? 0), stop: () => child.kill("SIGKILL") };
+}
+
+/** From Linux' `/proc`: user and system time in ticks of 10 ms. */
+function cpuMs(pid: number): number | undefined {
+  try {
+    const [, rest = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(/\) (.*)/s);
+    const fields = rest.split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * 10;
+  } catch {
+    return undefined;
+  }
 }
 
 async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
