@@ -38,7 +38,7 @@ export async function run(): Promise<Report> {
     return {
       name: "suites",
       title: "A suite of 20 tests",
-      method: `The tests of examples/vitest-suite, written once for each; bare nock and msw have the same 20 statements, but no mailbox, no validation and no clock: answers, windows and errors are written by hand, and a window is one second instead of a minute. Lines of the test file without blank ones and comments; seconds of the whole process, median of ${ROUNDS} rounds in turn.`,
+      method: `The tests of examples/vitest-suite, written once for each; bare nock and msw have the same 20 statements, but no mailbox, no validation and no clock: answers, windows and errors are written by hand, retries wait for real, and a window is one second instead of a minute. Lines of the test file without blank ones and comments; seconds of the whole process, median of ${ROUNDS} rounds in turn.`,
       columns: ["suite", "lines", "characters", "seconds"],
       rows: Object.entries(SUITES).map(([name, title]) => {
         const code = codeOf(folder(name));
