@@ -88,6 +88,22 @@ test("a watched state is loaded again, by whichever way an editor saves it; a br
   expect(await once(child, "close")).toEqual([0, null]);
 });
 
+test("a reset takes away what tests have put in, not what the options say", async () => {
+  const { url } = await serve("--spec", SERVICE_FILE, "--latency", "1");
+  const post = (endpoint: string, body: object) =>
+    fetch(`${url}/__fake/${endpoint}`, { method: "POST", body: JSON.stringify(body) });
+  const faults = async () => {
+    await (await fetch(`${url}/health`, { headers: { authorization: "Bearer t" } })).text();
+    const calls = (await (await fetch(`${url}/__fake/calls`)).json()) as { fault?: string }[];
+    return calls.map(({ fault }) => fault);
+  };
+  const [slow] = await faults();
+  expect(slow).toContain("latency");
+  await post("fail", { status: 503, times: 100 });
+  await post("reset", {});
+  expect(await faults()).toEqual([slow]);
+});
+
 test("it serves any document, in YAML, too", async () => {
   const spec = file(
     "pets.yaml",
