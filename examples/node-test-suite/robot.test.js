@@ -64,8 +64,8 @@ test("a name comes before an address, and an address before nothing", async () =
     .personas("p1")
     .emails.add([
       build.email({ sender_name: "Ada", created_at: minutesAgo(1) }),
-      build.email.allNull({ sender_email: "bob@example.com", created_at: minutesAgo(2) }),
-      build.email.allNull({ created_at: minutesAgo(3) }),
+      build.email({ sender_name: null, sender_email: "bob@example.com", created_at: minutesAgo(2) }),
+      build.email({ sender_name: null, sender_email: null, created_at: minutesAgo(3) }),
     ]);
   assert.deepEqual(await listSenders(svc, "p1", 10), ["Ada", "bob@example.com", "unknown"]);
 });

@@ -47,8 +47,8 @@ test("a name comes before an address, and an address before nothing", async ({ f
     .personas("p1")
     .emails.add([
       build.email({ sender_name: "Ada", created_at: minutesAgo(fake, 1) }),
-      build.email.allNull({ sender_email: "bob@example.com", created_at: minutesAgo(fake, 2) }),
-      build.email.allNull({ created_at: minutesAgo(fake, 3) }),
+      build.email({ sender_name: null, sender_email: "bob@example.com", created_at: minutesAgo(fake, 2) }),
+      build.email({ sender_name: null, sender_email: null, created_at: minutesAgo(fake, 3) }),
     ]);
   expect(await listSenders(svc, "p1", 10)).toEqual(["Ada", "bob@example.com", "unknown"]);
 });
