@@ -1,4 +1,6 @@
+import { readAwaiting } from "../bump/awaiting.ts";
 import type { Step, StepOutcome } from "../workshop/step.ts";
+import { ROOT } from "../workshop/tools.ts";
 import type { KeptInspection } from "./inspect-packages.ts";
 import { MANAGERS, PROJECTS } from "./project.ts";
 import * as act from "./rehearsal-acts.ts";
@@ -31,7 +33,9 @@ export function createRehearsal(directory: string): Rehearsal {
     step("publish", ["build and pack", "registry"], act.publish),
     ...PROJECTS.flatMap((project) =>
       MANAGERS.map((manager) =>
-        step(`${project.name}, ${manager}`, ["publish"], () => runProject(project, manager, act.surroundings(state))),
+        step(`${project.name}, ${manager}`, ["publish"], async () =>
+          expectAwaiting(`examples/${project.name}`, await runProject(project, manager, act.surroundings(state))),
+        ),
       ),
     ),
   ];
@@ -42,4 +46,10 @@ export function createRehearsal(directory: string): Rehearsal {
       return state.inspection?.figures ?? [];
     },
   };
+}
+
+/** A project that a bump has listed as not adapted to the new document may fail. */
+function expectAwaiting(subject: string, outcome: StepOutcome): StepOutcome {
+  if (outcome.ok || !Object.hasOwn(readAwaiting(ROOT), subject)) return outcome;
+  return { ok: true, note: "not adapted to the new document yet" };
 }
