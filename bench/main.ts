@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { installWorkspace } from "../scripts/workshop/install-workspace.ts";
 import type { Report } from "./report.ts";
 import { toMarkdown } from "./report.ts";
 
@@ -22,19 +22,6 @@ const USAGE = `pnpm bench [NAME ...] [--json] [--write]
   NAME     ${BENCHES.join(", ")}; default: all
   --json   for machines
   --write  puts the tables into docs/benchmarks.md`;
-
-/** The peers are installed when they are first needed, and where one was added since. */
-function installPeers(): void {
-  const file = readFileSync(`${import.meta.dirname}/package.json`, "utf8");
-  const peers = Object.keys((JSON.parse(file) as { dependencies: object }).dependencies);
-  if (peers.every((name) => existsSync(`${import.meta.dirname}/node_modules/${name}`))) return;
-  console.error("Installing the peers to compare with ...");
-  const { status } = spawnSync("npx", ["-y", "pnpm@12", "install", "--frozen-lockfile"], {
-    cwd: import.meta.dirname,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  if (status !== 0) throw new Error("The peers could not be installed: see above.");
-}
 
 /** Replaces the tables of these benchmarks in `docs/benchmarks.md`, and leaves the others. */
 function writeTables(reports: readonly Report[]): void {
@@ -61,7 +48,7 @@ if (unknown !== undefined) {
   console.error(`"${unknown}" is no benchmark.\n\n${USAGE}`);
   process.exit(2);
 }
-installPeers();
+await installWorkspace(import.meta.dirname);
 const reports: Report[] = [];
 for (const name of positionals.length > 0 ? positionals : BENCHES) {
   const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Report | Report[]> };

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { installTools } from "./build/install-tools.ts";
+import { installWorkspace } from "../../scripts/workshop/install-workspace.ts";
 
 const USAGE = `node docs/playground/build.ts --out DIR [--home URL]
 
@@ -12,7 +12,7 @@ if (values.out === undefined) {
   process.stderr.write(`${USAGE}\n`);
   process.exit(2);
 }
-installTools();
+await installWorkspace(import.meta.dirname);
 const { bundle } = await import("./build/bundle.ts");
 const out = resolve(values.out);
 for (const { path, bytes, gzipBytes } of await bundle({ out, home: values.home })) {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { installTools } from "./build/install-tools.ts";
+import { installWorkspace } from "../../scripts/workshop/install-workspace.ts";
 
 // Builds the playground, and uses it in a real browser. Prints a line for each finding. `--pictures` renews docs/screenshots.
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
@@ -27,7 +27,7 @@ if (CHROMIUM === undefined) {
 }
 
 async function check(executablePath: string): Promise<{ lines: string[]; isGood: boolean }> {
-  installTools();
+  await installWorkspace(import.meta.dirname);
   const { chromium } = await import("playwright-core");
   const { bundle } = await import("./build/bundle.ts");
   const { serve } = await import("./check/serve.ts");

@@ -2,9 +2,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { loadSpec } from "../codegen/load-spec.ts";
+import { installWorkspace } from "../workshop/install-workspace.ts";
 import { runCommand } from "../workshop/run-command.ts";
 import { ROOT, TOOLS } from "../workshop/tools.ts";
-import { installTools } from "./install-tools.ts";
 import { emitOperationPages } from "./pages/emit-operation-pages.ts";
 import { assemble } from "./site/assemble.ts";
 import { languageModelFiles, readPages } from "./site/language-model-files.ts";
@@ -26,7 +26,7 @@ if (!/^\/(?:.*\/)?$/.test(base)) {
   process.exit(2);
 }
 const started = Date.now();
-await installTools();
+await installWorkspace(DOCS);
 mkdirSync(CACHE, { recursive: true });
 // Its own tools, beside the others: on two cores that is the time of one.
 const playground = buildPlayground();

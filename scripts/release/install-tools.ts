@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { runCommand } from "../workshop/run-command.ts";
+import { installWorkspace } from "../workshop/install-workspace.ts";
 import { ROOT, TOOLS } from "../workshop/tools.ts";
 
 const FOLDER = join(ROOT, "scripts/release/tools");
@@ -10,14 +10,7 @@ export const RELEASE_TOOLS: { readonly [tool in "changeset" | "verdaccio"]: read
   verdaccio: [...TOOLS.node, join(FOLDER, "node_modules/verdaccio/bin/verdaccio")],
 };
 
-/**
- * Installs the tools of a release, which are no part of what a fresh clone installs. Takes part of a second where they
- * are there already.
- *
- * @throws Error with what the package manager said
- */
-export async function installTools(): Promise<void> {
-  const command = [...TOOLS.pnpm, "install", "--frozen-lockfile"];
-  const { code, output } = await runCommand(command, { cwd: FOLDER });
-  if (code !== 0) throw new Error(`The tools in scripts/release/tools cannot be installed:\n${output}`);
+/** Installs the tools of a release, which are no part of what a fresh clone installs. @throws Error with what pnpm said */
+export function installTools(): Promise<void> {
+  return installWorkspace(FOLDER);
 }
