@@ -14,6 +14,9 @@ export interface VitestReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
 }
 
+/** The whole run may take a quarter of an hour, on whatever machine. */
+const TIMEOUT_MS = 13 * 60_000;
+
 /** Runs every test, and counts each one. The tests run on `SVC_TEST_NODE` where that names a Node.js, else on this one. */
 export function vitestStep(name: string): Step {
   return {
@@ -32,7 +35,10 @@ export function vitestStep(name: string): Step {
 async function runVitest(reportFile: string): Promise<StepOutcome> {
   const [node = process.execPath, ...rest] = TOOLS.vitest;
   const command = [process.env["SVC_TEST_NODE"] || node, ...rest, "run", "--reporter=default", "--reporter=json"];
-  const { code, output } = await runCommand([...command, `--outputFile.json=${reportFile}`], { cwd: ROOT });
+  const { code, output } = await runCommand([...command, `--outputFile.json=${reportFile}`], {
+    cwd: ROOT,
+    timeoutMs: TIMEOUT_MS,
+  });
   const text = await readFile(reportFile, "utf8").catch(() => undefined);
   if (text === undefined) return { ok: false, note: "vitest wrote no report", output };
   return countTests(JSON.parse(text) as VitestReport, code, output);
