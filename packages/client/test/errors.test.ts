@@ -59,7 +59,7 @@ test.each([
 ])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers) => {
   const { svc } = setup([new Response(body, { headers })]);
   const error = await rejection(svc.personas.emails.list("p1"));
-  expect(error).toMatchObject({ name: "SvcApiError", status: 200, body, message: "persona_emails_list: 200 not JSON" });
+  expect(error).toMatchObject({ name: "SvcApiError", status: 200, body, message: "emails_list: 200 not JSON" });
 });
 
 test("JSON that is labelled as text is JSON all the same where the document says so", async () => {

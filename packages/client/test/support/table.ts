@@ -20,7 +20,7 @@ export const table: ClientTable = {
       name: "personas.emails.list",
       params: { timedelta: { duration: true } },
     },
-    { id: "health_get", method: "GET", path: "/health", name: "health.get" },
+    { id: "health_get", method: "GET", path: "/health", name: "health.get", untyped: true },
     { id: "open_get", method: "GET", path: "/open", name: "open.get", security: [] },
     { id: "basic_get", method: "GET", path: "/basic", name: "basic.get", security: [["basic"]] },
     {
