@@ -71,6 +71,7 @@ async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
         say(`${(error as Error).message}\n${style.bad("✗ Examples and pages cannot be tried; nothing was changed.")}`);
         return 1;
       }
+      await noteSizes(stage);
       if (!(await runStep("test", "scripts/test.ts", stage))) return 1;
     }
     const changes = stagedChanges(ROOT, stage);
@@ -95,6 +96,14 @@ async function runStep(name: string, script: string, stage: string): Promise<boo
   });
   if (code !== 0) say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
   return code === 0;
+}
+
+/** A larger document makes larger packages, with more exports: for review, they are written down anew. */
+async function noteSizes(stage: string): Promise<void> {
+  const command = [process.execPath, "scripts/release/check.ts", "--update-budget", "--update-exports"];
+  const { code } = await runCommand(command, { cwd: stage, env: { SVC_BUMPING: "1" } });
+  if (code !== 0)
+    say("\nSizes and exports could not be written down: run pnpm release:check --update-budget --update-exports.");
 }
 
 /** What people have written for the old document does not hold up a bump: it is listed, for people to adapt. */
