@@ -1,5 +1,5 @@
 import { finishApplying } from "./bump/apply-stage.ts";
-import { HAND_WRITTEN, handWrittenStep } from "./bump/hand-written.ts";
+import { HAND_WRITTEN, handWrittenStep, madeOfPagesStep } from "./bump/hand-written.ts";
 import { runOnTerminal } from "./workshop/run-on-terminal.ts";
 import { commandStep, lastLine } from "./workshop/steps/command-step.ts";
 import { generatedStep } from "./workshop/steps/generated-step.ts";
@@ -22,12 +22,9 @@ const steps = [
     note: lastLine,
   }),
   ...HAND_WRITTEN.map(handWrittenStep),
-  commandStep("playground", [...TOOLS.node, `${ROOT}docs/playground/check.ts`], { needs: ["build"], note: lastLine }),
+  madeOfPagesStep("playground", "docs/playground/check.ts", ["build"]),
   // The site has the playground within it, and installs its tools as well.
-  commandStep("documentation", [...TOOLS.node, `${ROOT}scripts/docs/check.ts`], {
-    needs: ["build", "playground"],
-    note: lastLine,
-  }),
+  madeOfPagesStep("documentation", "scripts/docs/check.ts", ["build", "playground"]),
 ];
 
 const terminal = detectTerminal(process.stdout, process.env);

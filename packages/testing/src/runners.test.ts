@@ -1,7 +1,7 @@
 import { AssertionError } from "node:assert";
 import { expect, test } from "vitest";
+import { createFakeSvc } from "../test/support/service.ts";
 import { assertNotReceived, assertReceived, countReceived } from "./assert.ts";
-import { createFakeSvc } from "./index.ts";
 import { matchers } from "./jest.ts";
 import "./vitest.ts";
 

@@ -16,10 +16,13 @@ export interface StartedFake {
   stop(): void;
 }
 
+/** A document that stays as it is when the service's goes on. */
+const SERVICE = join(ROOT, "packages/model/fixtures/service.yaml");
+
 /** Starts `svc-fake` from its source. */
 export async function startFake(...options: readonly string[]): Promise<StartedFake> {
   const bin = join(ROOT, "packages/testing/src/bin.ts");
-  const args = ["--no-warnings", "--conditions=@svc/source", bin, ...options];
+  const args = ["--no-warnings", "--conditions=@svc/source", bin, "--spec", SERVICE, ...options];
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line")) as [string];
   const { url } = JSON.parse(line) as { url: string };
