@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Clock } from "../clock/clock.ts";
-import { answerControl, type Controlled } from "./http/control.ts";
+import type { FrontRequest } from "../front/types.ts";
+import { answerControl, type Controlled, isControl } from "./http/control.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./http/cors.ts";
 import { BodyTooLarge, readRequest } from "./http/read-request.ts";
 import { sendOutcome, sendPlain } from "./http/send.ts";
@@ -80,26 +81,26 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
   if (isPreflight(message))
     return sendPlain({ status: 204, headers: preflightHeaders(message), body: undefined }, response);
   const request = await readRequest(message);
-  const controlled = await answerControl(target.control, request);
-  if (controlled !== undefined) {
+  if (isControl(request)) {
+    const controlled = await answerControl(target.control, request);
     const cors = corsHeaders(message, controlled.headers);
     return sendPlain({ ...controlled, headers: [...controlled.headers, ...cors] }, response);
   }
   const { path } = target;
-  const below = path === "" ? request.target : belowPath(path, request.target);
-  const outcome = await target.core({ ...request, target: below, origin: request.origin + path });
+  const outcome = await target.core(path === "" ? request : below(path, request));
   const cors = corsHeaders(message, outcome.response.headers);
   if (cors.length === 0) return sendOutcome(outcome, response, target.clock);
   const headers = [...outcome.response.headers, ...cors];
   await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
 }
 
-/** The target below the base address' path. Where it lies outside, an empty segment before it: no operation matches. */
-function belowPath(path: string, target: string): string {
+/** The request below the base address' path. Where it lies outside, an empty segment before it: no operation matches. */
+function below(path: string, request: FrontRequest): FrontRequest {
+  const { target, origin } = request;
   const rest = target.slice(path.length);
   const isBelow = target.startsWith(path) && (rest === "" || rest.startsWith("/") || rest.startsWith("?"));
-  if (!isBelow) return `/${target}`;
-  return rest.startsWith("/") ? rest : `/${rest}`;
+  const found = rest.startsWith("/") ? rest : `/${rest}`;
+  return { ...request, target: isBelow ? found : `/${target}`, origin: origin + path };
 }
 
 function fail(error: unknown, response: ServerResponse): void {

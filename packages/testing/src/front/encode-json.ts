@@ -1,7 +1,5 @@
 import { formatFloat, JsonFloat } from "./json-float.ts";
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 /**
  * JSON as FastAPI's JSONResponse writes it: compact, non-ASCII characters as they are, key order kept, big integers
  * exact, floats as Python writes them. Undefined properties are left out.
@@ -31,7 +29,7 @@ function encode(value: unknown): string | undefined {
 }
 
 function encodeText(text: string): string {
-  if (LONE_SURROGATE.test(text)) throw new TypeError("a lone surrogate has no UTF-8 form");
+  if (!text.isWellFormed()) throw new TypeError("a lone surrogate has no UTF-8 form");
   return JSON.stringify(text);
 }
 

@@ -2,6 +2,7 @@ import { readHeaders } from "./header-values.ts";
 import { percentDecode } from "./percent-decode.ts";
 import { jsonResponse, textResponse, withoutBody } from "./responses.ts";
 import type { Route } from "./route.ts";
+import { setOwn } from "./schema/validator.ts";
 import type { FrontRequest, PlainResponse } from "./types.ts";
 
 export type Routed<Target> =
@@ -37,8 +38,8 @@ function badRequest(): PlainResponse {
 }
 
 function zip(names: readonly string[], values: readonly string[]): Record<string, string> {
-  const result: Record<string, string> = Object.create(null);
-  for (const [index, name] of names.entries()) result[name] = values[index] ?? "";
+  const result: Record<string, string> = {};
+  for (let index = 0; index < names.length; index += 1) setOwn(result, names[index] ?? "", values[index] ?? "");
   return result;
 }
 

@@ -52,6 +52,11 @@ const POST: { readonly [path: string]: Endpoint } = {
   },
 };
 
+/** Whether a request is for {@link answerControl}. */
+export function isControl({ target }: FrontRequest): boolean {
+  return target.startsWith(PREFIX);
+}
+
 /**
  * Answers `/__fake/...`, by which other processes drive a fake: `GET calls`, `POST state`, `reset`, `clock` (a time span)
  * and `fail` (a fault), bodies in JSON; and the inspector page with what it reads. Only on the HTTP server; not in the journal.
@@ -59,9 +64,8 @@ const POST: { readonly [path: string]: Endpoint } = {
 export async function answerControl(
   control: () => Controlled,
   { method, target, body, headers }: FrontRequest,
-): Promise<PlainResponse | undefined> {
+): Promise<PlainResponse> {
   const [path = ""] = target.split("?", 1);
-  if (!path.startsWith(PREFIX)) return undefined;
   const origin = headers.find(([field]) => field.toLowerCase() === "origin")?.[1];
   if (origin !== undefined && !LOOPBACK.test(origin)) {
     return jsonResponse(403, { error: "Pages of other machines may not drive the fake." });

@@ -6,11 +6,16 @@ import { bytesOf, planBody, sendPieces, withLength } from "../body-pieces.ts";
 
 /** Sends an answer with its length, as it is. */
 export function sendPlain({ status, headers, body }: PlainResponse, response: ServerResponse): void {
-  const hasLength = headers.some(([name]) => name.toLowerCase() === "content-length");
   const isEmpty = status === 204 || status === 304 || status < 200;
-  const length = isEmpty || hasLength ? [] : ["content-length", String(bytesOf(body).length)];
+  let hasLength = isEmpty;
+  const flat: string[] = [];
+  for (const [name, value] of headers) {
+    hasLength ||= name.toLowerCase() === "content-length";
+    flat.push(name, value);
+  }
+  if (!hasLength) flat.push("content-length", String(bytesOf(body).length));
   response.sendDate = false;
-  response.writeHead(status, [...headers.flat(), ...length]);
+  response.writeHead(status, flat);
   response.end(isEmpty ? undefined : body);
 }
 
