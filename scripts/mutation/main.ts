@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { installWorkspace } from "../workshop/install-workspace.ts";
 import { runCommand } from "../workshop/run-command.ts";
@@ -8,11 +9,15 @@ const USAGE = `pnpm test:mutation [FILE ...]
 Changes the fake's parsing, limiter and stores in thousands of small ways, and counts the changes that no test notices.
 Takes about half an hour; too slow for each change. Fails below 85 % of changes noticed.
 
-  FILE  sources to change, as globs; default: those in scripts/mutation/stryker.config.json`;
+  FILE  sources to change, as globs from the repository's root; default: those in scripts/mutation/stryker.config.json`;
 
-const files = process.argv.slice(2);
-if (files.some((file) => file.startsWith("-"))) {
+const patterns = process.argv.slice(2);
+const files = patterns.length === 0 ? [] : globSync(patterns, { cwd: ROOT, exclude: ["**/*.test.ts"] });
+if (patterns.some((pattern) => pattern.startsWith("-"))) {
   console.log(USAGE);
+} else if (patterns.length > 0 && files.length === 0) {
+  console.error(`test:mutation: no source matches ${patterns.join(" ")}; globs begin at the repository's root.`);
+  process.exitCode = 1;
 } else {
   await installWorkspace(import.meta.dirname);
   const stryker = join(import.meta.dirname, "node_modules/@stryker-mutator/core/bin/stryker.js");

@@ -5,7 +5,7 @@ import ts from "typescript";
 export interface OperationText {
   /** First line of its doc comment. */
   readonly summary: string;
-  /** `list(personaId: string, ...): SvcPromise<Email[]>` */
+  /** `list(personaId: string, ...): SvcPromise<Email[]>`; a `ListPromise` where it is read page by page. */
   readonly signature: string;
   /** What its result is: `Email[]`. */
   readonly result: string;
