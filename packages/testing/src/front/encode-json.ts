@@ -1,3 +1,5 @@
+// Node.js has it since 20, browsers since 2023; the other parts of that library version came later.
+/// <reference lib="es2024.string" />
 import { formatFloat, JsonFloat } from "./json-float.ts";
 
 /**
