@@ -24,8 +24,20 @@ function headerFlag({ name }: Parameter, value: Json): string {
 
 function bodyFlags({ body, mediaType = "application/json" }: SampleCall): string[] {
   if (body === undefined) return [];
+  const form = formFlag(mediaType);
+  const fields = form !== undefined && body !== null && typeof body === "object" ? Object.entries(body) : [];
+  if (form !== undefined && fields.length > 0) {
+    const values = fields.flatMap(([name, value]) => [value].flat().map((one: Json) => `${name}=${plain(one)}`));
+    return values.map((value) => `${form} ${quoted(value)}`);
+  }
   const text = /json/i.test(mediaType) || typeof body !== "string" ? JSON.stringify(body) : body;
   return [`-H ${quoted(`Content-Type: ${mediaType}`)}`, `--data ${quoted(text)}`];
+}
+
+/** The flag for one field of a form; curl sets the media type itself, with the boundary of a multipart body. */
+function formFlag(mediaType: string): string | undefined {
+  if (/^multipart\/form-data\b/i.test(mediaType)) return "--form-string";
+  return /^application\/x-www-form-urlencoded\b/i.test(mediaType) ? "--data-urlencode" : undefined;
 }
 
 function pathOf({ path, parameters }: Operation, call: SampleCall): string {

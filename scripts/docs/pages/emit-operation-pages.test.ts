@@ -42,6 +42,26 @@ test("a page has parameters with bounds, a call, the same for curl, answers, err
   expect(page).toContain("- The textual syntax accepted for a duration value.");
 });
 
+test.each([
+  ["multipart/form-data", "--form-string"],
+  ["application/x-www-form-urlencoded", "--data-urlencode"],
+])("%s is sent field by field with curl", (mediaType, flag) => {
+  const text = { type: "string", default: "a&b" };
+  const schema = {
+    type: "object",
+    required: ["name", "tags"],
+    properties: { name: text, tags: { type: "array", items: text, examples: [["x", "y"]] } },
+  };
+  const post = {
+    operationId: "send",
+    requestBody: { required: true, content: { [mediaType]: { schema } } },
+    responses: { "200": { description: "ok" } },
+  };
+  const page = emitOperationPages(modelOf({ paths: { "/send": { post } } })).get("send.md");
+  expect(page).toContain(`  ${flag} 'name=a&b' \\\n  ${flag} 'tags=x' \\\n  ${flag} 'tags=y' \\\n  'http`);
+  expect(page).not.toContain("Content-Type:");
+});
+
 test("a fixture is shown where there is one", () => {
   expect(own().get("health_get.md")).toContain('```json\n"ok"\n```');
 });
