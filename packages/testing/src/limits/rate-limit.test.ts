@@ -70,7 +70,34 @@ test("a place in the concurrency quota is given back when the request ends", () 
   expect(limiter.take("a", 0).isRefused).toBe(false);
 });
 
+test("all credentials are shown in order of first use, with what they have left now", () => {
+  const limiter = createRateLimiter({ limit: 2, window: 1000 });
+  expect(limiter.all(0)).toEqual([]);
+  limiter.take("b", 0);
+  limiter.take("a", 500);
+  limiter.take("a", 500);
+  limiter.take("a", 500);
+  const state = (remaining: number, resetAt: number) => ({ limit: 2, remaining, resetAt, isRefused: false });
+  expect(limiter.all(999)).toEqual([state(1, 1000), state(0, 1000)]);
+  expect(limiter.all(1000)).toEqual([state(2, 2000), state(2, 2000)]);
+});
+
+test("a sliding window that is empty ends one window from now", () => {
+  const limiter = createRateLimiter({ limit: 1, window: 1000, kind: "sliding" });
+  expect(limiter.peek("a", 300).resetAt).toBe(1300);
+  limiter.take("a", 400);
+  expect(limiter.peek("a", 500).resetAt).toBe(1400);
+});
+
+test("a quota alone says a large limit", () => {
+  const limiter = createRateLimiter({ concurrency: 2 });
+  expect(limiter.take("a", 0)).toEqual({ limit: 1_000_000, remaining: 999_999, resetAt: 60_000, isRefused: false });
+});
+
 test.each<[RateLimitOptions, string]>([
+  [{ limit: 1, windows: 1 } as never, 'rateLimit: "windows" is no option; there are limit, window, kind, concurrency.'],
+  [{}, "rateLimit: say limit, concurrency, or both."],
+  [{ limit: 1, window: 0 }, "rateLimit.window: expected a span longer than 0."],
   [{ limit: 1.5 }, "rateLimit.limit"],
   [{ concurrency: 0 }, "rateLimit.concurrency"],
   [{ limit: 1, kind: "other" as never }, "rateLimit.kind: expected fixed or sliding"],

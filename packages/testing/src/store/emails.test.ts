@@ -22,6 +22,19 @@ test.each([
   expect(subjects(box().list({}, NOW, order))).toEqual(expected);
 });
 
+test("emails of the same time stay in the order in which they were added", () => {
+  const emails = createEmailBox();
+  emails.add([email("a", 5), email("b", 5), email("c", 0), email("d", 5)]);
+  expect(subjects(emails.list({}, NOW, "newest-first"))).toEqual(["c", "a", "b", "d"]);
+  expect(subjects(emails.list({}, NOW, "oldest-first"))).toEqual(["a", "b", "d", "c"]);
+});
+
+test("an email that is as old as the timedelta is listed", () => {
+  const list = (seconds: number) =>
+    subjects(box().list({ timedelta: { days: 0, seconds, microseconds: 0 } }, NOW, "newest-first"));
+  expect([list(60), list(59)]).toEqual([["newest", "middle"], ["newest"]]);
+});
+
 test("the limit cuts after the order; ten where none is given", () => {
   expect(subjects(box().list({ limit: 1 }, NOW, "oldest-first"))).toEqual(["oldest"]);
   const many = createEmailBox();

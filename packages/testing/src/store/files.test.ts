@@ -36,6 +36,38 @@ test.each<[string | undefined, unknown[]]>([
   expect(read(range)).toEqual(expected);
 });
 
+test("words around a range are none", () => {
+  expect(read("x-bytes=0-1")[0]).toBe(200);
+});
+
+test("every answer says its type, and a whole one that ranges may be asked for", () => {
+  const files = createFileStore();
+  const target = files.put("a", file);
+  const of = (answer: ReturnType<typeof files.serve>) => ({
+    ...answer,
+    headers: Object.fromEntries(answer?.headers ?? []),
+  });
+  const other: [string, string] = ["x-range", "bytes=0-1"];
+  expect(of(files.serve({ ...request(target), headers: [other] }, 0))).toEqual({
+    status: 200,
+    headers: { "content-type": "text/plain", "accept-ranges": "bytes", "content-length": "10" },
+    body: bytes,
+  });
+  const text = "text/plain; charset=utf-8";
+  expect(of(files.serve(request(target, undefined, "PUT"), 0))).toMatchObject({
+    headers: { "content-type": text, allow: "GET, HEAD" },
+    body: "Method not allowed.",
+  });
+  expect(of(files.serve(request(target), 5000))).toMatchObject({
+    headers: { "content-type": text },
+    body: "The address has expired.",
+  });
+  expect(of(files.serve(request("/__files/x"), 0))).toMatchObject({
+    headers: { "content-type": text },
+    body: "No such file.",
+  });
+});
+
 test("HEAD has the length and no body; other methods are refused", () => {
   expect(read(undefined, "HEAD")).toEqual([200, undefined, "10", undefined]);
   expect(read(undefined, "POST")[0]).toBe(405);

@@ -59,6 +59,78 @@ test("a batch's file has its size, and expires after its time", () => {
   expect([serve(download_url, NOW + 59_999)?.status, serve(download_url, NOW + 60_000)?.status]).toEqual([200, 403]);
 });
 
+test.each([
+  [30, 30],
+  [0, 0],
+  [10_000_000, 10_000_000],
+  [10_000_001, 0],
+  [-1, 0],
+  ["30", 0],
+  [null, 0],
+])("a batch that says size %j has a file of %i bytes", (size, length) => {
+  const { value, serve } = ground(LOGS, { batches: [{ ...batch, size }] });
+  const { body, headers = [] } = serve(value.batches[0].download_url) ?? {};
+  expect(body).toHaveLength(length);
+  expect(Object.fromEntries(headers)["content-type"]).toBe("application/x-ndjson");
+});
+
+test("a file's content is lines of JSON", () => {
+  const { value, serve } = ground(LOGS, { batches: [batch] });
+  const body = serve(value.batches[0].download_url)?.body as Uint8Array;
+  expect(new TextDecoder().decode(body)).toBe('{"fake":true}\n{"fake":true}\n{"');
+});
+
+test("addresses are the same each time, each batch has its own, with its key in it", () => {
+  const nameless = { download_url: "https://elsewhere.test/" };
+  const addresses = () =>
+    ground(LOGS, { batches: [batch, batch, nameless] }).value.batches.map(
+      ({ download_url }: { download_url: string }) => new URL(download_url).pathname,
+    );
+  expect(addresses()).toEqual(["/__files/s-0/k", "/__files/s-1/k", "/__files/s-2/s-2"]);
+});
+
+test("what a listing does not say is not added, and a limit that is none cuts nothing", () => {
+  expect(ground(LOGS, { batches: [batch, batch] }).value).not.toHaveProperty("total_batch_count");
+  expect(ground(LOGS, { batches: [batch, batch], total_batch_count: null }).value.total_batch_count).toBeNull();
+  expect(ground(LOGS, { batches: [batch, batch] }, { query: { limit: "1" } }).value.batches).toHaveLength(2);
+});
+
+test("answers that are bytes, or JSON of one value, stay as they are", () => {
+  const call = { operation: { method: "get", path: LOGS }, path: {}, query: {} } as unknown as Call;
+  const context = {
+    place: { baseUrl: "", now: NOW },
+    files: createFileStore(),
+    emailOrder: "as-added",
+    withUrls: true,
+  };
+  for (const body of [new TextEncoder().encode('{"session_id":"x"}'), '"text"', "null", undefined]) {
+    const response = { status: 200, headers: [], body };
+    expect(groundAnswer(response, call, context as never)).toBe(response);
+  }
+});
+
+test("emails are unread, in order, recent enough and no more than asked for", () => {
+  const emails = [60, 7200, 0].map((ago) => ({ ago, created_at: new Date(NOW - ago * 1000).toISOString() }));
+  const route = "/personas/{persona_id}/emails";
+  const timedelta = { days: 0, seconds: 3600, microseconds: 0 };
+  const ages = (query: Record<string, unknown>) =>
+    ground(route, emails, { query }).value.map(({ ago }: { ago: number }) => ago);
+  expect([ages({}), ages({ timedelta }), ages({ limit: 1 }), ages({ only_unread: true })]).toEqual([
+    [0, 60, 7200],
+    [0, 60],
+    [0],
+    [0, 60, 7200],
+  ]);
+});
+
+test("a video is bytes of its type, at an address of its session", () => {
+  const { value, serve } = ground(REPLAY, { mp4_url: "https://elsewhere.test/v.mp4" });
+  expect(new URL(value.mp4_url).pathname).toBe("/__files/s/replay.mp4");
+  const { body, headers = [] } = serve(value.mp4_url) ?? {};
+  expect(new TextDecoder().decode(body as Uint8Array)).toBe("A video of the fake.");
+  expect(Object.fromEntries(headers)["content-type"]).toBe("video/mp4");
+});
+
 test("a batch without an address gets none, and loses it where none is asked for", () => {
   expect(ground(LOGS, { batches: [{ key: "k" }] }).value.batches).toEqual([{ key: "k" }]);
   expect(ground(LOGS, { batches: [batch] }, { withUrls: false }).value.batches).toEqual([{ key: "k", size: 30 }]);
@@ -67,6 +139,7 @@ test("a batch without an address gets none, and loses it where none is asked for
 test.each([
   ["2025-06-01T12:00:10Z", 10],
   ["2025-06-01T11:00:00Z", 3600],
+  ["2025-06-01T12:00:00Z", 3600],
   ["tomorrow", 3600],
 ])("a video that expires at %s is there for %i s", (expires_at, seconds) => {
   const { value, serve } = ground(REPLAY, { expires_at, mp4_url: "https://elsewhere.test/v.mp4" });
