@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import * as errors from "../src/errors/index.ts";
@@ -50,6 +51,53 @@ test("a ValidationError reads well and keeps its issues", async () => {
   if (!ValidationError.is(error)) throw error;
   expect(error.issues[0]).toEqual(issue);
   expect({ ...error.fieldErrors }).toEqual({ limit: [issue.msg], "items.0.name": ["Field required"] });
+});
+
+test.each([
+  ["an object", '{"toString":1}'],
+  ["a list of lists", "[".repeat(20_000) + "]".repeat(20_000)],
+])("an issue at a place that is %s is none, one whose input is has a message all the same", async (_, odd) => {
+  const issues = [`{"loc":[${odd}],"msg":"m"}`, `{"loc":["a"],"msg":"n","input":${odd}}`];
+  const { svc } = setup([new Response(`{"detail":[${issues}]}`, { status: 422 })]);
+  const error = await rejection(svc.health.get());
+  if (!ValidationError.is(error)) throw error;
+  expect(error.message).toMatch(/^health_get: 422 a: n/);
+  expect({ ...error.fieldErrors }).toEqual({ a: ["n"] });
+});
+
+test("what an error of the network holds of the answer or its address is not printed", async () => {
+  const bytes = "an email's text";
+  const parser = Object.assign(new Error("not HTTP"), { name: "HTTPParserError", code: "HPE_INVALID", data: bytes });
+  const { svc } = setup([new TypeError("fetch failed", { cause: parser })], { retry: false });
+  const error = await rejection(svc.health.get());
+  expect(error.message).toBe("health_get: no answer: TypeError: fetch failed HPE_INVALID");
+  const { cause } = error.cause as Error;
+  expect(cause).toMatchObject({
+    name: "HTTPParserError",
+    code: "HPE_INVALID",
+    message: "not HTTP",
+    stack: parser.stack,
+  });
+  expect(inspect(error, { depth: 9 })).not.toContain(bytes);
+});
+
+test("an error of the network that holds nothing else stays as it is", async () => {
+  const socket = Object.assign(new Error("other side closed"), { code: "UND_ERR_SOCKET", socket: { remotePort: 1 } });
+  const failure = new TypeError("fetch failed", { cause: socket });
+  const { svc } = setup([failure], { retry: false });
+  expect((await rejection(svc.health.get())).cause).toBe(failure);
+});
+
+test.each(["get", "raw"])("%s: whatever is thrown instead of an answer is no answer", async (way) => {
+  const loop = new Error("a");
+  loop.cause = new Error("b", { cause: loop });
+  for (const thrown of [loop, Object.create(null), undefined]) {
+    const { svc } = setup([() => Promise.reject(thrown)], { retry: false });
+    const call = way === "raw" ? svc.raw.GET("/health" as never, {} as never) : svc.health.get();
+    const error = await rejection(call as Promise<unknown>);
+    expect(error).toMatchObject({ name: "ConnectionError" });
+    expect(error.message).toMatch(/: no answer: (Error: a|an object|undefined)$/);
+  }
 });
 
 test.each([

@@ -25,14 +25,28 @@ export function redact(text: string, secrets: readonly string[]): string {
   return hidden.replace(/(https?:\/\/[^\s?"'<>]*)\?[^\s"'<>]*/gi, "$1?***");
 }
 
+/** What errors of the network are known to hold beside their text. Others hold the address, or bytes of the answer. */
+const FACTS = /^(cause|code|errno|syscall|host(name)?|address|port|socket)$/;
+
 /**
- * The cause as it may be printed: itself, where redaction changes nothing in its text and that of its own cause; else
- * a copy of name, code and redacted message.
+ * The cause as it may be printed: itself, where redaction changes nothing in its text and that of its own cause, and it
+ * holds nothing else; else a copy of name, code, redacted message and stack.
  */
 export function redactCause(cause: unknown, clean: (text: string) => string, depth = 0): unknown {
   if (!(cause instanceof Error) || depth > 4) return typeof cause === "string" ? clean(cause) : undefined;
-  const { message, stack, name } = cause;
+  const { message, name, code } = cause as Error & { code?: unknown };
+  const stack = clean(`${cause.stack}`);
   const inner = redactCause(cause.cause, clean, depth + 1);
-  if (inner === cause.cause && clean(message) === message && clean(`${stack}`) === stack) return cause;
-  return Object.assign(new Error(clean(message), { cause: inner }), { name, code: (cause as { code?: unknown }).code });
+  const isSame = inner === cause.cause && clean(message) === message && stack === cause.stack;
+  if (isSame && Object.keys(cause).every((key) => FACTS.test(key))) return cause;
+  return Object.assign(new Error(clean(message), { cause: inner }), { name, code, stack });
+}
+
+/** A thrown value in words: not every object has a text. */
+export function wordsOf(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return "an object";
+  }
 }

@@ -16,12 +16,25 @@ export interface ValidationIssue {
 export function parseIssues(body: unknown): ValidationIssue[] {
   const detail = (body as { detail?: unknown } | null | undefined)?.detail;
   return Array.isArray(detail)
-    ? detail.filter((issue) => Array.isArray(issue?.loc) && typeof issue.msg === "string")
+    ? detail.filter((issue) => Array.isArray(issue?.loc) && issue.loc.every(isPart) && typeof issue.msg === "string")
     : [];
+}
+
+function isPart(part: unknown): boolean {
+  return /^(string|number)$/.test(typeof part);
 }
 
 /** `query.limit: Input should be less than or equal to 100 (got "500")`, the input bounded. */
 export function formatIssue({ loc, msg, input }: ValidationIssue): string {
-  const got = JSON.stringify(input);
-  return `${loc.join(".")}: ${msg}${got === undefined || got.length > 99 ? "" : ` (got ${got})`}`;
+  return `${loc.join(".")}: ${msg}${shown(input)}`;
+}
+
+function shown(input: unknown): string {
+  try {
+    const text = JSON.stringify(input);
+    return text?.length < 100 ? ` (got ${text})` : "";
+  } catch {
+    // Nested deeper than the stack.
+    return "";
+  }
 }

@@ -1,7 +1,7 @@
 import { AbortedError } from "../errors/aborted-error.ts";
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import { createApiError } from "../errors/create-api-error.ts";
-import { fromCause } from "../errors/redact.ts";
+import { fromCause, wordsOf } from "../errors/redact.ts";
 import { SvcError } from "../errors/svc-error.ts";
 import { type Call, release, type Session } from "../transport/call.ts";
 import { send } from "../transport/send.ts";
@@ -96,5 +96,5 @@ function asSvcError(session: Session, call: Call, error: unknown): unknown {
   if (SvcError.is(error)) return error;
   if (call.response && error instanceof SyntaxError) return createApiError(session, call, undefined, "not JSON");
   // Under `raw` what a caller's middleware throws is the caller's.
-  return call.parseAs ? error : fromCause(ConfigurationError, call, [String(error), error]);
+  return call.parseAs ? error : fromCause(ConfigurationError, call, [wordsOf(error), error]);
 }

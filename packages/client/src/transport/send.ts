@@ -1,6 +1,6 @@
 import { ConnectionError } from "../errors/connection-error.ts";
 import { RateLimitError } from "../errors/rate-limit-error.ts";
-import { fromCause, redactCause, redactor } from "../errors/redact.ts";
+import { fromCause, redactCause, redactor, wordsOf } from "../errors/redact.ts";
 import { SvcError } from "../errors/svc-error.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
@@ -58,7 +58,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
   }
   if (call.response) return deliver(session, call);
   const { failure } = call;
-  throw fromCause(ConnectionError, call, [`no answer: ${failure} ${errorCode(failure) ?? ""}`, failure]);
+  throw fromCause(ConnectionError, call, [`no answer: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`.trim(), failure]);
 }
 
 async function isRenewed({ credentials }: Session, call: Call): Promise<boolean> {
@@ -68,9 +68,10 @@ async function isRenewed({ credentials }: Session, call: Call): Promise<boolean>
   return renewed;
 }
 
-function errorCode(failure: unknown): unknown {
+/** The first code along the causes, which may lead back to where they began. */
+function errorCode(failure: unknown, depth = 0): unknown {
   const { code, cause } = Object(failure) as { code?: unknown; cause?: unknown };
-  return code ?? (cause && errorCode(cause));
+  return code ?? (cause && depth < 5 ? errorCode(cause, depth + 1) : undefined);
 }
 
 /**

@@ -1,0 +1,85 @@
+import { type AddressInfo, createServer, type Socket } from "node:net";
+import { anyBody, anyHeaders, anyStatus } from "./any-answer.ts";
+import { createRandom, type Random } from "./random.ts";
+
+export interface HostileServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const STATUS_LINES = [
+  "HTTP/1.1 200",
+  "HTTP/1.1 20",
+  "HTTP/1.1 000 Zero",
+  "HTTP/1.1 999 Most",
+  "HTTP/1.1 1000 More",
+  "HTTP/1.1 101 Switching Protocols",
+  "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK",
+  "HTTP/1.0 200 OK",
+  "HTTP/2 200 OK",
+  "ICY 200 OK",
+  "",
+];
+
+const HEADER_LINES = [
+  "no colon",
+  ": no name",
+  "a\u0000b: c",
+  "x-long: ".padEnd(100_000, "x"),
+  "x-control: a\u0001b",
+  "x-folded: a\r\n b",
+  "content-length: 5",
+  "content-length: 5\r\ncontent-length: 6",
+  "content-length: -1",
+  "content-length: 18446744073709551616",
+  "transfer-encoding: chunked",
+  "transfer-encoding: chunked\r\ncontent-length: 5",
+  "content-encoding: gzip",
+  "content-encoding: br, gzip, deflate",
+  "connection: close",
+  "upgrade: websocket\r\nconnection: upgrade",
+];
+
+const CHUNKS = ["5\r\nhello\r\n0\r\n\r\n", "zz\r\nhello", "ffffffffffffffff\r\n", "-5\r\nhello\r\n", "5;a=b\r\nhel"];
+
+/**
+ * Listens on loopback and answers each request with bytes of its own choice: the request's path is its seed. Where `hangs`
+ * is false, every answer ends.
+ */
+export async function startHostileServer({ hangs }: { readonly hangs: boolean }): Promise<HostileServer> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => {});
+    socket.on("data", (request) => {
+      const seed = /^[A-Z]+ \/(\d+)/.exec(request.toString("latin1"))?.[1];
+      if (seed !== undefined && !socket.destroyed) answer(socket, createRandom(Number(seed)), hangs);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+function answer(socket: Socket, random: Random, hangs: boolean): void {
+  if (random.chance(0.9)) socket.write(Buffer.from(head(random), "latin1"));
+  const body = Buffer.from(random.chance(0.2) ? random.pick(CHUNKS) : anyBody(random));
+  if (random.chance(0.9)) socket.write(random.chance(0.1) ? body.subarray(0, random.below(body.length + 1)) : body);
+  const end = random.next();
+  if (end < 0.6) socket.end();
+  else if (end < 0.8 || !hangs) socket.resetAndDestroy();
+  else if (end < 0.9) socket.write(Buffer.from(head(random), "latin1"));
+}
+
+function head(random: Random): string {
+  const status = random.chance(0.8) ? `HTTP/1.1 ${anyStatus(random)} Said` : random.pick(STATUS_LINES);
+  const lines = anyHeaders(random).map(([name, value]) => `${name}: ${value}`);
+  while (random.chance(0.3)) lines.push(random.pick(HEADER_LINES));
+  return [status, ...lines, "", ""].join(random.chance(0.95) ? "\r\n" : "\n");
+}
