@@ -25,9 +25,9 @@ function isSame(key: string, lowerCaseName: string): boolean {
 function trimBlanks(value: string): string {
   let start = 0;
   let end = value.length;
-  while (start < end && isBlank(value, start)) start += 1;
-  while (end > start && isBlank(value, end - 1)) end -= 1;
-  return start === 0 && end === value.length ? value : value.slice(start, end);
+  while (isBlank(value, start)) start += 1;
+  while (isBlank(value, end - 1)) end -= 1;
+  return value.slice(start, end);
 }
 
 function isBlank(text: string, index: number): boolean {

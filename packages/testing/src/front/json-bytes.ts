@@ -13,7 +13,7 @@ export function parseJsonBytes(bytes: Uint8Array): ParsedJson | { readonly unrea
 /** By byte order mark, else by where the zero bytes are: a JSON text starts with ASCII. */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0 && bytes.length > 1)) return "utf-16le";
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return "utf-16be";
   return "utf-8";
 }

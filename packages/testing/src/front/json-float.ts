@@ -19,12 +19,5 @@ export function formatFloat(value: number): string {
     return `${mantissa}e${exponent < 0 ? "-" : "+"}${digits}`;
   }
   if (Number.isInteger(value)) return `${Object.is(value, -0) ? "-0" : value}.0`;
-  return exponent < 0 ? withZeros(mantissa, exponent) : String(value);
-}
-
-/** JavaScript writes 0.00001 in full and 1e-7 not; here the exponent is known to be -1 to -4. */
-function withZeros(mantissa: string, exponent: number): string {
-  const sign = mantissa.startsWith("-") ? "-" : "";
-  const digits = mantissa.replace("-", "").replace(".", "");
-  return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;
+  return String(value);
 }

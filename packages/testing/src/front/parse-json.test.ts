@@ -40,11 +40,34 @@ test("nesting without end is refused, not fatal", () => {
   expect(parseJson("[".repeat(900) + "]".repeat(900))).toHaveProperty("value");
 });
 
-test("bytes are read in the encodings that Python detects", () => {
-  expect(parseJsonBytes(new Uint8Array([0xef, 0xbb, 0xbf, 0x35]))).toEqual({ value: 5 });
-  expect(parseJsonBytes(new Uint8Array([0x35, 0]))).toEqual({ value: 5 });
-  expect(parseJsonBytes(new Uint8Array([0xfe, 0xff, 0, 0x35]))).toEqual({ value: 5 });
-  expect(parseJsonBytes(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({ unreadable: true });
+test.each([
+  ["UTF-8", [0x35], { value: 5 }],
+  ["UTF-8 with a mark", [0xef, 0xbb, 0xbf, 0x35], { value: 5 }],
+  ["UTF-16, little end first", [0x35, 0], { value: 5 }],
+  ["the same with a mark", [0xff, 0xfe, 0x35, 0], { value: 5 }],
+  ["UTF-16, big end first", [0, 0x35], { value: 5 }],
+  ["the same with a mark", [0xfe, 0xff, 0, 0x35], { value: 5 }],
+  ["nothing", [], { error: "Expecting value", position: 0 }],
+  ["bytes of no encoding", [0x22, 0xff, 0x22], { unreadable: true }],
+  ["half a mark at its first byte", [0xff, 0x35], { unreadable: true }],
+  ["half a mark at its second byte", [0x35, 0xfe], { unreadable: true }],
+  ["half of the other mark at its first byte", [0xfe, 0x35], { unreadable: true }],
+  ["half of the other mark at its second byte", [0x35, 0xff], { unreadable: true }],
+])("bytes are read in the encodings that Python detects: %s", (_, bytes, expected) => {
+  expect(parseJsonBytes(new Uint8Array(bytes))).toEqual(expected);
+});
+
+test.each([
+  ['"a\\', "Unterminated string starting at", 0],
+  ['"\\u0041', "Invalid \\uXXXX escape", 2],
+  ['"\\u00g1"', "Invalid \\uXXXX escape", 2],
+  ['"\\', "Unterminated string starting at", 0],
+])("%j breaks off in an escape as Python says it", (text, error, position) => {
+  expect(parseJson(text)).toEqual({ error, position });
+});
+
+test("every escape is read", () => {
+  expect(parseJson('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\ud83d\\ude00"')).toEqual({ value: '"\\/\b\f\n\r\té😀' });
 });
 
 test("what JSON.stringify wrote is taken", () => {

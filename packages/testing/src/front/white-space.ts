@@ -8,6 +8,6 @@ const SPACE_CHARACTER = new RegExp(`[${SPACE}]`);
 export function trimWhiteSpace(text: string): string {
   let end = text.length;
   // A loop, not a regular expression: `[ ]+$` is quadratic on long runs in the middle.
-  while (end > 0 && SPACE_CHARACTER.test(text.charAt(end - 1))) end -= 1;
+  while (SPACE_CHARACTER.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end).replace(LEADING, "");
 }
