@@ -39,8 +39,9 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) throw new UsageError("One document is needed: pnpm spec:bump FILE");
-  removeOrphans(ROOT);
+  // In this order: what an interrupted bump still has to move is in one of the orphans.
   if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
+  removeOrphans(ROOT);
   const plan = await planBump({ root: ROOT, file, allowSameVersion: values["allow-same-version"] === true });
   say(showPlan(plan, style));
   if (values.html !== undefined) writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));

@@ -74,6 +74,15 @@ describe("applyStage", () => {
     expect(found).toEqual(["as before", "completed", "completed", "completed", "completed", "completed", "complete"]);
   });
 
+  test("a stage that is gone is said, not taken for one that was moved", () => {
+    runUntil(3);
+    rmSync(join(root, ".tmp/stage"), { recursive: true });
+    expect(() => finishApplying(root)).toThrow(
+      /^\.tmp\/stage: the files of an interrupted bump are gone.*Restore the tree/,
+    );
+    expect(existsSync(join(root, ".tmp/bump-journal.json"))).toBe(true);
+  });
+
   test("completing is possible twice", () => {
     runUntil(3);
     expect([finishApplying(root), finishApplying(root)]).toEqual([true, false]);

@@ -34,12 +34,15 @@ export function applyStage(root: string, stage: string, changes: Changes, afterM
 /**
  * Completes a bump that was killed while its files were moved into place; every command that reads the tree begins with
  * it. Returns whether there was one.
+ *
+ * @throws Error where the files that were to be moved are gone
  */
 export function finishApplying(root: string, afterMove: () => void = () => {}): boolean {
   const file = join(root, JOURNAL);
   if (!existsSync(file)) return false;
   const { stage, write, remove } = JSON.parse(readFileSync(file, "utf8")) as Journal;
   const from = join(root, stage);
+  if (!existsSync(from)) throw new Error(goneMessage(stage));
   for (const path of write) {
     move(join(from, path), join(root, path));
     afterMove();
@@ -52,6 +55,10 @@ export function finishApplying(root: string, afterMove: () => void = () => {}): 
   afterMove();
   rmSync(from, { recursive: true, force: true });
   return true;
+}
+
+function goneMessage(stage: string): string {
+  return `${stage}: the files of an interrupted bump are gone, and only some were moved. Restore the tree with git, remove ${JOURNAL}, and bump again.`;
 }
 
 /** What was moved before, in this run or another, is no longer there to be moved. */
