@@ -44,7 +44,6 @@ function cleanDigits(text: string): string | undefined {
   if (rest.startsWith("-")) {
     sign = "-";
     rest = rest.slice(1);
-    if (rest.startsWith("-") || rest.startsWith("+")) return undefined;
   }
   const significant = stripLeadingZeros(rest);
   if (significant === undefined) return undefined;

@@ -18,6 +18,8 @@ test.each([
   ['"\n"', 1, "Invalid control character at"],
   ["1 2", 2, "Extra data"],
   ["01", 1, "Extra data"],
+  ['{"a":1,2}', 7, "Expecting property name enclosed in double quotes"],
+  [" \n", 2, "Expecting value"],
   ['["😀" x', 5, "Expecting ',' delimiter"],
 ])("%j fails as Python's json does", (text, position, error) => {
   expect(parseJson(text)).toEqual({ error, position });
@@ -37,7 +39,9 @@ test("of a repeated name the last value counts, and __proto__ is a name", () => 
 
 test("nesting without end is refused, not fatal", () => {
   expect(parseJson("[".repeat(100_000))).toEqual({ tooDeep: true });
-  expect(parseJson("[".repeat(900) + "]".repeat(900))).toHaveProperty("value");
+  expect(parseJson("[".repeat(990) + "]".repeat(990))).toHaveProperty("value");
+  expect(parseJson("[".repeat(991) + "]".repeat(991))).toEqual({ tooDeep: true });
+  expect(parseJson(`[${"[],".repeat(2000)}{}]`)).toHaveProperty("value");
 });
 
 test.each([
@@ -64,6 +68,12 @@ test.each([
   ['"\\', "Unterminated string starting at", 0],
 ])("%j breaks off in an escape as Python says it", (text, error, position) => {
   expect(parseJson(text)).toEqual({ error, position });
+});
+
+test("blanks may stand between all signs", () => {
+  const text = ' { "a" : [ 1 , { } , [ ] ] , "b" : null } ';
+  expect(parseJson(text)).toEqual({ value: { a: [1, {}, []], b: null } });
+  expect(parseJson(text.replaceAll(" ", "\t\r\n"))).toEqual({ value: { a: [1, {}, []], b: null } });
 });
 
 test("every escape is read", () => {
