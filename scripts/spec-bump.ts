@@ -45,7 +45,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const plan = await planBump({ root: ROOT, file, allowSameVersion: values["allow-same-version"] === true });
   say(showPlan(plan, style));
   if (values.html !== undefined) writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));
-  if (plan.level === "none" && plan.from === plan.to) {
+  if (!plan.isChanged) {
     say("Nothing to do: the document is the one that is here already.");
     return 0;
   }

@@ -8,6 +8,7 @@ import { applyJudgement, type JudgedDifference } from "../diff/compiler/apply-ju
 import { judgeByCompiler } from "../diff/compiler/compiler-judge.ts";
 import { diffDocuments } from "../diff/diff-documents.ts";
 import { type Level, shiftForVersion } from "../diff/level.ts";
+import { canonicalText } from "../diff/schema/canonical-text.ts";
 import type { LineOf } from "./changelog-entry.ts";
 import { writeChangeset } from "./changeset.ts";
 import { lintDocument } from "./lint-document.ts";
@@ -25,6 +26,8 @@ export interface BumpOptions {
 export interface BumpPlan extends JudgedDifference {
   readonly from: string;
   readonly to: string;
+  /** Whether the documents differ at all, also where no rule speaks of it: order and layout do not count. */
+  readonly isChanged: boolean;
   /** Level for the packages, shifted where they are below 1.0.0. */
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
@@ -55,7 +58,9 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
   const difference = applyJudgement(byRules, judgeByCompiler(before, after));
   const [from, to] = [before.version, after.version];
-  if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged: difference.level !== "none" });
+  const isChanged = canonicalText(old.document) !== canonicalText(document);
+  refuseName(to, file);
+  if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged });
   const packageLevel = shiftForVersion(difference.level, packageVersion(root));
   const yaml = toYaml(text, source);
   const sides = { old: parsed(readText(join(spec, "openapi.yaml"))), new: yaml === text ? source : parsed(yaml) };
@@ -74,7 +79,7 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   }
   const lineOf = (side: "old" | "new", pointer: string) => sides[side].positionOf(pointer)?.line;
   const lint = await lintDocument(yaml);
-  return { ...difference, from, to, packageLevel, obsolete: unmatched, lint, changeset, files, lineOf };
+  return { ...difference, from, to, isChanged, packageLevel, obsolete: unmatched, lint, changeset, files, lineOf };
 }
 
 type Sides = { readonly [side in "old" | "new"]: ParsedDocument };
@@ -103,6 +108,13 @@ function readText(file: string): string {
     ]);
   }
   return readFileSync(file, "utf8");
+}
+
+/** The next bump freezes this document in a file that is called so. */
+function refuseName(to: string, file: string): void {
+  if (to !== "" && to.length <= 100) return;
+  const message = `is ${to === "" ? "empty" : `${to.length} characters long`}; give a version of 1 to 100 characters`;
+  throw new DocumentError([{ file, pointer: "/info/version", message }]);
 }
 
 interface VersionCheck {

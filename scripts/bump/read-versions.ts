@@ -6,7 +6,7 @@ export function frozenVersions(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".json"))
-    .map((name) => name.slice(0, -".json".length));
+    .map((name) => decodeURIComponent(name.slice(0, -".json".length)));
 }
 
 /**
@@ -21,8 +21,11 @@ export function compareVersions(a: string, b: string): number {
   }
   if (left.rest === right.rest) return 0;
   if (left.rest === "" || right.rest === "") return left.rest === "" ? 1 : -1;
-  return left.rest < right.rest ? -1 : 1;
+  return COLLATOR.compare(left.rest, right.rest) || (left.rest < right.rest ? -1 : 1);
 }
+
+/** `rc.9` before `rc.10`. */
+const COLLATOR = new Intl.Collator("en", { numeric: true });
 
 function parse(version: string): { numbers: number[]; rest: string } {
   const match = /^v?(\d+(?:\.\d+)*)(?:[-.]?(.*))?$/.exec(version.split("+", 1)[0] ?? "");
@@ -30,9 +33,8 @@ function parse(version: string): { numbers: number[]; rest: string } {
   return { numbers: (match[1] ?? "").split(".").map(Number), rest: match[2] ?? "" };
 }
 
-/** Where the document of a version is frozen. Versions are text of the document: only plain ones name a file. */
+/** Where the document of a version is frozen. Versions are text of the document: what no file may be called is encoded. */
 export function historyFile(folder: string, version: string): string {
-  if (!/^[\w][\w.+-]{0,99}$/.test(version))
-    throw new TypeError(`The version ${JSON.stringify(version)} cannot name a file.`);
-  return join(folder, `${version}.json`);
+  const name = encodeURIComponent(version.toWellFormed()).replaceAll("%2B", "+").replace(/^\./, "%2E");
+  return join(folder, `${name.replaceAll("*", "%2A")}.json`);
 }

@@ -95,6 +95,55 @@ describe("documents of the same meaning", () => {
     expect(changes).toEqual([]);
   });
 
+  test.for<[string, Edited, Edited]>([
+    ["the order of what must not come", { not: { enum: ["a", "b"] } }, { not: { enum: ["b", "a"] } }],
+    ["const and enum of what must not come", { not: { const: "a" } }, { not: { enum: ["a"] } }],
+    ["prose inside of rules", { not: { type: "null", description: "No." } }, { not: { type: "null" } }],
+    [
+      "the order of names that depend on another",
+      { type: "object", dependentRequired: { a: ["b", "c"] } },
+      { type: "object", dependentRequired: { a: ["c", "b"] } },
+    ],
+    [
+      "bytes as text, before 3.1 and since",
+      { type: "string", format: "byte" },
+      { type: "string", contentEncoding: "base64" },
+    ],
+    [
+      "files, before 3.1 and since",
+      { type: "string", format: "binary" },
+      { type: "string", contentMediaType: "application/octet-stream" },
+    ],
+    [
+      "an alternative that is there twice",
+      { anyOf: [{ type: "string" }, { type: "integer" }, { type: "string" }] },
+      { anyOf: [{ type: "string" }, { type: "integer" }] },
+    ],
+  ])("%s mean the same, sent and received", ([, a, b]) => {
+    const put = (schema: Edited) => (d: Edited) => {
+      pet(d).properties.nick = schema;
+      d.components.schemas.NewPet.properties.nick = schema;
+    };
+    expect([changesOf(put(b), put(a)), changesOf(put(a), put(b))]).toEqual([[], []]);
+  });
+
+  test("bytes of an answer are bytes, whatever their schema", () => {
+    const put = (schema: Edited) => (d: Edited) => {
+      d.paths["/pets/{petId}"].get.responses[200].content = { "application/octet-stream": schema };
+    };
+    const [old, now] = [put({ schema: { type: "string", format: "binary" } }), put({})];
+    expect([changesOf(now, old), changesOf(old, now)]).toEqual([[], []]);
+  });
+
+  test("no servers are the one that OpenAPI takes for granted; an empty description is none", () => {
+    const plain = (d: Edited) => delete d.servers;
+    const written = (d: Edited) => {
+      d.servers = [{ url: "/" }];
+      pet(d).properties.nick.description = "";
+    };
+    expect([changesOf(written, plain), changesOf((d) => void plain(d), written)]).toEqual([[], []]);
+  });
+
   test("nullable of 3.0 is a type of 3.1: only the version of OpenAPI is told", () => {
     const old = (d: Edited) => {
       d.openapi = "3.0.3";
@@ -161,6 +210,58 @@ describe("references", () => {
       "property-became-required:request:/components/schemas/Pet/properties/nick",
       "property-became-required:response:/components/schemas/Pet/properties/nick",
     ]);
+  });
+
+  test("a reference that may be null now is told by that, not by its form, with what its name stands for", () => {
+    const refer = (d: Edited) => (pet(d).properties.owner = { $ref: "#/components/schemas/Owner" });
+    const old = petDocument();
+    refer(old);
+    const now = copyOf(old);
+    pet(now).properties.owner = { anyOf: [{ $ref: "#/components/schemas/Owner" }, { type: "null" }] };
+    expect(diff(old, now).changes.map(({ message }) => message)).toEqual([
+      "`Pet.owner` may now be null: Owner → Owner | null.",
+    ]);
+  });
+
+  test("a change of a named type says what the name stood for and stands for", () => {
+    const messages = (schema: Edited) => {
+      const [old, now] = [petDocument(), petDocument()];
+      old.components.schemas.Status = { type: "string" };
+      now.components.schemas.Status = schema;
+      for (const d of [old, now]) pet(d).properties.status = { $ref: "#/components/schemas/Status" };
+      return diff(old, now).changes.map(({ message }) => message);
+    };
+    expect(messages({ type: "integer" })).toEqual(["`Status` changes its type: string → number."]);
+    expect(messages({ type: ["string", "null"] })).toEqual(["`Status` may now be null: string → string | null."]);
+  });
+
+  test("a variant that a mapping names comes alone", () => {
+    const map = (kinds: string[]) => (d: Edited) => {
+      d.components.schemas.Fox = copyOf(d.components.schemas.Cat);
+      d.components.schemas.Fox.properties.kind.const = "fox";
+      pet(d).properties.animal = {
+        oneOf: kinds.map((kind) => ({ $ref: `#/components/schemas/${kind}` })),
+        discriminator: {
+          propertyName: "kind",
+          mapping: Object.fromEntries(kinds.map((kind) => [kind.toLowerCase(), `#/components/schemas/${kind}`])),
+        },
+      };
+    };
+    expect(changesOf(map(["Cat", "Dog", "Fox"]), map(["Cat", "Dog"]))).toEqual([
+      "union-variant-added:response:/components/schemas/Pet/properties/animal",
+    ]);
+  });
+
+  test("the first optional parameter of a method is minor, and hurts who gives it call options", () => {
+    const add = (d: Edited) => {
+      d.paths["/pets/{petId}"].get.parameters.push({ name: "full", in: "query", schema: { type: "boolean" } });
+    };
+    const old = petDocument();
+    const now = copyOf(old);
+    add(now);
+    const [change] = diff(old, now).changes;
+    expect(change).toMatchObject({ rule: "parameter-optional-added", level: "minor", labels: ["compile"] });
+    expect(change?.message).toContain("call options move one argument to the right");
   });
 
   test("a schema under another name is one rename, not a hundred edits", () => {

@@ -1,5 +1,5 @@
 import type { Content, Schema } from "@svc/model";
-import { preferredContent } from "../../codegen/emit/media-types.ts";
+import { bodyKind, preferredContent } from "../../codegen/emit/media-types.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";
@@ -59,7 +59,15 @@ function compareContent(
       key: "example",
       facts: { what: "example", place: `\`${site.place}\`` },
     });
+  // Bytes are bytes, whatever a document has for their schema.
+  if (bodyKind(old.mediaType) === "binary" && [old, now].every(isBytes)) return;
   comparison.enter(schemaOf(old), schemaOf(now), site);
+}
+
+function isBytes({ schema = ANYTHING }: Content): boolean {
+  const { type, format, contentMediaType, contentEncoding } = schema;
+  if (Object.keys(schema).length === 0 || format === "binary") return true;
+  return type === "string" && contentMediaType !== undefined && contentEncoding === undefined;
 }
 
 const ANYTHING: Schema = {};

@@ -36,7 +36,8 @@ export function compareDiscriminators({ a, b, pairs, at }: UnionPair, site: Site
       },
     });
   }
-  if (told) return;
+  // A mapping that knows more variants is told with the variants.
+  if (told || (old?.propertyName === now?.propertyName && a.alternatives.length !== b.alternatives.length)) return;
   const text = (discriminator: Discriminator | undefined) =>
     discriminator === undefined ? "none" : cut(discriminator.propertyName);
   tell(site, "discriminator-changed", { ...at, facts: { old: text(old), new: text(now) } });

@@ -81,6 +81,8 @@ function tellAlone(
     new: at.new,
     key: `${parameter.in} ${keyOf(parameter)}`,
     facts,
+    // By policy a new optional parameter is minor; who gives call options to a method that had none reads of it.
+    ...(rule === "parameter-optional-added" && hadNone && { labels: ["compile"] }),
   });
 }
 

@@ -1,10 +1,11 @@
 import type { Schema } from "@svc/model";
+import type { Difference } from "../change.ts";
 import { AS_IS, collectChanges, createScope } from "../collect.ts";
 import type { Alternative } from "../schema/alternatives.ts";
 import { matchAlternatives } from "../schema/match-alternatives.ts";
 import { pureReference } from "../schema/references.ts";
 import { type Conjunction, own, type Side } from "../schema/side.ts";
-import { alternativeType, cut, typeText, valueText } from "../schema/type-text.ts";
+import { alternativeType, cut, definitionText, typeText, valueText } from "../schema/type-text.ts";
 import { compareAlternatives } from "./alternatives.ts";
 import { compareAnnotations } from "./annotations.ts";
 import { type Comparison, createComparison, type Site, tell } from "./comparison.ts";
@@ -45,7 +46,7 @@ interface Pair {
 
 function compareConjunctions(pair: Pair, site: Site, comparison: Comparison): void {
   const { a, b, at } = pair;
-  const facts = { old: typeText(pair.old, comparison.old), new: typeText(pair.now, comparison.new) };
+  const facts = typesOf(pair, comparison);
   const rule = wholeRule(a, b);
   if (rule !== undefined) {
     tell(site, rule, { ...at, facts });
@@ -58,6 +59,13 @@ function compareConjunctions(pair: Pair, site: Site, comparison: Comparison): vo
   const kinds = [unionKind(a), unionKind(b)] as const;
   if (kinds[0] !== undefined && kinds[1] !== undefined && kinds[0] !== kinds[1])
     tell(site, "union-kind-changed", { ...at, facts: { old: kinds[0], new: kinds[1] } });
+}
+
+/** Both types; where they have one name, what it stands for. */
+function typesOf({ old, now }: Pair, comparison: Comparison): { old: string; new: string } {
+  const names = { old: typeText(old, comparison.old), new: typeText(now, comparison.new) };
+  if (names.old !== names.new) return names;
+  return { old: definitionText(old, comparison.old), new: definitionText(now, comparison.new) };
 }
 
 /** Where the types as a whole tell everything. */
@@ -150,12 +158,7 @@ function tellOtherReference(old: Schema, now: Schema, site: Site, comparison: Co
   if (a === undefined || b === undefined || a === b) return false;
   const models = [comparison.old.model.schemas, comparison.new.model.schemas];
   if (!models.every((schemas) => own(schemas, a) !== undefined && own(schemas, b) !== undefined)) return false;
-  const trial = createComparison(comparison.old, comparison.new, { compareSchemas, isTrial: true });
-  const scope = createScope();
-  trial.roots.push(scope);
-  compareSchemas(old, now, { ...site, scope }, trial);
-  trial.settle();
-  const { level, changes } = collectChanges(trial.roots, AS_IS);
+  const { level, changes } = trialOf(old, now, site, comparison);
   tell(site, "reference-changed", {
     old: comparison.old.pointerOf(old),
     new: comparison.new.pointerOf(now),
@@ -164,6 +167,21 @@ function tellOtherReference(old: Schema, now: Schema, site: Site, comparison: Co
     facts: { old: typeText(old, comparison.old), new: typeText(now, comparison.new) },
   });
   return true;
+}
+
+/** Whether more than the form differs: that is told by itself. */
+function isOtherwise(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
+  return trialOf(old, now, site, comparison).level !== "none";
+}
+
+/** What two schemas differ in, without telling. */
+function trialOf(old: Schema, now: Schema, site: Site, comparison: Comparison): Difference {
+  const trial = createComparison(comparison.old, comparison.new, { compareSchemas, isTrial: true });
+  const scope = createScope();
+  trial.roots.push(scope);
+  compareSchemas(old, now, { ...site, scope }, trial);
+  trial.settle();
+  return collectChanges(trial.roots, AS_IS);
 }
 
 /** References to other names, and schemas that are written out instead of referred to. */
@@ -177,6 +195,7 @@ function noteReferences(old: Schema, now: Schema, site: Site, comparison: Compar
   const name = a ?? b ?? "";
   if (own(comparison.old.model.schemas, name) === undefined || own(comparison.new.model.schemas, name) === undefined)
     return;
+  if (comparison.isTrial || isOtherwise(old, now, site, comparison)) return;
   tell(site, "reference-form-changed", {
     old: comparison.old.pointerOf(old),
     new: comparison.new.pointerOf(now),

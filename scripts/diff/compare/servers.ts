@@ -4,8 +4,15 @@ import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
 import { describe } from "./info.ts";
 
+/** What OpenAPI takes a document without servers for (section "OpenAPI Object"). */
+const DEFAULT: readonly Server[] = [{ url: "/" }];
+
 /** Servers by their URL; a single one that is replaced has changed. */
-export function compareServers(old: readonly Server[], now: readonly Server[], scope: Scope): void {
+export function compareServers(before: readonly Server[], after: readonly Server[], scope: Scope): void {
+  const [old, now] = [before, after].map((servers) => (servers.length === 0 ? DEFAULT : servers)) as [
+    Server[],
+    Server[],
+  ];
   const key = ({ url, variables }: Server) =>
     canonicalText([
       url,
@@ -28,15 +35,15 @@ export function compareServers(old: readonly Server[], now: readonly Server[], s
       scope.reports.push({ rule: "server-added", new: at(now, server), facts: { new: cut(server.url) } });
   }
   for (const server of now) {
-    const before = old.find((other) => key(other) === key(server));
-    if (before === undefined) continue;
+    const known = old.find((other) => key(other) === key(server));
+    if (known === undefined) continue;
     const where = {
       what: "description",
       place: `server ${cut(server.url)}`,
       pointer: at(now, server),
-      pointerOld: at(old, before),
+      pointerOld: at(old, known),
     };
-    describe(scope, where, proseOf(before), proseOf(server));
+    describe(scope, where, proseOf(known), proseOf(server));
   }
 }
 

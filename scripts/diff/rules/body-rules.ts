@@ -3,7 +3,7 @@ import { asks, type Rule } from "./rule.ts";
 /** Request bodies, responses, their media types and headers. */
 export const BODY_RULES = {
   "body-optional-added": {
-    request: asks("minor"),
+    request: asks("major", "compile runtime"),
     message: "`{place}` now takes an optional body: {new}.{shift}",
     example: "`create()` → `create(body?)`",
   },

@@ -1,4 +1,5 @@
 import type { Schema, TypeName } from "@svc/model";
+import { ruleText } from "./canonical-text.ts";
 import { type Facts, mergeFacts } from "./facts.ts";
 import { kindsOf } from "./kinds.ts";
 import { pureReference } from "./references.ts";
@@ -33,7 +34,8 @@ export function alternativesOf(leaves: readonly Schema[], side: Side): Alternati
   const found = new Map<string, Alternative>();
   for (const combination of combinations) {
     for (const kind of kindsOf(combination.leaves)) {
-      const key = `${kind} ${combination.leaves.map(side.identify).join(" ")}`;
+      const isPlain = combination.name === undefined && kind !== "object" && kind !== "array";
+      const key = `${kind} ${combination.leaves.map((leaf) => (isPlain ? ruleText(leaf) : side.identify(leaf))).join(" ")}`;
       if (!found.has(key)) found.set(key, createAlternative(combination, kind, fallback, side));
     }
   }

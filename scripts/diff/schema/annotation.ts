@@ -20,7 +20,9 @@ export function annotationOf(schema: Schema, name: AnnotationName, side: Side): 
     if (seen.has(next)) continue;
     seen.add(next);
     const value = next[name];
-    if (value !== undefined && value !== false) return { value: value as Json, pointer: side.pointerOf(next) };
+    // An empty description, and a mark that is not set, say nothing.
+    if (value !== undefined && value !== false && !(value === "" && name !== "default"))
+      return { value: value as Json, pointer: side.pointerOf(next) };
     const target = next.$ref === undefined ? undefined : side.target(next.$ref)?.schema;
     const variants = (next.anyOf ?? next.oneOf ?? []).filter((variant) => variant.type !== "null");
     stack.push(...(variants.length === 1 ? variants : []), ...(next.allOf ?? []).toReversed());

@@ -1,6 +1,6 @@
 import type { Json, Schema, TypeName } from "@svc/model";
 import { type Bounds, mergeBounds } from "./bounds.ts";
-import { canonicalText } from "./canonical-text.ts";
+import { canonicalText, ruleText } from "./canonical-text.ts";
 import { isOfType, valuesOf } from "./kinds.ts";
 import type { Side } from "./side.ts";
 
@@ -53,8 +53,22 @@ const RARE: { readonly [kind in TypeName | "any"]: readonly (keyof Schema)[] } =
   any: ANYWHERE,
 };
 
+/** What OpenAPI 3.0 says by a format of strings, as JSON Schema says it since. */
+const FORMATS: { readonly [format: string]: Schema } = {
+  byte: { contentEncoding: "base64" },
+  binary: { contentMediaType: "application/octet-stream" },
+};
+
+function modern(leaf: Schema): Schema {
+  const meaning = Object.hasOwn(FORMATS, leaf.format ?? "") ? FORMATS[leaf.format ?? ""] : undefined;
+  if (meaning === undefined) return leaf;
+  const { format: _format, ...rest } = leaf;
+  return { ...meaning, ...rest };
+}
+
 /** Merges what the leaves say: everything must hold, so the tightest counts. */
-export function mergeFacts(leaves: readonly Schema[], kind: TypeName | "any", side: Side): Facts {
+export function mergeFacts(given: readonly Schema[], kind: TypeName | "any", side: Side): Facts {
+  const leaves = kind === "string" ? given.map(modern) : given;
   const isText = kind === "string" || kind === "any";
   const isObject = kind === "object";
   return {
@@ -142,7 +156,7 @@ function mergeRules(leaves: readonly Schema[], keywords: readonly (keyof Schema)
   const rules = new Map<string, string>();
   for (const keyword of keywords) {
     const texts = distinct(
-      leaves.map((leaf) => (leaf[keyword] === undefined ? undefined : canonicalText(leaf[keyword]))),
+      leaves.map((leaf) => (leaf[keyword] === undefined ? undefined : ruleText(leaf[keyword], IS_SET.has(keyword)))),
     );
     if (texts.length > 0) rules.set(keyword, texts.sort().join(" and "));
   }
@@ -150,6 +164,8 @@ function mergeRules(leaves: readonly Schema[], keywords: readonly (keyof Schema)
   if (required.length > 0) rules.set("required", canonicalText(required));
   return rules;
 }
+
+const IS_SET: ReadonlySet<string> = new Set(["dependentRequired"]);
 
 function distinct(values: readonly (string | undefined)[]): string[] {
   return [...new Set(values.filter((value) => value !== undefined))];

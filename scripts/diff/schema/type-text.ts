@@ -13,6 +13,15 @@ export function typeText(schema: Schema | undefined, side: Side): string {
   return cut(writeType(schema, side, 0));
 }
 
+/** The same one level below its own name: what a named type is made of. */
+export function definitionText(schema: Schema, side: Side): string {
+  const { alternatives, nullable } = side.conjunctionOf(schema);
+  const [only, ...more] = alternatives;
+  if (only === undefined || more.length > 0) return cut(writeUnion(alternatives, nullable, side, 0));
+  const text = writeAlternative({ ...only, facts: only.facts, name: undefined }, side, 0);
+  return cut(nullable ? `${text} | null` : text);
+}
+
 /** The same for one alternative of a union. */
 export function alternativeType(alternative: Alternative, side: Side): string {
   return cut(writeAlternative(alternative, side, 0));
@@ -34,6 +43,10 @@ function writeType(schema: Schema, side: Side, depth: number): string {
   const named = name === undefined ? undefined : own(side.model.schemas, name);
   if (named !== undefined) return named.typeName;
   const { alternatives, nullable } = side.conjunctionOf(schema);
+  return writeUnion(alternatives, nullable, side, depth);
+}
+
+function writeUnion(alternatives: readonly Alternative[], nullable: boolean, side: Side, depth: number): string {
   const types = new Set(alternatives.map((alternative) => writeAlternative(alternative, side, depth)));
   const all = [...types, ...(nullable ? ["null"] : [])];
   if (all.length > MAX_MEMBERS) return `${all.slice(0, MAX_MEMBERS).join(" | ")} | …`;
