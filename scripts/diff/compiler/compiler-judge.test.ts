@@ -45,6 +45,29 @@ describe("the compiler", () => {
     ]);
   });
 
+  test("takes a request union that gains a variant, closed or open", () => {
+    const act = (kinds: readonly string[], openEnums: boolean) => {
+      const d = petDocument();
+      for (const kind of kinds) {
+        d.components.schemas[`${kind}Act`] = {
+          type: "object",
+          required: ["type"],
+          properties: { type: { type: "string", const: kind }, [kind]: { type: "integer" } },
+        };
+      }
+      d.components.schemas.NewPet.properties.act = {
+        oneOf: kinds.map((kind) => ({ $ref: `#/components/schemas/${kind}Act` })),
+        discriminator: { propertyName: "type" },
+      };
+      return createModel(d, { openEnums });
+    };
+    for (const isOpen of [false, true]) {
+      const [few, more] = [act(["fill", "click"], isOpen), act(["fill", "click", "wait"], isOpen)];
+      expect(judgeByCompiler(few, more).refusals).toEqual([]);
+      expect(judgeByCompiler(more, few).refusals.map(({ part }) => part)).toEqual(["body"]);
+    }
+  });
+
   test("tells which error, and which pair of documents", () => {
     const [judged, same] = judgeAllByCompiler([
       models((d) => delete d.components.schemas.Problem.properties.code),

@@ -70,21 +70,38 @@ function createCase(old: Model, now: Model, folder: string): Case {
   const tags = [...new Set([old, now].flatMap(tagsOf))];
   const surface = (typeOf: (check: Check) => Part["type"]) =>
     surfaceFile(checks.map((check, index) => [`P${index}`, typeOf(check)]));
+  const sides = (inner: string, known?: readonly string[]): [string, string][] => [
+    ...typeFiles(old, `${folder}/old${inner}`, known),
+    ...typeFiles(now, `${folder}/new${inner}`, known),
+    [`${folder}/old${inner}/surface.ts`, surface(({ before }) => before.type)],
+    [`${folder}/new${inner}/surface.ts`, surface(({ part }) => part.type)],
+  ];
+  // Without open unions both directions have the same types: once is enough.
+  const given = tags.length === 0 ? "" : GIVEN;
   return {
     folder,
     operations: pairs.map(([, { id }]) => id),
     checks,
     files: [
-      ...typeFiles(old, `${folder}/old`, tags),
-      ...typeFiles(now, `${folder}/new`, tags),
-      [`${folder}/old/surface.ts`, surface(({ before }) => before.type)],
-      [`${folder}/new/surface.ts`, surface(({ part }) => part.type)],
-      [`${folder}/check.ts`, checkSource(checks)],
+      ...sides("", tags),
+      ...(given === "" ? [] : sides(given)),
+      [`${folder}/check.ts`, checkSource(checks, given)],
     ],
   };
 }
 
-const IMPORTS = ['import type * as o from "./old/surface.ts";', 'import type * as n from "./new/surface.ts";'];
+/** Where the types are that a program gives. */
+const GIVEN = "/given";
+
+/** One line each for old and new, got and given. */
+function importsOf(given: string): string[] {
+  return [
+    'import type * as o from "./old/surface.ts";',
+    'import type * as n from "./new/surface.ts";',
+    `import type * as og from "./old${given}/surface.ts";`,
+    `import type * as ng from "./new${given}/surface.ts";`,
+  ];
+}
 
 function checksOf(before: readonly Part[], after: readonly Part[], operation: Operation): Check[] {
   return after.flatMap((part) => {
@@ -94,21 +111,21 @@ function checksOf(before: readonly Part[], after: readonly Part[], operation: Op
 }
 
 /** Two lines per check: do the types fit, and are all properties still there to be read? */
-function checkSource(checks: readonly Check[]): string {
+function checkSource(checks: readonly Check[], given: string): string {
   const lines = checks.flatMap(({ part }, index) => {
-    const [from, to] = part.direction === "request" ? ["o", "n"] : ["n", "o"];
+    const [from, to] = part.direction === "request" ? ["og", "ng"] : ["n", "o"];
     const fits = `export const c${index} = (value: ${from}.P${index}): ${to}.P${index} => value;`;
     const reads = `export const r${index} = (value: Read<n.P${index}>): Read<o.P${index}> => value;`;
     return [fits, part.direction === "response" ? reads : ""];
   });
-  return `${[...IMPORTS, ...lines].join("\n")}\n`;
+  return `${[...importsOf(given), ...lines].join("\n")}\n`;
 }
 
 /** One refusal per part, with the first reason. */
 function refusalsOf(errors: readonly Diagnostic[], checks: readonly Check[]): Refusal[] {
   const refused = new Map<Check | undefined, readonly string[]>();
   for (const { line, reasons } of errors) {
-    const check = checks[Math.floor((line - IMPORTS.length) / 2)];
+    const check = checks[Math.floor((line - importsOf("").length) / 2)];
     if (!refused.has(check)) refused.set(check, reasons);
   }
   return [...refused].map(([check, reasons]) => toRefusal(check, reasons));

@@ -41,12 +41,16 @@ export interface Part {
 /**
  * The emitted types of a document, as files in a folder.
  *
- * @param tags every tag of open unions in either document
+ * @param tags every tag of open unions in either document, for what a program gets; none for what it gives: nobody writes
+ *   down a variant that is not listed
  */
-export function typeFiles(model: Model, folder: string, tags: readonly string[] = []): [string, string][] {
+export function typeFiles(model: Model, folder: string, tags?: readonly string[]): [string, string][] {
   const types = emitOpenApiTypes(model, TARGET);
   return [
-    [`${folder}/openapi.ts`, types.replace(UNLISTED_DECLARATION, () => unlistedAmong(tags))],
+    [
+      `${folder}/openapi.ts`,
+      tags === undefined ? types : types.replace(UNLISTED_DECLARATION, () => unlistedAmong(tags)),
+    ],
     [`${folder}/index.ts`, emitTypeAliases(model, TARGET)],
   ];
 }
