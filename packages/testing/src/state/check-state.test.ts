@@ -21,6 +21,7 @@ test.each<[unknown, string]>([
   [{ personas: { p: { mails: [] } } }, "/personas/p/mails: is not known; there are emails."],
   [{ personas: { "a/b~c": { emails: {} } } }, "/personas/a~1b~0c/emails: expected a list."],
   [{ personas: { p: { emails: [{}, 1] } } }, "/personas/p/emails/1: expected an object."],
+  [{ personas: { p: { emails: [{ unread: "no" }] } } }, "/personas/p/emails/0/unread: expected true or false."],
   [{ sessions: { s: { cookies: ["x"] } } }, "/sessions/s/cookies/0: expected an object."],
   [{ sessions: { s: { network: { logs: [null] } } } }, "/sessions/s/network/logs/0: expected an object."],
   [{ sessions: { s: { network: { logs: [{ body: 1 }] } } } }, "/sessions/s/network/logs/0/body: expected a text."],

@@ -9,7 +9,10 @@ export function checkState(state: unknown): asserts state is FakeState {
   const { personas, sessions, users, answers } = record(state, "", ["personas", "sessions", "users", "answers"]);
   for (const [persona, at] of entries(personas, "/personas")) {
     const { emails } = record(persona, at, ["emails"]);
-    for (const [email, place] of items(emails, `${at}/emails`)) record(email, place);
+    for (const [email, place] of items(emails, `${at}/emails`)) {
+      const { unread = true } = record(email, place);
+      if (typeof unread !== "boolean") throw new TypeError(`${place}/unread: expected true or false.`);
+    }
   }
   for (const [session, at] of entries(sessions, "/sessions")) checkSession(session, at);
   for (const [user, at] of items(users, "/users")) {

@@ -12,7 +12,8 @@ function setUp(operations: readonly string[] = ["a", "b"]) {
     clock: { now: () => Date.parse(NOW) },
     personas: (id) => {
       told.push(["persona", id]);
-      return { emails: { add: (email, options) => told.push(["email", id, email, options]) } };
+      const all = () => told.filter(([kind, of]) => kind === "email" && of === id);
+      return { emails: { add: (email, options) => told.push(["email", id, email, options]), all } };
     },
     sessions: (id) => ({
       cookies: { set: (cookies) => told.push(["cookies", id, cookies]) },
@@ -38,15 +39,29 @@ test("nothing of a state is nothing told", () => {
 
 test("what an email lacks is filled in; whether it is unread is no part of it", () => {
   const { fake, told } = setUp();
-  loadState(fake, {
-    personas: { p: { emails: [{}, { subject: "S", created_at: "then", email_id: "e", unread: false }] } },
-  });
-  const filled = { subject: "(no subject)", sender_email: null, sender_name: null, email_id: "p-1", created_at: NOW };
-  const given = { ...filled, subject: "S", created_at: "then", email_id: "e" };
+  const given = { subject: "S", created_at: "then", email_id: "e" };
+  loadState(fake, { personas: { p: { emails: [{}, { ...given, unread: false }] } } });
+  const filled = { subject: "(no subject)", sender_email: null, sender_name: null, created_at: NOW };
   expect(told.filter(([kind]) => kind === "email")).toEqual([
-    ["email", "p", filled, { unread: true }],
-    ["email", "p", given, { unread: false }],
+    [
+      "email",
+      "p",
+      { ...filled, email_id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) },
+      { unread: true },
+    ],
+    ["email", "p", { ...filled, ...given }, { unread: false }],
   ]);
+});
+
+test("ids that are filled in are others each time, and the same in each run", () => {
+  const idsOf = () => {
+    const { fake, told } = setUp();
+    for (let time = 0; time < 2; time++)
+      loadState(fake, { personas: { p: { emails: [{}, {}] }, q: { emails: [{}] } } });
+    return told.filter(([kind]) => kind === "email").map(([, , email]) => (email as { email_id: string }).email_id);
+  };
+  expect(new Set(idsOf()).size).toBe(6);
+  expect(idsOf()).toEqual(idsOf());
 });
 
 test("a persona without emails is one that has none", () => {

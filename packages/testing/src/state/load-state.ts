@@ -1,3 +1,5 @@
+import { createRandom, seedOf } from "../build/random.ts";
+import { uuidOf } from "../build/values/value-context.ts";
 import { checkState, escapePointer } from "./check-state.ts";
 import type { StatefulFake } from "./stateful-fake.ts";
 
@@ -5,7 +7,7 @@ import type { StatefulFake } from "./stateful-fake.ts";
 export interface FakeState {
   /**
    * By persona id. `unread` of an email is taken off before it is stored; what an email lacks is filled in.
-   * @default unread: true, created_at: now
+   * @default unread: true, created_at: now, email_id: a UUID
    */
   readonly personas?: { readonly [id: string]: { readonly emails?: readonly object[] } };
   /** By session id. */
@@ -47,12 +49,13 @@ const EMAIL = { subject: "(no subject)", sender_email: null, sender_name: null }
 
 function loadEmails(fake: StatefulFake, id: string, emails: readonly object[]): void {
   // Else a persona without emails would be one that nothing is known of.
-  fake.personas(id);
-  for (const [index, email] of emails.entries()) {
-    const { unread = true, ...given } = email as Record<string, unknown>;
+  const store = fake.personas(id).emails;
+  for (const email of emails) {
+    const { unread = true, ...given } = email as { unread?: boolean };
     const created_at = new Date(fake.clock.now()).toISOString();
-    const defaults = { ...EMAIL, email_id: `${id}-${index + 1}`, created_at };
-    fake.personas(id).emails.add({ ...defaults, ...given } as never, { unread: unread === true });
+    // Another one for each email, also of states that are loaded one after the other.
+    const email_id = uuidOf(createRandom(seedOf(`${id} ${store.all().length}`)));
+    store.add({ ...EMAIL, email_id, created_at, ...given } as never, { unread });
   }
 }
 

@@ -1,7 +1,9 @@
 /** What state is loaded into: a fake, seen from the outside. */
 export interface StatefulFake {
   readonly clock: { now(): number };
-  personas(id: string): { readonly emails: { add(emails: never, options?: { unread?: boolean }): void } };
+  personas(id: string): {
+    readonly emails: { add(emails: never, options?: { unread?: boolean }): void; all(): unknown[] };
+  };
   sessions(id: string): {
     readonly cookies: { set(cookies: never): void };
     readonly network: { readonly logs: { add(batches: never): void } };
