@@ -49,7 +49,7 @@ function first(node: Node, run: Run, spot: Spot): Json | undefined {
   return isRecord(spot.override) ? (structuredClone(spot.override) as Json) : undefined;
 }
 
-/** Makes values until one is valid; else takes the document's own; else the first, which is the best there is. */
+/** Makes values until one is valid; else takes the document's own; else the first, which is the best there is, or none. */
 function search(node: Node, run: Run, spot: Spot): Json | undefined {
   const { isValid } = run.compiler;
   let best: Json | undefined;
@@ -71,7 +71,7 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
     ...examples,
     ...(fallback === undefined ? [] : [fallback]),
   ]);
-  return structuredClone(shown.find((value) => isValid(node.schema, value)) ?? best);
+  return structuredClone(shown.find((value) => isValid(node.schema, value)) ?? (run.exact ? undefined : best));
 }
 
 function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {

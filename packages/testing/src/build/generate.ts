@@ -28,6 +28,8 @@ export interface GenerateContext {
   readonly useExamples?: boolean | undefined;
   /** An example for this value, such as that of a media type; it goes before those of the schema. */
   readonly example?: Json | undefined;
+  /** Gives nothing where no valid value was found, instead of the best there is. @default false */
+  readonly exact?: boolean | undefined;
   /** Relations between the properties of an object, by named schema. @default none */
   readonly derive?: { readonly [schemaName: string]: Derive } | undefined;
   /** What the caller wants: merged deeply into objects; arrays and scalars as they are; `undefined` leaves a property out. */
@@ -49,6 +51,7 @@ export function generate(schema: Schema, context: GenerateContext): Json | undef
     now,
     index,
     useExamples,
+    exact: context.exact ?? false,
     derive: deriveByNode(context.derive, compiler),
     budget: { left: BUDGET },
     active: new Map(),

@@ -20,3 +20,4 @@ export type {
 } from "./types.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";
+export { whereNothing } from "./where-nothing.ts";

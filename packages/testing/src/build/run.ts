@@ -29,6 +29,8 @@ export interface Run {
   readonly now: number;
   readonly index: number;
   readonly useExamples: boolean;
+  /** Nothing rather than a value that is not valid. */
+  readonly exact: boolean;
   /** What follows from the other properties of an object, by the schema it is made for. */
   readonly derive: ReadonlyMap<Node, Derive>;
   /** Values that may still be made before everything is kept small. */

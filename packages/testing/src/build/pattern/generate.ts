@@ -56,6 +56,9 @@ function writeNode(node: PatternNode, state: State): boolean {
       return true;
     case "character":
       return writeCharacter(node.source, state);
+    case "start":
+    case "end":
+      return true;
     case "reference":
       state.text += state.groups.get(node.number) ?? "";
       return true;

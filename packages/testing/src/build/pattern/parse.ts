@@ -5,14 +5,16 @@ export type PatternNode =
   | { readonly kind: "literal"; readonly text: string }
   | { readonly kind: "group"; readonly number: number | undefined; readonly options: readonly PatternNode[][] }
   | { readonly kind: "repeat"; readonly node: PatternNode; readonly min: number; readonly max: number }
-  | { readonly kind: "reference"; readonly number: number };
+  | { readonly kind: "reference"; readonly number: number }
+  /** `^` and `$`. */
+  | { readonly kind: "start" | "end" };
 
 /** Groups in groups beyond this are not parsed: a document cannot exhaust the stack. */
 const MAX_DEPTH = 100;
 
 /**
- * Parses a valid pattern. Anchors, word borders and look-arounds are left out: what is made has to be checked against the
- * pattern. Undefined for what cannot be parsed.
+ * Parses a valid pattern. Word borders and look-arounds are left out: what is made has to be checked against the pattern.
+ * Undefined for what cannot be parsed.
  */
 export function parsePattern(pattern: string): readonly PatternNode[][] | undefined {
   const reader: Reader = { pattern, position: 0, groups: 0, depth: 0 };
@@ -44,14 +46,15 @@ function parseOptions(reader: Reader): PatternNode[][] {
   return options;
 }
 
-/** Undefined for what takes no place: anchors and look-arounds. */
+/** Undefined for word borders and look-arounds. */
 function parseAtom(reader: Reader): PatternNode | undefined {
   const character = String.fromCodePoint(reader.pattern.codePointAt(reader.position) ?? 0);
   if (character === "(") return parseGroup(reader);
   if (character === "\\") return parseEscape(reader);
   if (character === "[") return { kind: "character", source: take(reader, CLASS) };
   reader.position += character.length;
-  if (character === "^" || character === "$") return undefined;
+  if (character === "^") return { kind: "start" };
+  if (character === "$") return { kind: "end" };
   return character === "." ? { kind: "character", source: "." } : { kind: "literal", text: character };
 }
 

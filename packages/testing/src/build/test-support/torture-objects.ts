@@ -33,6 +33,32 @@ export const OBJECTS: { readonly [name: string]: Schema } = {
     additionalProperties: never,
     minProperties: 2,
   },
+  PatternedMinOpen: {
+    type: "object",
+    patternProperties: { "^x-": { type: "integer" } },
+    additionalProperties: never,
+    minProperties: 3,
+  },
+  PatternedNamed: {
+    type: "object",
+    propertyNames: { pattern: "[a-z]{2}$", maxLength: 6 },
+    patternProperties: { "^x-": text },
+    additionalProperties: never,
+    minProperties: 2,
+  },
+  PatternedTwice: {
+    allOf: [
+      { type: "object", patternProperties: { "^x": text }, additionalProperties: never },
+      { patternProperties: { y$: { minLength: 3 } }, additionalProperties: never },
+    ],
+    minProperties: 2,
+  },
+  PatternedNever: {
+    type: "object",
+    patternProperties: { "^[a-z]": never, "^A": number },
+    additionalProperties: text,
+    minProperties: 3,
+  },
   Closed: { type: "object", properties: { a: text }, additionalProperties: never },
   MaxProperties: { type: "object", properties: { a: text, b: text, c: text }, required: ["c"], maxProperties: 2 },
   RequiredUnknown: { type: "object", required: ["x", "constructor", "__proto__"] },

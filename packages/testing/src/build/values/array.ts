@@ -39,7 +39,8 @@ function makeItem(node: Node, before: readonly Json[], { shape, run, spot, gener
   for (let attempt = 0; attempt < (shape.unique ? RETRIES : 1); attempt++) {
     const seed = fork(spot.seed, attempt === 0 ? index : `${index}.${attempt}`);
     const examples = attempt === 0 && Array.isArray(spot.example) ? spot.example : [];
-    const itemSpot = { ...spot, seed, kin: seed, root: false, depth: spot.depth + 1, override: undefined };
+    const wild = spot.wild || attempt >= RETRIES / 2;
+    const itemSpot = { ...spot, seed, kin: seed, wild, root: false, depth: spot.depth + 1, override: undefined };
     const item = generate(preferred(node, run, index), itemRun, {
       ...itemSpot,
       example: examples[index % examples.length],

@@ -4,7 +4,7 @@ import { fromPattern } from "../pattern/generate.ts";
 import { createRandom, fork } from "../random.ts";
 import type { Generate, Run, Spot } from "../run.ts";
 import { isNever, propertiesOf, schemasOf, together } from "../shape/properties.ts";
-import type { Shape } from "../shape/shape.ts";
+import type { Facet, Shape } from "../shape/shape.ts";
 import { NOUNS } from "./words.ts";
 
 export interface Making {
@@ -64,32 +64,53 @@ function isDescribed(schema: Schema): boolean {
 
 function extraName(making: Making, index: number): string | undefined {
   const { shape, run, spot } = making;
-  const random = createRandom(fork(spot.seed, `name ${index}`));
-  if (shape.names.length > 0) {
-    const node = run.compiler.compile(namesOf(shape));
-    const inner = {
-      ...spot,
-      seed: fork(spot.seed, `name ${index}`),
-      name: "key",
-      override: undefined,
-      example: undefined,
-    };
-    const name = making.generate(node, run, { ...inner, root: false });
-    return typeof name === "string" ? name : undefined;
+  const seed = fork(spot.seed, `name ${index}`);
+  const random = createRandom(seed);
+  const patterns = shape.facets.flatMap((facet) => namedBy(facet).map(([pattern]) => pattern));
+  const closed = shape.facets.filter(({ rest }) => rest !== undefined && isNever(rest));
+  if (shape.names.length === 0 && closed.length < 2) {
+    const pattern = closed.length > 0 ? patterns[index % patterns.length] : patterns[index];
+    const name = pattern === undefined ? undefined : fromPattern(pattern, { random, stretch: 4 });
+    if (pattern !== undefined && index < 2 * patterns.length) return name;
+    if (closed.length === 0) return plainName(index, random.pick(NOUNS));
   }
-  const patterns = shape.facets.flatMap((facet) => facet.patterns.map(([pattern]) => pattern));
-  const isClosed = shape.facets.some(({ rest }) => rest !== undefined && isNever(rest));
-  const pattern = isClosed ? patterns[index % patterns.length] : patterns[index];
-  if (pattern !== undefined) return fromPattern(pattern, { random, stretch: 4 });
-  const word = random.pick(NOUNS) ?? "key";
-  return index < 4 ? word : `${word}${index}`;
+  // Of a pattern that tells the beginning alone the usual text is the same each time: after some, others are looked for.
+  const wild = spot.wild || index >= 2 * patterns.length + 2;
+  const inner = { ...spot, seed, name: "key", wild, override: undefined, example: undefined };
+  const name = making.generate(run.compiler.compile(namesOf(shape, closed, index)), run, { ...inner, root: false });
+  return typeof name === "string" ? name : undefined;
 }
 
-const unions = new WeakMap<Shape, Schema>();
+/** A name of a property that may have any: others where the document has ruled out words. */
+function plainName(index: number, word = "key"): string {
+  if (index < 4) return word;
+  const names = [`${word}${index}`, `${word}${index}`, `${word.toUpperCase()}${index}`, `_${index}`, `${index}`];
+  return names[index % names.length] ?? word;
+}
 
-/** The schema of property names; names are texts, whether it says so or not. */
-function namesOf(shape: Shape): Schema {
-  const known = unions.get(shape) ?? { type: "string", allOf: shape.names };
+/** The patterns of a schema under which properties can have a value. */
+function namedBy({ patterns }: Facet): Facet["patterns"] {
+  return patterns.filter(([, schema]) => !isNever(schema));
+}
+
+const unions = new WeakMap<Shape, Map<string, Schema>>();
+
+/**
+ * The schema of property names; names are texts, whether it says so or not. Where only those of patterns are allowed, one
+ * pattern of each schema that says so, in turns.
+ */
+function namesOf(shape: Shape, closed: readonly Facet[], index: number): Schema {
+  const patterns = closed.flatMap((facet) => {
+    const own = namedBy(facet);
+    return own[index % own.length]?.[0] ?? [];
+  });
+  const known = unions.get(shape) ?? new Map<string, Schema>();
   unions.set(shape, known);
-  return known;
+  const key = JSON.stringify(patterns);
+  const schema = known.get(key) ?? {
+    type: "string",
+    allOf: [...shape.names, ...patterns.map((pattern) => ({ pattern }))],
+  };
+  known.set(key, schema);
+  return schema;
 }

@@ -14,7 +14,8 @@ export interface NumberRange {
 export function makeNumber(shape: Shape, run: Run, spot: Spot): number | undefined {
   const context = valueContext(shape, run, spot);
   const { min, max, step } = numberRange(shape);
-  if (min > max) return undefined;
+  // Whole numbers beyond those that are exact, if only they are allowed.
+  if (min > max) return [shape.minimum, shape.maximum].find((value) => fitsNumber(shape, value));
   const [low, high] = overlap(rangeFor(spot.name, context), min, max);
   const { random } = context;
   const raw =

@@ -1,11 +1,13 @@
 import { own } from "../own.ts";
 import { fromPattern } from "../pattern/generate.ts";
+import { type Draw, textsInCommon } from "../pattern/in-common.ts";
 import { type Run, type Spot, valueContext } from "../run.ts";
 import type { Shape } from "../shape/shape.ts";
 import { hasFormat } from "../validate/formats.ts";
 import { matches } from "../validate/regexp.ts";
 import { lengthOf } from "../validate/scalars.ts";
 import { fitLength } from "./fit-length.ts";
+import { FORMAT_PATTERNS } from "./format-patterns.ts";
 import { FORMATS, uuid } from "./formats.ts";
 import { makerFor } from "./named-strings.ts";
 import type { ValueContext } from "./value-context.ts";
@@ -22,12 +24,18 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   if (isFull) return fitLength(believable, { minLength: shape.maxLength, maxLength: shape.maxLength });
   const wild = spot.wild ? wildText(shape, context) : undefined;
   if (fits(wild)) return wild;
+  const other = spot.wild ? fromCommon(shape, context, fits) : undefined;
+  if (other !== undefined) return other;
   if (fits(believable)) return believable;
   const fitted = fitLength(believable, shape, format);
   if (fits(fitted)) return fitted;
   const plainer = shape.patterns.length === 0 ? undefined : spellings(fitted).find(fits);
   if (plainer !== undefined) return plainer;
-  return tryPatterns(shape, context, fits) ?? [shape.fallback, ...shape.examples].find((text) => isText(text, fits));
+  return (
+    tryPatterns(shape, context, fits) ??
+    fromCommon(shape, context, fits) ??
+    [shape.fallback, ...shape.examples].find((text) => isText(text, fits))
+  );
 }
 
 const PRINTABLE = [
@@ -75,6 +83,41 @@ function tryPatterns(
     }
   }
   return undefined;
+}
+
+const common = new WeakMap<Shape, readonly Draw[]>();
+/** Texts that are drawn until one has what patterns cannot say: look-arounds, the days of a month. */
+const DRAWS = 40;
+
+/** A text that all patterns match, and those of the formats. */
+function fromCommon(
+  shape: Shape,
+  { random }: ValueContext,
+  fits: (text: string | undefined) => text is string,
+): string | undefined {
+  if (shape.patterns.length === 0 && shape.formats.length === 0) return undefined;
+  const draws = common.get(shape) ?? spellingsOf(shape.formats).flatMap(drawing(shape));
+  common.set(shape, draws);
+  for (const draw of draws) {
+    for (let attempt = 0; attempt < DRAWS; attempt++) {
+      const text = draw(random);
+      if (fits(text)) return text;
+    }
+  }
+  return undefined;
+}
+
+const drawing =
+  ({ patterns, minLength, maxLength }: Shape) =>
+  (formats: readonly string[]): Draw[] => {
+    const draw = textsInCommon([...patterns, ...formats], { minLength, maxLength });
+    return draw === undefined ? [] : [draw];
+  };
+
+/** One pattern for each format that has any, in every combination. */
+function spellingsOf(formats: readonly string[]): readonly (readonly string[])[] {
+  const lists = formats.flatMap((format) => [own(FORMAT_PATTERNS, format) ?? []]).filter((list) => list.length > 0);
+  return lists.reduce<string[][]>((found, list) => found.flatMap((one) => list.map((next) => [...one, next])), [[]]);
 }
 
 /** Whether a text has the lengths, patterns and formats of a shape. */
