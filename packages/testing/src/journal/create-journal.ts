@@ -1,3 +1,5 @@
+import type { Operation } from "@svc/model";
+import { operationOf } from "./check-expected.ts";
 import { differences } from "./difference.ts";
 import { CALL_LIMIT, type CallFilter, type Journal, type RecordedCall } from "./journal.ts";
 
@@ -10,13 +12,17 @@ export interface WritableJournal {
 
 type Predicate = (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => unknown;
 
-/** An empty journal. Its array stays the same one: what a test holds shows the calls that come later. */
-export function createJournal(): WritableJournal {
+/**
+ * An empty journal. Its array stays the same one: what a test holds shows the calls that come later.
+ *
+ * @param operations those of the document; with them, a filter by an operation that is not among them is refused
+ */
+export function createJournal(operations?: readonly Operation[]): WritableJournal {
   const calls: RecordedCall[] = [];
   Object.defineProperties(calls, {
     filter: {
       value: (by: CallFilter | Predicate) =>
-        Array.prototype.filter.call(calls, typeof by === "function" ? by : (call: RecordedCall) => matches(call, by)),
+        Array.prototype.filter.call(calls, typeof by === "function" ? by : toPredicate(by, operations)),
     },
     unmatched: { get: () => calls.filter(({ unmatched }) => unmatched !== undefined) },
   });
@@ -30,6 +36,23 @@ export function createJournal(): WritableJournal {
   };
 }
 
-function matches(call: RecordedCall, { method, ...facts }: CallFilter): boolean {
-  return (method === undefined || call.method === method.toUpperCase()) && differences(facts, call).length === 0;
+/** What a call has: a misspelt fact would be true of none. */
+const FACTS: ReadonlySet<string> = new Set<keyof RecordedCall>([
+  ...(["operation", "method", "target", "path", "query", "headers", "body", "status"] as const),
+  ...(["responseHeaders", "responseBody", "fault", "unmatched", "at", "durationMs"] as const),
+]);
+
+function toPredicate(facts: CallFilter, operations: readonly Operation[] | undefined): (call: RecordedCall) => boolean {
+  const unknown = Object.keys(facts).find((name) => !FACTS.has(name));
+  if (unknown !== undefined) {
+    throw new TypeError(`calls.filter: calls have no "${unknown}"; there are operation, method, status, path, query.`);
+  }
+  const { method, ...others } = facts;
+  const { operation } = others;
+  const wanted = {
+    ...others,
+    ...(typeof operation === "string" && operations && { operation: operationOf(operations, operation).id }),
+    ...(method !== undefined && { method: method.toUpperCase() }),
+  };
+  return (call) => differences(wanted, call).length === 0;
 }

@@ -1,4 +1,5 @@
-import { isSecretName, REDACTED } from "./redact.ts";
+import { REDACTED } from "./redact.ts";
+import { isSecretName } from "./secret-name.ts";
 
 /** One place where a value is not as expected. */
 export interface Difference {
@@ -10,10 +11,11 @@ export interface Difference {
 
 /**
  * What of `expected` is not in `actual`. Objects may hold more than is expected, arrays and all else are compared wholly;
- * a function judges the value by itself; an asymmetric matcher of a test framework is asked.
+ * a function judges the value by itself, a regular expression its text; an asymmetric matcher of a test framework is asked.
  */
 export function differences(expected: unknown, actual: unknown, path = ""): Difference[] {
   if (typeof expected === "function") return expected(actual) === true ? [] : [{ path, expected, actual }];
+  if (expected instanceof RegExp) return matchesText(expected, actual) ? [] : [{ path, expected, actual }];
   if (isMatcher(expected)) return expected.asymmetricMatch(actual) ? [] : [{ path, expected, actual }];
   if (isRecord(expected) && isRecord(actual)) {
     return Object.keys(expected).flatMap((key) =>
@@ -30,10 +32,13 @@ export function differences(expected: unknown, actual: unknown, path = ""): Diff
   return isSame(expected, actual) ? [] : [{ path, expected, actual }];
 }
 
-/** A difference in words: `query.limit: expected 20, got 10`. A credential that was expected is not in them. */
+/** A difference in words: `query.limit: expected 20, got 10`. No credential is in them, expected or received. */
 export function describeDifference({ path, expected, actual }: Difference): string {
   const name = path.slice(path.lastIndexOf(".") + 1);
-  const isSecret = isSecretName(name) || (typeof actual === "string" && actual.includes(REDACTED));
+  const isRedacted = typeof actual === "string" && actual.includes(REDACTED);
+  if (isSecretName(name) && !isRedacted && actual !== undefined)
+    return `${path}: expected another one; neither is shown`;
+  const isSecret = isSecretName(name) || isRedacted;
   return `${path}: expected ${isSecret ? "a credential, which no journal keeps" : show(expected)}, got ${show(actual)}`;
 }
 
@@ -41,6 +46,7 @@ function show(value: unknown): string {
   if (value === undefined) return "nothing";
   if (typeof value === "function") return value.name === "" ? "what the given function accepts" : value.name;
   if (typeof value === "bigint") return String(value);
+  if (value instanceof RegExp) return `a text like ${value}`;
   if (isMatcher(value)) return String(value);
   const text = JSON.stringify(value, showPart) ?? String(value);
   return text.length > 200 ? `${text.slice(0, 200)}...` : text;
@@ -48,7 +54,13 @@ function show(value: unknown): string {
 
 function showPart(name: string, part: unknown): unknown {
   if (isSecretName(name)) return REDACTED;
-  return typeof part === "bigint" ? String(part) : part;
+  return typeof part === "bigint" || part instanceof RegExp ? String(part) : part;
+}
+
+function matchesText(pattern: RegExp, actual: unknown): boolean {
+  if (!["string", "number", "bigint", "boolean"].includes(typeof actual)) return false;
+  // With the flags g and y an expression begins where it has ended before.
+  return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(String(actual));
 }
 
 interface AsymmetricMatcher {

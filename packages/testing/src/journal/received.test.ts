@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { model } from "../../test/support/service.ts";
+import { createJournal } from "./create-journal.ts";
 import { describeCalls } from "./describe-call.ts";
 import type { RecordedCall } from "./journal.ts";
 import { matchers } from "./matchers.ts";
-import { assertReceived, type ExpectedCall, judgeReceived } from "./received.ts";
+import { assertReceived, countCalls, type ExpectedCall, judgeReceived } from "./received.ts";
 
 function call(overrides: Partial<RecordedCall> = {}): RecordedCall {
   return {
@@ -89,4 +91,103 @@ test("a credential that was expected is in no message", () => {
   expect(messages.join("\n")).not.toContain("s3cret");
   expect(messages[0]).toContain("headers.authorization: expected a credential, which no journal keeps");
   expect(messages[0]).toContain('x-other: expected "shown", got nothing');
+});
+
+test.each<[string, string, object, string]>([
+  [
+    "an operation that does not exist",
+    "persona_emails_lst",
+    {},
+    'no operation "persona_emails_lst"; the nearest are persona_emails_list, ',
+  ],
+  ["what no call has", "persona_emails_list", { querry: {} }, '"querry" is nothing to expect; there are path, query, '],
+  [
+    "a path parameter that the operation does not have",
+    "persona_emails_list",
+    { path: { person_id: "p1" } },
+    'has no path parameter "person_id"; there are persona_id.',
+  ],
+  [
+    "a path parameter of an operation without any",
+    "health_get",
+    { path: { id: "1" } },
+    'has no path parameter "id"; it has none.',
+  ],
+  ["a query as text", "persona_emails_list", { query: "limit=20" }, "query: expected an object of values by name."],
+  ["no count", "persona_emails_list", { times: "2" }, "times: expected a count from 0, got 2."],
+])("%s is refused, for .not would pass", (_what, operation, expected, message) => {
+  const fake = { calls: [call()], model };
+  expect(() => judgeReceived(fake, operation, expected)).toThrow(message);
+  expect(() => matchers.toHaveReceived(fake, operation, expected)).toThrow(TypeError);
+  expect(() => countCalls(fake, operation, expected)).toThrow(message);
+});
+
+test("a journal that stands alone knows no operations, and what has none is refused", () => {
+  expect(judgeReceived({ calls: [call()] }, "persona_emails_lst").pass).toBe(false);
+  expect(() => judgeReceived({} as never, "health_get")).toThrow("expected a fake");
+});
+
+test("calls are filtered by facts, and a misspelt one is refused", () => {
+  const renamed = model.operations.map((operation) => ({ ...operation, formerIds: [`old_${operation.id}`] }));
+  const journal = createJournal(renamed);
+  journal.add(call());
+  journal.add(call({ operation: "health_get", method: "HEAD" }));
+  const { calls } = journal;
+  expect(calls.filter({ operation: "old_health_get" })).toEqual([calls[1]]);
+  expect(calls.filter({ method: "head", status: 200 })).toEqual([calls[1]]);
+  expect(calls.filter({ path: { persona_id: "p1" } })).toHaveLength(2);
+  expect(calls.filter(({ method }) => method === "GET")).toEqual([calls[0]]);
+  expect(() => calls.filter({ operation: "persona_emails_lst" })).toThrow("the nearest are persona_emails_list, ");
+  expect(() => calls.filter({ querry: {} } as never)).toThrow('calls have no "querry"');
+  expect(createJournal().calls.filter({ operation: "any" })).toEqual([]);
+});
+
+test("where an operation was not called, the nearest call of all is named", () => {
+  const misspelt = call({
+    operation: undefined as never,
+    target: "/persona/p1/emails",
+    path: {},
+    query: {},
+    status: 404,
+  });
+  const fake = { calls: [call({ operation: "health_get", target: "/health", path: {} }), misspelt], model };
+  expect(judgeReceived(fake, "persona_emails_list", { path: { persona_id: "p1" } }).message).toContain(
+    'The nearest call, GET /persona/p1/emails, differs:\n  operation: expected "persona_emails_list", got nothing\n',
+  );
+  expect(judgeReceived({ calls: [], model }, "health_get").message).toBe(
+    "Expected health_get to be received.\nThe fake got no request.",
+  );
+});
+
+test("a regular expression judges the text of a value", () => {
+  const fake = { calls: [call()] };
+  const messageOf = (expected: ExpectedCall): string => judgeReceived(fake, "persona_emails_list", expected).message;
+  const sticky = /p\d/gy;
+  for (let count = 0; count < 3; count++) {
+    expect(
+      judgeReceived(fake, "persona_emails_list", { path: { persona_id: sticky }, query: { limit: /^10$/ } }).pass,
+    ).toBe(true);
+  }
+  expect(messageOf({ path: { persona_id: /^q/ } })).toContain('path.persona_id: expected a text like /^q/, got "p1"');
+  expect(messageOf({ body: { a: [/x/] } })).toContain('body: expected {"a":["/x/"]}, got nothing');
+});
+
+test("names of headers have no case", () => {
+  const fake = { calls: [call({ headers: { "x-svc-request-origin": "ci" } })] };
+  const wants = (value: string): ExpectedCall => ({ headers: { "X-Svc-Request-Origin": value } });
+  expect(judgeReceived(fake, "persona_emails_list", wants("ci")).pass).toBe(true);
+  expect(judgeReceived(fake, "persona_emails_list", wants("cd")).message).toContain(
+    'headers.x-svc-request-origin: expected "cd", got "ci"',
+  );
+  expect(
+    judgeReceived(fake, "persona_emails_list", { headers: expect.objectContaining({ "x-svc-request-origin": "ci" }) })
+      .pass,
+  ).toBe(true);
+});
+
+test("a credential that was received is in no message", () => {
+  const fake = { calls: [call({ query: { invite_token: "s3cret-a" } })] };
+  const { message } = judgeReceived(fake, "persona_emails_list", { query: { invite_token: "s3cret-b" } });
+  expect(message).toContain("query.invite_token: expected another one; neither is shown");
+  expect(message).not.toContain("s3cret");
 });

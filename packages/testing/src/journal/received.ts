@@ -1,15 +1,19 @@
-import { findOperation, type Model } from "@svc/model";
+import type { Model, Operation } from "@svc/model";
+import { checkExpected, operationOf } from "./check-expected.ts";
 import { describeCalls } from "./describe-call.ts";
 import { type Difference, describeDifference, differences } from "./difference.ts";
 import type { RecordedCall } from "./journal.ts";
 
-/** What a call must have been. Only what is named is compared; a value may be a function that judges it. */
+/**
+ * What a call must have been. Only what is named is compared; a value may be a function that judges it, or a regular
+ * expression for its text.
+ */
 export interface ExpectedCall {
   /** Path parameters by name. */
   readonly path?: Readonly<Record<string, unknown>>;
   /** Query parameters by name. */
   readonly query?: Readonly<Record<string, unknown>>;
-  /** By lower-case name. Credentials are redacted in the journal, so they cannot be expected. */
+  /** By name, in any case. Credentials are redacted in the journal, so they cannot be expected. */
   readonly headers?: Readonly<Record<string, unknown>>;
   /** Request body. */
   readonly body?: unknown;
@@ -23,7 +27,7 @@ export interface ExpectedCall {
 export interface Received {
   /** What it was asked, and what it answered. */
   readonly calls: readonly RecordedCall[];
-  /** The service: an operation may then be named by an id that it had. */
+  /** The service: an operation may then be named by an id that it had, and one that does not exist is refused. */
   readonly model?: { readonly operations: Model["operations"] };
 }
 
@@ -34,17 +38,23 @@ export interface Judgement {
   readonly message: string;
 }
 
-/** Judges whether a fake received calls of an operation, and explains it by the nearest ones. */
+/**
+ * Judges whether a fake received calls of an operation, and explains it by the nearest ones.
+ *
+ * @throws TypeError for an operation that the fake's document does not have, and for what no call can be
+ */
 export function judgeReceived(fake: Received, operation: string, expected: ExpectedCall = {}): Judgement {
-  const { times, ...wanted } = expected;
-  const compared = compare(fake, operation, wanted);
+  const question = ask(fake, operation, expected);
+  const compared = compare(question, callsOf(question));
+  const { times } = expected;
   const matching = compared.filter(isMatching).length;
   const pass = times === undefined ? matching > 0 : matching === times;
   const count = times === undefined ? "" : ` ${timesInWords(times)}`;
   const head = pass
     ? `Expected ${operation} not to be received${count} so, but it was.`
     : `Expected ${operation} to be received${count}${matching === 0 ? "" : `; it was ${timesInWords(matching)}`}.`;
-  const nearest = pass || matching > 0 ? undefined : compared.reduce(nearer, undefined as Compared | undefined);
+  if (pass || matching > 0) return { pass, message: [head, describeCalls(fake.calls)].join("\n") };
+  const nearest = nearestOf(question, compared.length > 0 ? compared : compare(question, fake.calls));
   return { pass, message: [head, ...explain(nearest), describeCalls(fake.calls)].join("\n") };
 }
 
@@ -58,9 +68,47 @@ export function assertReceived(fake: Received, operation: string, expected: Expe
   if (!pass) throw new Error(message);
 }
 
-/** How many calls of an operation are as expected. */
+/**
+ * How many calls of an operation are as expected.
+ *
+ * @throws TypeError for an operation that the fake's document does not have, and for what no call can be
+ */
 export function countCalls(fake: Received, operation: string, expected: Omit<ExpectedCall, "times">): number {
-  return compare(fake, operation, expected).filter(isMatching).length;
+  const question = ask(fake, operation, expected);
+  return compare(question, callsOf(question)).filter(isMatching).length;
+}
+
+interface Question {
+  readonly calls: readonly RecordedCall[];
+  readonly id: string;
+  /** Undefined where the journal stands alone. */
+  readonly operation: Operation | undefined;
+  readonly wanted: Record<string, unknown>;
+}
+
+function ask({ calls, model }: Received, id: string, expected: ExpectedCall): Question {
+  if (!Array.isArray(calls)) throw new TypeError("expected a fake, or something else with a journal in its calls.");
+  const operation = model && operationOf(model.operations, id);
+  checkExpected(operation, expected);
+  const { times: _, path, query, headers, ...others } = expected;
+  const wanted = {
+    operation: operation?.id ?? id,
+    ...(path !== undefined && { path }),
+    ...(query !== undefined && { query }),
+    ...(headers !== undefined && { headers: withLowerCase(headers) }),
+    ...others,
+  };
+  return { calls, id: wanted.operation, operation, wanted };
+}
+
+function callsOf({ calls, id }: Question): readonly RecordedCall[] {
+  return calls.filter((call) => call.operation === id);
+}
+
+/** Names of headers as the journal writes them. */
+function withLowerCase(headers: unknown): unknown {
+  if (typeof headers !== "object" || headers === null || "asymmetricMatch" in headers) return headers;
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 interface Compared {
@@ -68,11 +116,27 @@ interface Compared {
   readonly found: readonly Difference[];
 }
 
-function compare({ calls, model }: Received, operation: string, wanted: Omit<ExpectedCall, "times">): Compared[] {
-  const id = findOperation(model?.operations ?? [], operation)?.id ?? operation;
-  return calls
-    .filter((call) => call.operation === id)
-    .map((call) => ({ call, found: differences(wanted, pick(call)) }));
+function compare({ wanted }: Question, calls: readonly RecordedCall[]): Compared[] {
+  return calls.map((call) => ({ call, found: differences(wanted, call) }));
+}
+
+/** The call with the fewest differences, the first of several. */
+function nearestOf({ operation }: Question, compared: readonly Compared[]): Compared | undefined {
+  let nearest: Compared | undefined;
+  let shortest = Number.POSITIVE_INFINITY;
+  for (const next of compared) {
+    const distance = next.found.length + (operation === undefined ? 0 : strangeSegments(next.call, operation));
+    if (distance < shortest) [nearest, shortest] = [next, distance];
+  }
+  return nearest;
+}
+
+/** Segments of a path that the operation's does not have: what a client got wrong is the nearest call, too. */
+function strangeSegments({ target }: RecordedCall, { path }: Operation): number {
+  const got = (target.split("?", 1)[0] ?? "").split("/");
+  const want = path.split("/");
+  const equal = want.filter((segment, index) => got[index] === segment || (segment.includes("{") && got[index])).length;
+  return Math.max(want.length, got.length) - equal;
 }
 
 function isMatching({ found }: Compared): boolean {
@@ -83,18 +147,10 @@ function timesInWords(times: number): string {
   return times === 1 ? "once" : `${times} times`;
 }
 
-function nearer(best: Compared | undefined, next: Compared): Compared {
-  return best === undefined || next.found.length < best.found.length ? next : best;
-}
-
 function explain(nearest: Compared | undefined): string[] {
   if (nearest === undefined) return [];
   return [
     `The nearest call, ${nearest.call.method} ${nearest.call.target}, differs:`,
     ...nearest.found.map((difference) => `  ${describeDifference(difference)}`),
   ];
-}
-
-function pick({ path, query, headers, body, status }: RecordedCall): Record<string, unknown> {
-  return { path, query, headers, body, status };
 }
