@@ -89,6 +89,37 @@ test("each alternative and member of an enum comes up", () => {
   expect(new Set(values.map((value) => JSON.stringify(value))).size).toBe(5);
 });
 
+test("subtypes have the value that a mapping gives them", () => {
+  const kinds: Schemas = {
+    Pet: {
+      schema: {
+        oneOf: [{ $ref: "#/components/schemas/Cat" }, { $ref: "#/components/schemas/Dog" }],
+        discriminator: {
+          propertyName: "petType",
+          mapping: { c: "#/components/schemas/Cat", d: "#/components/schemas/Dog" },
+        },
+      },
+    },
+    Cat: { schema: { type: "object", required: ["petType"], properties: { petType: { type: "string" }, lives: {} } } },
+    Dog: { schema: { type: "object", required: ["petType"], properties: { petType: { type: "string" }, bark: {} } } },
+  } as unknown as Schemas;
+  const pet = createNodeArbitraries(kinds, fc)(compilerOf(kinds).compile(kinds["Pet"]?.schema ?? {}));
+  expect(new Set(samples(pet, 200).map((value) => (value as { petType: string }).petType))).toEqual(
+    new Set(["c", "d"]),
+  );
+});
+
+test("multiples keep clear of bounds that are excluded", () => {
+  const schema = { type: "number", multipleOf: 0.25, exclusiveMinimum: -1, exclusiveMaximum: -0.25 } as const;
+  const values = samples(arbitraryOf(compilerOf(schemas).compile(schema)), 100);
+  expect(new Set(values)).toEqual(new Set([-0.75, -0.5]));
+});
+
+test("times have no fraction, milliseconds or microseconds", () => {
+  const values = samples(arbitrary.email(), 300).map(({ created_at }) => /\.(\d+)/.exec(created_at)?.[1]?.length ?? 0);
+  expect([...new Set(values)].sort()).toEqual([0, 3, 6]);
+});
+
 test("a failing value shrinks to the simplest", () => {
   const result = fc.check(
     fc.property(arbitrary.sessionCookies(), ({ cookies }) =>

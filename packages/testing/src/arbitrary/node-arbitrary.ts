@@ -58,8 +58,10 @@ function spareOf({ schema }: Node, { compiler }: ArbitraryContext): Spare<Json> 
 }
 
 function needsCheck({ fragile }: Node, shapes: readonly Shape[]): boolean {
+  // Subtypes that only their discriminator tells apart are each valid for the others, too: to services that is no error.
+  const areTold = shapes.every(({ discriminators }) => discriminators.size > 0);
   return (
-    fragile ||
+    (fragile && !areTold) ||
     shapes.some(
       ({ unique, contains, names, dependentRequired, minProperties, maxProperties, values, known }) =>
         unique ||

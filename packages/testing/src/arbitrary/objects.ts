@@ -15,7 +15,11 @@ const ABSENT = Symbol("absent");
 export function objectArbitrary(shape: Shape, context: ArbitraryContext, depth: number): Arbitrary<JsonObject> {
   const { fc, compiler } = context;
   const properties = propertiesOf(shape, compiler);
-  const values = properties.map(({ node, required }) => {
+  const values = properties.map(({ name, node, required }) => {
+    const kind = shape.discriminators.get(name);
+    // By it subtypes are told apart: any other value would make this one of another kind.
+    const isFixed = node.shapes.every(({ values }) => values !== undefined);
+    if (kind !== undefined && !isFixed) return fc.constant<Json | typeof ABSENT>(kind);
     const value: Arbitrary<Json | typeof ABSENT> = context.nested(node, depth + 1);
     return required ? value : fc.option(value, { nil: ABSENT, freq: 4 });
   });

@@ -8,7 +8,7 @@ import type { FastCheckModule } from "./context.ts";
 export function numberArbitrary(shape: Shape, fc: FastCheckModule): Arbitrary<number> {
   const { min, max, step } = numberRange(shape);
   const corners = [min, max, 0, 1, -1].filter((value) => fitsNumber(shape, value));
-  const inside = step > 0 ? multiples({ min, max, step }, fc) : doubles(shape, { min, max }, fc);
+  const inside = step > 0 ? multiples(shape, { min, max, step }, fc) : doubles(shape, { min, max }, fc);
   const fitting = inside.map((value) => (fitsNumber(shape, value) ? value : (corners[0] ?? value)));
   if (corners.length === 0) return fitting;
   return fc.oneof({ weight: 5, arbitrary: fitting }, { weight: 1, arbitrary: fc.constantFrom(...corners) });
@@ -19,13 +19,18 @@ interface Range {
   readonly max: number;
 }
 
-function multiples({ min, max, step }: Range & { readonly step: number }, fc: FastCheckModule): Arbitrary<number> {
-  const low = Math.max(Math.ceil(min / step), Number.MIN_SAFE_INTEGER);
-  const high = Math.min(Math.floor(max / step), Number.MAX_SAFE_INTEGER);
-  if (low > high) return fc.constant(min);
-  if (step === 1) return fc.integer({ min: low, max: high });
+function multiples(
+  { exclusiveMinimum, exclusiveMaximum }: Shape,
+  { min, max, step }: Range & { readonly step: number },
+  fc: FastCheckModule,
+): Arbitrary<number> {
   const digits = Math.min(20, (String(step).split(".")[1] ?? "").length);
-  return fc.integer({ min: low, max: high }).map((count) => Number((count * step).toFixed(digits)));
+  const times = (count: number): number => (step === 1 ? count : Number((count * step).toFixed(digits)));
+  const first = Math.max(Math.ceil(min / step), Number.MIN_SAFE_INTEGER);
+  const last = Math.min(Math.floor(max / step), Number.MAX_SAFE_INTEGER);
+  const low = times(first) > exclusiveMinimum ? first : first + 1;
+  const high = times(last) < exclusiveMaximum ? last : last - 1;
+  return low > high ? fc.constant(min) : fc.integer({ min: low, max: high }).map(times);
 }
 
 function doubles(shape: Shape, { min, max }: Range, fc: FastCheckModule): Arbitrary<number> {

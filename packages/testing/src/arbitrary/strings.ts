@@ -72,6 +72,13 @@ const dates: Make = (fc) =>
   fc
     .date({ min: new Date("0001-01-02T00:00:00Z"), max: new Date("9999-12-30T00:00:00Z"), noInvalidDate: true })
     .map((date) => date.toISOString());
+/** As services write them: whole seconds, milliseconds, or Python's microseconds. */
+const times: Make = (fc) =>
+  fc
+    .tuple(dates(fc), fc.constantFrom(0, 3, 3, 6), fc.nat(999))
+    .map(([date, digits, micros]) => date.replace(/\.(\d{3})Z$/, fractionOf(digits, String(micros).padStart(3, "0"))));
+const fractionOf = (digits: number, micros: string): string =>
+  digits === 0 ? "Z" : digits === 3 ? ".$1Z" : `.$1${micros}Z`;
 const offsets: Make = (fc) => fc.constantFrom("Z", "Z", "+00:00", "-05:30", "+14:00");
 const durations: Make = (fc) =>
   fc
@@ -79,9 +86,9 @@ const durations: Make = (fc) =>
     .map(([days, hours, minutes, seconds]) => `P${days}DT${hours}H${minutes}M${seconds}S`);
 
 const FORMATS: { readonly [format: string]: Make } = {
-  "date-time": (fc) => fc.tuple(dates(fc), offsets(fc)).map(([date, offset]) => date.replace("Z", offset)),
+  "date-time": (fc) => fc.tuple(times(fc), offsets(fc)).map(([date, offset]) => date.replace("Z", offset)),
   date: (fc) => dates(fc).map((date) => date.slice(0, 10)),
-  time: (fc) => dates(fc).map((date) => date.slice(11)),
+  time: (fc) => times(fc).map((date) => date.slice(11)),
   duration: durations,
   uuid: (fc) => fc.uuid(),
   email: (fc) => fc.emailAddress(),
