@@ -8,6 +8,7 @@ import { type BuilderOptions, createBuilders as createBuildersOf } from "./build
 import { type OwnTraits, ownTraits } from "./build/own-traits.ts";
 import type { Builders } from "./generated/builders.ts";
 import { model } from "./generated/model.ts";
+import { mergeTraits } from "./merge-traits.ts";
 
 const own = ownTraits<Builders>(model);
 
@@ -16,13 +17,15 @@ export type SvcBuilderOptions<Added extends Traits<Builders>> = BuilderOptions<B
 
 /**
  * Fixture builders of the service's schemas, each call with sequences of its own: with a seed, with a fake's clock
- * (`{ now: fake.clock.now }`), with further traits.
+ * (`{ now: fake.clock.now }`), with traits beside those of {@link build}.
  */
-export function createBuilders<const Added extends Traits<Builders> = OwnTraits<Builders>>(
+export function createBuilders<const Added extends Traits<Builders> = Record<never, never>>(
   options: SvcBuilderOptions<Added> = {},
-): WithTraits<Builders, Added> {
-  const all = { ...options, traits: options.traits ?? own.traits, derive: { ...own.derive, ...options.derive } };
-  return createBuildersOf<Builders, Added>(model, all as unknown as SvcBuilderOptions<Added>);
+): WithTraits<WithTraits<Builders, OwnTraits<Builders>>, Added> {
+  const traits = mergeTraits(model, own.traits, options.traits);
+  const all: unknown = { ...options, traits, derive: { ...own.derive, ...options.derive } };
+  const builders: unknown = createBuildersOf<Builders>(model, all as BuilderOptions<Builders, Record<never, never>>);
+  return builders as WithTraits<WithTraits<Builders, OwnTraits<Builders>>, Added>;
 }
 
 /** Fixture builders: `build.email(overrides)`, `build.emails(3)`, `build.email.html()`, `build.args(operationId)`. */
