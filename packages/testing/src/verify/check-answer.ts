@@ -1,4 +1,4 @@
-import type { Content, Response as Documented, Operation } from "@svc/model";
+import type { Content, Response as Documented, Operation, Schema } from "@svc/model";
 import type { Validate } from "../build/index.ts";
 
 /** What an answer is held against. */
@@ -26,10 +26,38 @@ export async function checkAnswer(
   }
   const documented = documentedFor(operation, status);
   if (documented === undefined) {
-    const all = operation.responses.map((response) => response.status).join(", ");
-    return [...found, `status ${status} is not documented; ${all} are`];
+    return [...found, `status ${status} is not documented; ${listed(operation.responses, (one) => one.status)}`];
   }
-  return [...found, ...checkHeaders(documented, answer, validate), ...(await checkBody(documented, answer, validate))];
+  const isRefusal = outOfBounds !== undefined && status >= 400 && status <= 499;
+  return [
+    ...found,
+    ...checkHeaders(documented, answer, validate),
+    ...(await checkBody(documented, answer, isRefusal ? refusing(validate) : validate)),
+  ];
+}
+
+function listed<Item>(items: readonly Item[], nameOf: (item: Item) => string): string {
+  return items.length === 0 ? "none is" : `${items.map(nameOf).join(", ")} ${items.length === 1 ? "is" : "are"}`;
+}
+
+/**
+ * Validates a body that tells why a request is refused. Documents leave open whether `detail` is always there, and so
+ * `{}` is valid; but a refusal without a reason is none that the documented shape is made for.
+ */
+function refusing(validate: Validate): Validate {
+  return (schema, value) => {
+    const issues = validate(schema, value);
+    if (issues.length > 0 || !describesDetail(schema, validate)) return issues;
+    const detail = (value as { detail?: unknown } | null)?.detail;
+    const hasReason = Array.isArray(detail) && detail.length > 0;
+    return hasReason ? [] : [{ pointer: "/detail", message: "expected a reason for the refusal" }];
+  };
+}
+
+/** Whether a schema is about an object with a list of reasons. */
+function describesDetail(schema: Schema, validate: Validate): boolean {
+  const accepts = (value: unknown): boolean => validate(schema, value).length === 0;
+  return accepts({ detail: [] }) && !accepts({ detail: 0 });
 }
 
 const HINTS: { readonly [status: number]: string } = {
@@ -69,9 +97,7 @@ async function checkBody({ content, status }: Documented, answer: Response, vali
   const documented = content.find(({ mediaType }) => allows(essenceOf(mediaType), type));
   if (documented === undefined) {
     const shown = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "none";
-    return [
-      `content type ${shown} of ${status} is not documented; ${content.map(({ mediaType }) => mediaType).join(", ")} are`,
-    ];
+    return [`content type ${shown} of ${status} is not documented; ${listed(content, ({ mediaType }) => mediaType)}`];
   }
   return /[/+]json$/.test(type) ? checkJson(documented, text, validate) : [];
 }

@@ -1,4 +1,5 @@
-import type { Operation, Parameter } from "@svc/model";
+import type { Operation, Parameter, Schemas } from "@svc/model";
+import { beyondBounds } from "./beyond-bounds.ts";
 
 /** Values of parameters by name: for one operation by its id, for all by `*`. */
 export type GivenParameters = { readonly [operation: string]: { readonly [name: string]: unknown } };
@@ -21,8 +22,17 @@ export interface Skipped {
   readonly reason: string;
 }
 
+/** What requests are made from. */
+export interface PlanSources {
+  readonly given: GivenParameters;
+  readonly schemas: Schemas;
+}
+
 /** The requests that an operation can be checked with, or why there are none. */
-export function planRequests(operation: Operation, given: GivenParameters): readonly PlannedRequest[] | Skipped {
+export function planRequests(
+  operation: Operation,
+  { given, schemas }: PlanSources,
+): readonly PlannedRequest[] | Skipped {
   const skip = (reason: string): Skipped => ({ operation: operation.id, reason });
   if (operation.method !== "get") return skip(`${operation.method.toUpperCase()} may change something`);
   const values = new Map<Parameter, unknown>();
@@ -34,8 +44,8 @@ export function planRequests(operation: Operation, given: GivenParameters): read
   }
   const plain = toRequest(operation, values, undefined);
   const refused = operation.parameters.flatMap((parameter) => {
-    const value = parameter.in === "query" ? beyond(parameter) : undefined;
-    return value === undefined ? [] : [toRequest(operation, new Map(values).set(parameter, value), parameter)];
+    const beyond = parameter.in === "query" ? beyondBounds(parameter.schema, schemas) : [];
+    return beyond.map((value) => toRequest(operation, new Map(values).set(parameter, value), { parameter, value }));
   });
   return [plain, ...refused];
 }
@@ -48,16 +58,10 @@ function givenValue({ name, required, schema }: Parameter, operation: string, gi
   return required ? (schema.default ?? schema.const ?? (schema.enum ?? schema["x-svc-known"])?.[0]) : undefined;
 }
 
-/** A number just outside the bounds of a parameter; undefined where it has none. */
-function beyond({ schema }: Parameter): number | undefined {
-  if (typeof schema.maximum === "number") return schema.maximum + 1;
-  return typeof schema.minimum === "number" ? schema.minimum - 1 : undefined;
-}
-
 function toRequest(
   operation: Operation,
   values: ReadonlyMap<Parameter, unknown>,
-  outOfBounds: Parameter | undefined,
+  outOfBounds: { readonly parameter: Parameter; readonly value: number } | undefined,
 ): PlannedRequest {
   let path = operation.path;
   const query = new URLSearchParams();
@@ -72,12 +76,12 @@ function toRequest(
     else for (const item of explode ? list : [text]) query.append(name, item);
   }
   if (cookies.length > 0) headers["cookie"] = cookies.join("; ");
-  const end = outOfBounds === undefined ? "" : ` with ${outOfBounds.name} out of its bounds`;
+  const end = outOfBounds && ` with ${outOfBounds.parameter.name}=${outOfBounds.value}, out of its bounds`;
   return {
     operation,
-    label: `GET ${operation.path}${end}`,
+    label: `GET ${operation.path}${end ?? ""}`,
     target: query.size > 0 ? `${path}?${query}` : path,
     headers,
-    outOfBounds: outOfBounds?.name,
+    outOfBounds: outOfBounds?.parameter.name,
   };
 }

@@ -1,9 +1,13 @@
+import type { Operation } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { createFakeSvc, model, SERVICE_FILE } from "../../test/support/service.ts";
+import { createValidate } from "../build/index.ts";
+import { checkAnswer } from "./check-answer.ts";
 import { runVerify } from "./run-verify.ts";
 import { describeReport, verifyService } from "./verify-service.ts";
 
 const TOKEN = "sk-secret-token";
+const LIMITS = { "x-ratelimit-limit": "9", "x-ratelimit-remaining": "9", "x-ratelimit-reset": "9" };
 const params = { "*": { persona_id: "p1", session_id: "s1" } };
 const open: { close(): Promise<void> }[] = [];
 afterAll(() => Promise.all(open.map((fake) => fake.close())));
@@ -20,9 +24,11 @@ test("the fake agrees with its own document", async () => {
   const { verify } = setUp();
   const report = await verify();
   expect([report.differences, report.skipped]).toEqual([[], []]);
-  expect(report.checked.filter(({ status }) => status === 422).map(({ operation }) => operation)).toEqual([
-    "persona_emails_list",
-    "sessions_network_logs_get",
+  expect(report.checked.filter(({ status }) => status === 422).map(({ request }) => request)).toEqual([
+    "GET /personas/{persona_id}/emails with limit=0, out of its bounds",
+    "GET /personas/{persona_id}/emails with limit=101, out of its bounds",
+    "GET /sessions/{session_id}/network/logs with limit=0, out of its bounds",
+    "GET /sessions/{session_id}/network/logs with limit=1001, out of its bounds",
   ]);
 });
 
@@ -62,6 +68,42 @@ test("bounds that are not kept, and a 422 of another shape, are reported", async
       url.includes("limit=101") ? Response.json({ detail: [{ loc: "x" }] }, { status: 422 }) : fake.fetch(url, init),
   });
   expect(odd.differences.map(({ message }) => message).join()).toContain("body/detail/0");
+});
+
+test("a lower bound that is not kept is reported, too", async () => {
+  const { fake, verify } = setUp();
+  const { differences } = await verify({
+    fetch: (url: string, init: RequestInit) => fake.fetch(url.replace("limit=0", "limit=1"), init),
+  });
+  expect(differences).toMatchObject([
+    {
+      operation: "persona_emails_list",
+      request: expect.stringContaining("limit=0"),
+      message: expect.stringContaining("is accepted"),
+    },
+    { operation: "sessions_network_logs_get" },
+  ]);
+});
+
+test.each([{}, { detail: null }, { detail: [] }])("a refusal that says %j gives no reason", async (body) => {
+  const { fake, verify } = setUp();
+  const { differences } = await verify({
+    fetch: async (url: string, init: RequestInit) =>
+      url.includes("limit=101") ? Response.json(body, { status: 422, headers: LIMITS }) : fake.fetch(url, init),
+  });
+  expect(differences.map(({ message }) => message)).toEqual(["body/detail: expected a reason for the refusal"]);
+});
+
+test("a status is said not to be documented where none is", async () => {
+  const operation = { ...(model.operations[0] as Operation), responses: [] };
+  const validate = createValidate(model.schemas);
+  const messages = (responses: Operation["responses"]) =>
+    checkAnswer({ operation: { ...operation, responses }, outOfBounds: undefined }, new Response(), validate);
+  expect(await messages([])).toEqual(["status 200 is not documented; none is"]);
+  const [response] = model.operations[0]?.responses ?? [];
+  expect(await messages([{ ...(response as Operation["responses"][number]), status: "201" }])).toEqual([
+    "status 200 is not documented; 201 is",
+  ]);
 });
 
 test("operations without a value for a required parameter are left out, with the reason", async () => {

@@ -39,7 +39,7 @@ export async function verifyService(model: Model, options: VerifyOptions): Promi
   const differences: Difference[] = [];
   let isLimited = false;
   for (const operation of model.operations) {
-    const planned = planRequests(operation, options.params ?? {});
+    const planned = planRequests(operation, { given: options.params ?? {}, schemas: model.schemas });
     if ("reason" in planned) skipped.push(planned);
     else if (isLimited) skipped.push({ operation: operation.id, reason: "the rate limit was reached" });
     else {
