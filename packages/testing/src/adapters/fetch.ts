@@ -42,13 +42,16 @@ function failed(reason: string): TypeError {
 }
 
 async function send(
-  { baseUrl, core, clock }: FetchTarget,
+  { baseUrl, core, clock, stray }: FetchTarget,
   request: Request,
   signal: AbortSignal | undefined,
 ): Promise<Response> {
   const url = new URL(request.url);
   const target = targetBelow(baseUrl, url);
-  if (target === undefined) throw failed(explainOutside(baseUrl, request.method, url));
+  if (target === undefined) {
+    const given = await toFrontRequest(request, url.pathname + url.search, url.origin);
+    throw failed(stray(given, explainOutside(baseUrl, request.method, url)));
+  }
   signal?.throwIfAborted();
   const answered = toFrontRequest(request, target, baseUrl).then(core);
   const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal);

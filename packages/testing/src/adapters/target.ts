@@ -1,4 +1,5 @@
 import type { Core } from "../fake/core.ts";
+import type { RecordStray } from "../fake/record-stray.ts";
 import type { FrontRequest } from "../front/types.ts";
 
 /** What an adapter needs of a fake. */
@@ -8,6 +9,8 @@ export interface Target {
   readonly core: Core;
   /** Throws what a handler of the test has thrown: called when an interception ends. */
   readonly finish: () => void;
+  /** Notes a request that never comes to the core: nothing of the fake can match it. */
+  readonly stray: RecordStray;
 }
 
 /** A base address, taken apart once. */

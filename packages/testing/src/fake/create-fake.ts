@@ -16,15 +16,16 @@ import { createHandlers, type Handler, type OperationShape } from "./handlers.ts
 import { createOpenEnds, type OpenEnds } from "./open-ends.ts";
 import { type NormalOptions, normalizeOptions, type SetUp } from "./options.ts";
 import { createRandom } from "./random.ts";
+import { createRecordStray, type RecordStray } from "./record-stray.ts";
 import { createRefusals } from "./refusal.ts";
 
 /** A fake of the service that a model describes. */
 export function createFake<Types = Record<string, OperationShape>>(model: Model, options: SetUp = {}): Fake<Types> {
   const normal = normalizeOptions(options);
   const parts = createParts(model, normal);
-  const { core, handlers, faults, journal, limiter, stores, replay } = parts;
+  const { core, handlers, faults, journal, limiter, stores, replay, stray } = parts;
   const ends: OpenEnds = createOpenEnds();
-  const target = { baseUrl: normal.baseUrl, core, finish: handlers.rethrow };
+  const target = { baseUrl: normal.baseUrl, core, finish: handlers.rethrow, stray };
   const close = async (): Promise<void> => {
     await ends.close();
     handlers.rethrow();
@@ -76,6 +77,7 @@ interface Parts {
   readonly limiter: RateLimiter | undefined;
   readonly stores: StoreParts;
   readonly replay: Replay | undefined;
+  readonly stray: RecordStray;
 }
 
 function createParts(model: Model, options: NormalOptions): Parts {
@@ -119,7 +121,8 @@ function createParts(model: Model, options: NormalOptions): Parts {
       }
     },
   });
-  return { core, handlers, faults, journal, limiter, stores, replay };
+  const stray = createRecordStray({ model, clock, record: journal.add, secretNames: secretNames(model) });
+  return { core, handlers, faults, journal, limiter, stores, replay, stray };
 }
 
 /** Accepts what the test says, and every token that the fake's own token endpoint has issued. */

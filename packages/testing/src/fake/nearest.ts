@@ -41,6 +41,6 @@ function compare(
     else note(`"${got}" instead of "${want}"`, 1 + editDistance(got, want) / Math.max(got.length, want.length));
   }
   const wantedMethod = operation.method.toUpperCase();
-  if (wantedMethod !== method.toUpperCase()) note(`method ${method} instead of ${wantedMethod}`, 0.5);
+  if (wantedMethod !== method) note(`method ${method} instead of ${wantedMethod}`, 0.5);
   return { distance, reasons };
 }

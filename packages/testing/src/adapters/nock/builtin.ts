@@ -1,6 +1,8 @@
 interface Builtins {
   "node:module": typeof import("node:module");
   "node:async_hooks": typeof import("node:async_hooks");
+  "node:diagnostics_channel": typeof import("node:diagnostics_channel");
+  "node:http": typeof import("node:http");
   "node:stream": typeof import("node:stream");
 }
 

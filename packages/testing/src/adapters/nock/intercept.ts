@@ -1,10 +1,11 @@
 import type { Clock } from "../../clock/clock.ts";
 import type { Target } from "../target.ts";
 import { enterContext, leaveContext } from "./context.ts";
-import { freshDispatcher } from "./fresh-dispatcher.ts";
+import { closeGate } from "./gate.ts";
 import { isolate } from "./isolate.ts";
 import { loadNock } from "./load-nock.ts";
 import { claimOrigin, type Intercepting } from "./origins.ts";
+import { refuseUnmatched } from "./refuse-unmatched.ts";
 
 /** Ends an interception; `using` calls it at the end of the block, also when the test fails. */
 export interface Interception {
@@ -28,15 +29,15 @@ export interface InterceptOptions {
  * @throws Error where nock is missing, or cannot intercept in this process
  */
 export function intercept(target: Target, clock: Clock, options: InterceptOptions = {}): Interception {
-  const restoreDispatcher = freshDispatcher();
   const fake: Intercepting = { ...target, clock };
-  const ends: (() => void)[] = [restoreDispatcher];
+  const nock = loadNock();
+  const ends: (() => void)[] = [closeGate(nock)];
   try {
-    const nock = loadNock();
     ends.push(claimOrigin(nock, fake));
-    if (options.isolate) ends.push(isolate(nock, fake.baseUrl));
+    if (options.isolate) ends.push(isolate(fake));
+    refuseUnmatched(nock);
   } catch (error) {
-    for (const end of ends) end();
+    for (const end of ends.reverse()) end();
     throw error;
   }
   enterContext(fake);

@@ -1,15 +1,24 @@
-import type { Nock } from "./load-nock.ts";
+import type { Target } from "../target.ts";
+import type { Outgoing } from "./gate.ts";
 
-/**
- * Refuses requests that nothing intercepts. nock reports them as `no match` before it lets them through, and an error
- * thrown there fails the request; its own switch (`disableNetConnect`) belongs to the test, which may have set it.
- */
-export function isolate(nock: Nock, baseUrl: string): () => void {
-  const refuse = (request: unknown): void => {
-    const url = (request as { readonly url?: string } | undefined)?.url;
-    const host = url !== undefined && URL.canParse(url) ? new URL(url).origin : "another host";
-    throw new Error(`A request to ${host} was refused: the test is isolated, and its fake stands for ${baseUrl}.`);
-  };
-  nock.emitter.on("no match", refuse);
-  return () => void nock.emitter.off("no match", refuse);
+/** Fakes that no request may pass by, the latest last. */
+const isolating = new Set<Target>();
+
+/** Refuses requests that nothing intercepts, to whichever host, until the returned function is called. */
+export function isolate(fake: Target): () => void {
+  isolating.add(fake);
+  return () => void isolating.delete(fake);
+}
+
+/** Whether a fake refuses what nothing intercepts. */
+export function isIsolated(): boolean {
+  return isolating.size > 0;
+}
+
+/** The error of a request that an isolated test must not send. The fake's journal keeps it, should nobody see the error. */
+export function refusal({ origin, method, path }: Outgoing): Error {
+  const fake = [...isolating].at(-1);
+  const why = `A request to ${origin} was refused: the test is isolated, and its fake stands for ${fake?.baseUrl}.`;
+  fake?.stray({ method, target: path, headers: [], origin }, why);
+  return new Error(why);
 }

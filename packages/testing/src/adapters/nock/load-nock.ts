@@ -5,6 +5,9 @@ import { ensureWithResolvers } from "./with-resolvers.ts";
 /** nock, as far as the adapter uses it. */
 export type Nock = typeof nockModule;
 
+/** Whether nock was loaded and off before the present interceptions. */
+let isSwitchedOn = false;
+
 /**
  * Loads nock, the peer, in the moment in which it is needed, and makes sure that it can intercept.
  *
@@ -20,12 +23,23 @@ export function loadNock(): Nock {
   if (!("getGetRequestBody" in nock)) {
     throw new Error("fake.intercept() needs nock 15; the nock that is installed is older.");
   }
+  if (nock.isActive()) return nock;
   try {
-    if (!nock.isActive()) nock.activate();
+    nock.activate();
+    isSwitchedOn = true;
   } catch (error) {
     throw new Error(explain(error), { cause: error });
   }
   return nock;
+}
+
+/**
+ * Switches nock off again where it was off before. Where it was loaded only for the fake, it stays on, as it is whenever it
+ * was loaded: a test that imports it later relies on that.
+ */
+export function leaveNock(nock: Nock): void {
+  if (isSwitchedOn) nock.restore();
+  isSwitchedOn = false;
 }
 
 function requireNock(): Nock {

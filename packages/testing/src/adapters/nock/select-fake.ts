@@ -1,7 +1,13 @@
 import { explainOutside, type Target, targetBelow } from "../target.ts";
 
 /** What a request meets: a fake and the target below its base address, or why there is none. */
-export type Selected = { readonly fake: Target; readonly target: string } | { readonly problem: string };
+export type Selected = { readonly fake: Target; readonly target: string } | NoneSelected;
+
+interface NoneSelected {
+  readonly problem: string;
+  /** The fake that it was meant for, if any: its address lies outside of that one's. */
+  readonly nearest?: Target;
+}
 
 /**
  * Which of the fakes that intercept an origin now answers a request: the one that was set up in the request's own
@@ -10,23 +16,24 @@ export type Selected = { readonly fake: Target; readonly target: string } | { re
  * @param active the latest last
  * @param own fakes of the request's context, the latest last
  */
-export function selectFake(request: Request, active: ReadonlySet<Target>, own: readonly Target[]): Selected {
-  const url = new URL(request.url);
+export function selectFake(method: string, url: URL, active: ReadonlySet<Target>, own: readonly Target[]): Selected {
   const fitting = [...active].flatMap((fake) => {
     const target = targetBelow(fake.baseUrl, url);
     return target === undefined ? [] : [{ fake, target }];
   });
   const [only] = fitting;
-  if (only === undefined) return { problem: explainNone(request.method, url, active) };
+  if (only === undefined) return explainNone(method, url, active, own);
   const mine = own.findLast((fake) => fitting.some((one) => one.fake === fake));
   const chosen = fitting.find(({ fake }) => fake === mine) ?? (fitting.length === 1 ? only : undefined);
   return chosen ?? { problem: explainAmbiguous(only.fake.baseUrl, fitting.length) };
 }
 
-function explainNone(method: string, url: URL, active: ReadonlySet<Target>): string {
-  const [first] = active;
-  if (first === undefined) return `The fake of ${url.origin} was closed while a request was under way.`;
-  return explainOutside(first.baseUrl, method, url);
+function explainNone(method: string, url: URL, active: ReadonlySet<Target>, own: readonly Target[]): NoneSelected {
+  const nearest = own.findLast((fake) => active.has(fake)) ?? [...active][0];
+  if (nearest === undefined) {
+    return { problem: `The fake of ${url.origin} was closed while a request was under way.` };
+  }
+  return { problem: explainOutside(nearest.baseUrl, method, url), nearest };
 }
 
 function explainAmbiguous(baseUrl: string, count: number): string {
