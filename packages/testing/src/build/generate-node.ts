@@ -9,9 +9,9 @@ import { orderShapes } from "./shape/order.ts";
 import type { Shape, ValueType } from "./shape/shape.ts";
 import { makeArray } from "./values/array.ts";
 import { exampleFor } from "./values/example.ts";
-import { makeNumber } from "./values/number.ts";
+import { fitsNumber, makeNumber } from "./values/number.ts";
 import { makeObject } from "./values/object.ts";
-import { makeString } from "./values/string.ts";
+import { fitsString, makeString } from "./values/string.ts";
 
 /** How often a value is made again that turned out invalid. */
 const ATTEMPTS = 4;
@@ -77,12 +77,25 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
 function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
   const type = chooseType(shape, spot);
   if (type === undefined) return undefined;
-  if (shape.values !== undefined) return fromValues(shape, shape.values, spot);
-  const known = shape.known === undefined ? undefined : fromValues(shape, shape.known, spot);
+  if (shape.values !== undefined) return fromValues(shape, shape.values, run, spot);
+  const known = shape.known === undefined ? undefined : fromValues(shape, shape.known, run, spot);
   if (known !== undefined) return known;
   const example = exampleFor(node, shape, run, spot);
   if (example !== undefined && !isRecord(example) && !Array.isArray(example)) return example;
   const shown = example === undefined ? spot : { ...spot, example };
+  const value = ofType(type, shape, run, shown);
+  if (value !== undefined || spot.override !== undefined || !shape.typed) return value;
+  // Of several types another one may have a value, and null is better than nothing.
+  const { ordinary } = typesOf(shape);
+  const others = [...ordinary, ...(shape.types.has("null") ? ["null" as const] : [])].filter((one) => one !== type);
+  for (const other of others) {
+    const found = ofType(other, shape, run, spot);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function ofType(type: ValueType, shape: Shape, run: Run, spot: Spot): Json | undefined {
   switch (type) {
     case "null":
       return null;
@@ -93,14 +106,16 @@ function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undef
     case "string":
       return makeString(shape, run, spot);
     case "array":
-      return makeArray(shape, run, shown, generateNode);
+      return makeArray(shape, run, spot, generateNode);
     case "object":
-      return makeObject(shape, run, shown, generateNode);
+      return makeObject(shape, run, spot, generateNode);
   }
 }
 
-function fromValues(shape: Shape, values: readonly Json[], spot: Spot): Json | undefined {
-  const allowed = values.filter((value) => fitsValue(shape, value));
+function fromValues(shape: Shape, values: readonly Json[], { exact }: Run, spot: Spot): Json | undefined {
+  const possible = values.filter((value) => fitsValue(shape, value));
+  const fitting = possible.filter((value) => fitsBounds(shape, value));
+  const allowed = fitting.length > 0 || exact ? fitting : possible;
   const ordinary = allowed.filter((value) => value !== null);
   const among = ordinary.length > 0 ? ordinary : allowed;
   return structuredClone(createRandom(spot.seed).pick(among));
@@ -110,6 +125,12 @@ function fitsValue({ types, integer, excluded }: Pick<Shape, "types" | "integer"
   const type = value === null ? "null" : Array.isArray(value) ? "array" : (typeof value as ValueType);
   if (!types.has(type) || excluded.some((other) => equal(other, value))) return false;
   return !integer || typeof value !== "number" || Number.isInteger(value);
+}
+
+/** Whether a listed text or number is one that the other keywords allow, too. */
+function fitsBounds(shape: Shape, value: Json): boolean {
+  if (typeof value === "string") return fitsString(shape, value);
+  return typeof value !== "number" || fitsNumber(shape, value);
 }
 
 function chooseType(shape: Shape, { override, seed, lean, root }: Spot): ValueType | undefined {

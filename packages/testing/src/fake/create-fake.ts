@@ -1,7 +1,7 @@
 import { findOperation, type Model } from "@svc/model";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
-import { createValidate } from "../build/index.ts";
+import { createValidate, type Validate } from "../build/index.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import { createFaultQueue } from "../faults/fault-queue.ts";
 import { createFront, jsonResponse, type PlainResponse } from "../front/index.ts";
@@ -91,9 +91,11 @@ function createParts(model: Model, options: NormalOptions): Parts {
   const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit);
   const replay = recording === undefined ? undefined : createReplay(recording);
   const known = new Map<string, PlainResponse>();
-  const context = () => ({ model, seed, now: clock.now(), known });
-  const validate = lazy(() => createValidate(model.schemas));
-  const refusals = createRefusals((schema, value) => validate()(schema, value), context);
+  const validator = lazy(() => createValidate(model.schemas));
+  const validate: Validate = (schema, value) => validator()(schema, value);
+  const retryAfter = () => limiter && Math.ceil((limiter.nextReset(clock.now()) - clock.now()) / 1000);
+  const context = () => ({ model, seed, now: clock.now(), validate, retryAfter, known });
+  const refusals = createRefusals({ validate, context, failed: handlers.failed });
   const core = createCore({
     model,
     clock,
@@ -115,7 +117,8 @@ function createParts(model: Model, options: NormalOptions): Parts {
         const place = { baseUrl: request.origin, now: clock.now() };
         const kept = stores.answer(call, place) ?? replay?.answer(request);
         if (kept !== undefined) return kept;
-        return stores.ground(generatedAnswer(call.operation, { path, query, body }, context()), call, place);
+        const question = { operation: call.operation, args: { path, query, body }, baseUrl: place.baseUrl };
+        return stores.ground(generatedAnswer(question, context()), call, place);
       } catch (error) {
         return handlers.failed(call, "The fake's answer of", error);
       }

@@ -48,7 +48,7 @@ export interface Handlers {
   /** Undefined where no handler answers. */
   answer(call: Call, request: FrontRequest): Promise<PlainResponse | undefined>;
   /** Answers 500 for what went wrong, and keeps the error for {@link rethrow}. */
-  failed(call: Call, what: string, error: unknown): PlainResponse;
+  failed(call: Pick<Call, "operation">, what: string, error: unknown): PlainResponse;
   clear(): void;
   /** Throws the first error since the last time. */
   rethrow(): void;

@@ -2,7 +2,9 @@ import type { Operation, Response } from "@svc/model";
 import type { Validate } from "../build/index.ts";
 import { type PlainResponse, renderValidation } from "../front/index.ts";
 import type { Admission, Call } from "../front/types.ts";
-import { type AnswerContext, contentAnswer, isJson } from "./answers.ts";
+import { type AnswerContext, contentAnswer, type MadeUp } from "./answers.ts";
+import { isJson, preferredContent } from "./content.ts";
+import { withRequiredHeaders } from "./required-headers.ts";
 
 /** Answers to refused requests in the terms of a document. */
 export interface Refusals {
@@ -16,15 +18,26 @@ export interface Refusals {
  * Answers as FastAPI does, to the letter, where the document says the same or nothing of it; else with what the operation
  * documents, so that every answer is valid for its document.
  */
-export function createRefusals(validate: Validate, context: () => AnswerContext): Refusals {
+export function createRefusals({ validate, context, failed }: RefusalParts): Refusals {
+  /** Never throws: a document may ask for what does not exist. */
+  const attempt = (operation: Operation, make: () => PlainResponse): PlainResponse => {
+    try {
+      return make();
+    } catch (error) {
+      return failed({ operation }, "The fake's refusal of", error);
+    }
+  };
+  const make = (documented: Response, made: Omit<MadeUp, "content">): PlainResponse =>
+    contentAnswer({ ...made, content: preferredContent(documented.content) }, context());
   const conform: Refusals["conform"] = (response, operation) => {
     const documented = operation && responseOf(operation, response.status);
-    if (operation === undefined || documented === undefined || allows(documented, response, validate)) return response;
-    const made = contentAnswer(
-      { operation, status: response.status, content: documented.content[0], args: "refused" },
-      context(),
-    );
-    return { ...made, headers: [...made.headers, ...response.headers.filter(([name]) => KEPT.has(name))] };
+    if (operation === undefined || documented === undefined) return response;
+    return attempt(operation, () => {
+      if (allows(documented, response, validate)) return withRequiredHeaders(response, documented, context());
+      const made = make(documented, { operation, status: response.status, args: "refused" });
+      const headers = [...made.headers, ...response.headers.filter(([name]) => KEPT.has(name))];
+      return withRequiredHeaders({ ...made, headers }, documented, context());
+    });
   };
   return {
     conform,
@@ -35,11 +48,22 @@ export function createRefusals(validate: Validate, context: () => AnswerContext)
       const response = renderValidation(errors);
       if (documented === undefined || response.status === 500) return response;
       const status = /^\d{3}$/.test(documented.status) ? Number(documented.status) : 422;
-      if (status === 422 && allows(documented, response, validate)) return response;
-      const args = errors.map(({ loc }) => loc);
-      return contentAnswer({ operation, status, content: documented.content[0], args }, context());
+      return attempt(operation, () => {
+        const isAllowed = status === 422 && allows(documented, response, validate);
+        const args = errors.map(({ loc }) => loc);
+        const made = isAllowed ? response : make(documented, { operation, status, args });
+        return withRequiredHeaders(made, documented, context());
+      });
     },
   };
+}
+
+/** What refusals are made from. */
+export interface RefusalParts {
+  readonly validate: Validate;
+  readonly context: () => AnswerContext;
+  /** Answers for what went wrong, and keeps the error. */
+  readonly failed: (call: { readonly operation: Operation }, what: string, error: unknown) => PlainResponse;
 }
 
 /** Headers of a refusal that stay when its body is replaced. */

@@ -37,6 +37,8 @@ export interface RateLimiter {
   peek(credential: string, now: number): RateLimitState;
   /** What every credential has left, in order of first use; the credentials are not shown. */
   all(now: number): RateLimitState[];
+  /** When requests are to be had again at the latest, in epoch milliseconds. */
+  nextReset(now: number): number;
   reset(): void;
 }
 
@@ -89,6 +91,7 @@ export function createRateLimiter(options: RateLimitOptions): RateLimiter {
         forget(counter, since(now));
         return view(counter, now, false);
       }),
+    nextReset: (now) => (kind === "fixed" ? since(now) : now) + windowMs,
     reset: () => counters.clear(),
   };
 }

@@ -14,6 +14,8 @@ export const TORTURE: { readonly [name: string]: Schema } = {
   Enum: { enum: ["a", 1, null, { b: [2] }, [3]] },
   EnumOfType: { type: "integer", enum: ["a", 1, 2.5, 7] },
   EnumNot: { enum: ["a", "b", "c"], not: { enum: ["a", "b"] } },
+  EnumPattern: { enum: ["a", "b", "ab", 5], type: "string", allOf: [{ pattern: "^a" }, { minLength: 2 }] },
+  EnumBounds: { enum: [1, 5, 9], maximum: 8, exclusiveMinimum: 1 },
   ConstNull: { const: null },
   Bounds: { type: "integer", minimum: 3, maximum: 3 },
   Exclusive: { type: "integer", exclusiveMinimum: 3, exclusiveMaximum: 5 },

@@ -1,0 +1,86 @@
+import type { Content, Json } from "@svc/model";
+import { encodeJson } from "../front/index.ts";
+
+/** Whether a media type is JSON, or a range that allows it. */
+export function isJson(mediaType: string): boolean {
+  const essence = essenceOf(mediaType);
+  return essence === "application/json" || essence.endsWith("+json") || /^(?:\*|application)\/\*$/.test(essence);
+}
+
+/** Of several kinds of content JSON, else the first. */
+export function preferredContent(content: readonly Content[]): Content | undefined {
+  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+}
+
+/** `text/csv` of `Text/CSV; charset=utf-8`. */
+export function essenceOf(mediaType: string): string {
+  return mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
+}
+
+/** What is sent for a range of media types. */
+const OF_RANGES: { readonly [range: string]: string } = {
+  "*/*": "application/json",
+  "application/*": "application/json",
+  "text/*": "text/plain; charset=utf-8",
+  "image/*": "image/png",
+  "audio/*": "audio/mpeg",
+  "video/*": "video/mp4",
+  "font/*": "font/woff2",
+};
+
+/** A media type that can be sent: of a range (`image/*`) one that lies in it. */
+export function concreteType(mediaType: string): string {
+  const essence = essenceOf(mediaType);
+  if (!essence.includes("*")) return mediaType;
+  return OF_RANGES[essence] ?? `${essence.split("/")[0]}/x-fake`;
+}
+
+/** What is sent where the document says nothing of the content, or allows any text. */
+export function plainContent(essence: string): string {
+  if (essence === "text/event-stream") return 'event: message\ndata: {"fake":true}\n\n';
+  if (isLines(essence)) return '{"fake":true}\n';
+  if (isXml(essence)) return "<fake/>";
+  return essence.startsWith("text/") ? "An answer of the fake." : "fake";
+}
+
+/** A value as content of a media type: a form, lines of JSON, elements of XML, a text as it is, anything else as JSON. */
+export function writeContent(essence: string, value: Json): string {
+  if (isLines(essence)) return (Array.isArray(value) ? value : [value]).map((item) => `${encodeJson(item)}\n`).join("");
+  if (typeof value === "string") return value;
+  if (essence === "text/event-stream") return `event: message\ndata: ${encodeJson(value)}\n\n`;
+  if (essence === "application/x-www-form-urlencoded") return new URLSearchParams(fieldsOf(value)).toString();
+  return isXml(essence) ? `<?xml version="1.0" encoding="UTF-8"?>\n${element("root", value)}` : encodeJson(value);
+}
+
+function isLines(essence: string): boolean {
+  return /ndjson|jsonl/.test(essence);
+}
+
+function isXml(essence: string): boolean {
+  return /[/+]xml$/.test(essence);
+}
+
+/** A form's fields, lists as repeated ones. */
+function fieldsOf(value: Json): [string, string][] {
+  if (typeof value !== "object" || value === null) return [["value", textOf(value)]];
+  return Object.entries(value).flatMap(([name, field]) =>
+    (Array.isArray(field) ? field : [field]).map((one): [string, string] => [name, textOf(one)]),
+  );
+}
+
+function textOf(value: Json): string {
+  if (value === null) return "";
+  return typeof value === "object" ? encodeJson(value) : String(value);
+}
+
+function element(name: string, value: Json): string {
+  if (Array.isArray(value)) return value.map((item) => element(name, item)).join("");
+  const tag = /^[A-Za-z_][\w.-]*$/.test(name) ? name : "item";
+  const inner =
+    typeof value === "object" && value !== null
+      ? Object.entries(value)
+          .map(([child, part]) => element(child, part))
+          .join("")
+      : textOf(value).replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<${tag}>${inner}</${tag}>`;
+}

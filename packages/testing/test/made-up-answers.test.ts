@@ -1,0 +1,188 @@
+import { describe, expect, test } from "vitest";
+import { createFakeSvc, type FakeSvcOptions } from "./support/service.ts";
+
+/** A document of one operation with these responses. */
+function documentOf(responses: object, more: object = {}) {
+  const operation = { operationId: "thing_get", responses, ...more };
+  return { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/thing": { get: operation } } };
+}
+
+const json = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
+const content = (mediaType: string, schema?: object, example?: unknown) => ({
+  description: "",
+  content: { [mediaType]: { ...(schema && { schema }), ...(example !== undefined && { example }) } },
+});
+
+interface Answer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly text: string;
+  readonly headers: Headers;
+}
+
+async function ask(responses: object, more: object = {}, options: FakeSvcOptions = {}): Promise<Answer> {
+  await using fake = createFakeSvc({ document: documentOf(responses, more), ...options });
+  const response = await fake.fetch(`${fake.baseUrl}/thing`, { redirect: "manual" });
+  const { status, headers } = response;
+  return { status, headers, type: headers.get("content-type"), text: await response.text() };
+}
+
+describe("a schema for which no value is found", () => {
+  const impossible = {
+    type: "object",
+    required: ["a"],
+    properties: { a: { type: "integer", minimum: 2, maximum: 1 } },
+  };
+
+  test("is a 500 that names the operation and the place, and is thrown at the end", async () => {
+    const fake = createFakeSvc({ document: documentOf({ 200: json(impossible) }) });
+    const response = await fake.fetch(`${fake.baseUrl}/thing`);
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).toContain("thing_get");
+    expect(text).toContain("at /a of it");
+    expect(text).toContain("/paths/~1thing/get/responses/200/content/application~1json/schema");
+    await expect(fake.close()).rejects.toThrow("no valid value was found");
+  });
+
+  test("is a 500 for a refusal, too", async () => {
+    const parameters = [{ name: "n", in: "query", required: true, schema: { type: "integer" } }];
+    const fake = createFakeSvc({ document: documentOf({ 200: json({}), 422: json(impossible) }, { parameters }) });
+    expect((await fake.fetch(`${fake.baseUrl}/thing`)).status).toBe(500);
+    await expect(fake.close()).rejects.toThrow("no valid value was found");
+  });
+
+  test("is null where null is allowed", async () => {
+    expect(await ask({ 200: json({ type: ["integer", "null"], minimum: 2, maximum: 1 }) })).toMatchObject({
+      status: 200,
+      text: "null",
+    });
+  });
+});
+
+test.each<[string, object, RegExp]>([
+  ["date", { type: "string", format: "date", pattern: "^2024-" }, /^"2024-\d\d-\d\d"$/],
+  ["email", { type: "string", format: "email", pattern: "@acme\\.com$" }, /^"[^@]+@acme\.com"$/],
+  ["uuid", { type: "string", format: "uuid", pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-7" }, /^"[\da-f]{8}-[\da-f]{4}-7/],
+  ["two patterns", { allOf: [{ type: "string", pattern: "^a" }, { pattern: "z$" }] }, /^"a.*z"$/],
+  [
+    "names",
+    {
+      type: "object",
+      patternProperties: { "^x-": { type: "integer" } },
+      additionalProperties: false,
+      minProperties: 2,
+    },
+    /^\{"x-[^"]*":\d+,"x-[^"]+":\d+\}$/,
+  ],
+])("a value of several rules is found: %s", async (_, schema, expected) => {
+  for (let seed = 1; seed <= 5; seed++) {
+    const { status, text } = await ask({ 200: json(schema) }, {}, { seed });
+    expect([status, text]).toEqual([200, expect.stringMatching(expected)]);
+  }
+});
+
+test.each<[string, object, string | RegExp]>([
+  ["text/plain", content("text/plain", { type: "string" }), "An answer of the fake."],
+  ["text/plain", content("text/plain", { type: "string", enum: ["up", "down"] }), /^(up|down)$/],
+  ["text/plain", content("text/plain", { type: "integer", minimum: 3 }), /^\d+$/],
+  ["text/plain", content("text/plain", { type: "string", maxLength: 4 }), /^.{1,4}$/],
+  ["text/csv", content("text/csv", { type: "string" }, "a,b\n1,2"), "a,b\n1,2"],
+  ["text/csv", content("text/csv", undefined, "a,b"), "a,b"],
+  ["application/x-ndjson", content("application/x-ndjson"), '{"fake":true}\n'],
+  [
+    "application/x-ndjson",
+    content("application/x-ndjson", { type: "object", required: ["id"], properties: { id: { type: "integer" } } }),
+    /^\{"id":\d+\}\n$/,
+  ],
+  [
+    "application/jsonl",
+    content("application/jsonl", { type: "array", minItems: 2, maxItems: 2, items: { type: "boolean" } }),
+    /^(true|false)\n(true|false)\n$/,
+  ],
+  [
+    "application/x-www-form-urlencoded",
+    content("application/x-www-form-urlencoded", {
+      type: "object",
+      required: ["a", "b"],
+      properties: { a: { const: "x y" }, b: { type: "array", minItems: 2, items: { const: 1 } } },
+    }),
+    /^a=x\+y(&b=1){2,}$/,
+  ],
+  [
+    "application/xml",
+    content("application/xml", { type: "object", required: ["a"], properties: { a: { const: "<&" } } }),
+    '<?xml version="1.0" encoding="UTF-8"?>\n<root><a>&#60;&#38;</a></root>',
+  ],
+  ["application/octet-stream", content("application/octet-stream", { type: "string", format: "binary" }), "fake"],
+  ["application/octet-stream", content("application/octet-stream", { type: "string", minLength: 10 }), /^.{10,}$/],
+  ["text/event-stream", content("text/event-stream", { const: { a: 1 } }), 'event: message\ndata: {"a":1}\n\n'],
+  ["image/png", content("image/*", { type: "string", format: "binary" }), "fake"],
+  ["text/plain; charset=utf-8", content("text/*", { type: "string" }), "An answer of the fake."],
+  ["application/json", content("*/*", { const: 7 }), "7"],
+  ["application/json", content("application/*", { const: 7 }), "7"],
+  ["model/x-fake", content("model/*"), "fake"],
+])("content of %s follows its schema: %j", async (type, response, text) => {
+  const answer = await ask({ 200: response });
+  expect([answer.status, answer.type]).toEqual([200, type]);
+  expect(answer.text).toEqual(typeof text === "string" ? text : expect.stringMatching(text));
+});
+
+test("headers that the document requires are sent", async () => {
+  const headers = {
+    "X-Total": { required: true, schema: { type: "integer", minimum: 3 } },
+    "X-Names": { required: true, schema: { type: "array", minItems: 2, maxItems: 2, items: { const: "n" } } },
+    "X-Text": { required: true, schema: { type: "string", enum: ["\u65e5", "plain"] } },
+    "X-Optional": { schema: { type: "integer" } },
+    "Content-Type": { required: true, schema: { const: "nonsense" } },
+    "X-RateLimit-Limit": { required: true, schema: { type: "integer" } },
+  };
+  const answer = await ask({ 200: { ...json({ type: "object" }), headers } });
+  expect(Number(answer.headers.get("x-total"))).toBeGreaterThanOrEqual(3);
+  expect([answer.headers.get("x-names"), answer.headers.get("x-optional")]).toEqual(["n,n", null]);
+  expect([answer.type, answer.headers.get("x-ratelimit-limit")]).toEqual(["application/json", "1000"]);
+  const created = await ask({
+    201: { description: "", headers: { Location: { required: true, schema: { const: "/things/1" } } } },
+  });
+  expect([created.status, created.headers.get("location")]).toEqual([201, "/things/1"]);
+});
+
+test("a 429 says when to come again where its document requires it", async () => {
+  const headers = { "Retry-After": { required: true, schema: { type: "integer" } } };
+  const document = documentOf({ 200: json({}), 429: { ...json({ type: "object" }), headers } });
+  const fake = createFakeSvc({ document, rateLimit: { limit: 1 } });
+  const send = () => fake.fetch(`${fake.baseUrl}/thing`);
+  await send();
+  const { status, headers: sent } = await send();
+  const reset = Number(sent.get("x-ratelimit-reset")) - Math.floor(fake.clock.now() / 1000);
+  expect([status, sent.get("retry-after")]).toEqual([429, String(reset)]);
+});
+
+test("a redirect leads below the base address, or where its document says", async () => {
+  const fake = createFakeSvc({ document: documentOf({ 302: { description: "" } }), baseUrl: "https://x.test/api/v1" });
+  expect(await (await fake.fetch(`${fake.baseUrl}/thing`)).text()).toBe("fake");
+  const Location = { schema: { type: "string", format: "uri", pattern: "^https://cdn\\." } };
+  const answer = await ask({ 302: { description: "", headers: { Location } } });
+  expect(answer.headers.get("location")).toMatch(/^https:\/\/cdn\./);
+});
+
+test("refusals are JSON where the document has it, wherever it stands", async () => {
+  const problem = { schema: { type: "object", required: ["title"], properties: { title: { type: "string" } } } };
+  const responses = {
+    200: json({}),
+    422: { description: "", content: { "application/xml": { schema: {} }, "application/problem+json": problem } },
+  };
+  const parameters = [{ name: "n", in: "query", required: true, schema: { type: "integer" } }];
+  const { status, type, text } = await ask(responses, { parameters });
+  expect([status, type, JSON.parse(text)]).toEqual([422, "application/problem+json", { title: expect.any(String) }]);
+});
+
+test("a document that knows only 101 is answered as by a server that was not asked to switch", async () => {
+  const { status, headers } = await ask({ 101: { description: "" } });
+  expect([status, headers.get("upgrade")]).toEqual([426, "websocket"]);
+});
+
+test.each([204, 205, 304])("a %i has no body, whatever its document says", async (status) => {
+  const answer = await ask({ [status]: json({ type: "object" }) });
+  expect([answer.status, answer.type, answer.text]).toEqual([status, null, ""]);
+});
