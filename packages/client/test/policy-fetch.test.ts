@@ -1,8 +1,9 @@
+import { getEventListeners } from "node:events";
 import createFetchClient from "openapi-fetch";
 import { expect, test } from "vitest";
 import { createPolicyFetch } from "../src/index.ts";
 import { json, rejection } from "./support/client.ts";
-import { manualClock } from "./support/manual-clock.ts";
+import { manualClock, settled } from "./support/manual-clock.ts";
 
 const baseUrl = "https://api.example/v1";
 
@@ -47,6 +48,90 @@ test("an address outside of baseUrl is refused", async () => {
   for (const url of ["https://evil.example/v1/x", "https://api.example/v2", "https://api.example/v1/../x"]) {
     expect((await rejection(fetch(url))).name).toBe("ConfigurationError");
   }
+});
+
+test("what cannot be requested is a rejection, and says nothing of a query", async () => {
+  const fetch = createPolicyFetch({ baseUrl, fetch: async () => json(1) });
+  const body = { method: "GET", body: "x" };
+  for (const call of [() => fetch("/x?token=hidden"), () => fetch(`${baseUrl}/x?token=hidden`, body)]) {
+    const error = await rejection(call());
+    expect(error.name).toBe("ConfigurationError");
+    expect(error.message).not.toContain("hidden");
+  }
+});
+
+const CASES: readonly [string, (response: Response) => Promise<unknown>][] = [
+  ["read", (response) => response.text()],
+  ["cancelled", async (response) => response.body?.cancel()],
+  [
+    "cancelled midway",
+    async (response) => {
+      const reader = response.body?.getReader();
+      await reader?.read();
+      await reader?.cancel();
+    },
+  ],
+];
+
+test.each(CASES)("a signal is let go of when the body was %s", async (_, read) => {
+  const fetch = createPolicyFetch({ baseUrl, fetch: async () => json({ a: 1 }) });
+  const { signal } = new AbortController();
+  for (const method of ["GET", "HEAD"]) {
+    const response = await fetch(`${baseUrl}/x`, { method, signal });
+    await read(response);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  }
+});
+
+test("a signal is let go of when there is no body, and when the body breaks, with the error", async () => {
+  const broken = new TypeError("terminated");
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(broken),
+  });
+  const answers = [new Response(null, { status: 204 }), new Response(body)];
+  const fetch = createPolicyFetch({ baseUrl, fetch: async () => answers.shift() as Response });
+  const { signal } = new AbortController();
+  await fetch(`${baseUrl}/x`, { signal });
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+  const response = await fetch(`${baseUrl}/x`, { signal });
+  expect(await rejection(response.text())).toBe(broken);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("a signal ends the body that is being read, and the answer knows its address and headers", async () => {
+  const fetch = createPolicyFetch({
+    baseUrl,
+    fetch: async (request, init) => {
+      const stream = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode("a"));
+          init?.signal?.addEventListener("abort", () => controller.error(init.signal?.reason));
+        },
+      });
+      return Object.defineProperty(new Response(stream, { headers: { "x-id": "7" } }), "url", { value: request.url });
+    },
+  });
+  const controller = new AbortController();
+  const response = await fetch(`${baseUrl}/x`, { signal: controller.signal });
+  expect([response.url, response.headers.get("x-id"), response.bodyUsed]).toEqual([`${baseUrl}/x`, "7", false]);
+  const reader = response.body?.getReader();
+  expect(await reader?.read()).toMatchObject({ value: new TextEncoder().encode("a") });
+  const next = rejection(reader?.read() as Promise<unknown>);
+  controller.abort();
+  expect((await next).name).toBe("AbortedError");
+});
+
+test("nothing of a body is read before it is asked for", async () => {
+  let pulled = 0;
+  const stream = new ReadableStream(
+    { pull: (controller) => controller.enqueue(new Uint8Array([++pulled])) },
+    { highWaterMark: 0 },
+  );
+  const fetch = createPolicyFetch({ baseUrl, fetch: async () => new Response(stream) });
+  const response = await fetch(`${baseUrl}/x`, { signal: new AbortController().signal });
+  await settled();
+  expect(pulled).toBe(0);
+  await response.body?.cancel();
 });
 
 test("the signal of a request ends it", async () => {

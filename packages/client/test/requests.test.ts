@@ -43,6 +43,29 @@ test("headers have one value however their names are spelled, and none where it 
   expect(Object.keys(sent).sort()).toEqual(["authorization", "x-svc-request-origin", "x-svc-sdk-version"]);
 });
 
+test("headers may be given as Headers, and nothing that all objects inherit is sent", async () => {
+  const prototype = Object.prototype as { polluted?: string };
+  const sent: (readonly (string | null)[])[] = [];
+  const note = async ({ headers }: Request): Promise<Response> => {
+    sent.push([headers.get("x-trace"), headers.get("polluted")]);
+    return json(1);
+  };
+  try {
+    prototype.polluted = "x";
+    const { svc } = setup([], { fetch: note });
+    await svc.health.get({ headers: new Headers({ "X-Trace": "1" }) as never });
+    await svc.health.get({ headers: { "x-trace": "2" } });
+    await (svc.raw.GET as (path: string) => Promise<unknown>)("/health");
+  } finally {
+    delete prototype.polluted;
+  }
+  expect(sent).toEqual([
+    ["1", null],
+    ["2", null],
+    [null, null],
+  ]);
+});
+
 test("withResponse gives data, response and rate limit of the one request", async () => {
   const { svc, requests } = setup([json({ a: 1 }, { headers: { "x-ratelimit-limit": "7" } })]);
   const { data, response, rateLimit } = await svc.health.get().withResponse();
@@ -172,6 +195,42 @@ test("raw takes openapi-fetch's arguments, with the same policies", async () => 
   expect(requests[0]?.headers.get("authorization")).toBe("Bearer secret-token");
   const { error, response: refused } = await get("/health");
   expect([error, refused.status]).toEqual([{ detail: "no" }, 404]);
+});
+
+test("raw sends dates in the query as methods do, and leaves them to a serializer of one's own", async () => {
+  const { svc, requests } = setup([json(1)]);
+  const get = svc.raw.GET as (path: string, init?: object) => Promise<unknown>;
+  const query = { a: 1, at: new Date(0), both: [new Date(1), new Date(2)], none: undefined };
+  await get("/health", { params: { query } });
+  expect([...new URL(requests[0]?.url ?? "").searchParams]).toEqual([
+    ["a", "1"],
+    ["at", "1970-01-01T00:00:00.000Z"],
+    ["both", "1970-01-01T00:00:00.001Z"],
+    ["both", "1970-01-01T00:00:00.002Z"],
+  ]);
+  await get("/health", { params: { query }, querySerializer: ({ at }: typeof query) => `at=${at.getTime()}` });
+  expect(requests[1]?.url).toBe("https://api.example/health?at=0");
+  expect((await rejection(get("/health", { params: { query: { at: new Date("x") } } }))).name).toBe(
+    "ConfigurationError",
+  );
+});
+
+test("raw gives bodies of every kind, of successes and of errors", async () => {
+  const bytes = new Uint8Array([0, 255, 123]);
+  const answer = new Response(bytes, { headers: { "content-type": "image/x" } });
+  const { svc } = setup([answer]);
+  const get = svc.raw.GET as (path: string, init: object) => Promise<{ data: Blob & ArrayBuffer; response: Response }>;
+  const { data: blob, response } = await get("/health", { parseAs: "blob" });
+  expect([blob.type, new Uint8Array(await blob.arrayBuffer())]).toEqual(["image/x", bytes]);
+  expect(new Uint8Array(await response.clone().arrayBuffer())).toEqual(bytes);
+  expect(new Uint8Array((await get("/health", { parseAs: "arrayBuffer" })).data)).toEqual(bytes);
+  const { data: form } = await get("/health", { parseAs: "stream" });
+  expect(new Uint8Array(await new Response(form).arrayBuffer())).toEqual(bytes);
+});
+
+test("a success of any type without a body is undefined", async () => {
+  const { svc } = setup([new Response("", { headers: { "content-type": "image/x" } })]);
+  expect(await svc.health.get()).toBeUndefined();
 });
 
 test("raw sends the headers of every request, but for those that a call or a middleware gives, and none for null", async () => {

@@ -389,3 +389,62 @@ test("a shared limiter lives until its last client is closed", async () => {
   await two.close();
   expect(await make().health.get()).toBe(1);
 });
+
+test.each(["method", "raw"])(
+  "%s: a credential that never comes ends with timeoutMs, and holds up nobody else",
+  async (way) => {
+    let asked = 0;
+    const auth = (): string | Promise<string> => (asked++ ? "token" : new Promise<string>(() => {}));
+    const { svc, requests, clock } = setup([json("in")], { auth, timeoutMs: 100 });
+    const first = rejection(way === "raw" ? svc.raw.GET("/health" as never, {} as never) : svc.health.get());
+    const second = svc.health.get();
+    await clock.advance(99);
+    expect(svc.rateLimit).toMatchObject({ queued: 1, inFlight: 1 });
+    await clock.advance(1);
+    expect(await first).toMatchObject({ name: "TimeoutError", message: expect.stringContaining("timeoutMs (100)") });
+    await clock.advance(0);
+    expect([await second, requests.length]).toEqual(["in", 1]);
+    await svc.close();
+    expect(clock.pending).toBe(0);
+  },
+);
+
+test("a renewal that never comes ends with timeoutMs as well, and what it gives too late sends nothing", async () => {
+  let give: (token: string) => void = () => {};
+  const auth = (rejected?: string): string | Promise<string> =>
+    rejected ? new Promise<string>((resolve) => (give = resolve)) : "token-1";
+  const { svc, requests, clock } = setup([json({}, { status: 401 }), json("in")], { auth, timeoutMs: 100 });
+  const call = rejection(svc.health.get());
+  await clock.advance(100);
+  expect((await call).name).toBe("TimeoutError");
+  give("token-2");
+  await settled();
+  expect(requests).toHaveLength(1);
+  await svc.close();
+  expect(clock.pending).toBe(0);
+});
+
+test("a credential and its attempt share timeoutMs; the wait before a retry is no part of it", async () => {
+  const delay = (): Promise<string> => new Promise((resolve) => clock.setTimeout(() => resolve("token"), 60));
+  const { svc, requests, clock } = setup([json({}, { status: 503, headers: { "retry-after": "5" } }), json("in")], {
+    auth: delay,
+    timeoutMs: 100,
+  });
+  const call = svc.health.get();
+  await clock.advance(5_200);
+  expect([await call, requests.length]).toEqual(["in", 2]);
+});
+
+test("an observer whose promise is rejected breaks nothing", async () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown): void => void unhandled.push(reason);
+  process.on("unhandledRejection", note);
+  const onResponse = async (): Promise<void> => {
+    throw new Error("the log is full");
+  };
+  const { svc } = setup([json("in")], { hooks: { onRequest: () => null, onResponse } });
+  expect(await svc.health.get()).toBe("in");
+  await settled();
+  process.off("unhandledRejection", note);
+  expect(unhandled).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { ConfigurationError, ConnectionError, SvcApiError } from "../src/errors/index.ts";
+import { createPolicyFetch, createSvcClient } from "../src/index.ts";
 import { createClient } from "../src/runtime.ts";
 import { json, rejection, setup } from "./support/client.ts";
 import { table } from "./support/table.ts";
@@ -20,6 +21,9 @@ const REFUSED = [
   "\u007f",
   "\ud800",
   "a\udc00b",
+  "{persona_id}",
+  "{}",
+  ["a", "{b}"],
   undefined,
   null,
   [],
@@ -68,7 +72,8 @@ test.each([
   ["a\\b", "a%5Cb"],
   ["../x", "..%2Fx"],
   ["a?b#c", "a%3Fb%23c"],
-  ["{x}", "%7Bx%7D"],
+  ["a{x}", "a%7Bx%7D"],
+  ["{x}{y}", "%7Bx%7D%7By%7D"],
   ["$&", "%24%26"],
   ["é😀", "%C3%A9%F0%9F%98%80"],
   [7, "7"],
@@ -109,6 +114,13 @@ test.each([
   ["rateLimit", { rateLimit: true as never }],
   ["fetch", { fetch: "x" as never }],
   ["random", { random: 0.5 as never }],
+  ["random", { random: null as never }],
+  ["fetch", { fetch: null as never }],
+  ["clock", { clock: null as never }],
+  ["clock.now", { clock: {} as never }],
+  ["clock.clearTimeout", { clock: { now: Date.now, setTimeout } as never }],
+  ["hooks", { hooks: null as never }],
+  ["hooks", { hooks: "x" as never }],
   ["onRetry", { hooks: { onRetry: "x" as never } }],
   ["rateLimit.maxQueued", { rateLimit: { maxQueued: "1" as never } }],
   ["requestOrigin", { requestOrigin: "a\nb" }],
@@ -222,6 +234,11 @@ test("a body longer than maxResponseBytes is refused, whether its length is told
     expect([SvcApiError.is(error), error["status"]]).toEqual([true, 200]);
     expect(error.message).toContain("maxResponseBytes");
   }
+  for (const parseAs of ["json", "text", "blob", "arrayBuffer"]) {
+    const { svc } = setup([new Response(long)], { maxResponseBytes: 1000 });
+    const error = await rejection((svc.raw.GET as Get)("/health", { parseAs }));
+    expect(error.message).toContain("maxResponseBytes");
+  }
   const { svc } = setup([new Response(long)], { maxResponseBytes: 2000 });
   expect(await svc.health.get()).toBe(long);
 });
@@ -277,6 +294,46 @@ test("a credential that a function gives is checked, and not printed", async () 
   expect(error.name).toBe("ConfigurationError");
   expect(inspect(error)).not.toContain("top-secret");
   expect(requests).toHaveLength(0);
+});
+
+test.each([null, 7, "x"])("the options %j are a ConfigurationError when the client is made", (options) => {
+  for (const make of [createSvcClient, createPolicyFetch, (given: never) => createClient(table, given)]) {
+    expect(() => make(options as never)).toThrow(ConfigurationError);
+  }
+});
+
+test.each(["S3C\nRET", "S3C\0RET", "S3CRET-ключ"])(
+  "a header that cannot be sent is named, its value %j is not",
+  async (value) => {
+    const { svc, requests } = setup([json(1)]);
+    const get = svc.raw.GET as Get;
+    const fetch = createPolicyFetch({ baseUrl: "https://api.example", fetch: async () => json(1) });
+    const calls = [
+      svc.health.get({ headers: { "x-key": value } }),
+      svc.styles("a", "b", "c", { "x-head": value }),
+      get("/health", { headers: { "x-key": value } }),
+      get("/health", { params: { header: { "x-key": value } } }),
+      fetch("https://api.example/x", { headers: { "x-key": value } }),
+    ];
+    for (const call of calls) {
+      const error = await rejection(call);
+      expect(error).toMatchObject({ name: "ConfigurationError", message: expect.stringMatching(/x-(key|head)/) });
+      expect(inspect(error, { depth: 9 })).not.toMatch(/S3C|RET/);
+    }
+    expect(requests).toHaveLength(0);
+  },
+);
+
+test("raw: the query that is written in a path is in no error and no event", async () => {
+  const events: unknown[] = [];
+  const { svc, requests } = setup([new TypeError("fetch failed")], {
+    retry: false,
+    hooks: { onRequest: (event) => void events.push(event) },
+  });
+  const error = await rejection((svc.raw.GET as Get)("/health?token=hidden"));
+  expect(error.message).toMatch(/^GET \/health: /);
+  expect(inspect([error, events], { depth: 9 })).not.toContain("hidden");
+  expect(requests[0]?.url).toBe("https://api.example/health?token=hidden");
 });
 
 test("printing a client shows nothing secret", async () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { inspect } from "node:util";
 import { document } from "@svc/spec";
 import { model } from "@svc/testing";
@@ -12,7 +13,7 @@ import {
   sdkVersion,
   ValidationError,
 } from "../src/index.ts";
-import { json, rejection } from "./support/client.ts";
+import { json, rejection, setup } from "./support/client.ts";
 import { createSvcClient, type SvcClient } from "./support/service.ts";
 
 const requests: Request[] = [];
@@ -82,6 +83,28 @@ test("only withResponse awaited leaves no rejection unhandled", async () => {
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", note);
   expect(unhandled).toEqual([]);
+});
+
+test("a stream of events lets go of the signal when it ends", async () => {
+  const { svc } = setup([new Response("data: 1\n\n", { headers: { "content-type": "text/event-stream" } })]);
+  const { signal } = new AbortController();
+  const { data, response } = await svc.health.get({ signal }).withResponse();
+  expect(data).toBe(response.body);
+  expect(getEventListeners(signal, "abort")).toHaveLength(1);
+  expect(await new Response(data as ReadableStream).text()).toBe("data: 1\n\n");
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test.each([{}, "x"])("the signal %j is a ConfigurationError", async (signal) => {
+  const { svc } = setup([json(1)]);
+  const raw = svc.raw.GET as unknown as (path: string, init: object) => Promise<unknown>;
+  for (const call of [() => svc.health.get({ signal }), () => raw("/health", { signal })]) {
+    expect(await rejection(call())).toMatchObject({
+      name: "ConfigurationError",
+      message: expect.stringContaining("signal"),
+    });
+  }
+  expect(svc.rateLimit).toMatchObject({ queued: 0, inFlight: 0 });
 });
 
 test("the client says which document it was made from, and prints without secrets", () => {

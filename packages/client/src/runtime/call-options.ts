@@ -4,7 +4,7 @@ import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 export interface CallOptions {
   /** Ends the call at once, whatever it is doing, with an `AbortedError` whose `cause` is the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of one attempt in milliseconds, body included; `false`: no limit. @default the client's */
+  /** Longest time of one attempt in milliseconds, with credential and body; `false`: no limit. @default the client's */
   readonly timeoutMs?: number | false | undefined;
   /** Further headers. */
   readonly headers?: { readonly [name: string]: string } | undefined;

@@ -40,7 +40,7 @@ export function createCoreClient<Methods, Paths extends object>(
   const { requestOrigin } = options;
   if (/[^ -~]/.test(`${requestOrigin}`)) throw new ConfigurationError("requestOrigin: expected printable ASCII");
   const headers: { [name: string]: string } = { "x-svc-sdk-version": sdkVersion };
-  for (const name in table.headers) headers[name.toLowerCase()] = table.headers[name] as string;
+  for (const [name, value] of Object.entries(table.headers ?? {})) headers[name.toLowerCase()] = value;
   if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;
   const target = { base: base.slice(0, -1), headers };
   const pathSerializer = createPathSerializer(base);

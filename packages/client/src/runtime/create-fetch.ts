@@ -1,4 +1,6 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import { fromCause, wordsOf } from "../errors/redact.ts";
+import { checkHeaders, checkRequest } from "./check-request.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 import { startCall } from "./start-call.ts";
@@ -19,12 +21,19 @@ export interface PolicyFetch {
  * @throws ConfigurationError naming the option that is wrong
  */
 export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
-  const security = options.auth === undefined ? [] : [["bearer"]];
+  const security = options?.auth === undefined ? [] : [["bearer"]];
   const table = { documentVersion: "", schemes: { bearer: { kind: "bearer" } }, security, operations: [] } as const;
   const { session, base, close } = openSession(table, options, {});
-  const policyFetch = (input: Request | string | URL, init: RequestInit = {}): Promise<Response> => {
+  const policyFetch = async (input: Request | string | URL, init: RequestInit = {}): Promise<Response> => {
     const { signal: given, ...rest } = init;
-    const request = new Request(input, { ...rest, redirect: "manual" });
+    checkHeaders(rest.headers);
+    let made: Request;
+    try {
+      made = new Request(input, rest);
+    } catch (cause) {
+      throw fromCause(ConfigurationError, { operation: "fetch", sent: {} }, [wordsOf(cause), cause]);
+    }
+    const request = checkRequest(made, base);
     const operation = `${request.method} ${new URL(request.url).pathname}`;
     const signal = given ?? (input instanceof Request ? input.signal : undefined);
     return startCall(session, {
@@ -32,10 +41,7 @@ export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
       operation,
       parseAs: "stream",
       options: { signal },
-      run: async (fetch) => {
-        if (!request.url.startsWith(base)) throw new ConfigurationError("url: expected an address below baseUrl");
-        return fetch(request);
-      },
+      run: (fetch) => fetch(request),
     }) as Promise<unknown> as Promise<Response>;
   };
   return Object.assign(policyFetch, { close });

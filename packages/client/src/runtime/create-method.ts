@@ -3,6 +3,7 @@ import { type Placed, placeParams } from "../params/place-params.ts";
 import { plainValue } from "../params/plain-value.ts";
 import type { Session } from "../transport/call.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
+import { checkHeaders } from "./check-request.ts";
 import { startCall } from "./start-call.ts";
 import type { OperationRow } from "./table.ts";
 
@@ -44,11 +45,12 @@ export function createMethod(
       if (params) placeParams(into, params, row.params, extras);
       if (options.query) placeParams(into, options.query);
       const encoded = body === undefined ? undefined : extras.bodies?.(row.body?.type as string, body, header);
-      const { headers } = options;
-      for (const name in headers) {
-        if (headers[name] == null) delete header[name.toLowerCase()];
-        else header[name.toLowerCase()] = headers[name];
+      const headers = Object(options.headers);
+      for (const [name, value] of headers[Symbol.iterator] ? headers : Object.entries(headers)) {
+        if (value == null) delete header[name.toLowerCase()];
+        else header[name.toLowerCase()] = value;
       }
+      if (params ?? options.headers) checkHeaders(header);
       const url = base + checkAddress(parts.map(fill).join("")) + (query.length > 0 ? `?${query.join("&")}` : "");
       return send(
         new Request(url, { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded }),

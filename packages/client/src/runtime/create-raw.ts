@@ -1,10 +1,18 @@
 import type { Client } from "openapi-fetch";
+import { createPathSerializer, type PathSerializer } from "../params/path.ts";
+import { plainValue } from "../params/plain-value.ts";
 import type { Session } from "../transport/call.ts";
 import type { CallOptions } from "./call-options.ts";
+import { checkHeaders, checkRequest } from "./check-request.ts";
 import type { Target } from "./create-method.ts";
 import { startCall } from "./start-call.ts";
 
-type Init = CallOptions & { readonly params?: { readonly path?: object }; readonly parseAs?: string };
+type Init = CallOptions & {
+  readonly params?: { readonly path?: object; readonly query?: object; readonly header?: object };
+  readonly parseAs?: string;
+  readonly pathSerializer?: PathSerializer;
+  readonly querySerializer?: unknown;
+};
 
 /** What is used of openapi-fetch's client: its own types speak of one document. */
 interface Core {
@@ -15,27 +23,38 @@ interface Core {
 const OWN = ["signal", "priority", "timeoutMs"] as const;
 
 /** openapi-fetch's client with every call run under the policies. */
-export function createRaw(session: Session, { headers: common }: Target, core: Client<object>): Client<object> {
+export function createRaw(session: Session, { base, headers: common }: Target, core: Client<object>): Client<object> {
+  const root = `${base}/`;
   const rows = new Map(session.table.operations.map((row) => [`${row.method} ${row.path}`, row]));
   const request = (given: string, path: string, options: Init = {}): Promise<unknown> => {
     const method = given.toUpperCase();
     const row = rows.get(`${method} ${path}`);
     return startCall(session, {
       row,
-      operation: row?.id ?? `${method} ${path}`,
+      // A query may hold what nobody else is to see.
+      operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       parseAs: options.parseAs ?? "json",
       options,
       run: (fetch) => {
-        const send = (request: Request): Promise<Response> => {
+        const { headers: given, params = {}, pathSerializer, querySerializer } = options;
+        checkHeaders({ ...params.header, ...given });
+        const send = (made: Request): Promise<Response> => {
+          const request = checkRequest(made, root);
           const { headers } = request;
           // What a call or a middleware gave stays; `null` means none.
-          for (const name in common) if (!headers.has(name)) headers.set(name, common[name] as string);
-          for (const name in options.headers) if (options.headers[name] === null) headers.delete(name);
+          for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
+          for (const name in given) if (given[name] === null) headers.delete(name);
           return fetch(request);
         };
         const init = {
           ...options,
-          params: options.params?.path ? options.params : { ...options.params, path: {} },
+          params: {
+            ...params,
+            path: params.path ?? {},
+            query: typeof querySerializer === "function" ? params.query : plainMembers(params.query),
+          },
+          // Its default would be overridden by `undefined` as well.
+          ...(pathSerializer && { pathSerializer: createPathSerializer(root, pathSerializer) }),
           fetch: send,
         };
         for (const name of OWN) if (name in init) delete init[name];
@@ -46,4 +65,9 @@ export function createRaw(session: Session, { headers: common }: Target, core: C
   const raw: { [name: string]: unknown } = { ...core, request };
   for (const method in core) if (/^[A-Z]/.test(method)) raw[method] = request.bind(undefined, method);
   return raw as unknown as Client<object>;
+}
+
+/** Parameters as plain data: openapi-fetch leaves out the values of objects that it does not know, such as dates. */
+function plainMembers(query: object = {}): object {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plainValue(name, value)]));
 }

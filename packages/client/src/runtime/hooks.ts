@@ -10,7 +10,7 @@ export interface CallEvent {
   readonly attempt: number;
 }
 
-/** Observers of a client, called synchronously. What they throw is ignored. */
+/** Observers of a client, called synchronously. What they throw, or a promise of theirs is rejected with, is ignored. */
 export interface Hooks {
   /** A request goes out. */
   readonly onRequest?: ((event: CallEvent) => void) | undefined;

@@ -29,7 +29,7 @@ export interface OpenSession {
 /** Checks the options and makes what the calls of one client have in common. @throws ConfigurationError */
 export function openSession(table: ClientTable, options: SvcClientOptions, extras: Extras): OpenSession {
   const normal = normalizeOptions(options);
-  const { fetch, retry = {}, hooks = {}, rateLimit } = options;
+  const { fetch, retry = {}, rateLimit } = options;
   const policy: RetryOptions = checkPolicy("retry", retry || { limit: 0 });
   const { budget = 10 } = policy;
   const credentials = createCredentials(normal.auth);
@@ -44,7 +44,6 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     pacer,
     fetch,
     retry: policy,
-    hooks,
     turns: { budget, most: budget, round: 1, failures: 0, held: 0, line: new Map() },
     timer: undefined,
     wakeAt: Infinity,

@@ -38,7 +38,7 @@ export interface SvcClientOptions {
   readonly rateLimit?: RateLimitOptions | PacerFactory | false | undefined;
   /** Retries; `false`: none. @default {} */
   readonly retry?: RetryOptions | false | undefined;
-  /** Longest time of one attempt in milliseconds, body included; `false`: no limit. @default 60_000 */
+  /** Longest time of one attempt in milliseconds, with credential and body; `false`: no limit. @default 60_000 */
   readonly timeoutMs?: number | false | undefined;
   /** Longest time of a whole call in milliseconds: queueing, waits and attempts. @default false */
   readonly totalTimeoutMs?: number | false | undefined;
@@ -58,6 +58,7 @@ export interface NormalizedOptions {
   readonly baseUrl: URL;
   readonly auth: Auth | undefined;
   readonly clock: Clock;
+  readonly hooks: Hooks;
   readonly random: () => number;
   readonly timeoutMs: number;
   readonly totalTimeoutMs: number;
@@ -66,6 +67,7 @@ export interface NormalizedOptions {
 
 /** @throws ConfigurationError */
 export function normalizeOptions(options: SvcClientOptions): NormalizedOptions {
+  checkKind("options", options, "object");
   const env = (globalThis as { process?: { env?: { [name: string]: string } } }).process?.env ?? {};
   const {
     auth = env["SVC_API_KEY"],
@@ -75,19 +77,29 @@ export function normalizeOptions(options: SvcClientOptions): NormalizedOptions {
     timeoutMs = 60_000,
     totalTimeoutMs = false,
     maxResponseBytes = 104_857_600,
+    hooks = {},
+    fetch,
   } = options;
-  for (const [name, value] of Object.entries({ fetch: options.fetch, random, ...options.hooks })) {
-    if (value && typeof value !== "function") throw new ConfigurationError(`${name}: expected a function`);
+  checkKind("hooks", hooks, "object");
+  for (const name of ["now", "setTimeout", "clearTimeout"] as const) checkKind(`clock.${name}`, clock?.[name]);
+  for (const [name, value] of Object.entries({ fetch, random, ...hooks })) {
+    if (value !== undefined) checkKind(name, value);
   }
   return {
     baseUrl: checkBaseUrl(baseUrl, options.allowInsecure),
     auth,
     clock,
+    hooks,
     random,
     timeoutMs: checkLimit("timeoutMs", timeoutMs),
     totalTimeoutMs: checkLimit("totalTimeoutMs", totalTimeoutMs),
     maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
   };
+}
+
+/** @throws ConfigurationError on what is of another type, or `null` */
+export function checkKind(name: string, value: unknown, kind: "function" | "object" = "function"): void {
+  if (!value || typeof value !== kind) throw new ConfigurationError(`${name}: expected type ${kind}`);
 }
 
 /** `false` is no limit. @throws ConfigurationError unless it is above zero and, being milliseconds or bytes, fits a timer */

@@ -7,7 +7,7 @@ import { type Call, release, type Session } from "../transport/call.ts";
 import { send } from "../transport/send.ts";
 import { clearLimits, limitTime } from "../transport/time-limit.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
-import { checkLimit } from "./options.ts";
+import { checkKind, checkLimit } from "./options.ts";
 import type { OperationRow } from "./table.ts";
 
 /** What is started. */
@@ -36,7 +36,7 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
     calls.delete(call);
     release(session, call);
     // A stream outlives its call, and the signal still ends it.
-    if (!isStream) signal?.removeEventListener("abort", onAbort);
+    if (!isStream) call.unlisten?.();
   };
   const fail = (error: unknown): void => {
     settle();
@@ -65,6 +65,7 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
     lateAt,
     expiresAt: lateAt,
     sent: {},
+    isOwn: false,
     type: "",
   };
   const promise = new Promise<unknown>((resolve, rejectPromise) => {
@@ -74,7 +75,11 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
     if (signal?.aborted) return onAbort();
     try {
       call.timeoutMs = timeoutMs === session.timeoutMs ? timeoutMs : checkLimit("timeoutMs", timeoutMs);
-      signal?.addEventListener("abort", onAbort);
+      if (signal) {
+        checkKind("signal.addEventListener", signal.addEventListener);
+        signal.addEventListener("abort", onAbort);
+        call.unlisten = () => signal.removeEventListener("abort", onAbort);
+      }
       limitTime(session, call, now);
       run((request) => send(session, call, request) as Promise<Response>).then((result) => {
         settle(call.body === undefined);

@@ -5,7 +5,7 @@ import type { Call, Session } from "./call.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import { readBody } from "./read-body.ts";
 import { tell } from "./tell.ts";
-import { limitTime } from "./time-limit.ts";
+import { limitAttempt } from "./time-limit.ts";
 
 /**
  * Sends a request once: credential, time limit, redirects, body. Leaves the answer in `call.response`, its bytes in
@@ -14,8 +14,8 @@ import { limitTime } from "./time-limit.ts";
 export async function attemptOnce(session: Session, call: Call, request: Request): Promise<void> {
   const { clock, credentials, maxResponseBytes, pacer, table } = session;
   const { signal, parseAs } = call;
-  // A body is read when it is sent: another attempt needs another one.
-  let placed = /^(GET|HEAD)$/.test(request.method) ? request : request.clone();
+  limitAttempt(session, call);
+  let placed = request;
   call.sent = {};
   for (const name of credentials.pick(call.row?.security ?? table.security)) {
     const found = credentials.get(name, call.rejected?.[name]);
@@ -26,15 +26,17 @@ export async function attemptOnce(session: Session, call: Call, request: Request
   signal.throwIfAborted();
   tell(session, call, "onRequest");
   const sentAt = clock.now();
-  call.expiresAt = Math.min(call.lateAt, sentAt + call.timeoutMs);
-  limitTime(session, call, sentAt);
   const { fetch = globalThis.fetch } = session;
-  const send = (next: Request): Promise<Response> => fetch(next, { signal });
+  // A body is read when it is sent: a redirect and another attempt need it again.
+  const send = (next: Request): Promise<Response> =>
+    fetch(/^(GET|HEAD)$/.test(next.method) ? next : next.clone(), { signal });
   let response = await send(placed);
+  let own = response;
   // Redirects are rare; status 0 is a browser's redirect that cannot be looked into.
-  if (response.status < 200 || response.status > 300) response = await followRedirects(placed, response, send);
+  if (response.status < 200 || response.status > 300) [response, own] = await followRedirects(placed, response, send);
   signal.throwIfAborted();
   call.response = response;
+  call.isOwn = own === response;
   const { status, headers } = response;
   // Also finds out that a fetch of someone's own gave no Response, while the permit is still held.
   const type = headers.get("content-type") ?? "text/";
@@ -42,12 +44,12 @@ export async function attemptOnce(session: Session, call: Call, request: Request
   const receivedAt = clock.now();
   if (call.held) {
     call.held = false;
-    call.refusal = pacer?.answered({ status, headers, sentAt, receivedAt });
+    call.refusal = pacer?.answered({ status: own.status, headers: own.headers, sentAt, receivedAt });
   }
   tell(session, call, "onResponse", { status, durationMs: receivedAt - sentAt });
-  if (status === 429) tell(session, call, "onRateLimit", { rateLimit: session.rateLimit(), refusal: call.refusal });
-  const isStream = parseAs ? !/^(json|text)$/.test(parseAs) : /event-stream|ndjson|jsonl|json-seq/.test(type);
-  if (response.ok && isStream) return;
+  if (own.status === 429) tell(session, call, "onRateLimit", { rateLimit: session.rateLimit(), refusal: call.refusal });
+  const isStream = parseAs ? parseAs === "stream" : /event-stream|ndjson|jsonl|json-seq/.test(type);
+  if (isStream && response.ok && response.body) return;
   call.body = await readBody(response.body, maxResponseBytes);
   if (call.body === undefined)
     throw createApiError(session, call, undefined, `body longer than maxResponseBytes (${maxResponseBytes})`);
@@ -59,7 +61,8 @@ function placeCredential({ table, extras }: Session, to: Request, [name, secret]
   // No header carries it, and what the runtime throws quotes it.
   if (/[^ -~]/.test(secret) && (kind === "bearer" || kind === "header"))
     throw new ConfigurationError("auth: expected printable ASCII");
-  if (kind !== "bearer") return extras.schemes?.(to, scheme, secret) ?? to;
+  // One in the query makes another request, which takes the body with it.
+  if (kind !== "bearer") return extras.schemes?.(to.clone(), scheme, secret) ?? to;
   to.headers.set("authorization", `Bearer ${secret}`);
   return to;
 }

@@ -68,6 +68,8 @@ export interface Call {
   rejected?: Sent;
   /** Of the last attempt: its answer, or why there is none; and what a 429 meant. */
   response?: Response | undefined;
+  /** The answer is the service's own, to a request with the credential; not that of another host after a redirect. */
+  isOwn: boolean;
   failure?: unknown;
   refusal?: Refusal | undefined;
   /** Content type of the answer. */
@@ -75,6 +77,8 @@ export interface Call {
   /** The body's bytes; `undefined` where it is left as the stream it is. */
   body?: BlobPart | undefined;
   retryAt?: Date | undefined;
+  /** Stops listening to the caller's signal, where there is one. */
+  unlisten?: () => void;
   /** The call's own, for `close()` to wait for. */
   promise?: Promise<unknown>;
 }

@@ -1,6 +1,7 @@
 import { createApiError } from "../errors/create-api-error.ts";
 import type { Call, Session } from "./call.ts";
 import { decodeText } from "./read-body.ts";
+import { tellEnd } from "./tell-end.ts";
 
 /**
  * What a call gives of its answer. Under `raw` the answer itself; for methods the data. Where the document says that it
@@ -14,18 +15,16 @@ export function deliver(session: Session, call: Call): unknown {
   const { body, parseAs, type } = call;
   const response = call.response as Response;
   const { ok } = response;
-  if (body === undefined) return parseAs ? response : response.body;
+  if (body === undefined) {
+    const left = call.unlisten ? tellEnd(response, call.unlisten) : response;
+    call.response = left;
+    return parseAs ? left : left.body;
+  }
   const isTyped = !call.row?.untyped;
   const isJson = isTyped || /[/+]json\b/i.test(type);
-  if (!parseAs && ok && !isJson && !/^text\//i.test(type)) return body && new Blob([body], { type });
+  if (!parseAs && ok && !isJson && !/^text\//i.test(type)) return body ? new Blob([body], { type }) : undefined;
+  if (parseAs) return readAgain(response, body);
   const text = decodeText(body);
-  if (parseAs) {
-    // The body is read: whoever reads the answer again gets the same.
-    response.text = async () => text;
-    response.json = async () => JSON.parse(text);
-    response.clone = () => new Response(text || null, response);
-    return response;
-  }
   let data: unknown = text || undefined;
   let isBroken = false;
   try {
@@ -37,4 +36,13 @@ export function deliver(session: Session, call: Call): unknown {
   }
   if (ok && !isBroken) return data;
   throw createApiError(session, call, data, isBroken ? "not JSON" : undefined);
+}
+
+/** The body is read: whoever reads the answer again gets the same. */
+function readAgain(response: Response, body: BlobPart): Response {
+  response.text = async () => decodeText(body);
+  response.json = async () => JSON.parse(decodeText(body));
+  response.clone = () => new Response(body || null, response);
+  for (const name of ["arrayBuffer", "blob"] as const) response[name] = () => response.clone()[name]() as never;
+  return response;
 }

@@ -9,6 +9,7 @@ import { attemptOnce } from "./attempt.ts";
 import { type Call, release, type Session, toDate } from "./call.ts";
 import { deliver } from "./deliver.ts";
 import { tell } from "./tell.ts";
+import { limitAttempt } from "./time-limit.ts";
 
 /**
  * Sends a request until it is answered for good: waits for its turn, makes an attempt, and goes again where the retry
@@ -45,7 +46,7 @@ export async function send(session: Session, call: Call, request: Request): Prom
     endAttempt(turns, call, status < 500);
     if (ok) break;
     release(session, call);
-    if (status === 401 && !call.rejected && (await isRenewed(session, call))) continue;
+    if (status === 401 && call.isOwn && !call.rejected && (await isRenewed(session, call))) continue;
     const delayMs = await nextDelay(session, call);
     if (delayMs === undefined) break;
     const error = redactCause(call.failure, redactor(call));
@@ -58,13 +59,20 @@ export async function send(session: Session, call: Call, request: Request): Prom
   }
   if (call.response) return deliver(session, call);
   const { failure } = call;
-  throw fromCause(ConnectionError, call, [`no answer: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`.trim(), failure]);
+  throw fromCause(ConnectionError, call, [
+    `no answer: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`.trim(),
+    failure,
+  ]);
 }
 
-async function isRenewed({ credentials }: Session, call: Call): Promise<boolean> {
+async function isRenewed(session: Session, call: Call): Promise<boolean> {
+  const { credentials } = session;
+  limitAttempt(session, call);
   call.rejected = call.sent;
   let renewed = false;
   for (const name in call.sent) renewed = (await credentials.get(name, call.sent[name])) !== call.sent[name] || renewed;
+  call.signal.throwIfAborted();
+  call.expiresAt = call.lateAt;
   return renewed;
 }
 

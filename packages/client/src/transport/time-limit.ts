@@ -2,6 +2,13 @@ import { TimeoutError } from "../errors/timeout-error.ts";
 import { hasBoundTimers } from "../runtime/bound-timers.ts";
 import type { Call, Limit, Session } from "./call.ts";
 
+/** Ends the call when what begins now, an attempt or the wait for its credential, takes too long. */
+export function limitAttempt(session: Session, call: Call): void {
+  const now = session.clock.now();
+  call.expiresAt = Math.min(call.lateAt, now + call.timeoutMs);
+  limitTime(session, call, now);
+}
+
 /**
  * Ends the call at `call.expiresAt`. All calls of a client share one timer, set for the earliest end; where calls end in
  * time it is left to run out, so that a call of many costs no timer. It does not keep a process alive: the connections
