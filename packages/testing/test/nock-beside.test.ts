@@ -95,6 +95,17 @@ test("one for many hosts keeps them, and what it does not match is refused", asy
   });
 });
 
+test("one for many hosts that is set up later leaves the fake's host to the fake", async () => {
+  const fake = createFakeSvc();
+  using _off = fake.intercept();
+  nock(/example\.test/)
+    .get("/health")
+    .times(2)
+    .reply(200, "mine");
+  expect(await answeredBy(`${fake.baseUrl}/health`)).toBe(FAKE);
+  expect(await answeredBy("https://other.example.test/health")).toBe("mine");
+});
+
 test("a host that was the test's before is so again afterwards", async () => {
   const fake = createFakeSvc();
   nock(fake.baseUrl).get("/mine").reply(200, "mine");

@@ -45,6 +45,38 @@ test("a proxy that somebody has set is refused: nock cannot see behind it", asyn
   expect(await inProcess(proxy + ATTEMPT)).toContain("fetch goes through undici's ProxyAgent");
 });
 
+test("a proxy that is refused leaves nock as it was", async () => {
+  const code = `
+    const nock = (await import("nock")).default;
+    nock.restore();
+    await fetch("data:,x");
+    class ProxyAgent { dispatch() {} }
+    globalThis[Symbol.for("undici.globalDispatcher.1")] = new ProxyAgent();
+    try { createFakeSvc().intercept(); } catch { console.log(nock.isActive()); }
+    process.exit(0);
+  `;
+  expect(await inProcess(code)).toBe("false");
+});
+
+test("where the runtime lets nobody look into nock, the fake answers all the same, and nothing stays", async () => {
+  const code = `
+    const nock = (await import("nock")).default;
+    const server = (await import("node:http")).createServer((_, response) => response.end("real"));
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const baseUrl = "http://127.0.0.1:" + server.address().port;
+    Object.freeze(Object);
+    nock(baseUrl).get("/health").reply(200, "mine");
+    const fake = createFakeSvc({ baseUrl });
+    const off = fake.intercept();
+    const read = async () => (await fetch(baseUrl + "/health", { headers: { authorization: "Bearer t" } })).text();
+    console.log(await read(), await read(), nock.activeMocks().length);
+    off();
+    console.log(await read(), nock.activeMocks().length);
+    process.exit(0);
+  `;
+  expect((await inProcess(code)).split("\n")).toEqual(["mine {} 1", "real 0"]);
+});
+
 test("nothing of nock is loaded until it is needed", async () => {
   const code = `
     const fake = createFakeSvc();

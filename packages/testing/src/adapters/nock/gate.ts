@@ -25,7 +25,7 @@ export type Way = "fake" | "nock" | "past";
 export type Gate = (request: Outgoing) => Way;
 
 interface Guards {
-  diverted: ReturnType<typeof divertDispatchers>;
+  readonly diverted: ReturnType<typeof divertDispatchers>;
   readonly unwatch: () => void;
 }
 
@@ -35,9 +35,14 @@ let users = 0;
 /** Keeps the gate closed for requests that nock would not see, until the returned function is called. */
 export function closeGate(nock: Nock): () => void {
   const gate = gateOf(nock);
-  if (guards === undefined) guards = { diverted: divertDispatchers(gate), unwatch: watchHttp(gate) };
-  // Somebody may have set another dispatcher since.
-  else guards.diverted = divertDispatchers(gate, guards.diverted);
+  try {
+    // Somebody may have set another dispatcher since the last time.
+    const diverted = divertDispatchers(gate, guards?.diverted);
+    guards = { diverted, unwatch: guards?.unwatch ?? watchHttp(gate) };
+  } catch (error) {
+    if (users === 0) leaveNock(nock);
+    throw error;
+  }
   users += 1;
   return () => {
     users -= 1;
