@@ -1,8 +1,10 @@
 import { createModel, type Model, type NameLedger, type ParsedDocument } from "@svc/model";
+import { ledgerOf } from "../codegen/name-ledger.ts";
 import type { Difference, DiffOptions } from "./change.ts";
 import { compareModels } from "./compare/compare-models.ts";
 import { createPlaceFinder } from "./find-place.ts";
 import { carryNames } from "./renames/carry-names.ts";
+import { keepNames, withoutAliases } from "./renames/keep-names.ts";
 
 /** Two documents, their models and their difference. */
 export interface DocumentDifference extends Difference {
@@ -12,8 +14,8 @@ export interface DocumentDifference extends Difference {
 }
 
 /**
- * The semantic difference of two documents, with pointers that lead somewhere in them. With a ledger of names the new
- * document keeps what the old one is called, and the old names of what it renames as aliases.
+ * The semantic difference of two documents, with pointers that lead somewhere in them. The new document keeps what the old
+ * one is called, as it would with a ledger; with one, also the old names of what it renames as aliases.
  *
  * @throws DocumentError where one of them cannot be generated from.
  */
@@ -25,8 +27,17 @@ export function diffDocuments(
   const switched = openEnums === true ? { openEnums } : {};
   const read = ({ document, file }: Pick<ParsedDocument, "document" | "file">, ledger: NameLedger | undefined) =>
     createModel(document, { file, ...switched, ...(ledger && { names: ledger }) });
-  const models = { old: read(old, names), new: read(now, names) };
-  if (names !== undefined) models.new = read(now, carryNames(models.old, models.new, names));
   const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(now.document) };
-  return { ...compareModels(models.old, models.new, find), ...models };
+  const before = read(old, names);
+  const ledger = ledgerOf(before);
+  const draft = read(now, ledger);
+  const has = {
+    old: (pointer: string) => find.old(pointer) === pointer,
+    new: (pointer: string) => find.new(pointer) === pointer,
+  };
+  const after =
+    names === undefined
+      ? withoutAliases(read(now, keepNames({ old: before, now: draft, ledger, has })))
+      : read(now, carryNames(before, draft, ledger));
+  return { ...compareModels(before, after, find), old: before, new: after };
 }

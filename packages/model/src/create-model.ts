@@ -7,7 +7,9 @@ import { DocumentError } from "./load/document-error.ts";
 import type { Finding } from "./load/finding.ts";
 import { inspectDocument } from "./load/inspect-document.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
-import { type NameLedger, withFormerNames, withFormerTypes } from "./naming/former-names.ts";
+import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";
+import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
+import { entryOf, type NameLedger } from "./naming/name-ledger.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
 import { createNormalizer, type Normalizer } from "./normalize/index.ts";
 import { openSchemas } from "./open/open-schemas.ts";
@@ -35,8 +37,8 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
   const normalizer = createNormalizer(document);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
-  const closed = buildSchemas(document, normalizer, options.names?.schemas);
-  const built = buildOperations(document, context, closed, options.names?.operations);
+  const closed = buildSchemas(document, normalizer, options.names);
+  const built = buildOperations(document, context, closed, options.names);
   const { schemas, operations } = openSchemas(
     { schemas: withFormerTypes(closed, options.names), operations: withFormerNames(built, options.names) },
     options.openEnums ?? get(document, "x-svc-open-enums") === true,
@@ -63,16 +65,18 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
 function buildSchemas(
   document: unknown,
   { schemas, pointers }: Normalizer,
-  ledger: NameLedger["schemas"] = {},
+  ledger?: NameLedger,
 ): { [name: string]: NamedSchema } {
   const declared = get(get(document, "components"), "schemas");
   const all = Object.entries(schemas);
   const names = nameSchemas(
     all.map(([wireName]) => ({
       wireName,
-      kept: asString(get(ledger, wireName)),
+      kept: entryOf(ledger?.schemas, wireName),
+      keptBuilders: ledger && builderNamesOf(ledger, wireName),
       override: asString(get(get(declared, wireName), "x-svc-name")),
     })),
+    ledger && buildersOfFormerTypes(ledger, schemas),
   );
   return record(
     all.map(([wireName, schema], index) => {

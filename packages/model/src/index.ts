@@ -26,7 +26,9 @@ export {
   type Tag,
   type Unknown,
 } from "./model.ts";
-export type { NameAliases, NameLedger } from "./naming/former-names.ts";
+export { defaultBuilders } from "./naming/builder-names.ts";
+export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
+export { routeKey } from "./naming/operation-ids.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { withoutProse } from "./without-prose.ts";

@@ -74,7 +74,7 @@ export interface FormerSchemaNames {
 export interface Operation {
   /** `operationId`, or one derived from static path segments and method; unique in the document. */
   readonly id: string;
-  /** True where the document has no `operationId`. */
+  /** True where the document has no `operationId`, or one that another operation's derived id was before. */
   readonly derivedId?: true;
   readonly method: Method;
   /** Path template as in the document: `/personas/{persona_id}/emails`. */

@@ -1,4 +1,5 @@
 import { type Body, METHODS, type Method, type Operation } from "../model.ts";
+import type { NameLedger } from "../naming/name-ledger.ts";
 import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
 import { detectPagination } from "../pagination.ts";
@@ -27,12 +28,12 @@ export function buildOperations(
   document: unknown,
   context: Context,
   schemas: Schemas,
-  ledger?: { readonly [operationId: string]: string },
+  ledger?: NameLedger,
 ): Operation[] {
   const anonymous = entries(get(document, "paths"))
     .filter(([path]) => path.startsWith("/"))
     .flatMap(([path, item]) => buildPathItem(path, item, document, context));
-  const ids = identifyOperations(anonymous);
+  const ids = identifyOperations(anonymous, ledger);
   const named = nameOperations(
     anonymous.map((operation, index) => ({
       ...operation,
@@ -45,7 +46,7 @@ export function buildOperations(
   );
   return anonymous.map(({ operationId, override: _, ...operation }, index) => ({
     id: ids[index] ?? "",
-    ...optional("derivedId", operationId === undefined ? (true as const) : undefined),
+    ...optional("derivedId", operationId !== ids[index] ? (true as const) : undefined),
     name: named[index] ?? [],
     ...operation,
   }));

@@ -1,28 +1,7 @@
 import type { FormerSchemaNames, NamedSchema, Operation } from "../model.ts";
-import { camelCase, plural } from "../words.ts";
+import { builderNamesOf, formerBuilders } from "./builder-names.ts";
+import { entryOf, type NameLedger, type Names } from "./name-ledger.ts";
 import { RESERVED_BUILDERS } from "./schema-names.ts";
-
-/** Names that the SDK has given: a method keeps its name when a path is added, a type when a schema is. */
-export interface NameLedger {
-  /** Dotted method name by operation id. */
-  readonly operations: { readonly [operationId: string]: string };
-  /** Type name by the schema's name in the document. */
-  readonly schemas: { readonly [wireName: string]: string };
-  /** Names given before, which stay as deprecated aliases until they are removed here. */
-  readonly aliases?: NameAliases;
-}
-
-/** Former names, each with what has it now. */
-export interface NameAliases {
-  /** Operation id by former dotted method name. */
-  readonly methods?: { readonly [name: string]: string };
-  /** Operation id by former operation id. */
-  readonly operations?: { readonly [operationId: string]: string };
-  /** Name of the schema in the document by former type name. */
-  readonly types?: { readonly [typeName: string]: string };
-  /** Name of the schema in the document by its former name there. */
-  readonly schemas?: { readonly [wireName: string]: string };
-}
 
 /** Operations with the names and ids that they had. A name that is another operation's now is none of them. */
 export function withFormerNames(operations: readonly Operation[], ledger: NameLedger | undefined): Operation[] {
@@ -33,7 +12,7 @@ export function withFormerNames(operations: readonly Operation[], ledger: NameLe
   const methods = invert(ledger.aliases?.methods);
   const taken = new Set(names);
   return operations.map((operation) => {
-    const given = Object.hasOwn(ledger.operations, operation.id) ? ledger.operations[operation.id] : undefined;
+    const given = entryOf(ledger.operations, operation.id);
     const own = [...(methods.get(operation.id) ?? []), ...(given === undefined ? [] : [given])];
     const former = [...new Set(own)].filter((name) => !taken.has(name));
     for (const name of former) taken.add(name);
@@ -46,7 +25,7 @@ export function withFormerNames(operations: readonly Operation[], ledger: NameLe
   });
 }
 
-/** Schemas with the names that they had, and the builders' names that came of these. */
+/** Schemas with the names that they had, and those of their builders. */
 export function withFormerTypes(
   schemas: { readonly [name: string]: NamedSchema },
   ledger: NameLedger | undefined,
@@ -64,15 +43,14 @@ export function withFormerTypes(
   return Object.fromEntries(
     all.map((named) => {
       const { wireName, typeName } = named;
-      const given = Object.hasOwn(ledger.schemas, wireName) ? ledger.schemas[wireName] : undefined;
+      const given = entryOf(ledger.schemas, wireName);
       const own = [...(formerTypes.get(wireName) ?? []), ...(given === undefined || given === typeName ? [] : [given])];
       const formerNames = [...new Set(own)].sort().flatMap((name): FormerSchemaNames[] => {
         if (!take(types, name)) return [];
-        const one = camelCase(name);
+        const { one, several } = (name === given && builderNamesOf(ledger, wireName)) || formerBuilders(ledger, name);
         const builderName = take(builders, one) ? one : undefined;
-        const list = plural(one);
-        const hasList = builderName !== undefined && !/[^su]s$/.test(one) && take(builders, list);
-        return [{ typeName: name, ...(builderName && { builderName }), ...(hasList && { listBuilderName: list }) }];
+        const hasList = builderName !== undefined && several !== undefined && take(builders, several);
+        return [{ typeName: name, ...(builderName && { builderName }), ...(hasList && { listBuilderName: several }) }];
       });
       const formerWireNames = (formerWires.get(wireName) ?? []).filter((name) => !Object.hasOwn(schemas, name)).sort();
       const former = {
@@ -85,7 +63,7 @@ export function withFormerTypes(
 }
 
 /** Former names by what has them now. */
-function invert(aliases: { readonly [name: string]: string } | undefined): Map<string, string[]> {
+function invert(aliases: Names | undefined): Map<string, string[]> {
   const result = new Map<string, string[]>();
   for (const [name, target] of Object.entries(aliases ?? {})) {
     result.set(target, [...(result.get(target) ?? []), name]);

@@ -1,6 +1,7 @@
 import { compareText } from "../compare.ts";
 import type { Method } from "../model.ts";
 import { snakeCase, suffix } from "../words.ts";
+import { entryOf, type NameLedger, type Names } from "./name-ledger.ts";
 import { pathSegments, templateParameters } from "./path-segments.ts";
 
 export interface IdentifiableOperation {
@@ -14,32 +15,66 @@ export interface IdentifiableOperation {
  * An id for each operation: the document's own, or one derived from static segments and method
  * (`GET /sessions/{id}/cookies` -> `sessions_cookies_get`). Where derived ids collide, the operation with the fewest
  * parameters keeps the short one, the others add `_by_<parameters>`, and what still collides a suffix made from its path:
- * no id depends on the order in the document.
+ * no id depends on the order in the document. A derived id that the ledger knows stays with its method and path; newcomers,
+ * also those that bring an id of their own, choose among what is left.
  */
-export function identifyOperations(operations: readonly IdentifiableOperation[]): string[] {
-  const ids = operations.map((operation) => operation.operationId ?? "");
-  const taken = new Set(ids);
-  const underived = operations
+export function identifyOperations(operations: readonly IdentifiableOperation[], ledger: KnownIds = {}): string[] {
+  const recorded = recordedIds(operations, ledger.routes);
+  const kept = operations.map(({ operationId }, index) => (operationId === undefined ? recorded[index] : undefined));
+  const known = new Set(kept);
+  const ids = operations.map(
+    ({ operationId }, index) => (known.has(operationId) ? undefined : operationId) ?? kept[index],
+  );
+  const used = new Set(ids);
+  const former = Object.entries(ledger.aliases?.operations ?? {}).filter(([, target]) => used.has(target));
+  const taken = new Set([...used, ...recorded, ...former.map(([id]) => id)]);
+  const holders = new Map(recorded.map((id, index) => [id, operations[index]?.path ?? ""]));
+  const left = operations
     .map((operation, index) => ({ ...operation, index }))
-    .filter(({ operationId }) => operationId === undefined)
+    .filter(({ index }) => ids[index] === undefined)
     .sort(
       (a, b) => parameterCount(a) - parameterCount(b) || compareText(a.path, b.path) || compareText(a.method, b.method),
     );
-  for (const operation of underived) {
-    const id = candidates(operation).find((candidate) => !taken.has(candidate));
+  for (const operation of left) {
+    const id = candidates(operation, holders).find((candidate) => !taken.has(candidate));
     if (id === undefined) throw new Error(`No operation id can be derived for ${operation.method} ${operation.path}.`);
     taken.add(id);
     ids[operation.index] = id;
   }
-  return ids;
+  return ids.map((id) => id ?? "");
 }
 
-function candidates({ method, path }: IdentifiableOperation): string[] {
+/** What a ledger says of ids. */
+export type KnownIds = Pick<NameLedger, "routes"> & {
+  readonly aliases?: Pick<NonNullable<NameLedger["aliases"]>, "operations">;
+};
+
+/** An operation as a ledger names it: `GET /health`. */
+export function routeKey({ method, path }: Pick<IdentifiableOperation, "method" | "path">): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** Ids that were derived before, by method and path, whatever the path's parameters are called now. */
+function recordedIds(operations: readonly IdentifiableOperation[], routes: Names = {}): (string | undefined)[] {
+  const anonymous = (route: string) => route.replaceAll(/\{[^{}]*\}/g, "{}");
+  const byShape = new Map(Object.entries(routes).map(([route, id]) => [anonymous(route), id]));
+  return operations.map((operation) => {
+    const route = routeKey(operation);
+    return entryOf(routes, route) ?? byShape.get(anonymous(route));
+  });
+}
+
+function candidates(
+  { method, path }: IdentifiableOperation,
+  holders: ReadonlyMap<string | undefined, string>,
+): string[] {
   const nouns = pathSegments(path).flatMap((segment) => (segment.kind === "static" ? [snakeCase(segment.text)] : []));
   const short = [...nouns.filter((noun) => noun !== ""), method].join("_");
   const parameters = templateParameters(path).map(snakeCase);
   const long = parameters.length > 0 ? [`${short}_by_${parameters.join("_")}`] : [];
-  return [short, ...long, `${short}_${suffix(path)}`];
+  // The path with parameters came first: the one without says so instead.
+  const without = parameters.length === 0 && holders.get(short)?.includes("{") ? [`${short}_without_id`] : [];
+  return [short, ...long, ...without, `${short}_${suffix(path)}`];
 }
 
 function parameterCount({ path }: IdentifiableOperation): number {

@@ -79,9 +79,20 @@ describe("method names", () => {
 
   test("a released name stays, whatever the document says now", () => {
     const operations = [operation("get", "/users", { id: "a" }), operation("get", "/users/{id}", { id: "b" })];
-    expect(nameOperations(operations, { a: "users.get" })).toEqual([
+    expect(nameOperations(operations, { operations: { a: "users.get" } })).toEqual([
       ["users", "get"],
       ["users", "b"],
     ]);
+  });
+
+  test("no derived name is one that another operation had; a wish is", () => {
+    const operations = [
+      operation("get", "/users/{id}", { id: "a", override: ["people", "get"] }),
+      operation("get", "/users/{id}/", { id: "b" }),
+    ];
+    const ledger = { operations: { a: "people.get" }, aliases: { methods: { "users.get": "a" } } };
+    expect(nameOperations(operations, ledger).map((name) => name.join("."))).toEqual(["people.get", "users.b"]);
+    const wishing = [...operations.slice(0, 1), operation("get", "/users", { id: "c", override: ["users", "get"] })];
+    expect(nameOperations(wishing, ledger).map((name) => name.join("."))).toEqual(["people.get", "users.get"]);
   });
 });

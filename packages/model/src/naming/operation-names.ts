@@ -1,6 +1,7 @@
 import { compareText } from "../compare.ts";
 import type { Method } from "../model.ts";
 import { camelCase, suffix, words } from "../words.ts";
+import { entryOf, type NameLedger } from "./name-ledger.ts";
 import { pathSegments } from "./path-segments.ts";
 import { isAction } from "./verbs.ts";
 
@@ -19,42 +20,58 @@ const RESERVED_ANYWHERE = new Set(["then", "constructor", "prototype", "toJSON",
 const RESERVED_AT_TOP = new Set(["raw", "rateLimit", "close"]);
 
 /**
- * SDK method names: static path segments are the nouns, the last part says what is done. `ledger` (operation id to dotted
- * name) wins over derived names, so that a name once released stays; the document's own wish wins over it. Where two operations would share a name, the one with
- * the shorter path keeps it and the other is called by its operation id, below the same nouns.
+ * SDK method names: static path segments are the nouns, the last part says what is done. The ledger wins over derived names,
+ * so that a name once released stays; the document's own wish wins over it. Where two operations would share a name, the one
+ * with the shorter path keeps it and the other is called by its operation id, below the same nouns. No derived name is one
+ * that another operation has or had: it would take the place of its alias.
  */
-export function nameOperations(operations: readonly NamableOperation[], ledger: Ledger = {}): string[][] {
+export function nameOperations(
+  operations: readonly NamableOperation[],
+  ledger: KnownNames = { operations: {} },
+): string[][] {
   const collections = new Set(
     operations.map(({ path }) => parentCollection(path)).filter((path) => path !== undefined),
   );
   const names: string[][] = operations.map(() => []);
+  const given = givenNames(operations, ledger);
   const taken = new Set<string>();
   for (const { operation, index } of byPrecedence(operations, ledger)) {
-    const options = [...fixedNames(operation, ledger), ...candidates(operation, collections)];
-    const name = options.map(avoidReserved).find((option) => !taken.has(option.join("."))) ?? [];
+    const fixed = fixedNames(operation, ledger).map(avoidReserved);
+    const derived = candidates(operation, collections).map(avoidReserved);
+    const options = [...fixed, ...derived.filter((option) => !given.has(option.join(".")))];
+    const name = options.find((option) => !taken.has(option.join("."))) ?? [];
     taken.add(name.join("."));
     names[index] = name;
   }
   return names;
 }
 
+/** What a ledger says of method names. */
+export type KnownNames = Pick<NameLedger, "operations"> & {
+  readonly aliases?: Pick<NonNullable<NameLedger["aliases"]>, "methods">;
+};
+
 /** What the document wishes, and what was given before. */
-function fixedNames({ id, override }: NamableOperation, ledger: Ledger): (readonly string[])[] {
-  const kept = Object.hasOwn(ledger, id) ? ledger[id]?.split(".") : undefined;
-  return [override, kept].filter((name) => name !== undefined);
+function fixedNames({ id, override }: NamableOperation, { operations }: KnownNames): (readonly string[])[] {
+  return [override, entryOf(operations, id)?.split(".")].filter((name) => name !== undefined);
 }
 
-type Ledger = { readonly [operationId: string]: string };
+/** Every name that an operation of the document was given before. */
+function givenNames(operations: readonly NamableOperation[], { operations: names, aliases }: KnownNames): Set<string> {
+  const ids = new Set(operations.map(({ id }) => id));
+  const former = Object.entries(aliases?.methods ?? {}).map(([name, id]) => [id, name] as const);
+  return new Set([...Object.entries(names), ...former].filter(([id]) => ids.has(id)).map(([, name]) => name));
+}
 
 /** Of several methods of a path that names an action, the first does it: `PUT /gists/{id}/star`, not `DELETE`. */
 const PRECEDENCE: readonly Method[] = ["post", "put", "patch", "get", "head", "options", "trace", "delete"];
 
-function byPrecedence(operations: readonly NamableOperation[], ledger: Ledger) {
+function byPrecedence(operations: readonly NamableOperation[], ledger: KnownNames) {
   // What keeps its name comes first: a wish does not take it away.
   const rank = (operation: NamableOperation) => {
     const [first, second] = fixedNames(operation, ledger).map((name) => avoidReserved(name).join("."));
     if (first === undefined) return 2;
-    return Object.hasOwn(ledger, operation.id) && (second === undefined || second === first) ? 0 : 1;
+    return entryOf(ledger.operations, operation.id) !== undefined && (second === undefined || second === first) ? 0 : 1;
   };
   return operations
     .map((operation, index) => ({ operation, index, rank: rank(operation), depth: operation.path.split("/").length }))

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { nameSchemas } from "./schema-names.ts";
 
 function names(...wireNames: readonly string[]) {
@@ -40,4 +40,51 @@ test("names without a single letter are told apart by suffix", () => {
   const found = names("🦄", "*/", "Schema").map(({ typeName }) => typeName);
   expect(new Set(found).size).toBe(3);
   expect(found[2]).toBe("Schema");
+});
+
+describe("names that were given", () => {
+  const cookie = { wireName: "Cookie", kept: "Cookie", keptBuilders: { one: "cookie", several: "cookies" } };
+
+  test("stay, builders of several too; a newcomer is built by a name of its own", () => {
+    expect(nameSchemas([{ wireName: "Cookies" }, cookie])).toEqual([
+      { typeName: "Cookies", builderName: "cookiesData" },
+      { typeName: "Cookie", builderName: "cookie", listBuilderName: "cookies" },
+    ]);
+  });
+
+  test("stay with a suffix: naming again changes nothing", () => {
+    const wireNames = ["Foo_Bar", "FooBar", "HTTPError", "HttpError", "User", "Users", "args", "NaN"];
+    const first = names(...wireNames);
+    const second = first.map(({ typeName, builderName, listBuilderName }, index) => ({
+      wireName: wireNames[index] ?? "",
+      kept: typeName,
+      keptBuilders: { one: builderName, several: listBuilderName },
+    }));
+    expect(nameSchemas(second)).toEqual(first);
+    expect(nameSchemas(second.toReversed())).toEqual(first.toReversed());
+  });
+
+  test("of builders are free again when the type gets another name", () => {
+    const renamed = { ...cookie, override: "Biscuit" };
+    expect(nameSchemas([renamed])[0]).toEqual({
+      typeName: "Biscuit",
+      builderName: "biscuit",
+      listBuilderName: "biscuits",
+    });
+  });
+
+  test("of former types are no newcomer's, unless it gets the type's name", () => {
+    const former = new Map([["Cookie", { one: "cookie", several: "cookies" }]]);
+    expect(nameSchemas([{ wireName: "Cookies" }], former)[0]?.builderName).toBe("cookiesData");
+    expect(nameSchemas([{ wireName: "Cookie" }], former)[0]).toMatchObject({ builderName: "cookie" });
+  });
+
+  test("that cannot be spelled are made so that they can", () => {
+    const odd = { wireName: "Cookie", kept: "my cookie", keptBuilders: { one: "a b", several: "*/" } };
+    expect(nameSchemas([odd])[0]).toEqual({
+      typeName: "MyCookie",
+      builderName: "myCookie",
+      listBuilderName: "myCookies",
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { compareText } from "../compare.ts";
 import { camelCase, pascalCase, plural, suffix } from "../words.ts";
+import { type BuilderNames, isPlural } from "./builder-names.ts";
 
 export interface NamableSchema {
   readonly wireName: string;
@@ -7,6 +8,8 @@ export interface NamableSchema {
   readonly override?: string | undefined;
   /** The type name that it was given before. */
   readonly kept?: string | undefined;
+  /** The builders that it was given before, with that type name. */
+  readonly keptBuilders?: BuilderNames | undefined;
 }
 
 export interface SchemaNames {
@@ -32,45 +35,103 @@ export const RESERVED_BUILDERS: readonly string[] = [
 ];
 
 /**
- * Type and builder names, unique in the document. A schema whose wire name already is its type name keeps it; of several
- * that would share one, the others keep what they were given before, or get a suffix made from their wire name.
+ * Type and builder names, unique in the document. What was given before is kept. Of several schemas that would share a type
+ * name, the one whose wire name it is has it; the others get a suffix made from their wire name. A schema whose builder would
+ * take a name that was given before, a plural mostly, is built by one that ends in `Data`: `cookiesData`.
+ *
+ * @param former builders by former type name: no other schema gets their names, unless it gets the type's
  */
-export function nameSchemas(schemas: readonly NamableSchema[]): SchemaNames[] {
-  const typeNames = assign(
-    schemas,
-    ({ wireName, override, kept }) => pascalCase(override ?? kept ?? wireName) || "Schema",
-    RESERVED_TYPES,
+export function nameSchemas(
+  schemas: readonly NamableSchema[],
+  former: ReadonlyMap<string, BuilderNames> = new Map(),
+): SchemaNames[] {
+  const types = schemas.map(({ kept }) => (kept === undefined || isTypeName(kept) ? kept : pascalCase(kept)));
+  const typeNames = assign(schemas, types, {
+    wanted: schemas.map(({ wireName, override }, index) =>
+      override === undefined && types[index] ? types[index] : pascalCase(override ?? wireName) || "Schema",
+    ),
+    reserved: RESERVED_TYPES,
+  });
+  const kept = schemas.map(({ keptBuilders }, index) =>
+    types[index] === typeNames[index] ? spelled(keptBuilders) : undefined,
   );
+  const given = givenBefore(schemas, { typeNames, kept, former });
+  const wanted = typeNames.map((typeName, index) => kept[index]?.one ?? (camelCase(typeName) || "schema"));
   const builders = assign(
     schemas,
-    ({ wireName }, index) => camelCase(typeNames[index] ?? wireName) || "schema",
-    RESERVED_BUILDERS,
+    kept.map((names) => names?.one),
+    { wanted: wanted.map((name) => (given.has(name) ? `${name}Data` : name)), reserved: RESERVED_BUILDERS, given },
   );
-  const taken = new Set([...builders, ...RESERVED_BUILDERS]);
+  const taken = new Set([...builders, ...given, ...RESERVED_BUILDERS]);
   return builders.map((builderName, index) => {
-    const list = plural(builderName);
-    // A name that is a plural already has no plural of its own: no `networkLogses`.
-    const free = !taken.has(list) && !/[^su]s$/.test(builderName);
-    taken.add(list);
-    return { typeName: typeNames[index] ?? "", builderName, ...(free && { listBuilderName: list }) };
+    const plain = plural(builderName);
+    const isFree = !taken.has(plain) && !isPlural(builderName) && !given.has(wanted[index] ?? "");
+    // What had no builder of several keeps having none: a name that becomes free is not one that it had.
+    const names = kept[index] ?? { several: isFree ? plain : undefined };
+    const list = names.several;
+    if (list !== undefined) taken.add(list);
+    return { typeName: typeNames[index] ?? "", builderName, ...(list !== undefined && { listBuilderName: list }) };
   });
+}
+
+/** Builders as they can be called; undefined for what a ledger has else. */
+function spelled(names: BuilderNames | undefined): BuilderNames | undefined {
+  if (names === undefined || !IDENTIFIER.test(names.one)) return undefined;
+  return names.several === undefined || IDENTIFIER.test(names.several) ? names : { ...names, several: undefined };
+}
+
+const IDENTIFIER = /^[\p{L}_][\p{L}\p{Nd}\p{Mn}_]*$/u;
+
+/** As {@link pascalCase} and suffixes make them: what a ledger has else is made one. */
+function isTypeName(name: string): boolean {
+  return IDENTIFIER.test(name) && name[0] === name[0]?.toUpperCase();
+}
+
+interface Before {
+  readonly typeNames: readonly string[];
+  readonly kept: readonly (BuilderNames | undefined)[];
+  readonly former: ReadonlyMap<string, BuilderNames>;
+}
+
+/** Builders of several that stay, and builders of types that have another name now. */
+function givenBefore(schemas: readonly NamableSchema[], { typeNames, kept, former }: Before): Set<string> {
+  const types = new Set(typeNames);
+  const renamed = schemas.flatMap(({ kept: type, keptBuilders }) =>
+    type === undefined || keptBuilders === undefined ? [] : [[type, keptBuilders] as const],
+  );
+  const gone = [...former, ...renamed]
+    .filter(([type]) => !types.has(type))
+    .flatMap(([, names]) => [names.one, names.several]);
+  const given = new Set([...gone, ...kept.map((names) => names?.several)].filter((name) => name !== undefined));
+  for (const names of kept) if (names !== undefined) given.delete(names.one);
+  return given;
+}
+
+interface Assignment {
+  readonly wanted: readonly string[];
+  readonly reserved: readonly string[];
+  /** Names that none of the schemas may have. */
+  readonly given?: ReadonlySet<string>;
 }
 
 function assign(
   schemas: readonly NamableSchema[],
-  nameOf: (schema: NamableSchema, index: number) => string,
-  reserved: readonly string[],
+  kept: readonly (string | undefined)[],
+  { wanted, reserved, given = new Set() }: Assignment,
 ): string[] {
-  const wanted = schemas.map(nameOf);
   const result = [...wanted];
-  const taken = new Set(reserved);
+  const taken = new Set([...reserved, ...given]);
   const order = schemas
-    .map((schema, index) => ({ index, wireName: schema.wireName, rank: precedence(schema, wanted[index] ?? "") }))
+    .map((schema, index) => ({
+      index,
+      wireName: schema.wireName,
+      rank: rankOf(schema, kept[index], wanted[index] ?? ""),
+    }))
     .sort((a, b) => a.rank - b.rank || compareText(a.wireName, b.wireName));
   for (const { index, wireName } of order) {
     const name = wanted[index] ?? "";
     const free = reserved.includes(name) ? `${name}_` : name;
-    const before = schemas[index]?.kept;
+    const before = kept[index];
     const other = before === undefined || taken.has(before) ? `${free}_${suffix(wireName)}` : before;
     const unique = taken.has(free) ? other : free;
     taken.add(unique);
@@ -79,8 +140,9 @@ function assign(
   return result;
 }
 
-function precedence(schema: NamableSchema, name: string): number {
-  if (schema.kept === name) return 0;
+/** What keeps its name comes first, then what has one that was not made for it. */
+function rankOf(schema: NamableSchema, kept: string | undefined, name: string): number {
+  if (kept === name) return 0;
   if (schema.override !== undefined || schema.kept !== undefined) return 1;
   return schema.wireName === name ? 2 : 3;
 }
