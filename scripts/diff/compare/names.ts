@@ -95,7 +95,11 @@ function compareSdkNames(old: NamedSchema, now: NamedSchema, scope: Scope): void
         rule: "builder-renamed",
         ...at,
         key: before,
-        facts: { place: now.typeName, old: before, new: after ?? "(none)" },
+        facts: {
+          place: now.typeName,
+          old: before,
+          new: after === undefined ? "gone" : `now called \`build.${after}\``,
+        },
       });
 }
 

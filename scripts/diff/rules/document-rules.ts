@@ -24,8 +24,8 @@ export const DOCUMENT_RULES = {
   },
   "builder-renamed": {
     document: asks("major", "compile fixture"),
-    message: "The builder `build.{old}` of `{place}` is now called `build.{new}`.",
-    example: "`build.owners()` → none, as another schema takes the name",
+    message: "The builder `build.{old}` of `{place}` is {new}.",
+    example: "`build.owners()` → none; an added schema takes no name of another, so only where names are not kept",
   },
   "reference-form-changed": {
     document: asks("patch"),
