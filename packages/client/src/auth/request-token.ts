@@ -1,0 +1,107 @@
+import { AuthenticationError } from "../errors/authentication-error.ts";
+import { ConnectionError } from "../errors/connection-error.ts";
+import { RateLimitError, type RateLimitFacts } from "../errors/rate-limit-error.ts";
+import { fromCause, redactor, wordsOf } from "../errors/redact.ts";
+import { SvcApiError } from "../errors/svc-api-error.ts";
+import { retryAfterMs } from "../retry/retry-after.ts";
+import { decodeText, readBody } from "../transport/read-body.ts";
+import { encodeBasic } from "./encode-basic.ts";
+import type { OAuth2PasswordOptions } from "./oauth2-password.ts";
+
+/** Longest answer that is read, in bytes. */
+const MAX_BYTES: number = 1 << 20;
+
+/** A usable answer of the token endpoint. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
+export interface TokenAnswer {
+  /** Printable, without spaces: fit for a header. */
+  readonly access: string;
+  readonly refresh: string | undefined;
+  /** Milliseconds from 0; `Infinity` where the answer does not say. */
+  readonly lifeMs: number;
+}
+
+/** Answer and text; no text where it is too long. */
+type Answer = readonly [response: Response, text: string | undefined];
+
+/**
+ * Asks the token endpoint once.
+ *
+ * @throws AuthenticationError where it refuses the grant; RateLimitError on 429; ConnectionError on 5xx and where no
+ * answer comes in time; SvcApiError on an answer without a usable token
+ */
+export async function requestToken(
+  options: OAuth2PasswordOptions,
+  grant: { readonly [name: string]: string },
+): Promise<TokenAnswer> {
+  const { tokenUrl, clientId, clientSecret, fetch = globalThis.fetch, now = Date.now, timeoutMs = 30_000 } = options;
+  const form = new URLSearchParams(grant);
+  const headers: { [name: string]: string } = { accept: "application/json" };
+  let basic = "";
+  if (clientId && clientSecret !== undefined) {
+    // Both are form-encoded before they are joined: RFC 6749, section 2.3.1.
+    basic = encodeBasic([clientId, clientSecret].map(encodeURIComponent).join(":"));
+    headers["authorization"] = `Basic ${basic}`;
+  } else if (clientId) form.set("client_id", clientId);
+  const sent = secretsOf(grant, [basic, clientSecret ?? ""]);
+  const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
+  const ask = async (): Promise<Answer> => {
+    // A redirect would carry the password to wherever it leads: it is no answer. Workers do not know "error".
+    const response = await fetch(tokenUrl, { method: "POST", headers, body: form, redirect: "manual", signal });
+    const bytes = await readBody(response.body, MAX_BYTES);
+    return [response, bytes === undefined ? undefined : decodeText(bytes)];
+  };
+  // Not every fetch heeds its signal.
+  const late = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const [response, text] = await Promise.race([ask(), late]).catch((cause: unknown) => {
+    const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
+    throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, [words, cause]);
+  });
+  return readToken(response, text) ?? refuse([response, text], { clean: redactor({ sent }), now: now() });
+}
+
+/** What no error may show: the values of the grant as they are and as the form has them, and what else is given. */
+function secretsOf({ grant_type: _, ...grant }: { readonly [name: string]: string }, others: string[]): Secrets {
+  const plain = [...Object.values(grant), ...others];
+  const encoded = plain.map((value) => `${new URLSearchParams([["", value]])}`.slice(1));
+  // The longest first: what is in it is not to be hidden before it.
+  return Object.fromEntries([...plain, ...encoded].sort((a, b) => b.length - a.length).entries());
+}
+
+type Secrets = { [index: string]: string };
+
+function parse(text = ""): { readonly [name: string]: unknown } {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function readToken({ ok }: Response, text?: string): TokenAnswer | undefined {
+  const { access_token: access, refresh_token: refresh, token_type: type, expires_in: life } = parse(text);
+  // What no header can carry is no token, and one of another type must not be used: RFC 6749, section 7.1.
+  if (!ok || typeof access !== "string" || !/^[!-~]+$/.test(access)) return undefined;
+  const kind = type ?? "bearer";
+  if (typeof kind !== "string" || !/^bearer$/i.test(kind)) return undefined;
+  const seconds = typeof life === "number" || typeof life === "string" ? Number.parseFloat(`${life}`) : NaN;
+  return {
+    access,
+    refresh: typeof refresh === "string" ? refresh : undefined,
+    lifeMs: Number.isNaN(seconds) ? Infinity : Math.max(0, seconds * 1000),
+  };
+}
+
+/** Throws the error of an answer that has no token. */
+function refuse([{ status, headers }, text]: Answer, at: { clean(text: string): string; now: number }): never {
+  const { error } = parse(text);
+  const said = typeof error === "string" ? ` ${at.clean(error).slice(0, 99)}` : "";
+  const problem = text === undefined ? `, more than ${MAX_BYTES} bytes` : ", expected an access_token of type bearer";
+  const message = `oauth2Password: the token endpoint answered ${status}${said}${problem}`;
+  if (status > 499) throw new ConnectionError(message);
+  const afterMs = retryAfterMs(headers, at.now);
+  const retryAt = afterMs === undefined ? undefined : new Date(at.now + afterMs);
+  const facts: RateLimitFacts = { status, headers, operation: "oauth2Password", retryAt };
+  if (status === 429) throw new RateLimitError(message, facts);
+  // Some endpoints refuse in words, with status 200.
+  throw new (status > 399 || said ? AuthenticationError : SvcApiError)(message, facts);
+}
