@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { oauth2Password } from "../src/auth/oauth2-password.ts";
 import { json, rejection, setup } from "./support/client.ts";
@@ -42,6 +43,40 @@ test("a credential that cannot be had is a ConfigurationError with its cause, an
   const { svc, requests } = setup([json(1)], { auth: () => Promise.reject(cause) });
   expect(await rejection(svc.health.get())).toMatchObject({ name: "ConfigurationError", cause });
   expect([requests.length, svc.rateLimit.inFlight]).toEqual([0, 0]);
+});
+
+test("what a function throws is shown without credentials", async () => {
+  const auth = (rejected?: string): string => {
+    if (rejected === undefined) return 'token"1';
+    const inner = new Error(`at https://idp.example/t?client_secret=XYZ-secret with ${JSON.stringify(rejected)}`);
+    throw Object.assign(new Error(`cannot renew ${rejected}`, { cause: inner }), { config: { token: rejected } });
+  };
+  const { svc } = setup([guarded({ good: "other" })], { auth });
+  const error = await rejection(svc.health.get());
+  expect(error).toMatchObject({
+    name: "ConfigurationError",
+    message: "auth: the function failed",
+  });
+  const shown = inspect(error, { depth: 9, showHidden: true });
+  expect(shown).toContain("cannot renew ***");
+  expect(shown).not.toMatch(/token(\\)*"1|XYZ/);
+});
+
+test("what a function throws is shown without the credential that it gave before", async () => {
+  let isDown = false;
+  const auth = (): string => {
+    if (isDown) throw new Error("token-1 has expired");
+    return "token-1";
+  };
+  const { svc } = setup([json("in")], { auth });
+  await svc.health.get();
+  isDown = true;
+  const error = await rejection(svc.health.get());
+  expect((error.cause as Error).message).toBe("*** has expired");
+});
+
+test.each([null, 5, true, "", { bearer: null }, { bearer: "" }])("auth: %j is a ConfigurationError", (auth) => {
+  expect(() => setup([], { auth: auth as never })).toThrow(/^auth: expected text/);
 });
 
 /** A token endpoint and a service that accepts its latest token. */
@@ -149,9 +184,12 @@ test("client id and secret are sent as RFC 6749 says", async () => {
 test.each([
   [json({}, { status: 500 }), "ConnectionError"],
   [json({}, { status: 400 }), "AuthenticationError"],
-  [json({ access_token: 7 }), "AuthenticationError"],
-  [new Response("no"), "AuthenticationError"],
-  [json(null), "AuthenticationError"],
+  [json({ error: "bad_verification" }), "AuthenticationError"],
+  [json({ access_token: 7 }), "SvcApiError"],
+  [new Response("<html>"), "SvcApiError"],
+  [json(null), "SvcApiError"],
+  [json({ access_token: "mac-token", token_type: "mac" }), "SvcApiError"],
+  [json({ access_token: "some-token", token_type: 1 }), "SvcApiError"],
 ])("a token endpoint that gives no token is a %o: %s", async (response, name) => {
   const { tokens, refuse } = world();
   refuse(response);

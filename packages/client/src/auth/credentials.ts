@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
-import { SvcError } from "../errors/svc-error.ts";
 import type { ClientTable } from "../runtime/table.ts";
+import { type Credential, checkCredential, renewOnce } from "./renew-once.ts";
 
 /**
  * Gives the credential of one request, when it is sent. Called with the token that the service refused (401), it gives
@@ -21,22 +21,22 @@ export type Sent = { [scheme: string]: string };
 export interface Credentials {
   /** The schemes that an operation needs: of the alternatives the first for which there are credentials. */
   pick(security: ClientTable["security"]): readonly string[];
-  /** The scheme's credential, or the one that replaces `rejected`: asked for once, however many calls were refused. */
-  get(scheme: string, rejected?: string): string | Promise<string>;
+  /** The credential of a scheme that was picked. */
+  of(scheme: string): Credential;
 }
 
 /** @throws ConfigurationError where a credential is empty or cannot be sent */
 export function createCredentials(auth: Auth | undefined): Credentials {
-  const isRecord = typeof auth === "object";
-  const sources = new Map<string, CredentialSource>();
+  const isRecord = typeof auth === "object" && auth !== null;
+  const sources = new Map<string, Credential>();
   for (const [scheme, source] of Object.entries(isRecord ? auth : { "": auth })) {
     if (typeof source === "function") sources.set(scheme, renewOnce(source));
     else if (source !== undefined) {
       const secret = checkCredential(source);
-      sources.set(scheme, () => secret);
+      sources.set(scheme, { get: () => secret, renew: () => secret });
     }
   }
-  const find = (scheme: string): CredentialSource | undefined => sources.get(isRecord ? scheme : "");
+  const find = (scheme: string): Credential | undefined => sources.get(isRecord ? scheme : "");
   return {
     pick(security) {
       // One credential is good for any scheme.
@@ -45,35 +45,6 @@ export function createCredentials(auth: Auth | undefined): Credentials {
         throw new ConfigurationError(`auth: expected a credential for ${security.join(" or ")}`);
       return found ?? [];
     },
-    get: (scheme, rejected) => (find(scheme) as CredentialSource)(rejected),
+    of: find as Credentials["of"],
   };
-}
-
-/** Concurrent and late refusals of one token share one renewal. A failed one is forgotten. */
-function renewOnce(source: CredentialSource): CredentialSource {
-  let last: string | undefined;
-  let renewal: Promise<string>;
-  const ask = async (rejected?: string): Promise<string> => {
-    try {
-      return checkCredential(await source(rejected));
-    } catch (cause) {
-      if (rejected === last) last = undefined;
-      throw SvcError.is(cause) ? cause : new ConfigurationError("auth: the function failed", { cause });
-    }
-  };
-  return (rejected) => {
-    if (rejected === undefined) return ask();
-    if (rejected !== last) {
-      last = rejected;
-      renewal = ask(rejected);
-    }
-    return renewal;
-  };
-}
-
-/** The value is never printed. Passwords may hold spaces and letters of any script. */
-function checkCredential(value: unknown): string {
-  if (typeof value === "string" && value.trim() && value === value.trim() && !/[\p{Cc}\p{Cs}]/u.test(value))
-    return value;
-  throw new ConfigurationError("auth: expected text, not empty, without control characters");
 }

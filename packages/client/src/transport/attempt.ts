@@ -18,7 +18,7 @@ export async function attemptOnce(session: Session, call: Call, request: Request
   let placed = request;
   call.sent = {};
   for (const name of credentials.pick(call.row?.security ?? table.security)) {
-    const found = credentials.get(name, call.rejected?.[name]);
+    const found = credentials.of(name).get(clock, call.rejected?.[name]);
     // Only functions are waited for.
     call.sent[name] = typeof found === "string" ? found : await found;
     placed = placeCredential(session, placed, [name, call.sent[name]]);

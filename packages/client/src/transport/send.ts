@@ -66,11 +66,12 @@ export async function send(session: Session, call: Call, request: Request): Prom
 }
 
 async function isRenewed(session: Session, call: Call): Promise<boolean> {
-  const { credentials } = session;
+  const { clock, credentials } = session;
   limitAttempt(session, call);
   call.rejected = call.sent;
   let renewed = false;
-  for (const name in call.sent) renewed = (await credentials.get(name, call.sent[name])) !== call.sent[name] || renewed;
+  for (const [name, secret] of Object.entries(call.sent))
+    renewed = (await credentials.of(name).renew(clock, secret)) !== secret || renewed;
   call.signal.throwIfAborted();
   call.expiresAt = call.lateAt;
   return renewed;
