@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { createFakeSvc, type Fake, type OperationTypes, systemClock } from "./support/service.ts";
 
@@ -45,6 +46,45 @@ test("a clock that moves by itself does not run ahead of a request under way", a
     await (await fake.fetch(`${fake.baseUrl}/sessions/s${index}/replay`, AUTH)).json();
   expect(isTimedOut).toBe(false);
   fake.clock.clearTimeout(timeout);
+});
+
+test.each(["fetch", "nock"] as const)("a timeout stands still through forty calls in a row over %s", async (way) => {
+  await using fake = createFakeSvc();
+  fake.clock.auto();
+  const start = fake.clock.now();
+  fake.clock.setTimeout(() => {}, 60_000);
+  if (way === "nock") fake.intercept();
+  const send = way === "nock" ? fetch : fake.fetch;
+  for (let index = 0; index < 40; index++) await (await send(`${fake.baseUrl}/health`, AUTH)).text();
+  expect(fake.clock.now()).toBe(start);
+  fake.clock.auto(false);
+});
+
+test.each(["fetch", "nock"] as const)("a handler's real work is waited for, over %s", async (way) => {
+  await using fake = createFakeSvc();
+  fake.clock.auto();
+  const start = fake.clock.now();
+  fake.clock.setTimeout(() => {}, 60_000);
+  fake.on("health_get", async () => {
+    for (let index = 0; index < 5; index++) await readFile(import.meta.filename);
+    return { status: fake.clock.now() };
+  });
+  if (way === "nock") fake.intercept();
+  const send = way === "nock" ? fetch : fake.fetch;
+  const answers = Array.from({ length: 3 }, async () => (await send(`${fake.baseUrl}/health`, AUTH)).json());
+  expect(await Promise.all(answers)).toEqual(Array(3).fill({ status: start }));
+  fake.clock.auto(false);
+});
+
+test("a handler that waits on the fake's clock takes no real time", async () => {
+  const fake = createFakeSvc();
+  fake.clock.auto();
+  const start = fake.clock.now();
+  fake.on("health_get", async () => {
+    await new Promise<void>((resolve) => void fake.clock.setTimeout(resolve, 3_600_000));
+    return { status: fake.clock.now() };
+  });
+  expect(await (await fake.fetch(`${fake.baseUrl}/health`, AUTH)).json()).toEqual({ status: start + 3_600_000 });
 });
 
 test("the test's own fake timers move a fake on the machine's clock", async () => {

@@ -1,7 +1,12 @@
+import { mock } from "node:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { createVirtualClock } from "./virtual-clock.ts";
 
 afterEach(() => void vi.useRealTimers());
+
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
 
 test("it stands still until it is moved", async () => {
   const clock = createVirtualClock(1000);
@@ -96,13 +101,26 @@ test("it does not move by itself while it is held", async () => {
   const done = new Promise<void>((resolve) => void clock.setTimeout(resolve, 10)).then(() => {
     isDone = true;
   });
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+  await turns(50);
   release();
   release();
   expect([clock.now(), isDone]).toEqual([0, false]);
   other();
   await done;
   expect(clock.now()).toBe(10);
+});
+
+test("it does not move by itself while something stirs every few turns", async () => {
+  const clock = createVirtualClock(0);
+  clock.auto();
+  clock.setTimeout(() => {}, 60_000);
+  for (let call = 0; call < 20; call++) {
+    clock.hold()();
+    await turns(5);
+  }
+  expect(clock.now()).toBe(0);
+  await turns(50);
+  expect(clock.now()).toBe(60_000);
 });
 
 test("thousands of timers run in order", async () => {
@@ -127,6 +145,30 @@ test("it moves while the test's own fake timers stand still", async () => {
   }, 60_000);
   await clock.advance({ minutes: 1 });
   expect(isDone).toBe(true);
+});
+
+test("it moves where timers were faked before it was loaded", async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  const loaded = await import("./virtual-clock.ts");
+  const clock = loaded.createVirtualClock(0);
+  await clock.advance({ minutes: 1 });
+  expect(clock.now()).toBe(60_000);
+});
+
+test("it moves where even the timers of the module were faked before it was loaded", async () => {
+  mock.timers.enable({ apis: ["setTimeout", "setImmediate"] });
+  try {
+    vi.resetModules();
+    const loaded = await import("./virtual-clock.ts");
+    const clock = loaded.createVirtualClock(0);
+    await clock.advance({ minutes: 1 });
+    clock.auto();
+    await new Promise<void>((resolve) => void clock.setTimeout(resolve, 60_000));
+    expect(clock.now()).toBe(120_000);
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test.each([

@@ -1,3 +1,5 @@
+import type { AttentiveClock } from "./attention.ts";
+import { createAutoMove } from "./auto-move.ts";
 import type { Clock } from "./clock.ts";
 import { settle } from "./settle.ts";
 import { milliseconds, type TimeSpan } from "./time-span.ts";
@@ -29,9 +31,6 @@ export interface VirtualClock extends Clock {
 /** Where a virtual clock begins to stand: the present time of the builders, so that what they make is recent. */
 const START = Date.UTC(2025, 5, 1, 12);
 
-/** Turns of the event loop without a hold after which a clock that moves by itself takes everything for idle. */
-const IDLE_TURNS = 12;
-
 /**
  * A clock for tests, which both a fake and a client can run on.
  *
@@ -41,10 +40,6 @@ export function createVirtualClock(start: number = START): VirtualClock {
   const timers = createTimerQueue();
   let now = start;
   let order = 0;
-  let holds = 0;
-  let isAuto = false;
-  let isWatching = false;
-
   const runNext = async (limit: number): Promise<boolean> => {
     const timer = timers.peek();
     if (timer === undefined || timer.at > limit) return false;
@@ -54,24 +49,22 @@ export function createVirtualClock(start: number = START): VirtualClock {
     await settle();
     return true;
   };
-  const watch = async (): Promise<void> => {
-    if (isWatching) return;
-    isWatching = true;
-    while (isAuto && holds === 0 && timers.size > 0) {
-      await settle(IDLE_TURNS);
-      if (isAuto && holds === 0) await runNext(Number.POSITIVE_INFINITY);
-    }
-    isWatching = false;
-  };
-  return {
+  const auto = createAutoMove({
+    hasTimers: () => timers.size > 0,
+    move: () => runNext(Number.POSITIVE_INFINITY),
+  });
+  const clock: VirtualClock & AttentiveClock = {
     now: () => now,
     setTimeout(callback, ms) {
       const timer: Timer = { at: now + Math.max(0, Number(ms) || 0), order: order++, callback };
       timers.add(timer);
-      void watch();
+      auto.timerIsSet();
       return timer;
     },
-    clearTimeout: (handle) => timers.remove(handle as Timer),
+    clearTimeout(handle) {
+      timers.remove(handle as Timer);
+      auto.stir();
+    },
     async advance(span) {
       const target = now + milliseconds(span);
       await settle();
@@ -86,18 +79,9 @@ export function createVirtualClock(start: number = START): VirtualClock {
     get pending() {
       return timers.size;
     },
-    auto(isOn = true) {
-      isAuto = isOn;
-      void watch();
-    },
-    hold() {
-      let isHeld = true;
-      holds += 1;
-      return () => {
-        if (isHeld) holds -= 1;
-        isHeld = false;
-        void watch();
-      };
-    },
+    auto: (isOn = true) => auto.switchTo(isOn),
+    hold: auto.hold,
+    attend: auto.attend,
   };
+  return clock;
 }
