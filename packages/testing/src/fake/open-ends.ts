@@ -2,21 +2,22 @@
 export interface OpenEnds {
   add<End extends () => void>(end: End): End;
   addAsync<End extends { close(): Promise<void> }>(end: End): End;
+  /** Ends everything, then throws the first of what ends have thrown. */
   close(): Promise<void>;
-  /** Ends what can be ended at once, begins to end the rest. */
+  /** Ends what can be ended at once, begins to end the rest; throws as {@link close} does. */
   closeNow(): void;
 }
 
 export function createOpenEnds(): OpenEnds {
   const immediate = new Set<() => void>();
   const later = new Set<{ close(): Promise<void> }>();
-  const closeNow = (): Promise<void>[] => {
+  /** Ends everything, whatever an end throws. */
+  const endAll = (): { readonly ending: Promise<void>[]; readonly errors: unknown[] } => {
     const ending = [...later].map((end) => end.close());
-    later.clear();
     const ends = [...immediate].reverse();
+    later.clear();
     immediate.clear();
-    for (const end of ends) end();
-    return ending;
+    return { ending, errors: ends.flatMap(errorOf) };
   };
   return {
     add(end) {
@@ -28,10 +29,27 @@ export function createOpenEnds(): OpenEnds {
       return end;
     },
     async close() {
-      await Promise.all(closeNow());
+      const { ending, errors } = endAll();
+      for (const ended of await Promise.allSettled(ending)) if (ended.status === "rejected") errors.push(ended.reason);
+      throwFirst(errors);
     },
     closeNow() {
-      for (const ending of closeNow()) ending.catch(() => {});
+      const { ending, errors } = endAll();
+      for (const end of ending) end.catch(() => {});
+      throwFirst(errors);
     },
   };
+}
+
+function errorOf(run: () => void): unknown[] {
+  try {
+    run();
+    return [];
+  } catch (error) {
+    return [error];
+  }
+}
+
+function throwFirst(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw errors[0];
 }
