@@ -77,6 +77,19 @@ test("an answer to a refresh that is good for nothing is followed by the passwor
   expect(kinds()).toEqual(["password", "refresh_token", "password"]);
 });
 
+test("an endpoint that gives the refused token again is not asked for each call that is refused", async () => {
+  let now = 0;
+  const answers = ["a", "a", "b"].map((access_token) => json({ access_token }));
+  const { source, grants } = endpoint(answers, { now: () => now });
+  await source();
+  expect([await source("a"), await source("a")]).toEqual(["a", "a"]);
+  now = 4999;
+  expect(await source("a")).toBe("a");
+  expect(grants).toHaveLength(2);
+  now = 5000;
+  expect(await source("a")).toBe("b");
+});
+
 test("an answer is read up to its first mebibyte", async () => {
   let bytes = 0;
   const body = new ReadableStream({

@@ -44,6 +44,7 @@ export function oauth2Password(options: OAuth2PasswordOptions): CredentialSource
   let access = "";
   let refresh: string | undefined;
   let expiresAt = 0;
+  let askedUntil = 0;
   let pending: Promise<void> | undefined;
 
   /** Nothing where the token is refused, or good for nothing: the password is there. It is not tried again. */
@@ -59,13 +60,16 @@ export function oauth2Password(options: OAuth2PasswordOptions): CredentialSource
   const renew = async (): Promise<void> => {
     const answer = (refresh && (await byRefresh(refresh))) || (await requestToken(fixed, byPassword));
     const { lifeMs } = answer;
+    // Where the endpoint gives the refused token again, it is not asked for each call that is refused.
+    askedUntil = answer.access === access ? now() + 5000 : 0;
     access = answer.access;
     refresh = answer.refresh ?? refresh;
     expiresAt = now() + lifeMs - Math.min(marginMs, lifeMs / 2);
   };
 
   return async (rejected) => {
-    if (!access || access === rejected || now() >= expiresAt) {
+    const isRefused = access === rejected && now() >= askedUntil;
+    if (!access || isRefused || now() >= expiresAt) {
       pending ??= renew().finally(() => {
         pending = undefined;
       });
