@@ -95,6 +95,15 @@ test("a stream of events lets go of the signal when it ends", async () => {
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
+test("raw lets go of the signal where a middleware answers", async () => {
+  const { svc, requests } = setup([json(1)]);
+  svc.raw.use({ onRequest: () => json("kept") });
+  const { signal } = new AbortController();
+  const raw = svc.raw.GET as unknown as (path: string, init: object) => Promise<{ data: unknown }>;
+  expect((await raw("/health", { signal })).data).toBe("kept");
+  expect([requests.length, getEventListeners(signal, "abort").length]).toEqual([0, 0]);
+});
+
 test.each([{}, "x"])("the signal %j is a ConfigurationError", async (signal) => {
   const { svc } = setup([json(1)]);
   const raw = svc.raw.GET as unknown as (path: string, init: object) => Promise<unknown>;

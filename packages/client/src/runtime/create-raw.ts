@@ -19,9 +19,6 @@ interface Core {
   request(method: string, path: string, init: object): Promise<unknown>;
 }
 
-/** Options of a call that are no part of a request. */
-const OWN = ["signal", "priority", "timeoutMs"] as const;
-
 /** openapi-fetch's client with every call run under the policies. */
 export function createRaw(session: Session, { base, headers: common }: Target, core: Client<object>): Client<object> {
   const root = `${base}/`;
@@ -36,7 +33,9 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
       parseAs: options.parseAs ?? "json",
       options,
       run: (fetch) => {
-        const { headers: given, params = {}, pathSerializer, querySerializer } = options;
+        // The first three are no part of a request.
+        const { signal, priority, timeoutMs, ...init } = options;
+        const { headers: given, params = {}, pathSerializer, querySerializer } = init;
         checkHeaders({ ...params.header, ...given });
         const send = (made: Request): Promise<Response> => {
           const request = checkRequest(made, root);
@@ -46,19 +45,16 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
           for (const name in given) if (given[name] === null) headers.delete(name);
           return fetch(request);
         };
-        const init = {
-          ...options,
+        return (core as Core).request(method, path, {
+          ...init,
           params: {
             ...params,
             path: params.path ?? {},
             query: typeof querySerializer === "function" ? params.query : plainMembers(params.query),
           },
-          // Its default would be overridden by `undefined` as well.
-          ...(pathSerializer && { pathSerializer: createPathSerializer(root, pathSerializer) }),
+          pathSerializer: pathSerializer && createPathSerializer(root, pathSerializer),
           fetch: send,
-        };
-        for (const name of OWN) if (name in init) delete init[name];
-        return (core as Core).request(method, path, init);
+        });
       },
     });
   };

@@ -82,7 +82,8 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
       }
       limitTime(session, call, now);
       run((request) => send(session, call, request) as Promise<Response>).then((result) => {
-        settle(call.body === undefined);
+        // Where a middleware answers, nothing is left to be read.
+        settle(!!call.response && call.body === undefined);
         resolve(result);
       }, fail);
     } catch (error) {
