@@ -10,8 +10,8 @@ import { ValidationError } from "./validation-error.ts";
 import { formatIssue, parseIssues } from "./validation-issue.ts";
 
 /**
- * The error of a call's answer by its status. The message says what the service said, bounded and redacted; or the
- * `problem` that a body has, whatever its status.
+ * The error of a call's answer by its status. The message says what the service said, redacted and then bounded, since
+ * half of a secret is not known as one; or the `problem` that a body has, whatever its status.
  */
 export function createApiError(session: Session, call: Call, body?: unknown, problem?: string): SvcApiError {
   const { operation, retryAt } = call;
@@ -30,6 +30,13 @@ export function createApiError(session: Session, call: Call, body?: unknown, pro
         422: ValidationError,
         429: RateLimitError,
       }[status] ?? (retryAt ? RateLimitError : status > 499 ? ServerError : SvcApiError));
-  const facts: RateLimitFacts = { status, headers, body, operation, retryAt, rateLimit: session.rateLimit() };
+  const facts: RateLimitFacts = {
+    status,
+    headers,
+    body: typeof body === "string" ? body.slice(0, 1000) : body,
+    operation,
+    retryAt,
+    rateLimit: session.rateLimit(),
+  };
   return new Class(`${operation}: ${status}${said ? ` ${redactor(call)(String(said)).slice(0, 500)}` : ""}`, facts);
 }

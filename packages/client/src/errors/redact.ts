@@ -1,44 +1,79 @@
 import { encodeBasic } from "../auth/encode-basic.ts";
+import type { Call } from "../transport/call.ts";
 
-/**
- * Removes secrets from text, and the query of any address: signed URLs carry their credential there. Secrets are
- * removed as they are and in their encodings.
- */
-export function redactor({ sent }: { readonly sent: { readonly [scheme: string]: string } }): (text: string) => string {
-  const secrets = Object.values(sent).flatMap((secret) => [secret, encodeURIComponent(secret), encodeBasic(secret)]);
+/** Removes what a call has sent as credentials, and of `user:password` the password by itself, too. */
+export function redactor({ sent, rejected = {} }: Pick<Call, "sent" | "rejected">): (text: string) => string {
+  const secrets = [sent, rejected]
+    .flatMap(Object.values<string>)
+    .flatMap((secret) => [secret, secret.slice(secret.indexOf(":") + 1), encodeBasic(secret)]);
   return (text) => redact(text, secrets);
 }
 
 /** An error of a call with a redacted cause; the message tells it, bounded. */
 export function fromCause<Made>(
   Class: new (message: string, options: ErrorOptions) => Made,
-  call: { readonly operation: string; readonly sent: { readonly [scheme: string]: string } },
+  call: Pick<Call, "operation" | "sent" | "rejected">,
   [text, cause]: readonly [text: string, cause: unknown],
 ): Made {
   const clean = redactor(call);
   return new Class(`${call.operation}: ${clean(text).slice(0, 300)}`, { cause: redactCause(cause, clean) });
 }
 
-/** The text without the secrets. Those of three characters and less are none: they are in any text. */
+/** Longest text that is looked through, and what of its end is left out: a secret may begin there. In characters. */
+const MOST = 2 ** 17;
+const END = 2 ** 16;
+
+/**
+ * The text without the secrets, however they are spelled, and without the query and the credentials of any address:
+ * signed URLs carry their credential there. Secrets of three characters and less are none: they are in any text. The
+ * time it takes grows with the text and no faster, whatever the text is.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
-  const hidden = secrets.reduce((rest, secret) => (secret.length > 3 ? rest.replaceAll(secret, "***") : rest), text);
-  return hidden.replace(/(https?:\/\/[^\s?"'<>]*)\?[^\s"'<>]*/gi, "$1?***");
+  const hidden = secrets
+    // Very long patterns are refused.
+    .flatMap((secret) => secret.match(/.{4,499}/gsu) ?? [])
+    // One that begins another would leave the rest of it.
+    .sort((a, b) => b.length - a.length)
+    .reduce((rest, secret) => rest.replace(new RegExp(spellings(secret), "gi"), "***"), text.slice(0, MOST))
+    .replace(/[^\s"<>]+/g, redactAddress);
+  return text.length > MOST ? hidden.slice(0, -END) : hidden;
+}
+
+/** A character as JSON, UTF-8 in percents, or HTML may have it. Each begins and ends for sure: a text matches in one way only. */
+const ENCODED = String.raw`u(?!d[c-f])[\da-f]{4}(?:\\{1,9}ud[c-f]..)?|%(?!5c)[0-7c-f][\da-f](?:%[89ab].){0,3}|&[#\w]{1,7};|[bfnrt]`;
+
+/** A pattern for a secret as it is, and with any of its characters encoded. Each level of JSON doubles backslashes. */
+function spellings(secret: string): string {
+  return secret.replace(/(\\*)([^\w\\-])|\\+/gu, (part, { length } = part, char) => {
+    const slashes = `(?:\\\\|%5c){${length},${9 * length + 9}}`;
+    return char ? `${slashes}(?:\\${char}|${ENCODED}${char === " " ? "|\\+" : ""})` : slashes;
+  });
+}
+
+/** A word without the `user:password@` and the query that it may have. `really?` has none, nor has `https://a/b#c`. */
+function redactAddress(word: string): string {
+  const address = word.replace(/(\/\\*\/)[^/]*@/g, "$1***@");
+  const at = address.search(/[?#&]|%3f/i) + 1;
+  const query = address.slice(at);
+  const isQuery = /=|%3d/i.test(query) || (query && address[at - 1] === "?" && /\/\\*\//.test(address.slice(0, at)));
+  return at && isQuery ? `${address.slice(0, at)}***` : address;
 }
 
 /** What errors of the network are known to hold beside their text. Others hold the address, or bytes of the answer. */
 const FACTS = /^(cause|code|errno|syscall|host(name)?|address|port|socket)$/;
 
 /**
- * The cause as it may be printed: itself, where redaction changes nothing in its text and that of its own cause, and it
+ * The cause as it may be printed: itself, where redaction changes nothing in its text and that of its own causes, and it
  * holds nothing else; else a copy of name, code, redacted message and stack.
  */
 export function redactCause(cause: unknown, clean: (text: string) => string, depth = 0): unknown {
   if (!(cause instanceof Error) || depth > 4) return typeof cause === "string" ? clean(cause) : undefined;
-  const { message, name, code } = cause as Error & { code?: unknown };
+  const { message, name, code, errors } = cause as Error & { code?: unknown; errors?: unknown };
   const stack = clean(`${cause.stack}`);
   const inner = redactCause(cause.cause, clean, depth + 1);
+  const isClean = (other: unknown): boolean => redactCause(other, clean, depth + 1) === other;
   const isSame = inner === cause.cause && clean(message) === message && stack === cause.stack;
-  if (isSame && Object.keys(cause).every((key) => FACTS.test(key))) return cause;
+  if (isSame && [errors].flat().every(isClean) && Object.keys(cause).every((key) => FACTS.test(key))) return cause;
   return Object.assign(new Error(clean(message), { cause: inner }), { name, code, stack });
 }
 

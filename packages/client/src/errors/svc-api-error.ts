@@ -5,7 +5,7 @@ import { SvcError } from "./svc-error.ts";
 export interface ApiFacts {
   /** HTTP status. */
   readonly status?: number | undefined;
-  /** Parsed JSON; text, bounded, where it is not JSON; `undefined` where there is none. */
+  /** Parsed JSON; text where it is not JSON or only text, at most 1000 characters; `undefined` where there is none. */
   readonly body?: unknown;
   /** Headers of the answer. */
   readonly headers?: Headers | undefined;
@@ -27,7 +27,7 @@ export class SvcApiError extends SvcError {
   }
   /** HTTP status; `undefined` only in a {@link RateLimitError} that the client raised without asking. */
   declare readonly status: number | undefined;
-  /** Parsed JSON; text, bounded, where it is not JSON; `undefined` where there is none. Not enumerable: it is not printed. */
+  /** Parsed JSON; text where it is not JSON or only text, at most 1000 characters; `undefined` where there is none. Not enumerable: it is not printed. */
   declare readonly body: unknown;
   /** Headers of the answer. Not enumerable: they are not printed. */
   declare readonly headers: Headers | undefined;
