@@ -2,7 +2,10 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { createPolicyFetch } from "../src/index.ts";
-import { json, rejection, setup } from "./support/client.ts";
+import { createClient } from "../src/runtime.ts";
+import { json, type Methods, rejection, setup } from "./support/client.ts";
+import { manualClock } from "./support/manual-clock.ts";
+import { table } from "./support/table.ts";
 
 type Send = (path: string, init?: object) => Promise<{ response: Response }>;
 
@@ -38,6 +41,29 @@ test.each(["POST", "PUT"])("a %s that was read is redirected with its body, and 
   expect((await fetch(`${baseUrl}/x`, { method, body: "hello" })).status).toBe(200);
   const once = ["/x", "/y", "/z"].map((path) => `${path} Bearer secret-token hello`);
   expect(bodies).toEqual([...once, ...once]);
+});
+
+test("a body goes with a credential in the query, again and again", async () => {
+  const rows = table.operations.map((row) => (row.id === "item_create" ? { ...row, security: [["keyQuery"]] } : row));
+  const sent: string[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    sent.push(`${request.url} ${await request.text()}`);
+    return sent.length === 1 ? redirect("/items?api%20key=k1", 307) : json(1, { status: sent.length < 4 ? 429 : 200 });
+  };
+  const clock = manualClock();
+  const options = {
+    baseUrl: "https://api.example",
+    auth: "k1",
+    fetch,
+    clock,
+    rateLimit: false,
+    random: () => 0,
+  } as const;
+  const svc = createClient<Methods, Record<string, never>>({ ...table, operations: rows }, options);
+  const call = svc.items.create({ a: 1 });
+  await clock.advance(10_000);
+  expect(await call).toBe(1);
+  expect(sent).toEqual(Array(4).fill('https://api.example/items?api%20key=k1 {"a":1}'));
 });
 
 /** As browsers answer a request whose redirect is `manual`. */
