@@ -8,7 +8,7 @@ import { createFakeSvc } from "./support/service.ts";
 const AUTH = { headers: { authorization: "Bearer t" } };
 
 interface Dispatcher {
-  dispatch(options: { origin: string; path: string; method: string }, handler: object): boolean;
+  dispatch(options: { origin: string | URL; path: string; method: string }, handler: object): boolean;
 }
 
 /** The places in which undici keeps the dispatcher of native fetch. */
@@ -161,6 +161,17 @@ test("an interface of undici that leads to another one is diverted too", async (
     setDispatchers(before);
     for (const symbol of missing) delete (globalThis as unknown as Record<symbol, unknown>)[symbol];
   }
+});
+
+test.each([
+  ["a text", "https://svc.example.test"],
+  ["an address", new URL("https://svc.example.test")],
+])("the origin of a request may be %s", (_, origin) => {
+  const fake = createFakeSvc();
+  using _off = fake.intercept();
+  const send = (): boolean | undefined =>
+    dispatchers()[0]?.[1].dispatch({ origin, path: "/health?a=1", method: "patch" }, {});
+  expect(send).toThrow("No operation matches patch /health.");
 });
 
 test("a body that breaks off by a reset is told from one that was cut off", async () => {

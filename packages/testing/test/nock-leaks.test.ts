@@ -102,6 +102,21 @@ describe("methods that no operation has", () => {
   });
 });
 
+test("a request that expects 100-continue is refused, and not sent: nock lets it through", async () => {
+  const fake = createFakeSvc({ baseUrl: realUrl });
+  const off = fake.intercept();
+  const send = (): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      const headers = { ...AUTH.headers, expect: "100-continue" };
+      const sent = httpRequest(`${realUrl}/health`, { headers }, (answer) => resolve(answer.resume().statusCode));
+      sent.on("error", reject).on("continue", () => sent.end());
+    });
+  await expect(send()).rejects.toThrow("because it expects 100-continue");
+  expect(leaked).toEqual([]);
+  off();
+  expect(await send()).toBe(200);
+});
+
 describe("nock's own switches", () => {
   test("cleanAll of another test does not end an interception", async () => {
     const fake = createFakeSvc({ baseUrl: realUrl });

@@ -1,5 +1,6 @@
 import { type Exchange, runExchange, tellingResets } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
+import { toOrigin } from "./to-origin.ts";
 
 /** undici keeps the dispatcher of the built-in fetch under a registered symbol, versioned by its interface. */
 const PREFIX = "undici.globalDispatcher.";
@@ -90,7 +91,7 @@ function freshFor(old: Dispatcher, agent: DispatcherClass | undefined): Dispatch
 /** The old dispatcher in everything but which connections a request takes. */
 function routerOf(old: Dispatcher, fresh: Dispatcher, gate: Gate): Dispatcher {
   const dispatch: Dispatcher["dispatch"] = (options, handler) => {
-    const origin = String(options.origin);
+    const origin = toOrigin(String(options.origin));
     const way = gate({ origin, method: options.method, path: options.path });
     if (way === "past") return old.dispatch(options, handler);
     const exchange: Exchange = { origin, isForFake: way === "fake", isReset: false };

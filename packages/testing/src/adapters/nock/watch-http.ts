@@ -1,6 +1,7 @@
 import type { ClientRequest } from "node:http";
 import { builtin } from "./builtin.ts";
 import type { Gate } from "./gate.ts";
+import { toOrigin } from "./to-origin.ts";
 
 /** Node.js 22.12 and later publish each request of `node:http` there before it is sent. */
 const CHANNEL = "http.client.request.created";
@@ -11,7 +12,11 @@ export function watchHttp(gate: Gate): () => void {
   const listener = (message: unknown): void => {
     const { request } = message as { readonly request: ClientRequest };
     try {
-      gate({ origin: originOf(request), method: request.method, path: request.path });
+      const origin = originOf(request);
+      const way = gate({ origin, method: request.method, path: request.path });
+      if (way !== "past" && request.getHeader("expect") === "100-continue") {
+        throw new Error(`A request to ${origin} was refused: nock would send it, because it expects 100-continue.`);
+      }
     } catch (error) {
       request.destroy(error as Error);
     }
@@ -21,6 +26,5 @@ export function watchHttp(gate: Gate): () => void {
 }
 
 function originOf(request: ClientRequest): string {
-  const address = `${request.protocol}//${String(request.getHeader("host") ?? request.host)}`;
-  return URL.canParse(address) ? new URL(address).origin : address;
+  return toOrigin(`${request.protocol}//${String(request.getHeader("host") ?? request.host)}`);
 }
