@@ -1,7 +1,9 @@
 import type { Clock } from "../clock/clock.ts";
 import type { Outcome } from "../fake/core.ts";
 import { planBody, sendPieces, withLength } from "./body-pieces.ts";
+import { decoded } from "./decode.ts";
 import { connectionReset, otherSideClosed, resetBefore, terminated } from "./network-error.ts";
+import { openStream } from "./open-body.ts";
 import { followRedirect, isRedirect } from "./redirect.ts";
 import { explainOutside, type Target, targetBelow, toFrontRequest } from "./target.ts";
 
@@ -71,7 +73,10 @@ async function toResponse(outcome: Outcome, request: Request, clock: Clock): Pro
   if (NULL_BODY.has(status) || request.method === "HEAD" || (isWhole && body === undefined)) {
     return new Response(null, { status, headers });
   }
-  if (isWhole) return new Response(body as BodyInit, { status, headers });
+  if (response.rest !== undefined && damage === undefined) {
+    return new Response(decoded(openStream(response, request.signal), headers), { status, headers });
+  }
+  if (isWhole) return new Response(decoded(body as BodyInit, headers), { status, headers });
   const plan = planBody(outcome);
   const stream = toStream(outcome, request.signal, clock);
   return new Response(stream, { status, headers: withLength(headers, plan.length) });

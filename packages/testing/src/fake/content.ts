@@ -45,8 +45,8 @@ export function plainContent(essence: string): string {
 
 /** A value as content of a media type: a form, lines of JSON, elements of XML, a text as it is, anything else as JSON. */
 export function writeContent(essence: string, value: Json): string {
-  if (isLines(essence)) return (Array.isArray(value) ? value : [value]).map((item) => `${encodeJson(item)}\n`).join("");
   if (typeof value === "string") return value;
+  if (isLines(essence)) return (Array.isArray(value) ? value : [value]).map((item) => `${encodeJson(item)}\n`).join("");
   if (essence === "text/event-stream") return `event: message\ndata: ${encodeJson(value)}\n\n`;
   if (essence === "application/x-www-form-urlencoded") return new URLSearchParams(fieldsOf(value)).toString();
   return isXml(essence) ? `<?xml version="1.0" encoding="UTF-8"?>\n${element("root", value)}` : encodeJson(value);

@@ -1,6 +1,6 @@
-import { encodeJson, jsonResponse, type PlainResponse, textResponse } from "../front/index.ts";
+import { type PlainResponse, textResponse } from "../front/index.ts";
 import type { Call, FrontRequest } from "../front/types.ts";
-import { successOf } from "./success.ts";
+import { handlerAnswer } from "./handler-answer.ts";
 import { toRequest } from "./to-request.ts";
 import { wireValues } from "./wire-values.ts";
 
@@ -77,7 +77,7 @@ export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: strin
       const latest = [...(handlers.get(call.operation.id) ?? [])].at(-1);
       if (latest === undefined) return undefined;
       try {
-        return await toPlain(await latest.handler(toHandlerRequest(call, request, baseUrl)), call);
+        return await handlerAnswer(await latest.handler(toHandlerRequest(call, request, baseUrl)), call.operation);
       } catch (error) {
         return failed(call, "The test's own handler of", error);
       }
@@ -106,18 +106,4 @@ function toHandlerRequest(call: Call, request: FrontRequest, baseUrl: string): H
   };
   // Made only where it is looked at: it costs as much as the rest of an answer.
   return Object.defineProperty(values, "request", { get, enumerable: true }) as HandlerRequest<OperationShape>;
-}
-
-async function toPlain(answer: unknown, { operation }: Call): Promise<PlainResponse> {
-  if (answer instanceof Response) {
-    const body = answer.body === null ? undefined : new Uint8Array(await answer.arrayBuffer());
-    return { status: answer.status, headers: [...answer.headers], body };
-  }
-  const { status, response } = successOf(operation);
-  const [content] = response?.content ?? [];
-  if (answer === undefined) return { status, headers: [["content-length", "0"]], body: undefined };
-  const mediaType = content?.mediaType ?? "application/json";
-  if (typeof answer === "string" && !/json|\*/.test(mediaType)) return textResponse(status, answer, mediaType);
-  if (mediaType === "application/json" || !/json/.test(mediaType)) return jsonResponse(status, answer);
-  return textResponse(status, encodeJson(answer), mediaType);
 }

@@ -14,8 +14,9 @@ export interface HeaderContext {
   readonly retryAfter: () => number | undefined;
 }
 
-/** Headers that come from elsewhere: of the content (OpenAPI ignores its definition), of the window and of the clock. */
-const ELSEWHERE = /^(?:content-type|content-length|date|x-ratelimit-(?:limit|remaining|reset))$/i;
+/** Headers that come from elsewhere: of the content (OpenAPI ignores its type), the connection, the window, the clock. */
+const ELSEWHERE =
+  /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|date|x-ratelimit-(?:limit|remaining|reset))$/i;
 
 const known = new WeakMap<Response, readonly Header[]>();
 

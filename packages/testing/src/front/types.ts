@@ -17,6 +17,15 @@ export interface PlainResponse {
   readonly status: number;
   readonly headers: [string, string][];
   readonly body: Uint8Array | string | undefined;
+  /** What follows the body, of an answer that has not ended yet: a stream of a test's own handler. */
+  readonly rest?: OpenBody;
+}
+
+/** The rest of a body that comes piece by piece. */
+export interface OpenBody {
+  readonly stream: ReadableStream<Uint8Array>;
+  /** Id of the operation that it answers. */
+  readonly operation: string;
 }
 
 /** One error of a 422, keys in the order in which FastAPI writes them. */

@@ -3,6 +3,7 @@ import type { Clock } from "../../clock/clock.ts";
 import type { Outcome } from "../../fake/core.ts";
 import type { PlainResponse } from "../../front/types.ts";
 import { bytesOf, planBody, sendPieces, withLength } from "../body-pieces.ts";
+import { openStream } from "../open-body.ts";
 
 /** Sends an answer with its length, as it is. */
 export function sendPlain({ status, headers, body }: PlainResponse, response: ServerResponse): void {
@@ -22,6 +23,7 @@ export function sendPlain({ status, headers, body }: PlainResponse, response: Se
 /** Sends an outcome, broken on its way as its damage says. */
 export async function sendOutcome(outcome: Outcome, response: ServerResponse, clock: Clock): Promise<void> {
   const { damage, slowBodyMs } = outcome;
+  if (damage === undefined && outcome.response.rest !== undefined) return sendOpen(outcome, response);
   if (damage === undefined && slowBodyMs === undefined) return sendPlain(outcome.response, response);
   // The client, or the server's end, closes the connection.
   if (damage === "timeout") return;
@@ -43,6 +45,28 @@ export async function sendOutcome(outcome: Outcome, response: ServerResponse, cl
   await flushed();
   if (damage === "truncate") response.socket?.destroySoon();
   else reset(response);
+}
+
+/** Sends a body piece by piece, for as long as it goes on and the client listens. */
+async function sendOpen({ response: answer }: Outcome, response: ServerResponse): Promise<void> {
+  const left = new AbortController();
+  if (response.closed) left.abort();
+  else response.once("close", () => left.abort());
+  response.sendDate = false;
+  response.writeHead(answer.status, answer.headers.flat());
+  response.flushHeaders();
+  if (response.req.method === "HEAD") {
+    response.end();
+    return;
+  }
+  try {
+    for await (const piece of openStream(answer, left.signal)) {
+      await new Promise<void>((resolve) => void response.write(piece, () => resolve()));
+    }
+    response.end();
+  } catch (error) {
+    if (!left.signal.aborted) throw error;
+  }
 }
 
 function reset({ socket }: ServerResponse): void {

@@ -3,6 +3,7 @@ import type { Outcome } from "../../fake/core.ts";
 import { bytesOf, planBody, sendPieces, withLength } from "../body-pieces.ts";
 import { connectionReset } from "../network-error.ts";
 import { builtin } from "./builtin.ts";
+import { wholeBody } from "./whole-body.ts";
 
 /** What nock sends: status, body, and headers as a raw list so that repeats stay. */
 export type Reply = [status: number, body: unknown, headers: string[]];
@@ -22,8 +23,8 @@ export async function toReply(outcome: Outcome, method: string, clock: Clock): P
   if (status === 204 || status === 304) return [status, "", headers.flat()];
   // A HEAD promises the length of what it does not send, as the service does.
   if (method === "HEAD") return [status, "", headers.flat()];
-  if (damage === undefined && slowBodyMs === undefined) {
-    const bytes = Buffer.from(bytesOf(response.body));
+  if (damage === undefined && (slowBodyMs === undefined || response.rest !== undefined)) {
+    const bytes = Buffer.from(response.rest === undefined ? bytesOf(response.body) : await wholeBody(response));
     return [status, bytes, withLength(headers, bytes.length).flat()];
   }
   const plan = planBody(outcome);
