@@ -8,7 +8,7 @@ const WHOLE: ReadonlySet<string> = new Set("pin cvv cvc sig bearer credentials s
 
 /** How names of credentials end, whatever stands before it: `device_token`, `xAuthToken`, `aws_secret_access_key`. */
 const ENDS = [
-  "token|secret|passw(?:or)?d|passphrase|passcode|pwd|authorization|credential|cookie|jwt|otp|signature|assertion",
+  "token|secret|passw(?:or)?d|passphrase|passcode|pwd|authorization|credential|cookie|jwt|otp|signature|clientassertion",
   "(?:api|access|secret|private|signing|encryption|auth|subscription|master|shared|consumer|ssh|app)key",
   "accesskeyid|keypairid|cardnumber|codeverifier|(?:secret|password|token)(?:hash|value)",
   "(?:verification|mfa|otp|authorization|auth|recovery|backup)code",

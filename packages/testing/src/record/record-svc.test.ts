@@ -53,6 +53,44 @@ test.each<[string, unknown]>([
   ["headers as pairs", { headers: [{ name: "Authorization", value: "SECRET", comment: "" }] }],
   ["a bearer token in a text", { log: "sent authorization: bearer SECRETSECRET" }],
   ["a JSON Web Token in a text", { log: "got eyJSECRET0.eyJSECRET1.SECRET" }],
+  ...(
+    "api_token device_token webhook_secret new_password aws_secret_access_key xAuthToken session_cookie html body_html " +
+    "TextBody stripped-text passwords refresh_tokens cookies mfa_code db_pwd X-Csrf-Token"
+  )
+    .split(" ")
+    .map((name): [string, unknown] => [`a field ${name}`, { [name]: "SECRET" }]),
+  ["JSON in a text", { body: '{"access_token":"SECRET","a":["{\\"pin\\":\\"SECRET\\"}"]}' }],
+  ["JSON in a text, cut off", { body: '{"cookies":[{"name":"sid","value":"SECRET' }],
+  ["JSON within a text", { log: 'sent {"password": "SECRET", \\"otp\\":\\"SECRET\\"} and more' }],
+  ["a form", { post: "password=SECRET&u=x", other: "u=SECRET&v=SECRET" }],
+  [
+    "headers as lists",
+    {
+      a: [
+        ["cookie", "sid=SECRET"],
+        ["authorization", "Token SECRET"],
+      ],
+      b: ["X-Api-Key", "SECRET"],
+    },
+  ],
+  [
+    "headers in a text",
+    { a: "Set-Cookie: sid=SECRET; Path=/", b: "GET /\r\nx-api-key: SECRET\r\ncookie: a=1; b=SECRET" },
+  ],
+  ["a command line", { a: "curl -H 'Authorization: Token SECRET' -H 'x-auth-token: SECRET'" }],
+  ["a cookie in a text", { a: "sid=SECRET; Path=/; HttpOnly" }],
+  ["a map of cookies", { cookies: { sid: "SECRET", more: { a: "SECRET" } }, Cookie: { sid: "SECRET", n: 5 } }],
+  [
+    "pairs of key and value",
+    { jar: [{ key: "sid", value: "SECRET", domain: "a.test" }], h: [{ key: "cookie", values: ["SECRET"], more: 1 }] },
+  ],
+  [
+    "a mail of another service",
+    { subject: "s", from: "a@b.test", text: "SECRET", body: { contentType: "x", content: "SECRET" } },
+  ],
+  ["a refused value", { detail: [{ loc: ["body", "password"], msg: "m", type: "t", input: "SECRET" }] }],
+  ["encoded bytes", { body: "U0VDUkVU SECRET", base64Encoded: true }],
+  ["the same key twice", '{"a":"sk-SECRET-1234","a":1}'],
   ["an escaped token", '{"detail":"\\u0073k-SECRET-1234"}'],
   ["what is no JSON", '{"password": "SECRET'],
 ])("%s: nothing secret is recorded", async (_what, body) => {
@@ -61,12 +99,125 @@ test.each<[string, unknown]>([
   expect(JSON.stringify(recording)).not.toContain("SECRET");
 });
 
+test.each<[string, string]>([
+  ["big and exact numbers", '{"id":12345678901234567890,"price":1.0,"low":-0.00001,"e":1E5,"f":1.10}'],
+  ["what has blanks", '{ "a": [1,  2],\n "token" : "" }\n'],
+  ["places in lists", '{"next_page_token":"abc==","max_tokens":12,"tokens":3,"secretary":"Ann","has_token":true}'],
+  ["cookies but their values", '{"cookies":[{"name":"sid","domain":"a.test","path":"/","expires":1,"value":""}]}'],
+  ["places of errors", '{"detail":[{"loc":["cookie","sid"],"msg":"Field required","type":"missing"}]}'],
+  [
+    "texts that begin like JSON",
+    '{"a":"[info] started","b":"{id}","c":"\\"quoted\\" text","d":"[1, 2]","e":"a=b","f":"YWJj=="}',
+  ],
+  ["escapes", '{"1":1,"\\u00e9":"\\/\\u00e9","a":{"2":2}}'],
+  ["half a surrogate pair", '{"a":"\\ud83d"}'],
+])("%s are kept as they were sent", async (_what, text) => {
+  expect((await recorded(text)).entries[0]?.body).toBe(text);
+});
+
+test("numbers stay as they are beside what is redacted", async () => {
+  const { entries } = await recorded('{"token":"SECRET","id":12345678901234567890, "price": 1.0, "pin": 1234}');
+  expect(entries[0]?.body).toBe('{"token":"[redacted]","id":12345678901234567890,"price":1.0,"pin":0}');
+});
+
+test("the password of a Basic credential is known when it comes back", async () => {
+  const fetch = async () => Response.json({ seen: "hunter-SECRET, Basic" });
+  const recorder = recordSvc({ baseUrl, fetch });
+  await recorder.fetch(`${baseUrl}/x`, { headers: { authorization: `Basic ${btoa("me:hunter-SECRET")}` } });
+  expect(recorder.recording().entries[0]?.body).toBe('{"seen":"[redacted], Basic"}');
+});
+
 test("lines of JSON are looked through, other texts are left out", async () => {
   const lines = '{"token":"SECRET"}\n{"a":1}\n';
   expect((await recorded(lines, "/x", "application/x-ndjson")).entries[0]?.body).toBe(
     '{"token":"[redacted]"}\n{"a":1}\n',
   );
   expect((await recorded("<p>SECRET</p>", "/x", "text/html")).entries).toEqual([]);
+});
+
+/** A recorder of a service that answers so. */
+function recorderOf(answer: () => Response): ReturnType<typeof recordSvc> {
+  return recordSvc({ baseUrl, fetch: async () => answer() });
+}
+
+test.each<[string, () => Response]>([
+  ["a playlist", () => new Response("#EXTM3U", { headers: { "content-type": "application/vnd.apple.mpegurl" } })],
+  ["lines of JSON", () => new Response('{"a":1}\n', { headers: { "content-type": "application/x-ndjson" } })],
+  ["an empty text", () => new Response("")],
+])("%s is in the recording as soon as it was read", async (_what, answer) => {
+  const recorder = recorderOf(answer);
+  const text = await (await recorder.fetch(`${baseUrl}/x`)).text();
+  expect(recorder.recording().entries).toMatchObject([text === "" ? { status: 200 } : { status: 200, body: text }]);
+});
+
+test.each<[string, () => Response]>([
+  ["no content", () => new Response(null, { status: 204 })],
+  [
+    "an empty body",
+    () => new Response("", { status: 202, headers: { "content-type": "text/html", "content-length": "0" } }),
+  ],
+  ["a body without a type", () => new Response(new Uint8Array())],
+])("%s is recorded unread", async (_what, answer) => {
+  const recorder = recorderOf(answer);
+  const { status } = await recorder.fetch(`${baseUrl}/x`);
+  const [entry] = recorder.recording().entries;
+  expect([entry?.status, entry?.body]).toEqual([status, undefined]);
+});
+
+test("lines without end reach the caller as they come, and are not recorded", async () => {
+  let pulls = 0;
+  const endless = new ReadableStream<Uint8Array>(
+    { pull: (controller) => controller.enqueue(new TextEncoder().encode(`{"a":${++pulls}}\n`)) },
+    { highWaterMark: 0 },
+  );
+  const headers = { "content-type": "application/x-ndjson", "x-kept": "yes" };
+  const recorder = recorderOf(() => {
+    const response = new Response(endless, { status: 203, headers });
+    return Object.defineProperty(response, "url", { value: `${baseUrl}/logs` });
+  });
+  const response = await recorder.fetch(`${baseUrl}/logs`);
+  expect([response.status, response.url, response.headers.get("x-kept")]).toEqual([203, `${baseUrl}/logs`, "yes"]);
+  const reader = response.body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe('{"a":1}\n');
+  await reader?.cancel();
+  expect([recorder.recording().entries, pulls < 5]).toEqual([[], true]);
+});
+
+test("a body that breaks off is the caller's, and not recorded", async () => {
+  const broken = () => new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
+  for (const type of ["application/json", "application/x-ndjson"]) {
+    const recorder = recorderOf(() => new Response(broken(), { headers: { "content-type": type } }));
+    await expect((await recorder.fetch(`${baseUrl}/x`)).text()).rejects.toThrow("gone");
+    expect(recorder.recording().entries).toEqual([]);
+  }
+});
+
+test("what was left out of an address may be anything in a replay", async () => {
+  const answers = ["first", "second", "third"].map((mp4_url) => Response.json({ mp4_url }));
+  const recorder = recordSvc({ baseUrl, redact: ["code"], fetch: async () => answers.shift() as Response });
+  const targets = [
+    "/sessions/s1/replay?code=a%26b&x=1",
+    "/sessions/s1/replay?x=1&code=c",
+    "/sessions/sk-SECRET-1234/replay",
+  ];
+  for (const target of targets) await recorder.fetch(baseUrl + target, { headers: AUTH });
+  const fake = createFakeSvc({ recording: recorder.recording() });
+  const ask = async (target: string): Promise<string> => {
+    const answer = await fake.fetch(fake.baseUrl + target, { headers: AUTH });
+    return ((await answer.json()) as { mp4_url: string }).mp4_url;
+  };
+  expect(await ask("/sessions/s1/replay?x=1&code=d%2Fe")).toBe("first");
+  expect(await ask("/sessions/s1/replay?code=f&x=1")).toBe("second");
+  expect(await ask("/sessions/another/replay")).toBe("third");
+  expect(await ask("/sessions/s1/replay?code=f&x=2")).toContain("://");
+});
+
+test("no content is replayed as such", async () => {
+  const recorder = recorderOf(() => new Response(null, { status: 204 }));
+  await recorder.fetch(`${baseUrl}/sessions/s1/replay`);
+  const fake = createFakeSvc({ recording: recorder.recording() });
+  const answer = await fake.fetch(`${fake.baseUrl}/sessions/s1/replay`, { headers: AUTH });
+  expect([answer.status, await answer.text()]).toEqual([204, ""]);
 });
 
 test("credentials in paths and queries are redacted", async () => {

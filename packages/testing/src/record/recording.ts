@@ -10,7 +10,7 @@ export interface Recording {
 export interface RecordedAnswer {
   /** HTTP method in capital letters. */
   readonly method: string;
-  /** Path and query below the base address; query parameters that carry credentials have no value. */
+  /** Path and query below the base address; `redacted` stands for credentials, and in a replay for any text. */
   readonly target: string;
   /** HTTP status, 200 to 599. */
   readonly status: number;

@@ -1,72 +1,121 @@
-/** Stands for a value that is not recorded. */
-export const REDACTED = "[redacted]";
+import { JsonFloat } from "../front/json-float.ts";
+import { parseJson } from "../front/parse-json.ts";
+import { setOwn } from "../front/schema/validator.ts";
+import { plainName } from "../journal/secret-name.ts";
+import { REDACTED, redactText } from "./redact-text.ts";
+import type { Secrets } from "./secrets.ts";
+import { writeJson } from "./write-json.ts";
 
-/** What is taken out of answers. */
-export interface Secrets {
-  /** Field, header and parameter names, as {@link plainName} writes them. */
-  readonly names: ReadonlySet<string>;
-  /** Credentials that were sent: replaced wherever they come back. */
-  readonly literals: readonly string[];
+/** How much of a value is kept: all but what is secret, nothing, or of cookies all but their values. */
+type Keep = "shown" | "hidden" | "jar";
+
+/** JSON without what is secret; undefined where the text is none. */
+export function redactJson(text: string, secrets: Secrets): string | undefined {
+  const parsed = parseJson(text);
+  if (!("value" in parsed)) return undefined;
+  try {
+    const before = writeJson(parsed.value);
+    const after = writeJson(redactValue(parsed.value, secrets, "shown"));
+    // As it was sent where nothing was taken out, unless the text holds more than was read of it: the same key twice.
+    return after === before && inOneSpelling(text) === before ? text : after;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Names of fields that hold credentials, cookies or the bodies of mails, in every spelling. */
-export const SECRET_NAMES: readonly string[] = [
-  ...[
-    "authorization",
-    "proxy_authorization",
-    "cookie",
-    "set_cookie",
-    "x_api_key",
-    "api_key",
-    "access_key",
-    "secret_key",
-  ],
-  ...["password", "passwd", "passphrase", "secret", "client_secret", "private_key", "credential", "credentials"],
-  ...["token", "access_token", "refresh_token", "id_token", "auth_token", "session_token", "csrf_token", "bearer"],
-  ...["otp", "totp", "mfa_secret", "pin", "cvv", "card_number", "signature", "sig", "jwt"],
-  ...["text_content", "html_content"],
-];
-
-/** Names without case, hyphens and underscores: `X-Api-Key`, `x_api_key` and `xApiKey` are one. */
-export function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
-}
-
-/** A value without what is secret: by names, by shape (cookies, name and value pairs), and in its texts. */
-export function redactValue(value: unknown, secrets: Secrets, isSecret = false): unknown {
-  if (typeof value === "string") return isSecret && value !== "" ? REDACTED : redactText(value, secrets);
-  if (typeof value === "number") return isSecret ? 0 : value;
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, secrets, isSecret));
-  if (typeof value !== "object" || value === null) return value;
-  const record = value as Record<string, unknown>;
-  const hidesValue = isSecretPair(record, secrets);
-  const entries = Object.entries(record).map(([key, item]) => {
-    const name = plainName(key);
-    const isHidden = isSecret || secrets.names.has(name) || (hidesValue && name === "value");
-    return [redactText(key, secrets), redactValue(item, secrets, isHidden)];
+/** JSON as this module writes it, token by token: without blanks, numbers and texts in one spelling. */
+function inOneSpelling(json: string): string {
+  return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\s+|-?\d[\d.eE+-]*/g, (token) => {
+    const parsed = parseJson(token);
+    return "value" in parsed ? writeJson(parsed.value) : "";
   });
-  return Object.fromEntries(entries);
 }
 
-/** A cookie (a name and a value, with what only cookies have), or a pair such as a header whose name is a secret one's. */
-function isSecretPair(record: Record<string, unknown>, { names }: Secrets): boolean {
-  if (!Object.hasOwn(record, "name") || !Object.hasOwn(record, "value")) return false;
-  const isCookie =
-    Object.keys(record).length === 2 || Object.keys(record).some((key) => COOKIE_FIELDS.has(plainName(key)));
-  return isCookie || names.has(plainName(String(record["name"])));
+/** A value without what is secret: by names, by shape (cookies, pairs, mails), and in its texts. */
+function redactValue(value: unknown, secrets: Secrets, keep: Keep): unknown {
+  if (typeof value === "string") return keep === "shown" || value === "" ? redactString(value, secrets) : REDACTED;
+  if (isNumber(value)) return keep === "shown" ? value : 0;
+  if (Array.isArray(value)) return redactArray(value, secrets, keep);
+  if (typeof value !== "object" || value === null) return value;
+  return redactRecord(value as Record<string, unknown>, secrets, keep);
 }
 
+/** Network logs carry JSON as text. What begins like it and is none was cut: nobody knows what is in it. */
+function redactString(text: string, secrets: Secrets): string {
+  const json = /^\s*[[{"]/.test(text) ? redactJson(text, secrets) : undefined;
+  return json ?? (/^\s*(?:\{\s*"|\[\s*[[{"])/.test(text) ? REDACTED : redactText(text, secrets));
+}
+
+/** Headers may be pairs, or one list of names and values by turns. */
+function redactArray(items: readonly unknown[], secrets: Secrets, keep: Keep): unknown[] {
+  const byTurns = items.length % 2 === 0 && items.every((item, index) => index % 2 === 1 || typeof item === "string");
+  return items.map((item, index) => {
+    const isSecret = byTurns && index % 2 === 1 && secrets.isSecret(String(items[index - 1]));
+    return redactValue(item, secrets, isSecret && keep === "shown" ? "hidden" : keep);
+  });
+}
+
+function redactRecord(record: Record<string, unknown>, secrets: Secrets, keep: Keep): Record<string, unknown> {
+  const parts = secretParts(record, secrets, keep);
+  // A cookie in a jar: all but its value is kept.
+  const isShown = keep === "shown" || (keep === "jar" && parts === VALUES);
+  const redacted: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(record)) {
+    const name = plainName(key);
+    const itemKeep = !isShown ? keep : parts?.has(name) ? "hidden" : keepOf(key, item, secrets);
+    const isPlace = name === "loc" && Array.isArray(item);
+    const value = isPlace
+      ? item.map((step) => redactValue(step, secrets, itemKeep))
+      : redactValue(item, secrets, itemKeep);
+    setOwn(redacted, redactText(key, secrets), value);
+  }
+  return redacted;
+}
+
+/** What a name says of its value. Counts are no credentials: `"tokens": 12`. */
+function keepOf(key: string, item: unknown, { isSecret }: Secrets): Keep {
+  if (/cookie(?:s|jar)?$/.test(plainName(key)) && typeof item === "object") return "jar";
+  const isMany = key.endsWith("s") && !isNumber(item) && isSecret(key.slice(0, -1));
+  return isMany || isSecret(key) ? "hidden" : "shown";
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "bigint" || value instanceof JsonFloat;
+}
+
+const LABELS: readonly string[] = ["name", "key", "header", "field"];
+const VALUES: ReadonlySet<string> = new Set(["value", "values", "val"]);
 const COOKIE_FIELDS: ReadonlySet<string> = new Set(
   "domain path httponly expirationdate hostonly secure session storeid expires partitionkey samesite".split(" "),
 );
+const MAIL_BODIES: ReadonlySet<string> = new Set(
+  "body text html content message snippet preview raw plain plaintext markdown".split(" "),
+);
+const INPUT: ReadonlySet<string> = new Set(["input"]);
+const ENCODED: ReadonlySet<string> = new Set(["body", "text", "data", "content"]);
 
-/** A text without credentials that were sent, bearer tokens, JSON Web Tokens, user parts and query values of addresses. */
-export function redactText(text: string, { literals }: Secrets): string {
-  let redacted = text;
-  for (const literal of literals) redacted = redacted.replaceAll(literal, REDACTED);
-  return redacted
-    .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`)
-    .replace(/\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g, REDACTED)
-    .replace(/:\/\/[^\s/@?#"'<>]+@/g, "://")
-    .replace(/([?&;#][\w.~%[\]-]{1,100}=)[^\s&#"'<>;]+/g, "$1redacted");
+/** Which fields, by plain name, are secret because of what stands beside them; undefined: it is nothing of the kind. */
+function secretParts(
+  record: Record<string, unknown>,
+  { isSecret }: Secrets,
+  keep: Keep,
+): ReadonlySet<string> | undefined {
+  const fields = new Map(Object.entries(record).map(([key, value]) => [plainName(key), value] as const));
+  const labels = LABELS.filter((name) => typeof fields.get(name) === "string");
+  if (labels.length > 0 && [...VALUES].some((name) => fields.has(name))) {
+    const isSecretOne = labels.some((label) => isSecret(String(fields.get(label))));
+    if (keep === "jar" || isSecretOne || isLikeCookie(fields)) return VALUES;
+  }
+  if (fields.has("subject")) return MAIL_BODIES;
+  // What FastAPI has refused, and what it was.
+  const loc = fields.get("loc");
+  if (Array.isArray(loc) && loc.some((step) => typeof step === "string" && isSecret(step))) return INPUT;
+  // Bytes, which nobody has looked through.
+  return fields.get("base64encoded") === true || fields.get("encoding") === "base64" ? ENCODED : undefined;
+}
+
+/** A name and a value, alone or with what only cookies have. */
+function isLikeCookie(fields: ReadonlyMap<string, unknown>): boolean {
+  if (!fields.has("name") && !fields.has("key")) return false;
+  return fields.size === 2 || [...fields.keys()].some((name) => COOKIE_FIELDS.has(name));
 }

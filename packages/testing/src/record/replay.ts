@@ -1,8 +1,7 @@
 import { bytesOf } from "../adapters/body-pieces.ts";
 import type { FrontRequest, PlainResponse } from "../front/types.ts";
-import { redactTarget } from "./record-svc.ts";
 import { type RecordedAnswer, toRecording } from "./recording.ts";
-import { plainName, SECRET_NAMES } from "./redact-value.ts";
+import { LEFT_OUT } from "./redact-target.ts";
 
 /** Answers from a recording. */
 export interface Replay {
@@ -12,40 +11,55 @@ export interface Replay {
   rewind(): void;
 }
 
+/** Answers to the same question, in their order. */
+interface Series {
+  readonly answers: RecordedAnswer[];
+  count: number;
+  /** Undefined: nothing was left out of the question, which is known by its words. */
+  readonly pattern: RegExp | undefined;
+}
+
 /**
  * Replays a recording: the same method, path and query (in any order) get the same answer; where it was asked more than
- * once, the answers in their order, the last one from then on.
+ * once, the answers in their order, the last one from then on. What was left out of an address may be anything.
  *
  * @throws TypeError for what is no recording
  */
 export function createReplay(value: unknown): Replay {
-  const byKey = new Map<string, RecordedAnswer[]>();
-  const used = new Map<string, number>();
+  const byKey = new Map<string, Series>();
   for (const entry of toRecording(value).entries) {
     const key = keyOf(entry);
-    byKey.set(key, [...(byKey.get(key) ?? []), entry]);
+    const series = byKey.get(key) ?? { answers: [], count: 0, pattern: patternOf(key) };
+    byKey.set(key, series);
+    series.answers.push(entry);
   }
+  const loose = [...byKey.values()].filter(({ pattern }) => pattern !== undefined);
   return {
     answer(request) {
       const key = keyOf(request);
-      const answers = byKey.get(key);
-      const count = used.get(key) ?? 0;
-      const entry = answers?.[Math.min(count, answers.length - 1)];
-      if (entry === undefined) return undefined;
-      used.set(key, count + 1);
+      const series = byKey.get(key) ?? loose.find(({ pattern }) => pattern?.test(key));
+      const entry = series?.answers[Math.min(series.count, series.answers.length - 1)];
+      if (series === undefined || entry === undefined) return undefined;
+      series.count += 1;
       return toResponse(entry);
     },
-    rewind: () => used.clear(),
+    rewind() {
+      for (const series of byKey.values()) series.count = 0;
+    },
   };
 }
 
-const SECRETS = { names: new Set(SECRET_NAMES.map(plainName)), literals: [] };
-
 function keyOf({ method, target }: { readonly method: string; readonly target: string }): string {
-  const [path = "", query = ""] = redactTarget(target, SECRETS).split("?");
+  const [path = "", query = ""] = target.split(/\?(.*)/s, 2);
   const params = new URLSearchParams(query);
   params.sort();
   return `${method.toUpperCase()} ${path}?${params}`;
+}
+
+/** Within a segment or a value only. */
+function patternOf(key: string): RegExp | undefined {
+  const parts = key.split(LEFT_OUT).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return parts.length === 1 ? undefined : new RegExp(`^${parts.join("[^/?&=]*")}$`);
 }
 
 function toResponse({ status, contentType, body }: RecordedAnswer): PlainResponse {
