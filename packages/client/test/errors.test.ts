@@ -2,7 +2,8 @@ import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import * as errors from "../src/errors/index.ts";
-import { json, rejection, setup } from "./support/client.ts";
+import type { SvcClientOptions } from "../src/runtime.ts";
+import { type Answer, json, rejection, setup } from "./support/client.ts";
 
 const { SvcApiError, SvcError, ValidationError } = errors;
 
@@ -27,6 +28,52 @@ test.each([
   expect(error.stack).toMatch(new RegExp(`^${name}: health_get`));
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the exports by their names are what is tested
   expect(error).toBeInstanceOf(errors[name as "SvcError"]);
+});
+
+test.each<[string, Answer, Partial<SvcClientOptions>]>([
+  ["ConnectionError", new TypeError("fetch failed"), { retry: false }],
+  ["TimeoutError", () => new Promise(() => {}), { timeoutMs: 5 }],
+  ["ServerError", new Response(null, { status: 500 }), { retry: false }],
+  ["ConfigurationError", json(1), { auth: () => Promise.reject(new Error("no")) }],
+])("a %s knows its operation and the rate limit", async (name, answer, options) => {
+  const { svc, clock } = setup([answer], options);
+  const failed = rejection(svc.health.get());
+  await clock.advance(10);
+  expect(await failed).toMatchObject({ name, operation: "health_get", rateLimit: { inFlight: 0, queued: 0 } });
+});
+
+test("so do the errors of calls that are aborted, closed, or may not wait", async () => {
+  const { svc, clock } = setup([() => new Promise(() => {})], { rateLimit: { maxQueued: 1, maxWaitMs: 50 } });
+  const controller = new AbortController();
+  const aborted = rejection(svc.health.get({ signal: controller.signal }));
+  const waiting = rejection(svc.personas.emails.list("p1"));
+  const tooMany = rejection(svc.open.get());
+  await clock.advance(60);
+  const late = rejection(svc.items.delete("i1"));
+  const closed = svc.close();
+  controller.abort();
+  await closed;
+  const [a, b, c, d] = await Promise.all([aborted, waiting, tooMany, late]);
+  expect([a, b, c, d].map(({ name, operation }) => `${name} ${String(operation)}`)).toEqual([
+    "AbortedError health_get",
+    "RateLimitError emails_list",
+    "RateLimitError open_get",
+    "AbortedError item_delete",
+  ]);
+  expect([b.message, c.message]).toEqual([
+    "rateLimit: the wait is longer than maxWaitMs",
+    "rateLimit: more calls wait than maxQueued",
+  ]);
+  for (const { rateLimit } of [a, b, c, d]) expect(rateLimit).toMatchObject({ queued: expect.any(Number) });
+});
+
+test.each([
+  [{ rateLimit: { maxWait: 5 } }, "rateLimit.maxWait: is no option"],
+  [{ rateLimit: { maxWaitMs: false } }, "rateLimit.maxWaitMs: expected a number from 0 and below 2^31, got false"],
+  [{ retry: { limits: 5 } }, "retry.limits: is no option"],
+  [{ retry: { limit: -1 } }, "retry.limit: expected a number from 0 and below 2^31, got -1"],
+])("%j is refused", (options, message) => {
+  expect(() => setup([], options as never)).toThrow(message);
 });
 
 const issue = {

@@ -25,21 +25,19 @@ export class SvcApiError extends SvcError {
   override get name(): string {
     return "SvcApiError";
   }
-  /** HTTP status; `undefined` only in a {@link RateLimitError} that the client raised without asking. */
+  /** HTTP status; `undefined` in a {@link RateLimitError} that the client raised without asking, and in errors of downloads. */
   declare readonly status: number | undefined;
   /** Parsed JSON; text where it is not JSON or only text, at most 1000 characters; `undefined` where there is none. Not enumerable: it is not printed. */
   declare readonly body: unknown;
   /** Headers of the answer. Not enumerable: they are not printed. */
   declare readonly headers: Headers | undefined;
-  /** Operation id of the document, or method and path. */
-  declare readonly operation: string | undefined;
-  /** The rate limit as known when the error was made. */
-  declare readonly rateLimit: RateLimitSnapshot | undefined;
 
   constructor(message: string, facts: ApiFacts = {}) {
     super(message, "cause" in facts ? { cause: facts.cause } : undefined);
     for (const key of ["status", "operation", "body", "headers", "rateLimit"] as const) {
-      Object.defineProperty(this, key, { value: facts[key], enumerable: key.length === 6 || key === "operation" });
+      const enumerable = key.length === 6 || key === "operation";
+      // A call that fails adds what is not known yet.
+      Object.defineProperty(this, key, { value: facts[key], enumerable, configurable: true });
     }
   }
 }

@@ -1,3 +1,5 @@
+import type { RateLimitSnapshot } from "../pacing/pacer.ts";
+
 /** Shared by every copy of this package and every realm, so that guards also know errors made elsewhere. */
 const brand = Symbol.for("@svc/client.error");
 
@@ -13,6 +15,10 @@ export class SvcError extends Error {
   override get name(): string {
     return "SvcError";
   }
+  /** Operation id of the document, or method and path; `undefined` outside of a call. */
+  declare readonly operation: string | undefined;
+  /** The rate limit as known when the call failed; `undefined` outside of a call. Not enumerable: it is not printed. */
+  declare readonly rateLimit: RateLimitSnapshot | undefined;
 
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -16,7 +16,7 @@ export interface PacerOptions {
   readonly errors: {
     /**
      * Makes the error of a call that may not wait, or not longer. `retryAt`: when it may go again, epoch milliseconds of
-     * the local clock; `undefined` where nothing says.
+     * the local clock, `Infinity` where nothing says; `undefined`: more calls wait than may.
      */
     rateLimited(retryAt: number | undefined): Error;
   };
@@ -47,7 +47,7 @@ export function createPacer(options: PacerOptions): Pacer {
     giveUpAt = Infinity;
     for (const waiter of all(queue)) {
       if (waiter.giveUpAt > until) giveUpAt = Math.min(giveUpAt, waiter.giveUpAt);
-      else waiter.settle({ reason: errors.rateLimited(retryAt < Infinity ? retryAt : undefined) });
+      else waiter.settle({ reason: errors.rateLimited(retryAt) });
     }
   };
 

@@ -36,7 +36,7 @@ export interface PacerContext {
   readonly errors: {
     /**
      * Makes the error of a call that may not wait, or not longer. `retryAt`: when it may go again, epoch milliseconds of
-     * the local clock; `undefined` where nothing says.
+     * the local clock, `Infinity` where nothing says; `undefined`: more calls wait than may.
      */
     rateLimited(retryAt: number | undefined): Error;
   };

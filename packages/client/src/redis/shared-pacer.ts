@@ -155,7 +155,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       // Where Redis was found gone just now, all that follows is done already.
       if (closed || local !== before) return;
       const [wakeAt, isCertain] = local ? [localWake, localCertain] : wake(now);
-      line.expire(isCertain ? wakeAt - 1 : now, () => errors.rateLimited(wakeAt < Infinity ? wakeAt : undefined));
+      line.expire(isCertain ? wakeAt - 1 : now, () => errors.rateLimited(wakeAt));
       const wait = Math.min(wakeAt, line.size > 0 ? line.giveUpAt : Infinity) - now;
       const delay = Math.min(Math.max(1, Math.ceil(wait)), MAX_TIMER_MS);
       if (wait < Infinity) timer = line.size > 0 ? clock.setTimeout(pump, delay) : setQuietTimeout(clock, pump, delay);

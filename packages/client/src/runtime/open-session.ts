@@ -56,10 +56,10 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
 
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {
   if (!session.closed) {
-    const error = new AbortedError("the client was closed");
+    const closed = (): AbortedError => new AbortedError("the client was closed");
     session.closed = true;
-    for (const call of session.calls) if (call.waiting) call.end(error);
-    lease?.release(error);
+    for (const call of session.calls) if (call.waiting) call.end(closed());
+    lease?.release(closed());
   }
   await Promise.allSettled([...session.calls].map(({ promise }) => promise));
   clearLimits(session);
@@ -69,7 +69,7 @@ function lend({ fetch, rateLimit }: SvcClientOptions, { auth, baseUrl, clock, ra
   const limits = typeof rateLimit === "function" ? undefined : checkPolicy("rateLimit", rateLimit || {});
   const rateLimited = (at: number | undefined): Error =>
     new RateLimitError(`rateLimit: ${at ? "the wait is longer than maxWaitMs" : "more calls wait than maxQueued"}`, {
-      retryAt: toDate(at),
+      retryAt: toDate(at === Infinity ? undefined : at),
     });
   const isText = typeof auth === "string";
   const identity = [clock, fetch, rateLimit, isText ? undefined : auth].map((given) => given ?? DEFAULT) as object[];

@@ -109,10 +109,16 @@ export function checkLimit(name: string, value: number | false): number {
   throw new ConfigurationError(`${name}: expected a number above 0 and below 2^31, or false, got ${value}`);
 }
 
+const POLICY = /^(limit|baseMs|maxDelayMs|budget|maxWaitMs|maxQueued)$/;
+
 /** The limits of a policy; zero is no wait, no retry. @throws ConfigurationError */
 export function checkPolicy<Policy extends object>(option: string, policy: Policy): Policy {
   if (typeof policy !== "object") throw new ConfigurationError(`${option}: expected options or false, got ${policy}`);
-  for (const [name, value] of Object.entries(policy)) checkLimit(`${option}.${name}`, value === 0 ? 1 : (value ?? 1));
+  for (const [name, value] of Object.entries(policy)) {
+    if (!POLICY.test(name)) throw new ConfigurationError(`${option}.${name}: is no option`);
+    if (value !== undefined && !(typeof value === "number" && value >= 0 && value < 2 ** 31))
+      throw new ConfigurationError(`${option}.${name}: expected a number from 0 and below 2^31, got ${value}`);
+  }
   return policy;
 }
 

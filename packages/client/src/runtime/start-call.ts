@@ -41,7 +41,7 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
   const fail = (error: unknown): void => {
     settle();
     if (calls.size === 0) clearLimits(session);
-    reject(asSvcError(session, call, error));
+    reject(withFacts(asSvcError(session, call, error), session, operation));
   };
   const now = totalTimeoutMs < Infinity ? clock.now() : 0;
   const lateAt = now + totalTimeoutMs;
@@ -96,6 +96,15 @@ export function startCall(session: Session, start: CallStart): SvcPromise<unknow
     promise.withResponse = () =>
       promise.then((data) => ({ data, response: call.response as Response, rateLimit: session.rateLimit() }));
   return promise;
+}
+
+/** What every error of a call knows: the operation, and the rate limit at the time. */
+function withFacts(error: unknown, session: Session, operation: string): unknown {
+  if (SvcError.is(error)) {
+    if (!error.operation) Object.defineProperty(error, "operation", { value: operation, enumerable: true });
+    if (!error.rateLimit) Object.defineProperty(error, "rateLimit", { value: session.rateLimit() });
+  }
+  return error;
 }
 
 function asSvcError(session: Session, call: Call, error: unknown): unknown {
