@@ -166,6 +166,7 @@ test("where the host knows no ranges, what was received before is passed over", 
 
 test.each([
   ["its tag", { etag: '"v2"' }],
+  ["its weak tag", { etag: 'W/"v2"' }],
   ["its length", { "content-range": "bytes 6-19/21" }],
   ["the part", { "content-range": "bytes 7-19/20" }],
   ["the part, which is not told", { "content-range": "" }],
@@ -174,6 +175,128 @@ test.each([
   const read = rejection(text(await first(svc)));
   await clock.advance(60_000);
   expect((await read).message).toContain("k1: the file changed");
+});
+
+test.each([
+  ["another time", { etag: "", "last-modified": "Mon, 01 Jan 2024 00:00:00 GMT" }, false],
+  ["the same time", { etag: "", "last-modified": "Tue, 02 Jan 2024 00:00:00 GMT" }, true],
+  ["no time", { etag: "" }, true],
+  ["another time and the same tag", { etag: 'W/"v1"', "last-modified": "Mon, 01 Jan 2024 00:00:00 GMT" }, true],
+])("a file that goes on with %s of its last change goes on where it can be the same", async (_, headers, goesOn) => {
+  const before = { "last-modified": "Tue, 02 Jan 2024 00:00:00 GMT" };
+  const { svc, clock } = scene((request, count) => {
+    const answer = serve(request, count === 1 ? 6 : 99, count === 1 ? { ...headers, ...before } : headers);
+    if (!headers.etag) answer.headers.delete("etag");
+    return answer;
+  });
+  const read = text(await first(svc)).catch((error) => error.message);
+  await clock.advance(60_000);
+  expect(await read).toBe(goesOn ? FILE : "k1: the file changed while it was downloaded");
+});
+
+test("a weak tag tells of another file, but is no condition of a part", async () => {
+  const { svc, clock, requests } = scene((request, count) =>
+    serve(request, count === 1 ? 6 : 99, { etag: `W/"v${count}"` }),
+  );
+  const read = rejection(text(await first(svc)));
+  await clock.advance(60_000);
+  expect((await read).message).toContain("k1: the file changed");
+  expect(requests[1]?.headers.get("if-range")).toBeNull();
+});
+
+/** Sends all of the file, breaks off, and then has nothing left. */
+const breaksAfterItsEnd =
+  (range: object, length?: object): Host =>
+  (_, count) => {
+    if (count > 1) return new Response("none", { status: 416, headers: { ...range } });
+    const parts = [FILE.slice(0, 9), FILE.slice(9)].map((part) => new TextEncoder().encode(part));
+    const pull = (stream: ReadableStreamDefaultController): void => {
+      const part = parts.shift();
+      if (part) stream.enqueue(part);
+      else stream.error(new TypeError("terminated"));
+    };
+    return new Response(new ReadableStream({ pull }), { headers: { ...length } });
+  };
+
+test.each([
+  ["the host says its length then", null, { "content-range": "bytes */20" }, {}],
+  ["the host said its length before", null, {}, { "content-length": "20" }],
+  ["its length is listed", 20, {}, {}],
+])("a transfer that breaks after the last byte is complete where %s", async (_, size, range, length) => {
+  const { svc, clock, requests } = scene(breaksAfterItsEnd(range, length), { size });
+  const read = text(await first(svc));
+  await clock.advance(60_000);
+  expect([await read, requests.length]).toEqual([FILE, 2]);
+});
+
+test.each([
+  ["nothing says its length", null, {}, "k1: the host does not go on after 20 bytes"],
+  ["it has become shorter", null, { "content-range": "bytes */19" }, "k1: the host does not go on after 20 bytes"],
+  [
+    "another length is listed",
+    21,
+    { "content-range": "bytes */20" },
+    "k1: the host has 20 bytes, expected 21 as listed",
+  ],
+])("a transfer that cannot go on is an error where %s", async (_, size, range, message) => {
+  const { svc, clock } = scene(breaksAfterItsEnd(range), { size });
+  const read = rejection(text(await first(svc)));
+  await clock.advance(60_000);
+  const error = await read;
+  expect([error.name, error.message.startsWith(message)]).toEqual(["ConnectionError", true]);
+});
+
+const redirect = (location: string, status = 302): Response => new Response("", { status, headers: { location } });
+
+test("a redirect is followed with the range and nothing else, from the beginning each time", async () => {
+  const { svc, clock, requests } = scene((request, count) =>
+    count % 2 ? redirect("https://mirror.example/k1", 307) : serve(request, count === 2 ? 6 : 99),
+  );
+  const read = text(await first(svc));
+  await clock.advance(60_000);
+  expect(await read).toBe(FILE);
+  expect(requests.map(({ url }) => new URL(url).host)).toEqual([
+    "files.example",
+    "mirror.example",
+    "files.example",
+    "mirror.example",
+  ]);
+  expect(Object.fromEntries(requests[3]?.headers ?? [])).toEqual({
+    "accept-encoding": "identity",
+    "if-range": '"v1"',
+    range: "bytes=6-",
+  });
+  expect(requests.map((request) => request.redirect)).toEqual(["manual", "manual", "manual", "manual"]);
+});
+
+test.each([
+  "http://192.0.2.2/k1",
+  "http://localhost:x@evil.example/k1",
+  "https://ann:password@files.example/k1",
+  "data:,x",
+])("a redirect to %s is not followed", async (location) => {
+  const { svc, requests } = scene(() => redirect(location));
+  const error = await rejection(text(await first(svc)));
+  expect([error.name, requests.length]).toEqual(["ConfigurationError", 1]);
+  expect(error.message).toContain("expected an https address");
+});
+
+test.each([
+  ["that leads nowhere", () => redirect("https://["), 1],
+  ["that has no end", () => redirect("/k1"), 11],
+])("a redirect %s is an error", async (_, host, count) => {
+  const { svc, requests } = scene(host);
+  const error = await rejection(text(await first(svc)));
+  expect([error.message, requests.length]).toEqual(["k1: the download host answered 302", count]);
+});
+
+test("a redirect that a browser hides is followed by the browser", async () => {
+  const { svc, requests } = scene((request) => {
+    if (request.redirect === "follow") return serve(request);
+    return Object.defineProperty(redirect("https://hidden.example"), "type", { value: "opaqueredirect" });
+  });
+  expect(await text(await first(svc))).toBe(FILE);
+  expect(requests.map(({ url }) => new URL(url).host)).toEqual(["files.example", "files.example"]);
 });
 
 test.each([400, 401, 403, 404, 410])("an address that is answered %i is renewed by listing again", async (status) => {
@@ -200,6 +323,94 @@ test("addresses that are refused however often they are renewed are an error wit
   await clock.advance(60_000);
   expect(await read).toMatchObject({ name: "SvcApiError", message: "k1: the download host answered 403" });
   expect(requests).toHaveLength(3);
+});
+
+test("an address that is refused is renewed once, however few failures are allowed", async () => {
+  const once = scene((request, count) => (count === 1 ? new Response("", { status: 403 }) : serve(request)));
+  expect(await text(await first(once.svc, { maxFailures: 1 }))).toBe(FILE);
+  expect(once.listed()).toBe(2);
+  const always = scene(() => new Response("", { status: 403 }));
+  const error = await rejection(text(await first(always.svc, { maxFailures: 1 })));
+  expect([error.name, always.requests.length, always.listed()]).toEqual(["SvcApiError", 2, 2]);
+});
+
+/** A service with these listings, one after the other, and a host that sends the last part of the path. */
+function lists(...listings: unknown[]): SvcClient {
+  const fetch = async ({ url }: Request): Promise<Response> => {
+    if (!url.startsWith("https://api.example/")) return new Response(new URL(url).pathname.slice(1));
+    return json(listings.length > 1 ? listings.shift() : listings[0]);
+  };
+  return createSvcClient({ baseUrl: "https://api.example", auth: "secret", fetch, rateLimit: {} });
+}
+
+const batch = (key: string | null, file: string, seconds = 60): object => ({
+  key,
+  download_url: `https://files.example/${file}`,
+  download_url_expires_in_seconds: seconds,
+});
+
+test.each([["k"], [null]])(
+  "batches of the same key (%s) are files of their own, also when they are listed again",
+  async (key) => {
+    const svc = lists(
+      { batches: [batch(key, "one"), batch(key, "two")] },
+      { batches: [batch("new", "zero"), batch(key, "one-again"), batch(key, "two-again")] },
+    );
+    expect(await Promise.all((await all(downloadNetworkLogs(svc, "s1"))).map(text))).toEqual(["one", "two"]);
+    const expired = lists(
+      { batches: [batch(key, "one", 0), batch(key, "two", 0)] },
+      { batches: [batch("new", "zero"), batch(key, "one-again"), batch(key, "two-again")] },
+    );
+    expect(await Promise.all((await all(downloadNetworkLogs(expired, "s1"))).map(text))).toEqual([
+      "one-again",
+      "two-again",
+    ]);
+  },
+);
+
+test("a batch that is no longer listed is an error", async () => {
+  const svc = lists({ batches: [batch("k", "one", 0), batch("k", "two", 0)] }, { batches: [batch("k", "one-again")] });
+  const [, second] = await all(downloadNetworkLogs(svc, "s1"));
+  expect((await rejection(text(second as Download))).message).toBe("k: no longer listed");
+});
+
+test.each([null, 5, "x", { batches: {} }, { batches: "ab" }, { batches: [null] }, { batches: [5] }])(
+  "the listing %j is an error of the family",
+  async (listing) => {
+    const error = await rejection(all(downloadNetworkLogs(lists(listing), "s1")));
+    expect([error.name, error.message]).toEqual([
+      "SvcApiError",
+      "network logs: expected a listing with a list of batches",
+    ]);
+  },
+);
+
+test.each([{}, { batches: null }, { batches: [] }])("the listing %j has no files", async (listing) => {
+  expect(await all(downloadNetworkLogs(lists(listing), "s1"))).toEqual([]);
+});
+
+test("fields of a batch that are not of their type are as if they were not there", async () => {
+  const odd = { key: 5, size: "3", download_url: "https://files.example/abcd", download_url_expires_in_seconds: "x" };
+  const [download] = await all(downloadNetworkLogs(lists({ batches: [odd] }), "s1"));
+  expect([download?.key, download?.size, await text(download as Download)]).toEqual(["batch 0", undefined, "abcd"]);
+  const error = await rejection(all(downloadNetworkLogs(lists({ batches: [{ download_url: 5 }] }), "s1")));
+  expect(error.message).toContain("batch 0: listed without download_url");
+});
+
+test.each([
+  [null, "SvcApiError", "replay: expected an object with an mp4_url"],
+  [5, "SvcApiError", "replay: expected an object with an mp4_url"],
+  [{}, "ConfigurationError", "replay.mp4: the replay has no mp4_url"],
+  [{ mp4_url: 5 }, "ConfigurationError", "replay.mp4: the replay has no mp4_url"],
+])("the replay %j is an error of the family", async (replay, name, message) => {
+  const error = await rejection(downloadReplay(lists(replay), "s1"));
+  expect([error.name, error.message.startsWith(message)]).toEqual([name, true]);
+});
+
+test("a replay whose expiry is no time is downloaded", async () => {
+  const mp4_url = "https://files.example/video";
+  for (const expires_at of [5, {}, "soon", null])
+    expect(await text(await downloadReplay(lists({ mp4_url, expires_at }), "s1"))).toBe("video");
 });
 
 test("an address that is past its time is not asked", async () => {
@@ -341,14 +552,18 @@ test("missing addresses are an error that says how to ask for them, and query do
   expect((await rejection(downloadReplay(other, "s1"))).message).toContain("mp4_url");
 });
 
-test.each(["http://files.example/x", "file:///etc/passwd", "data:text/plain,x", "nonsense"])(
-  "the address %s is not downloaded from",
-  async (download_url) => {
-    const { svc, requests } = scene((request) => serve(request), { download_url });
-    const error = await rejection(text(await first(svc)));
-    expect([error.name, requests.length]).toEqual(["ConfigurationError", 0]);
-  },
-);
+test.each([
+  "http://files.example/x",
+  "http://localhost:x@evil.example/x",
+  "https://ann:password@files.example/x",
+  "file:///etc/passwd",
+  "data:text/plain,x",
+  "nonsense",
+])("the address %s is not downloaded from", async (download_url) => {
+  const { svc, requests } = scene((request) => serve(request), { download_url });
+  const error = await rejection(text(await first(svc)));
+  expect([error.name, requests.length]).toEqual(["ConfigurationError", 0]);
+});
 
 test.each([
   [{ concurrency: 0 }, "concurrency"],
@@ -367,4 +582,18 @@ test("what an observer throws is ignored", async () => {
     throw new Error("mine");
   };
   expect(await text(await first(svc, { onProgress }))).toBe(FILE);
+});
+
+test("what an asynchronous observer rejects with is ignored", async () => {
+  const unhandled: unknown[] = [];
+  const onUnhandled = (reason: unknown): number => unhandled.push(reason);
+  process.on("unhandledRejection", onUnhandled);
+  const { svc } = scene((request) => serve(request));
+  const onProgress = async (): Promise<void> => {
+    throw new Error("mine");
+  };
+  expect(await text(await first(svc, { onProgress }))).toBe(FILE);
+  await settled();
+  process.off("unhandledRejection", onUnhandled);
+  expect(unhandled).toEqual([]);
 });

@@ -32,7 +32,7 @@ const PLACES: { readonly [name: string]: (text: string) => Answer } = {
   issue: (text) => json({ detail: [{ loc: ["header", text], msg: text, type: "t", input: text }] }, { status: 422 }),
   error: (text) => new TypeError(text),
   cause: (text) => new TypeError("fetch failed", { cause: Object.assign(new Error(text), { code: "E", url: text }) }),
-  several: (text) => new TypeError("fetch failed", { cause: new AggregateError([new Error(text)]) }),
+  several: (text) => new TypeError("fetch failed", { cause: new AggregateError([new Error(text)], "none answered") }),
 };
 
 const printable = fc.string({ minLength: 4, maxLength: 30 });

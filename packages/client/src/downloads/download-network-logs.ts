@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import { SvcApiError } from "../errors/svc-api-error.ts";
 import type { CallOptions } from "../runtime/call-options.ts";
 import { checkLimit } from "../runtime/options.ts";
 import type { FileSource, Location } from "./file-source.ts";
@@ -43,6 +44,7 @@ export interface LogDownloadOptions extends DownloadOptions {
  * credential; addresses that have expired are renewed by listing again; transfers that break are resumed.
  *
  * @throws ConfigurationError naming the option that is wrong, or where the listing has no download URLs
+ * @throws SvcApiError where the answer is no listing
  * @throws what the listing throws
  */
 export async function* downloadNetworkLogs(
@@ -55,15 +57,18 @@ export async function* downloadNetworkLogs(
   const slots = createSlots(checkLimit("concurrency", concurrency));
   const list = async (): Promise<Listing> => {
     const listedAt = around.clock.now();
-    const { batches } = await svc.sessions.network.logs.get(sessionId, { limit }, { signal, query });
-    return { batches: batches ?? [], listedAt, found: new Set() };
+    const batches = readBatches(await svc.sessions.network.logs.get(sessionId, { limit }, { signal, query }));
+    return { batches, listedAt, found: new Set() };
   };
   let listing = list();
   const { batches } = await listing;
+  const counts = new Map<string | undefined, number>();
   for (const [index, batch] of batches.entries()) {
+    const place = { key: batch.key, nth: counts.get(batch.key) ?? 0, name: batch.key ?? `batch ${index}` };
+    counts.set(batch.key, place.nth + 1);
     const source: FileSource = {
-      key: batch.key ?? `batch ${index}`,
-      size: batch.size ?? undefined,
+      key: place.name,
+      size: batch.size,
       async locate(refused) {
         const known = listing;
         const isKnown = await known.then(
@@ -72,7 +77,7 @@ export async function* downloadNetworkLogs(
         );
         // Of all transfers whose addresses have expired the first lists again.
         if (!isKnown && listing === known) listing = list();
-        return find(await listing, batch, index);
+        return find(await listing, place);
       },
     };
     address(batch, source.key);
@@ -80,25 +85,57 @@ export async function* downloadNetworkLogs(
   }
 }
 
+/** What is known of a batch. */
+interface Batch {
+  readonly key: string | undefined;
+  readonly size: number | undefined;
+  readonly url: string | undefined;
+  readonly seconds: number;
+}
+
 /** One answer of the service, and which addresses were taken from it. */
 interface Listing {
-  readonly batches: readonly LogBatch[];
+  readonly batches: readonly Batch[];
   readonly listedAt: number;
   readonly found: Set<Location>;
 }
 
-function find({ batches, listedAt, found }: Listing, { key }: LogBatch, index: number): Location {
-  const batch = batches.find((other) => key != null && other.key === key) ?? (key == null ? batches[index] : undefined);
-  if (!batch) throw new ConfigurationError(`${key ?? `batch ${index}`}: no longer listed`);
-  const seconds = batch.download_url_expires_in_seconds ?? Infinity;
-  const location = { url: address(batch, key ?? `batch ${index}`), expiresAt: listedAt + seconds * 1000 };
+/** Which batch of a listing: nothing says that keys are unique, or that there are any. */
+interface Place {
+  readonly key: string | undefined;
+  /** How many of the same key are listed before. */
+  readonly nth: number;
+  readonly name: string;
+}
+
+/** Fields of other types than the documented ones are as if they were not there. @throws SvcApiError where it is no listing */
+function readBatches(listing: LogListing): Batch[] {
+  const batches: unknown = isObject(listing) ? (listing["batches"] ?? []) : undefined;
+  if (!Array.isArray(batches) || !batches.every(isObject))
+    throw new SvcApiError("network logs: expected a listing with a list of batches");
+  return batches.map(({ key, size, download_url: url, download_url_expires_in_seconds: seconds }) => ({
+    key: typeof key === "string" ? key : undefined,
+    size: typeof size === "number" ? size : undefined,
+    url: typeof url === "string" ? url : undefined,
+    seconds: typeof seconds === "number" ? seconds : Infinity,
+  }));
+}
+
+function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null;
+}
+
+function find({ batches, listedAt, found }: Listing, { key, nth, name }: Place): Location {
+  const batch = batches.filter((other) => other.key === key)[nth];
+  if (!batch) throw new ConfigurationError(`${name}: no longer listed`);
+  const location = { url: address(batch, name), expiresAt: listedAt + batch.seconds * 1000 };
   found.add(location);
   return location;
 }
 
-function address({ download_url }: LogBatch, key: string): string {
-  if (download_url) return download_url;
+function address({ url }: Batch, name: string): string {
+  if (url) return url;
   throw new ConfigurationError(
-    `${key}: listed without download_url. Ask for the URLs with the parameter that includes them, whose name is not documented: { query: { NAME: true } }`,
+    `${name}: listed without download_url. Ask for the URLs with the parameter that includes them, whose name is not documented: { query: { NAME: true } }`,
   );
 }

@@ -1,4 +1,5 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import { SvcApiError } from "../errors/svc-api-error.ts";
 import type { CallOptions } from "../runtime/call-options.ts";
 import type { Location } from "./file-source.ts";
 import { type Download, type DownloadOptions, surroundings } from "./options.ts";
@@ -23,6 +24,7 @@ export interface ReplayClient {
  * asking for the replay again; a transfer that breaks is resumed.
  *
  * @throws ConfigurationError naming the option that is wrong, or where the replay has no `mp4_url`
+ * @throws SvcApiError where the answer is no replay
  * @throws what the request for the replay throws
  */
 export async function downloadReplay(
@@ -34,13 +36,15 @@ export async function downloadReplay(
   const { signal, query } = options;
   const key = "replay.mp4";
   const find = async (): Promise<Location> => {
-    const { mp4_url, expires_at } = await svc.sessions.replay.get(sessionId, { signal, query });
-    if (!mp4_url)
+    const replay: unknown = await svc.sessions.replay.get(sessionId, { signal, query });
+    if (typeof replay !== "object" || !replay) throw new SvcApiError("replay: expected an object with an mp4_url");
+    const { mp4_url, expires_at } = replay as { readonly [name: string]: unknown };
+    if (!mp4_url || typeof mp4_url !== "string")
       throw new ConfigurationError(
         `${key}: the replay has no mp4_url. Where the service needs a parameter for it, pass { query: { NAME: true } }`,
       );
     // The format of the time is not documented: what cannot be read as one is not relied on.
-    return { url: mp4_url, expiresAt: Date.parse(expires_at ?? "") || Infinity };
+    return { url: mp4_url, expiresAt: Date.parse(`${expires_at}`) || Infinity };
   };
   let location: Location | undefined = await find();
   const locate = async (refused?: Location): Promise<Location> => {

@@ -27,11 +27,11 @@ export interface DownloadProgress {
 export interface DownloadOptions {
   /** Ends the listing, every transfer and every wait with an `AbortedError`. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for every piece of a file, and once when it is complete. What it throws is ignored. */
+  /** Called for every piece of a file, and once when it is complete. It is not waited for; what it throws, or rejects with, is ignored. */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
   /** Parameters of the listing that the document does not know: the one that asks for download URLs, where one is needed. */
   readonly query?: { readonly [name: string]: unknown } | undefined;
-  /** Failures in a row after which a transfer is given up; a byte that arrives ends the row. @default 5 */
+  /** Failures in a row after which a transfer is given up; a byte that arrives ends the row. An address that is refused and renewed once is none. @default 5 */
   readonly maxFailures?: number | undefined;
   /** A transfer in which nothing arrives for this long is broken off and resumed, in milliseconds. `false`: never. @default 60_000 */
   readonly stallMs?: number | false | undefined;

@@ -26,7 +26,9 @@ export function resumableStream(around: Surroundings, source: FileSource, slots:
     received: 0,
     total: undefined,
     etag: undefined,
+    modified: undefined,
     failures: 0,
+    isRenewed: false,
   };
   let reader: Reader | undefined;
   let attempt = controller;
@@ -72,7 +74,7 @@ export function resumableStream(around: Surroundings, source: FileSource, slots:
       async pull(stream) {
         try {
           const piece = await nextPiece();
-          tell(around, transfer);
+          void tell(around, transfer);
           if (piece) return stream.enqueue(piece);
           stream.close();
           end();
@@ -134,7 +136,7 @@ function checkPiece(transfer: Transfer, { options }: Surroundings, piece: Uint8A
   transfer.received += piece?.length ?? 0;
   const { received } = transfer;
   if (received > most) throw new ConnectionError(`${source.key}: more than ${most} bytes${expected(source.size)}`);
-  if (piece) transfer.failures = 0;
+  if (piece) Object.assign(transfer, { failures: 0, isRenewed: false });
   else if (received < most && most < Infinity)
     throw new TypeError(`the transfer ended early, at ${received} of ${most} bytes`);
 }
@@ -145,14 +147,16 @@ async function recover(around: Surroundings, transfer: Transfer, error: unknown,
   const { key, locate } = transfer.source;
   const { clock, maxFailures, random } = around;
   const isRefused = error instanceof RefusedAddress;
-  if (++transfer.failures >= (isRefused ? Math.min(3, maxFailures) : maxFailures)) {
+  if (isRefused && !transfer.isRenewed) {
+    // That addresses expire is expected, however few failures are allowed.
+    transfer.isRenewed = true;
+    transfer.location = await locate(transfer.location);
+    return;
+  }
+  if (++transfer.failures >= (isRefused ? Math.min(2, maxFailures) : maxFailures)) {
     const clean = (text: string): string => redact(text, []);
     const text = clean(isRefused ? error.message : `${key}: the transfer broke off: ${error}`).slice(0, 300);
     throw isRefused ? new SvcApiError(text) : new ConnectionError(text, { cause: redactCause(error, clean) });
-  }
-  if (isRefused && transfer.failures === 1) {
-    transfer.location = await locate(transfer.location);
-    return;
   }
   const attempt = { method: "GET", status: undefined, code: undefined, retryAfterMs: undefined, random: random() };
   const delayMs = retryDelay({ ...attempt, retries: transfer.failures - 1 }, { limit: Infinity });
@@ -160,9 +164,9 @@ async function recover(around: Surroundings, transfer: Transfer, error: unknown,
   if (isRefused) transfer.location = await locate(transfer.location);
 }
 
-function tell({ options }: Surroundings, { source, received, total }: Transfer): void {
+async function tell({ options }: Surroundings, { source, received, total }: Transfer): Promise<void> {
   try {
-    options.onProgress?.({ key: source.key, received, size: total ?? source.size });
+    await options.onProgress?.({ key: source.key, received, size: total ?? source.size });
   } catch {
     // An observer cannot break a download.
   }

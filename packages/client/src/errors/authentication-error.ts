@@ -5,5 +5,6 @@ export class AuthenticationError extends SvcApiError {
   override get name(): "AuthenticationError" {
     return "AuthenticationError";
   }
-  declare readonly status: 401;
+  /** 401; where a token endpoint refused, its own status, mostly 400 (RFC 6749, section 5.2). */
+  declare readonly status: number;
 }
