@@ -38,6 +38,12 @@ const WAYS = [
 ] as const;
 let current: FaultOptions;
 
+function circular(): object {
+  const value: { self?: object } = {};
+  value.self = value;
+  return value;
+}
+
 const RESET = { fetch: "fetch failed", cause: "ECONNRESET" };
 const CASES: readonly (readonly [FaultOptions, unknown])[] = [
   [{ status: 503 }, { status: 503, type: "application/json", text: '{"detail":"The fake was told to answer 5' }],
@@ -48,6 +54,22 @@ const CASES: readonly (readonly [FaultOptions, unknown])[] = [
   [
     { status: 502, body: { a: 1 }, headers: { "Content-Type": "application/problem+json" } },
     { status: 502, type: "application/problem+json", text: '{"a":1}' },
+  ],
+  [
+    { status: 500, body: null },
+    { status: 500, type: "application/json", text: "null" },
+  ],
+  [
+    { status: 500, body: new Uint8Array([65, 66]) },
+    { status: 500, type: "application/octet-stream", text: "AB" },
+  ],
+  [
+    { status: 500, body: new DataView(new Uint8Array([64, 65, 66]).buffer, 1), headers: { "content-length": "2" } },
+    { status: 500, type: "application/octet-stream", text: "AB" },
+  ],
+  [
+    { status: 500, body: new Uint8Array([65]).buffer, headers: { "content-type": "image/png" } },
+    { status: 500, type: "image/png", text: "A" },
   ],
   [{ status: 204 }, { status: 204, type: null, text: "" }],
   [{ malformed: true }, { status: 200, type: "application/json", text: '{"detail": "cut off here' }],
@@ -152,6 +174,27 @@ test.each<[object, string]>([
   [{ reset: "later" }, "reset: expected true, before, during, after, body"],
   [{ latencyMs: -1 }, "latencyMs: expected milliseconds"],
   [{ latencyMs: 1, body: "x" }, "body and headers need a status"],
+  [{ status: 500, headers: { "x-a": "\u65e5" } }, 'headers: "x-a" cannot be sent'],
+  [{ status: 500, headers: { "x-a": "b\r\nc: d" } }, 'headers: "x-a" cannot be sent'],
+  [{ status: 500, headers: { "bad name": "b" } }, 'headers: "bad name" cannot be sent'],
+  [{ status: 500, headers: { "Transfer-Encoding": "chunked" } }, "headers: transfer-encoding is"],
+  [{ status: 500, body: "abc", headers: { "Content-Length": "10" } }, "headers: content-length: the body has 3 bytes"],
+  [{ contentType: "text/html\n" + "x" }, 'contentType: "text/html\\nx" cannot be sent'],
+  [{ status: 500, body: () => 1 }, "body: expected text, bytes, or a value that JSON can carry"],
+  [{ status: 500, body: Number.NaN }, "body: expected text, bytes, or a value that JSON can carry"],
+  [{ status: 500, body: new Blob(["x"]) }, "body: expected text, bytes, or a value that JSON can carry"],
+  [{ status: 500, body: circular() }, "body: expected text, bytes, or a value that JSON can carry"],
+  [{ status: 204, body: "x" }, "body: an answer of status 204 has none"],
+  [{ status: 205, body: "x" }, "body: an answer of status 205 has none"],
+  [{ status: 304, body: null }, "body: an answer of status 304 has none"],
 ])("a fault that cannot happen is refused: %j", (fault, message) => {
   expect(() => fake.fail(fault as never)).toThrow(`fake.fail: ${message}`);
+});
+
+test("a fault stays as it was set up", async () => {
+  fake.reset();
+  const fault = { status: 503, headers: { "x-a": "before" } };
+  fake.fail(fault);
+  fault.headers["x-a"] = "\u65e5";
+  expect((await fake.fetch(`${fake.baseUrl}/health`, AUTH)).headers.get("x-a")).toBe("before");
 });

@@ -1,4 +1,5 @@
 import type { FaultOptions } from "../faults/fault.ts";
+import { faultBody } from "../faults/fault-body.ts";
 import { jsonResponse, type PlainResponse, textResponse } from "../front/index.ts";
 
 /** The interface shows the shape of a 429, not its texts. */
@@ -9,6 +10,8 @@ export function tooManyRequests(): PlainResponse {
 /** The answer as a fault has it: another one, or the same with something wrong in it. */
 export function spoil(response: PlainResponse, fault: FaultOptions): PlainResponse {
   const { status, contentType } = fault;
+  // Nobody reads a stream whose answer is replaced.
+  if (status !== undefined || fault.malformed) response.rest?.stream.cancel().catch(() => {});
   if (status !== undefined) return replaced(status, fault);
   if (fault.malformed) return textResponse(response.status, '{"detail": "cut off here', "application/json");
   if (contentType === undefined) return response;
@@ -19,10 +22,12 @@ export function spoil(response: PlainResponse, fault: FaultOptions): PlainRespon
 function replaced(status: number, { body, headers = {} }: FaultOptions): PlainResponse {
   const own = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
   if (status === 204 || status === 205 || status === 304) return { status, headers: own, body: undefined };
-  const made =
-    typeof body === "string"
-      ? textResponse(status, body, "text/plain; charset=utf-8")
-      : jsonResponse(status, body ?? { detail: `The fake was told to answer ${status}.` });
-  const kept = made.headers.filter(([name]) => !own.some(([given]) => given === name));
-  return { ...made, headers: [...kept, ...own] };
+  const { content, contentType } = faultBody(status, body) ?? { content: "", contentType: "text/plain" };
+  const length = typeof content === "string" ? new TextEncoder().encode(content).length : content.length;
+  const made: [string, string][] = [
+    ["content-length", String(length)],
+    ["content-type", contentType],
+  ];
+  const kept = made.filter(([name]) => !own.some(([given]) => given === name));
+  return { status, headers: [...kept, ...own], body: content };
 }

@@ -1,4 +1,5 @@
 import { FAULT_KINDS, type FaultOptions } from "./fault.ts";
+import { faultBody } from "./fault-body.ts";
 
 const RESETS: readonly unknown[] = [true, "before", "during", "after", "body"];
 const WAITS = ["latencyMs", "jitterMs", "slowBodyMs"] as const;
@@ -18,6 +19,7 @@ export function checkFault(options: FaultOptions, operationIds: ReadonlySet<stri
     refuse(`say what fails: one of ${FAULT_KINDS.join(", ")}, latencyMs, slowBodyMs.`);
   }
   checkValues(options, operationIds);
+  checkSendable(options);
 }
 
 function checkValues(options: FaultOptions, operationIds: ReadonlySet<string>): void {
@@ -36,6 +38,36 @@ function checkValues(options: FaultOptions, operationIds: ReadonlySet<string>): 
     const ms = options[name];
     if (ms !== undefined && !(ms >= 0 && ms < Number.POSITIVE_INFINITY))
       refuse(`${name}: expected milliseconds, got ${ms}.`);
+  }
+}
+
+/** Whether the answer can go over the wire: what cannot would look like a broken connection, or like none. */
+function checkSendable({ status, body, headers = {}, contentType }: FaultOptions): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!isHeader(name, value)) refuse(`headers: ${JSON.stringify(name)} cannot be sent as a header.`);
+    if (/^transfer-encoding$/i.test(name)) refuse("headers: transfer-encoding is the connection's own.");
+  }
+  if (contentType !== undefined && !isHeader("content-type", contentType)) {
+    refuse(`contentType: ${JSON.stringify(contentType)} cannot be sent as a header.`);
+  }
+  if (status === undefined) return;
+  if ((status === 204 || status === 205 || status === 304) && body !== undefined) {
+    refuse(`body: an answer of status ${status} has none.`);
+  }
+  const sent = faultBody(status, body);
+  if (sent === undefined) refuse("body: expected text, bytes, or a value that JSON can carry.");
+  const promised = Object.entries(headers).find(([name]) => /^content-length$/i.test(name))?.[1];
+  const { length } = typeof sent.content === "string" ? new TextEncoder().encode(sent.content) : sent.content;
+  if (promised !== undefined && String(promised) !== String(length)) {
+    refuse(`headers: content-length: the body has ${length} bytes; truncate sends fewer than it promises.`);
+  }
+}
+
+function isHeader(name: string, value: string): boolean {
+  try {
+    return new Headers([[name, value]]).has(name);
+  } catch {
+    return false;
   }
 }
 

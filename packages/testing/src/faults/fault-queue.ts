@@ -21,7 +21,11 @@ export function createFaultQueue(random: () => number, operationIds: ReadonlySet
   return {
     add(options) {
       checkFault(options, operationIds);
-      const entry = { options, left: options.times ?? 1 };
+      // A copy: what is checked now is what is sent later.
+      const entry = {
+        options: { ...options, ...(options.headers && { headers: { ...options.headers } }) },
+        left: options.times ?? 1,
+      };
       queue.add(entry);
       return () => queue.delete(entry);
     },

@@ -8,7 +8,7 @@ export interface FaultOptions {
   readonly probability?: number;
   /** Answers with this status, 200 to 599, and `body`. */
   readonly status?: number;
-  /** Body of that answer: text, or a value sent as JSON. @default `{"detail": "..."}` */
+  /** Body of that answer: text, bytes, or a value sent as JSON. @default `{"detail": "..."}` */
   readonly body?: unknown;
   /** Headers of that answer. */
   readonly headers?: Readonly<Record<string, string>>;
