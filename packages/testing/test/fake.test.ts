@@ -65,6 +65,37 @@ test("ids that hold nothing are answered 404 where that is chosen", async () => 
   expect((await get(fake, "/sessions/s1/cookies")).status).toBe(404);
 });
 
+test("what was recorded is answered before 404", async () => {
+  const entry = { method: "GET", target: "/sessions/s1/cookies", status: 200, contentType: "application/json" };
+  const recording = { format: "svc-recording-1", entries: [{ ...entry, body: '{"cookies":[]}' }] } as const;
+  const fake = createFakeSvc({ onUnseeded: "not-found", recording });
+  expect(await read(fake, "/sessions/s1/cookies")).toEqual({ cookies: [] });
+  expect((await get(fake, "/sessions/s2/cookies")).status).toBe(404);
+  fake.sessions("s1").cookies.set([]);
+  fake.sessions("s2").cookies.set([]);
+  expect((await get(fake, "/sessions/s2/cookies")).status).toBe(200);
+});
+
+test("the token endpoint is where the document has it", async () => {
+  const flow = { type: "oauth2", flows: { password: { tokenUrl: "auth/login", scopes: {} } } };
+  const operation = { operationId: "me", security: [{ o: [] }], responses: { 200: { description: "" } } };
+  const info = { title: "T", version: "1" };
+  const document = {
+    openapi: "3.1.0",
+    info,
+    paths: { "/me": { get: operation } },
+    components: { securitySchemes: { o: flow } },
+  };
+  const fake = createFakeSvc({ document, baseUrl: "https://svc.example.test/api", tokens: [] });
+  const body = new URLSearchParams({ grant_type: "password", username: "u", password: "p" });
+  const answer = await fake.fetch(`${fake.baseUrl}/auth/login`, { method: "POST", body });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const send = (given: string) => fake.fetch(`${fake.baseUrl}/me`, { headers: { authorization: `Bearer ${given}` } });
+  expect([answer.status, (await send(token)).status, (await send("other")).status]).toEqual([200, 200, 401]);
+  fake.assertNoUnmatched();
+  expect(JSON.stringify(fake.calls)).not.toContain(token);
+});
+
 test("downloads are served by the fake until they expire on its clock, in ranges, too", async () => {
   const fake = createFakeSvc();
   fake.sessions("s1").network.logs.add({ body: "0123456789" });
@@ -291,6 +322,15 @@ test("reset forgets what tests put in, and leaves the clock", async () => {
   expect((await get(fake, "/personas/p/emails")).status).toBe(404);
 });
 
+test("reset refuses parts that there are not, before it forgets any", async () => {
+  const fake = createFakeSvc();
+  await get(fake, "/health");
+  expect(() => fake.reset(["calls", "nope"] as never)).toThrow(
+    'fake.reset: "nope" is no part; there are calls, faults',
+  );
+  expect(fake.calls).toHaveLength(1);
+});
+
 test("two fakes share nothing", async () => {
   const [a, b] = [createFakeSvc(), createFakeSvc()];
   a.personas("p").emails.add(build.email({ subject: "of a" }));
@@ -308,6 +348,8 @@ test.each<[FakeSvcOptions, string]>([
   [{ rateLimit: {} }, "say limit, concurrency, or both"],
   [{ baseUrl: "svc.example.test" }, "baseUrl: expected an http or https address"],
   [{ token: "x" } as never, '"token" is no option'],
+  [{ onUnseeded: "nope" } as never, 'onUnseeded: expected generate, not-found, got "nope"'],
+  [{ emailOrder: "x" } as never, 'emailOrder: expected newest-first, oldest-first, as-added, got "x"'],
   [{ seed: Number.NaN }, "seed: expected a number"],
 ])("options that cannot be used are refused: %j", (options, message) => {
   expect(() => createFakeSvc(options)).toThrow(message);

@@ -147,6 +147,21 @@ test("headers that the document requires are sent", async () => {
   expect([created.status, created.headers.get("location")]).toEqual([201, "/things/1"]);
 });
 
+test("headers that the document requires are sent with what the stores hold, too", async () => {
+  const headers = { "X-Total": { required: true, schema: { const: 7 } } };
+  const parameters = [{ name: "session_id", in: "path", required: true, schema: { type: "string" } }];
+  const schema = { type: "object", required: ["mp4_url"], properties: { mp4_url: { type: "string" } } };
+  const get = { operationId: "replay", parameters, responses: { 200: { ...json(schema), headers } } };
+  const document = { ...documentOf({}), paths: { "/sessions/{session_id}/replay": { get } } };
+  const fake = createFakeSvc({ document });
+  fake.sessions("stored").replay.set({ mp4_url: "https://x.test/a" });
+  for (const id of ["stored", "generated"]) {
+    const response = await fake.fetch(`${fake.baseUrl}/sessions/${id}/replay`);
+    expect([response.status, response.headers.get("x-total")]).toEqual([200, "7"]);
+    expect(response.headers.get("content-length")).toBe(String((await response.text()).length));
+  }
+});
+
 test("a 429 says when to come again where its document requires it", async () => {
   const headers = { "Retry-After": { required: true, schema: { type: "integer" } } };
   const document = documentOf({ 200: json({}), 429: { ...json({ type: "object" }), headers } });

@@ -9,15 +9,17 @@ import { createJournal, type WritableJournal } from "../journal/create-journal.t
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
 import { createReplay, type Replay } from "../record/replay.ts";
 import { createStores, type StoreParts } from "../store/stores.ts";
+import { tokenPaths } from "../store/token-endpoint.ts";
 import { generatedAnswer } from "./answers.ts";
 import { type Core, createCore } from "./core.ts";
-import type { Fake } from "./fake.ts";
+import type { Fake, ResetPart } from "./fake.ts";
 import { createHandlers, type Handler, type OperationShape } from "./handlers.ts";
 import { createOpenEnds, type OpenEnds } from "./open-ends.ts";
 import { type NormalOptions, normalizeOptions, type SetUp } from "./options.ts";
 import { createRandom } from "./random.ts";
 import { createRecordStray, type RecordStray } from "./record-stray.ts";
-import { createRefusals } from "./refusal.ts";
+import { createRefusals, responseOf } from "./refusal.ts";
+import { withRequiredHeaders } from "./required-headers.ts";
 
 /** A fake of the service that a model describes. */
 export function createFake<Types = Record<string, OperationShape>>(model: Model, options: SetUp = {}): Fake<Types> {
@@ -48,7 +50,11 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
     fail: (fault) =>
       faults.add(fault.operation === undefined ? fault : { ...fault, operation: idOf(model, fault.operation) }),
     assertNoUnmatched: () => assertNoUnmatched(journal),
-    reset(parts = ["calls", "faults", "handlers", "stores", "windows"]) {
+    reset(parts = RESET_PARTS) {
+      const unknown = parts.find((part) => !RESET_PARTS.includes(part));
+      if (unknown !== undefined) {
+        throw new TypeError(`fake.reset: "${unknown}" is no part; there are ${RESET_PARTS.join(", ")}.`);
+      }
       const clear = { calls: journal.clear, faults: faults.clear, handlers: handlers.clear, stores: stores.clear };
       for (const part of parts) if (part !== "windows") clear[part]();
       if (parts.includes("windows")) limiter?.reset();
@@ -63,6 +69,8 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
   };
   return Object.assign(fake, stores.api) as Fake<Types>;
 }
+
+const RESET_PARTS: readonly ResetPart[] = ["calls", "faults", "handlers", "stores", "windows"];
 
 /** The id of an operation that may be called by one that it had. */
 function idOf({ operations }: Model, id: string): string {
@@ -86,7 +94,7 @@ function createParts(model: Model, options: NormalOptions): Parts {
   const ids = new Set(model.operations.map(({ id }) => id));
   const faults = createFaultQueue(random, ids);
   const journal = createJournal();
-  const stores = createStores(options);
+  const stores = createStores(options, tokenPaths(model, baseUrl));
   const handlers = createHandlers(ids, baseUrl);
   const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit);
   const replay = recording === undefined ? undefined : createReplay(recording);
@@ -115,7 +123,12 @@ function createParts(model: Model, options: NormalOptions): Parts {
       try {
         const { path, query, body } = call;
         const place = { baseUrl: request.origin, now: clock.now() };
-        const kept = stores.answer(call, place) ?? replay?.answer(request);
+        const stored = stores.answer(call, place);
+        if (stored !== undefined) {
+          const documented = responseOf(call.operation, stored.status);
+          return documented === undefined ? stored : withRequiredHeaders(stored, documented, context());
+        }
+        const kept = replay?.answer(request) ?? stores.unseeded(call);
         if (kept !== undefined) return kept;
         const question = { operation: call.operation, args: { path, query, body }, baseUrl: place.baseUrl };
         return stores.ground(generatedAnswer(question, context()), call, place);

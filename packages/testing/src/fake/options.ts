@@ -65,6 +65,8 @@ export function normalizeOptions(options: SetUp): NormalOptions {
   const { tokens, clock = createVirtualClock(), seed = 1, rateLimit = { limit: 1000 } } = options;
   if (!Number.isFinite(seed)) throw new TypeError(`createFakeSvc: seed: expected a number, got ${String(seed)}.`);
   const { onUnseeded = "generate", emailOrder = "newest-first", document = {} } = options;
+  oneOf("onUnseeded", onUnseeded, ["generate", "not-found"]);
+  oneOf("emailOrder", emailOrder, ["newest-first", "oldest-first", "as-added"]);
   const accepts =
     typeof tokens === "function" ? tokens : (credential: string) => tokens?.includes(credential) ?? credential !== "";
   return {
@@ -78,6 +80,11 @@ export function normalizeOptions(options: SetUp): NormalOptions {
     document,
     recording: options.recording,
   };
+}
+
+function oneOf<Value extends string>(name: string, value: Value, choices: readonly Value[]): void {
+  if (choices.includes(value)) return;
+  throw new TypeError(`createFakeSvc: ${name}: expected ${choices.join(", ")}, got ${JSON.stringify(value)}.`);
 }
 
 function normalizeBaseUrl(baseUrl: string = DEFAULT_BASE_URL): string {

@@ -32,7 +32,9 @@ export function groundAnswer(response: PlainResponse, call: Call, ground: Ground
   if (grounder === undefined || typeof response.body !== "string") return response;
   const value = JSON.parse(response.body) as never;
   if (typeof value !== "object" || value === null) return response;
-  return jsonResponse(response.status, grounder(value, call, ground));
+  const made = jsonResponse(response.status, grounder(value, call, ground));
+  const kept = response.headers.filter(([name]) => name !== "content-length" && name !== "content-type");
+  return { ...made, headers: [...made.headers, ...kept] };
 }
 
 function groundEmails(emails: readonly EmailRecord[], { query }: Call, { place, emailOrder }: Ground): unknown {

@@ -32,6 +32,24 @@ test("what nobody has put in is not there", () => {
   expect(box.peek()).toEqual({ cookies: undefined, network: undefined, replay: undefined });
 });
 
+test("batches and replays are copied in", () => {
+  const { box, serve } = setUp();
+  const batch = { key: "k", size: 1, body: new TextEncoder().encode("before") };
+  box.network.logs.add(batch);
+  const listed = [{ key: "l" }];
+  box.network.logs.add(listed);
+  const replay = { mp4_url: "https://x.test/a" };
+  box.replay.set(replay);
+  batch.key = "changed";
+  batch.body.fill(0);
+  for (const one of listed) one.key = "changed";
+  replay.mp4_url = "changed";
+  const logs = logsOf(box);
+  expect(logs.batches).toMatchObject([{ key: "k" }, { key: "l" }]);
+  expect(serve(logs.batches[0]?.download_url ?? "").body).toBe("before");
+  expect(box.getReplay(PLACE)).toEqual({ mp4_url: "https://x.test/a" });
+});
+
 test("cookies are copied in and out", () => {
   const { box } = setUp();
   const cookie = { name: "a", value: "b" };

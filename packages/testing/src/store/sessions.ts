@@ -59,12 +59,13 @@ export function createSessionBox(files: FileStore): SessionBox {
   let batches: BatchInput[] | undefined;
   return {
     cookies: { set: (value) => (cookies = structuredClone(value)) },
-    replay: { set: (value) => (replay = value) },
+    replay: { set: (value) => (replay = structuredClone(value)) },
     network: {
       logs: {
         add(value = {}) {
           batches ??= [];
-          batches.push(...(Array.isArray(value) ? (value as readonly BatchInput[]) : [value as BatchInput]));
+          const added = Array.isArray(value) ? (value as readonly BatchInput[]) : [value as BatchInput];
+          batches.push(...structuredClone(added));
         },
       },
     },

@@ -39,8 +39,10 @@ export interface StoreOptions {
 /** The stores, and how they answer. */
 export interface StoreParts {
   readonly api: Stores;
-  /** Undefined: the operation is none of the stores', or nothing was put in and answers are generated. */
+  /** Undefined: the operation is none of the stores', or nothing was put in. */
   answer(call: Call, place: Place): PlainResponse | undefined;
+  /** What is answered where nothing was put in, nor recorded. Undefined: answers are generated. */
+  unseeded(call: Call): PlainResponse | undefined;
   /** A generated answer as the request asks for it. */
   ground(response: PlainResponse, call: Call, place: Place): PlainResponse;
   /** Answers what is no operation: the token endpoint and downloads. */
@@ -52,8 +54,15 @@ export interface StoreParts {
   clear(): void;
 }
 
-/** The stores of one fake, empty. */
-export function createStores({ onUnseeded, emailOrder }: StoreOptions): StoreParts {
+/**
+ * The stores of one fake, empty.
+ *
+ * @param tokenPaths paths of the token endpoint
+ */
+export function createStores(
+  { onUnseeded, emailOrder }: StoreOptions,
+  tokenPaths: ReadonlySet<string> = new Set(["/token"]),
+): StoreParts {
   const personas = new Map<string, EmailBox>();
   const sessions = new Map<string, SessionBox>();
   const files = createFileStore();
@@ -83,14 +92,18 @@ export function createStores({ onUnseeded, emailOrder }: StoreOptions): StorePar
       const reader = Object.hasOwn(readers, route) ? readers[route] : undefined;
       if (reader === undefined) return undefined;
       const value = reader(call, place);
-      if (value !== undefined) return jsonResponse(200, value);
-      return onUnseeded === "not-found" ? jsonResponse(404, { detail: "Not Found" }) : undefined;
+      return value === undefined ? undefined : jsonResponse(200, value);
+    },
+    unseeded({ operation: { method, path } }) {
+      const isStored = Object.hasOwn(readers, `${method} ${path}`);
+      return isStored && onUnseeded === "not-found" ? jsonResponse(404, { detail: "Not Found" }) : undefined;
     },
     ground: (response, call, place) =>
       groundAnswer(response, call, { place, files, emailOrder, withUrls: wantsUrls(call.operation, call.query) }),
     serve(request, now) {
-      const path = request.target.split("?", 1)[0];
-      return path === "/token" && request.method === "POST" ? tokens.respond(request, now) : files.serve(request, now);
+      const path = request.target.split("?", 1)[0] ?? "";
+      const isToken = request.method === "POST" && tokenPaths.has(path);
+      return isToken ? tokens.respond(request, now) : files.serve(request, now);
     },
     isIssuedToken: (token) => token.startsWith("fake-access-token-"),
     acceptsToken: tokens.accepts,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTokenEndpoint, type TokenEndpoint } from "./token-endpoint.ts";
+import { createTokenEndpoint, type TokenEndpoint, tokenPaths } from "./token-endpoint.ts";
 
 const NOW = 1_000_000;
 const FORM = "application/x-www-form-urlencoded";
@@ -66,7 +66,7 @@ test.each([
   ["no password", { grant_type: "password", username: "u" }, FORM, INVALID_REQUEST],
   ["an empty password", { ...LOGIN, password: "" }, FORM, INVALID_REQUEST],
   ["another grant", { ...LOGIN, grant_type: "client_credentials" }, FORM, { error: "unsupported_grant_type" }],
-  ["no body", undefined, FORM, { error: "unsupported_grant_type" }],
+  ["no body", undefined, FORM, INVALID_REQUEST],
   ["JSON", LOGIN, "application/json", INVALID_REQUEST],
   ["a type that only ends like a form's", LOGIN, `x-${FORM}`, INVALID_REQUEST],
   ["no type", LOGIN, "", INVALID_REQUEST],
@@ -95,4 +95,26 @@ test("revoked are access tokens; what is cleared is forgotten with the users", (
   expect(tokens.accepts(String(second["access_token"]), NOW)).toBe(false);
   expect(post(tokens, { ...refresh, refresh_token: String(second["refresh_token"]) }).status).toBe(400);
   expect(post(tokens, { ...LOGIN, password: "q" }).status).toBe(200);
+});
+
+test("a request without a grant type is invalid, not of an unknown one (RFC 6749, section 5.2)", () => {
+  const tokens = createTokenEndpoint();
+  expect(post(tokens, { username: "u", password: "p" }).body).toEqual(INVALID_REQUEST);
+  expect(post(tokens, { grant_type: "", username: "u", password: "p" }).body).toEqual(INVALID_REQUEST);
+  expect(post(tokens, { grant_type: "magic" }).body).toEqual({ error: "unsupported_grant_type" });
+});
+
+test.each<[string, string | undefined, string[]]>([
+  ["https://x.test", undefined, ["/token"]],
+  ["https://x.test", "token", ["/token"]],
+  ["https://x.test", "auth/login", ["/token", "/auth/login"]],
+  ["https://x.test", "/auth/login?x=1", ["/token", "/auth/login"]],
+  ["https://x.test/api/v1", "auth/login", ["/token", "/auth/login"]],
+  ["https://x.test/api/v1", "/api/v1/auth/login", ["/token", "/auth/login"]],
+  ["https://x.test/api/v1", "/oauth", ["/token", "/oauth"]],
+  ["https://x.test", "https://login.test/oauth/token", ["/token", "/oauth/token"]],
+  ["https://x.test", "http://[", ["/token"]],
+])("below %s the token URL %s is answered at %j", (baseUrl, tokenUrl, paths) => {
+  const scheme = { type: "oauth2" as const, flows: ["password"], ...(tokenUrl !== undefined && { tokenUrl }) };
+  expect([...tokenPaths({ securitySchemes: { scheme } }, baseUrl)]).toEqual(paths);
 });

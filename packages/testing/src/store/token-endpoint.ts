@@ -1,3 +1,4 @@
+import type { Model } from "@svc/model";
 import { jsonResponse, type PlainResponse } from "../front/index.ts";
 import type { FrontRequest } from "../front/types.ts";
 
@@ -66,15 +67,32 @@ export function createTokenEndpoint(): TokenEndpoint {
       const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
       if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return refuse("invalid_request");
       const form = new URLSearchParams(new TextDecoder().decode(body));
-      if (form.get("grant_type") === "refresh_token") {
+      const grant = form.get("grant_type");
+      if (!grant) return refuse("invalid_request");
+      if (grant === "refresh_token") {
         return refreshTokens.delete(form.get("refresh_token") ?? "") ? issue(now) : refuse("invalid_grant");
       }
-      if (form.get("grant_type") !== "password") return refuse("unsupported_grant_type");
+      if (grant !== "password") return refuse("unsupported_grant_type");
       const [username, password] = [form.get("username"), form.get("password")];
       if (!username || !password) return refuse("invalid_request");
       return users.size === 0 || users.get(username) === password ? issue(now) : refuse("invalid_grant");
     },
   };
+}
+
+/**
+ * Paths below the base address under which the token endpoint answers: `/token`, and what the document's password flows
+ * say (`auth/login`), which is relative to the base address, or an address of the same path.
+ */
+export function tokenPaths({ securitySchemes }: Pick<Model, "securitySchemes">, baseUrl: string): ReadonlySet<string> {
+  const { pathname: prefix } = new URL(`${baseUrl}/`);
+  const paths = Object.values(securitySchemes).flatMap((scheme) => {
+    if (scheme.type !== "oauth2" || scheme.tokenUrl === undefined) return [];
+    if (!URL.canParse(scheme.tokenUrl, `${baseUrl}/`)) return [];
+    const { pathname } = new URL(scheme.tokenUrl, `${baseUrl}/`);
+    return [pathname.startsWith(prefix) ? pathname.slice(prefix.length - 1) : pathname];
+  });
+  return new Set(["/token", ...paths]);
 }
 
 /** RFC 6749, section 5.2. */
