@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { build, createFakeSvc, type FakeServer, systemClock } from "./support/service.ts";
 
 const AUTH = { authorization: "Bearer t" };
@@ -57,6 +57,37 @@ test("a page of another origin may call it, and read every header", async () => 
   expect(response.headers.get("access-control-expose-headers")).toContain("date");
   expect(fake.calls.length).toBe(calls + 1);
 });
+
+test("a reset during the headers breaks off an answer that began well", async () => {
+  fake.fail({ reset: "during" });
+  const seen = await new Promise((resolve) => {
+    let text = "";
+    const socket = connect(server.port, "127.0.0.1", () => socket.write("GET /health HTTP/1.1\r\nhost: x\r\n\r\n"));
+    socket.on("data", (chunk) => {
+      text += chunk.toString("latin1");
+    });
+    socket.on("error", (error) => resolve([text, (error as NodeJS.ErrnoException).code]));
+  });
+  expect(seen).toEqual(["HTTP/1.1 200 OK\r\ncontent-type: applica", "ECONNRESET"]);
+  fake.fail({ reset: "during" });
+  await expect(fetch(`${server.url}/health`, { headers: AUTH })).rejects.toMatchObject({
+    cause: { code: "ECONNRESET" },
+  });
+});
+
+test.each([{ truncate: true }, { reset: "during" }, { reset: "after" }, { reset: "body" }] as const)(
+  "%j breaks off while the test's fake timers stand still",
+  async (fault) => {
+    vi.useFakeTimers();
+    try {
+      fake.fail(fault);
+      const text = fetch(`${server.url}/health`, { headers: AUTH }).then((response) => response.text());
+      await expect(text).rejects.toThrow(/fetch failed|terminated/);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
 test("OPTIONS that is no preflight is the service's to answer", async () => {
   const response = await fetch(`${server.url}/health`, {

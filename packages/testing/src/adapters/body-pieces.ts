@@ -44,8 +44,17 @@ export async function* sendPieces({ pieces, waitMs }: BodyPlan, clock: Clock): A
   }
 }
 
+/** Whether headers say how long the body is. */
+export function hasLength(headers: readonly (readonly [string, string])[]): boolean {
+  return headers.some(isLength);
+}
+
+function isLength([name]: readonly [string, string]): boolean {
+  return name.length === 14 && name.toLowerCase() === "content-length";
+}
+
 /** Headers with the length that is promised; untouched where there is nothing to promise. */
 export function withLength(headers: readonly (readonly [string, string])[], length: number): [string, string][] {
-  const kept = headers.filter(([name]) => name.toLowerCase() !== "content-length");
+  const kept = headers.filter((header) => !isLength(header));
   return [...kept.map(([name, value]): [string, string] => [name, value]), ["content-length", String(length)]];
 }

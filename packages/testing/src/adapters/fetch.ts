@@ -1,9 +1,13 @@
+import { attentionOf } from "../clock/attention.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Outcome } from "../fake/core.ts";
-import { planBody, sendPieces, withLength } from "./body-pieces.ts";
+import type { FrontRequest } from "../front/types.ts";
+import { asFetched, asSent } from "./as-fetched.ts";
+import { bytesOf, hasLength, planBody, sendPieces, withLength } from "./body-pieces.ts";
 import { decoded } from "./decode.ts";
 import { connectionReset, otherSideClosed, resetBefore, terminated } from "./network-error.ts";
 import { openStream } from "./open-body.ts";
+import { reasonPhrase } from "./reason-phrase.ts";
 import { followRedirect, isRedirect } from "./redirect.ts";
 import { explainOutside, type Target, targetBelow, toFrontRequest } from "./target.ts";
 
@@ -26,28 +30,33 @@ export function createFetch(target: FetchTarget): Fetch {
   return async (input, init) => {
     let request = new Request(input, init);
     // Every Request has a signal; only one that somebody gave can be aborted, and listening to it has a price.
-    const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+    const signal = init?.signal ?? (input instanceof Request ? signalOf(input) : undefined);
     for (let count = 0; count <= REDIRECT_LIMIT; count++) {
       const mode = request.redirect;
       const again = mode === "follow" && request.body !== null ? request.clone() : request;
       const response = await send(target, request, signal);
-      if (!isRedirect(response) || mode === "manual") return marked(response, request.url, count > 0);
+      if (!isRedirect(response) || mode === "manual") return asFetched(response, request.url, count > 0);
       if (mode === "error") throw failed("unexpected redirect");
-      request = followRedirect(again, response);
+      request = await followRedirect(again, response);
     }
     throw failed("redirect count exceeded");
   };
+}
+
+// A request follows the signal that it was made with only as long as somebody keeps it.
+const kept = new WeakMap<AbortSignal, Request>();
+
+function signalOf(request: Request): AbortSignal {
+  kept.set(request.signal, request);
+  return request.signal;
 }
 
 function failed(reason: string): TypeError {
   return new TypeError("fetch failed", { cause: new Error(reason) });
 }
 
-async function send(
-  { baseUrl, core, clock, stray }: FetchTarget,
-  request: Request,
-  signal: AbortSignal | undefined,
-): Promise<Response> {
+async function send(fake: FetchTarget, request: Request, signal: AbortSignal | undefined): Promise<Response> {
+  const { baseUrl, core, clock, stray } = fake;
   const url = new URL(request.url);
   const target = targetBelow(baseUrl, url);
   if (target === undefined) {
@@ -55,72 +64,111 @@ async function send(
     throw failed(stray(given, explainOutside(baseUrl, request.method, url)));
   }
   signal?.throwIfAborted();
-  const answered = toFrontRequest(request, target, baseUrl).then(core);
-  const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal);
-  return toResponse(outcome, request, clock);
+  const front = (): Promise<FrontRequest> => toFrontRequest(request, target, baseUrl);
+  // A body may have to be read from somewhere first.
+  const read = request.body === null ? front() : Promise.resolve(attentionOf(clock)(front));
+  const answered = read.then((given) => core(asSent(given, url.host)));
+  const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal, endOf);
+  return toResponse(outcome, request, { signal, clock });
+}
+
+function endOf({ end, response }: Outcome): void {
+  end?.();
+  response.rest?.stream.cancel().catch(() => {});
 }
 
 /** Statuses for which the Fetch standard allows no body. */
 const NULL_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-async function toResponse(outcome: Outcome, request: Request, clock: Clock): Promise<Response> {
-  const { response, damage, slowBodyMs } = outcome;
-  if (damage === "timeout") return unlessAborted(new Promise<never>(() => {}), request.signal);
-  if (damage === "reset-before") throw resetBefore();
-  if (damage === "reset-during") throw resetBefore(" (fetch has no wire on which headers could break off)");
+interface Surroundings {
+  readonly signal: AbortSignal | undefined;
+  readonly clock: Clock;
+}
+
+async function toResponse(outcome: Outcome, { method }: Request, surroundings: Surroundings): Promise<Response> {
+  const { response, damage, slowBodyMs, end } = outcome;
+  if (damage === "timeout") return unlessAborted(new Promise<never>(() => {}), signalFor(surroundings)).finally(end);
   const { status, headers, body } = response;
   const isWhole = damage === undefined && slowBodyMs === undefined;
-  if (NULL_BODY.has(status) || request.method === "HEAD" || (isWhole && body === undefined)) {
-    return new Response(null, { status, headers });
+  const isEmpty = NULL_BODY.has(status) || method === "HEAD" || (isWhole && body === undefined);
+  const isReset = damage === "reset-before" || damage === "reset-during";
+  if (isWhole || isEmpty || isReset) end?.();
+  if (isReset) throw resetBefore(damage === "reset-during" ? NO_WIRE : "");
+  const statusText = reasonPhrase(status);
+  if (response.rest !== undefined && damage === undefined && !isEmpty) {
+    end?.();
+    const open = openStream(response, signalFor(surroundings));
+    return new Response(decoded(open, headers), { status, statusText, headers });
   }
-  if (response.rest !== undefined && damage === undefined) {
-    return new Response(decoded(openStream(response, request.signal), headers), { status, headers });
+  if (isWhole || isEmpty) {
+    const isMeasured = status === 204 || status === 304 || hasLength(headers);
+    const full = isMeasured ? headers : withLength(headers, bytesOf(body).length);
+    return new Response(isEmpty ? null : decoded(body as BodyInit, headers), { status, statusText, headers: full });
   }
-  if (isWhole) return new Response(decoded(body as BodyInit, headers), { status, headers });
   const plan = planBody(outcome);
-  const stream = toStream(outcome, request.signal, clock);
-  return new Response(stream, { status, headers: withLength(headers, plan.length) });
+  const stream = toStream(outcome, signalFor(surroundings), surroundings.clock);
+  return new Response(stream, { status, statusText, headers: withLength(headers, plan.length) });
 }
+
+/** A signal to listen to; one of its own where nobody can abort. */
+function signalFor({ signal }: Surroundings): AbortSignal {
+  return signal ?? new AbortController().signal;
+}
+
+const NO_WIRE = " (fetch has no wire on which headers could break off)";
 
 /** A body that comes in pieces, breaks off, or is aborted on the way. */
 function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): ReadableStream<Uint8Array> {
+  const { end } = outcome;
   const plan = planBody(outcome);
   const pieces = sendPieces(plan, clock);
   const broken = outcome.damage === "truncate" ? otherSideClosed() : connectionReset();
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        signal.addEventListener("abort", () => controller.error(signal.reason), { once: true });
+        const abort = (): void => {
+          controller.error(signal.reason);
+          end?.();
+        };
+        signal.addEventListener("abort", abort, { once: true });
       },
       async pull(controller) {
         const { done, value } = await pieces.next();
         if (signal.aborted) return;
-        if (!done) controller.enqueue(value);
-        else if (plan.isBroken) controller.error(terminated(broken));
+        if (!done) return controller.enqueue(value);
+        end?.();
+        if (plan.isBroken) controller.error(terminated(broken));
         else controller.close();
       },
+      cancel: () => end?.(),
     },
-    { highWaterMark: 0 },
+    // A whole body is sent whether somebody reads it or not. One that breaks off would lose what nobody has read yet.
+    { highWaterMark: plan.isBroken ? 0 : plan.pieces.length + 1 },
   );
 }
 
-/** What a `Response` that was made by hand does not say. */
-function marked(response: Response, url: string, redirected: boolean): Response {
-  Object.defineProperty(response, "url", { value: url });
-  if (redirected) Object.defineProperty(response, "redirected", { value: true });
-  return response;
-}
-
-/** The promise, or the signal's reason if that comes first. */
-async function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  let onAbort: (() => void) | undefined;
+/** The promise, or the signal's reason if that comes first; `drop` gets what comes too late. */
+async function unlessAborted<Value>(
+  promise: Promise<Value>,
+  signal: AbortSignal,
+  drop: (value: Value) => void = () => {},
+): Promise<Value> {
+  let onAbort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
+    onAbort = () => {
+      promise.then(drop, () => {});
+      reject(signal.reason);
+    };
     signal.addEventListener("abort", onAbort, { once: true });
   });
+  waiting.add(onAbort);
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    if (onAbort !== undefined) signal.removeEventListener("abort", onAbort);
+    waiting.delete(onAbort);
+    signal.removeEventListener("abort", onAbort);
   }
 }
+
+// Nothing else keeps a request that is never answered until it is aborted.
+const waiting = new Set<() => void>();

@@ -7,17 +7,23 @@ export function isRedirect({ status, headers }: Response): boolean {
 
 /**
  * The request that follows a redirect (Fetch standard, HTTP-redirect fetch): 303 and a redirected POST become GET without
- * a body; the credential stays with its origin.
+ * a body; the credential stays with its origin. Made anew: interceptors remember what a request was made of, to the end of
+ * the stack.
  *
  * @param request a copy of the request that was redirected, its body unread
  */
-export function followRedirect(request: Request, { status, headers: answered }: Response): Request {
+export async function followRedirect(request: Request, { status, headers: answered }: Response): Promise<Request> {
   const url = new URL(answered.get("location") ?? "", request.url);
   const { method, signal } = request;
-  const headers = new Headers(request.headers);
-  if (url.origin !== new URL(request.url).origin) headers.delete("authorization");
   const becomesGet = status === 303 ? method !== "HEAD" : status <= 302 && method === "POST";
-  if (!becomesGet) return new Request(url, new Request(request, { headers }));
-  for (const name of ["content-type", "content-length", "content-encoding", "content-language"]) headers.delete(name);
-  return new Request(url, { method: "GET", headers, signal });
+  const left = [...(url.origin === new URL(request.url).origin ? [] : OF_ORIGIN), ...(becomesGet ? OF_BODY : [])];
+  const headers = [...request.headers].filter(([name]) => !left.includes(name));
+  if (becomesGet) return new Request(url, { method: "GET", headers, signal });
+  const body = request.body === null ? {} : { body: await request.arrayBuffer() };
+  return new Request(url, { method, headers, signal, ...body });
 }
+
+/** Headers that no other origin gets to see. */
+const OF_ORIGIN = ["authorization"];
+/** Headers that describe a body. */
+const OF_BODY = ["content-type", "content-length", "content-encoding", "content-language"];

@@ -1,11 +1,14 @@
 import type { Model } from "@svc/model";
+import { type Attend, attentionOf } from "../clock/attention.ts";
 import type { Clock } from "../clock/clock.ts";
 import { type Damage, damageOf, type FaultOptions } from "../faults/fault.ts";
 import type { FaultQueue } from "../faults/fault-queue.ts";
+import { parseCookies } from "../front/cookies.ts";
 import type { Front } from "../front/index.ts";
 import type { Admission, Call, FrontRequest, PlainResponse } from "../front/types.ts";
 import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimiter, RateLimitState } from "../limits/rate-limit.ts";
+import { isFile } from "../store/files.ts";
 import { explainUnmatched } from "./nearest.ts";
 import { recordCall } from "./record-call.ts";
 import { withServiceHeaders } from "./service-headers.ts";
@@ -19,6 +22,11 @@ export interface Outcome {
   readonly slowBodyMs?: number | undefined;
   /** Why no operation matched, and which are nearest. */
   readonly unmatched?: string | undefined;
+  /**
+   * Gives back the request's place in the concurrency quota. Adapters call it, once or more, when nothing of the answer is
+   * sent any more. Undefined: it has been given back.
+   */
+  readonly end?: (() => void) | undefined;
 }
 
 /** Answers a request, whichever way it came in. Never rejects. */
@@ -48,10 +56,13 @@ export interface CoreParts {
 
 /** The fake's one way from a request to an answer; every adapter comes through here. */
 export function createCore(parts: CoreParts): Core {
-  const { clock, limiter } = parts;
+  const { clock } = parts;
+  const attend = attentionOf(clock);
   return async (request) => {
     const at = clock.now();
-    const key = credentialKey(request, parts.secretNames);
+    // A download is the storage's to answer: it knows of no credential, and of no limits.
+    const limiter = isFile(request) ? undefined : parts.limiter;
+    const key = limiter === undefined ? "" : credentialKey(request, parts.secretNames);
     const window = limiter?.take(key, at);
     let release = parts.hold();
     const pause: Arrival["pause"] = async (promise) => {
@@ -62,12 +73,23 @@ export function createCore(parts: CoreParts): Core {
         release = parts.hold();
       }
     };
+    let isSent = true;
     try {
-      return await decide(parts, { request, at, window, pause });
+      const outcome = await decide(parts, { request, at, window, pause, attend });
+      isSent = limiter === undefined || (outcome.damage !== "timeout" && outcome.slowBodyMs === undefined);
+      return isSent ? outcome : { ...outcome, end: once(() => limiter?.end(key)) };
     } finally {
       release();
-      limiter?.end(key);
+      if (isSent) limiter?.end(key);
     }
+  };
+}
+
+function once(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) run();
+    isDone = true;
   };
 }
 
@@ -77,6 +99,8 @@ interface Arrival {
   readonly window: RateLimitState | undefined;
   /** Awaits something that the clock may have to move for. */
   readonly pause: <Value>(promise: Value | Promise<Value>) => Promise<Value>;
+  /** Runs something that may have to wait for the clock, or for something real. */
+  readonly attend: Attend;
 }
 
 async function decide(parts: CoreParts, arrival: Arrival): Promise<Outcome> {
@@ -107,14 +131,14 @@ interface Answered {
 async function respond(
   parts: CoreParts,
   admission: Admission,
-  { request, window, pause }: Arrival,
+  { request, window, pause, attend }: Arrival,
   fault: FaultOptions | undefined,
 ): Promise<Answered> {
   if (window?.isRefused || fault?.rateLimited) {
     return { response: parts.limit(tooManyRequests(), admission), isMatched: true };
   }
   if (admission.kind === "call") {
-    const good = await pause(parts.answer(admission, request));
+    const good = await pause(attend(() => parts.answer(admission, request)));
     return { response: fault === undefined ? good : spoil(good, fault), isMatched: true };
   }
   const answered = refuse(parts, admission, request);
@@ -141,7 +165,9 @@ function credentialKey({ headers, target }: FrontRequest, secretNames: ReadonlyS
   const found = headers.find(([name]) => /^authorization$/i.test(name) || secretNames.has(name.toLowerCase()));
   if (found !== undefined || secretNames.size === 0) return found?.[1] ?? "";
   const query = new URLSearchParams(target.slice(target.indexOf("?") + 1));
-  return [...query].find(([name]) => secretNames.has(name.toLowerCase()))?.[1] ?? "";
+  const cookies = headers.flatMap(([name, value]) => (name.toLowerCase() === "cookie" ? [value] : []));
+  const pairs = [...query, ...parseCookies(cookies.join("; "))];
+  return pairs.find(([name]) => secretNames.has(name.toLowerCase()))?.[1] ?? "";
 }
 
 function pathOf({ target }: FrontRequest): string {

@@ -12,6 +12,11 @@ export interface FakeFile {
 
 const PREFIX = "/__files/";
 
+/** Whether a request asks for a file of the fake's storage. */
+export function isFile({ target }: FrontRequest): boolean {
+  return target.startsWith(PREFIX);
+}
+
 /** Where generated redirects lead: a file that is always there. */
 export const REDIRECT_TARGET: string = `${PREFIX}redirected`;
 

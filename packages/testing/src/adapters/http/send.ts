@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Clock } from "../../clock/clock.ts";
+import { settle } from "../../clock/settle.ts";
 import type { Outcome } from "../../fake/core.ts";
 import type { PlainResponse } from "../../front/types.ts";
 import { bytesOf, planBody, sendPieces, withLength } from "../body-pieces.ts";
@@ -25,10 +26,12 @@ export async function sendOutcome(outcome: Outcome, response: ServerResponse, cl
   const { damage, slowBodyMs } = outcome;
   if (damage === undefined && outcome.response.rest !== undefined) return sendOpen(outcome, response);
   if (damage === undefined && slowBodyMs === undefined) return sendPlain(outcome.response, response);
+  const { end } = outcome;
+  if (end !== undefined) whenClosed(response, end);
   // The client, or the server's end, closes the connection.
   if (damage === "timeout") return;
   if (damage === "reset-before") return reset(response);
-  if (damage === "reset-during") return resetDuringHeaders(outcome.response, response);
+  if (damage === "reset-during") return resetDuringHeaders(response);
   const plan = planBody(outcome);
   const { status, headers } = outcome.response;
   response.sendDate = false;
@@ -48,10 +51,12 @@ export async function sendOutcome(outcome: Outcome, response: ServerResponse, cl
 }
 
 /** Sends a body piece by piece, for as long as it goes on and the client listens. */
-async function sendOpen({ response: answer }: Outcome, response: ServerResponse): Promise<void> {
+async function sendOpen({ response: answer, end }: Outcome, response: ServerResponse): Promise<void> {
   const left = new AbortController();
-  if (response.closed) left.abort();
-  else response.once("close", () => left.abort());
+  whenClosed(response, () => {
+    left.abort();
+    end?.();
+  });
   response.sendDate = false;
   response.writeHead(answer.status, answer.headers.flat());
   response.flushHeaders();
@@ -73,13 +78,19 @@ function reset({ socket }: ServerResponse): void {
   socket?.resetAndDestroy();
 }
 
-async function resetDuringHeaders({ status }: PlainResponse, response: ServerResponse): Promise<void> {
-  response.socket?.write(`HTTP/1.1 ${status} \r\ncontent-type: applica`);
+async function resetDuringHeaders(response: ServerResponse): Promise<void> {
+  response.socket?.write("HTTP/1.1 200 OK\r\ncontent-type: applica");
   await flushed();
   reset(response);
 }
 
 /** Node.js corks a socket until its next turn: what was written before a reset is else lost with it. */
-async function flushed(): Promise<void> {
-  for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => void setImmediate(resolve));
+function flushed(): Promise<void> {
+  return settle(2);
+}
+
+/** Sent as a whole, broken off, or left by the client: who left before is told of no more. */
+function whenClosed(response: ServerResponse, end: () => void): void {
+  if (response.closed) end();
+  else response.once("close", end);
 }
