@@ -136,3 +136,9 @@ test("a cause that is its own cause ends", () => {
   loop.cause = loop;
   expect(redactCause(loop, (text) => redact(text, ["secret"]))).toMatchObject({ message: "***" });
 });
+
+test("a cause whose message is no text is replaced", () => {
+  const odd = Object.defineProperty(new Error("a"), "stack", { value: "Error: a" });
+  Object.assign(odd, { message: { toString: 1 } });
+  expect(redactCause(odd, (text) => redact(text, []))).toMatchObject({ message: "an object" });
+});

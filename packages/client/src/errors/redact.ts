@@ -68,13 +68,14 @@ const FACTS = /^(cause|code|errno|syscall|host(name)?|address|port|socket)$/;
  */
 export function redactCause(cause: unknown, clean: (text: string) => string, depth = 0): unknown {
   if (!(cause instanceof Error) || depth > 4) return typeof cause === "string" ? clean(cause) : undefined;
-  const { message, name, code, errors } = cause as Error & { code?: unknown; errors?: unknown };
-  const stack = clean(`${cause.stack}`);
+  const { name, code, errors } = cause as Error & { code?: unknown; errors?: unknown };
+  const message = clean(wordsOf(cause.message));
+  const stack = clean(wordsOf(cause.stack));
   const inner = redactCause(cause.cause, clean, depth + 1);
   const isClean = (other: unknown): boolean => redactCause(other, clean, depth + 1) === other;
-  const isSame = inner === cause.cause && clean(message) === message && stack === cause.stack;
+  const isSame = inner === cause.cause && message === cause.message && stack === cause.stack;
   if (isSame && [errors].flat().every(isClean) && Object.keys(cause).every((key) => FACTS.test(key))) return cause;
-  return Object.assign(new Error(clean(message), { cause: inner }), { name, code, stack });
+  return Object.assign(new Error(message, { cause: inner }), { name, code, stack });
 }
 
 /** A thrown value in words: not every object has a text. */
