@@ -48,6 +48,16 @@ describe("with a ledger", () => {
     expect(known(["get", "/health"], ["post", "/check", "health_get"])).toEqual(["health_get", "check_post"]);
   });
 
+  test("a newcomer that could not have its own id keeps the one that it got", () => {
+    const ledger = { routes: { ...routes, "POST /check": "check_post" } };
+    const operations = [
+      { method: "get", path: "/health" },
+      { method: "post", path: "/check", operationId: "health_get" },
+      { method: "get", path: "/other", operationId: "check_post" },
+    ] as const;
+    expect(identifyOperations(operations, ledger)).toEqual(["health_get", "check_post", "other_get"]);
+  });
+
   test("the id that the document gives an operation takes its place, and no other derived one does", () => {
     expect(known(["get", "/jobs/{job_id}", "readJob"], ["get", "/jobs"])).toEqual(["readJob", "jobs_get_without_id"]);
   });

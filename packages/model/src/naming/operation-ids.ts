@@ -20,10 +20,9 @@ export interface IdentifiableOperation {
  */
 export function identifyOperations(operations: readonly IdentifiableOperation[], ledger: KnownIds = {}): string[] {
   const recorded = recordedIds(operations, ledger.routes);
-  const kept = operations.map(({ operationId }, index) => (operationId === undefined ? recorded[index] : undefined));
-  const known = new Set(kept);
-  const ids = operations.map(
-    ({ operationId }, index) => (known.has(operationId) ? undefined : operationId) ?? kept[index],
+  const kept = keptIds(operations, recorded);
+  const ids = operations.map(({ operationId }, index) =>
+    operationId === undefined || kept.has(operationId) ? recorded[index] : operationId,
   );
   const used = new Set(ids);
   const former = Object.entries(ledger.aliases?.operations ?? {}).filter(([, target]) => used.has(target));
@@ -62,6 +61,22 @@ function recordedIds(operations: readonly IdentifiableOperation[], routes: Names
     const route = routeKey(operation);
     return entryOf(routes, route) ?? byShape.get(anonymous(route));
   });
+}
+
+/** Recorded ids that are still needed: of operations without an id of their own, or with one that is among these. */
+function keptIds(
+  operations: readonly IdentifiableOperation[],
+  recorded: readonly (string | undefined)[],
+): ReadonlySet<string> {
+  const kept = new Set<string>();
+  for (let size = -1; size < kept.size; ) {
+    size = kept.size;
+    for (const [index, { operationId }] of operations.entries()) {
+      const id = recorded[index];
+      if (id !== undefined && (operationId === undefined || kept.has(operationId))) kept.add(id);
+    }
+  }
+  return kept;
 }
 
 function candidates(

@@ -85,6 +85,20 @@ describe("method names", () => {
     ]);
   });
 
+  test("a newcomer's wish takes no name of an operation whose own wish comes to nothing", () => {
+    const operations = [
+      operation("get", "/", { id: "first", override: ["a", "start"] }),
+      operation("get", "/a", { id: "second", override: ["a", "start"] }),
+      operation("delete", "/", { id: "new", override: ["a", "get"] }),
+    ];
+    const ledger = { operations: { first: "a.start", second: "a.get" } };
+    expect(nameOperations(operations, ledger).map((name) => name.join("."))).toEqual([
+      "a.start",
+      "a.get",
+      "root.delete",
+    ]);
+  });
+
   test("no derived name is one that another operation had; a wish is", () => {
     const operations = [
       operation("get", "/users/{id}", { id: "a", override: ["people", "get"] }),

@@ -1,6 +1,7 @@
 import { compareText } from "../compare.ts";
 import type { Method } from "../model.ts";
 import { camelCase, suffix, words } from "../words.ts";
+import { findKeepers } from "./keepers.ts";
 import { entryOf, type NameLedger } from "./name-ledger.ts";
 import { pathSegments } from "./path-segments.ts";
 import { isAction } from "./verbs.ts";
@@ -35,13 +36,12 @@ export function nameOperations(
   const names: string[][] = operations.map(() => []);
   const given = givenNames(operations, ledger);
   const taken = new Set<string>();
-  for (const { operation, index } of byPrecedence(operations, ledger)) {
-    const fixed = fixedNames(operation, ledger).map(avoidReserved);
+  for (const { operation, index, fixed } of byPrecedence(operations, ledger)) {
     const derived = candidates(operation, collections).map(avoidReserved);
-    const options = [...fixed, ...derived.filter((option) => !given.has(option.join(".")))];
-    const name = options.find((option) => !taken.has(option.join("."))) ?? [];
-    taken.add(name.join("."));
-    names[index] = name;
+    const options = [...fixed, ...derived.map((name) => name.join(".")).filter((name) => !given.has(name))];
+    const name = options.find((option) => !taken.has(option)) ?? "";
+    taken.add(name);
+    names[index] = name.split(".");
   }
   return names;
 }
@@ -50,11 +50,6 @@ export function nameOperations(
 export type KnownNames = Pick<NameLedger, "operations"> & {
   readonly aliases?: Pick<NonNullable<NameLedger["aliases"]>, "methods">;
 };
-
-/** What the document wishes, and what was given before. */
-function fixedNames({ id, override }: NamableOperation, { operations }: KnownNames): (readonly string[])[] {
-  return [override, entryOf(operations, id)?.split(".")].filter((name) => name !== undefined);
-}
 
 /** Every name that an operation of the document was given before. */
 function givenNames(operations: readonly NamableOperation[], { operations: names, aliases }: KnownNames): Set<string> {
@@ -67,21 +62,35 @@ function givenNames(operations: readonly NamableOperation[], { operations: names
 const PRECEDENCE: readonly Method[] = ["post", "put", "patch", "get", "head", "options", "trace", "delete"];
 
 function byPrecedence(operations: readonly NamableOperation[], ledger: KnownNames) {
-  // What keeps its name comes first: a wish does not take it away.
-  const rank = (operation: NamableOperation) => {
-    const [first, second] = fixedNames(operation, ledger).map((name) => avoidReserved(name).join("."));
-    if (first === undefined) return 2;
-    return entryOf(ledger.operations, operation.id) !== undefined && (second === undefined || second === first) ? 0 : 1;
-  };
-  return operations
-    .map((operation, index) => ({ operation, index, rank: rank(operation), depth: operation.path.split("/").length }))
+  const items = operations
+    .map((operation, index) => ({
+      operation,
+      index,
+      depth: operation.path.split("/").length,
+      kept: dotted(entryOf(ledger.operations, operation.id)?.split(".")),
+      wish: dotted(operation.override),
+    }))
     .sort(
       (a, b) =>
-        a.rank - b.rank ||
         a.depth - b.depth ||
         compareText(a.operation.path, b.operation.path) ||
         PRECEDENCE.indexOf(a.operation.method) - PRECEDENCE.indexOf(b.operation.method),
     );
+  // What keeps its name comes first, then what has one and gets another: no newcomer's wish takes it away.
+  const keepers = findKeepers(items);
+  return items
+    .map((item) => {
+      const { kept, wish } = item;
+      const isKeeper = keepers.has(item);
+      const fixed = (isKeeper ? [kept] : [wish, kept]).filter((name) => name !== undefined);
+      const rank = kept === undefined ? (wish === undefined ? 3 : 2) : isKeeper ? 0 : 1;
+      return { ...item, fixed, rank };
+    })
+    .sort((a, b) => a.rank - b.rank);
+}
+
+function dotted(name: readonly string[] | undefined): string | undefined {
+  return name && avoidReserved(name).join(".");
 }
 
 /** `/users/{id}` -> `/users`: the path below which single items live. */

@@ -1,6 +1,7 @@
 import { compareText } from "../compare.ts";
 import { camelCase, pascalCase, plural, suffix } from "../words.ts";
 import { type BuilderNames, isPlural } from "./builder-names.ts";
+import { findKeepers } from "./keepers.ts";
 
 export interface NamableSchema {
   readonly wireName: string;
@@ -46,10 +47,13 @@ export function nameSchemas(
   former: ReadonlyMap<string, BuilderNames> = new Map(),
 ): SchemaNames[] {
   const types = schemas.map(({ kept }) => (kept === undefined || isTypeName(kept) ? kept : pascalCase(kept)));
+  const items = schemas.map(({ wireName, override }, index) => {
+    const wish = override === undefined ? undefined : pascalCase(override) || "Schema";
+    return { index, wireName, kept: types[index] || undefined, wish };
+  });
+  const keepers = findKeepers(items.toSorted((a, b) => compareText(a.wireName, b.wireName)));
   const typeNames = assign(schemas, types, {
-    wanted: schemas.map(({ wireName, override }, index) =>
-      override === undefined && types[index] ? types[index] : pascalCase(override ?? wireName) || "Schema",
-    ),
+    wanted: items.map((item) => (keepers.has(item) ? item.kept : item.wish) ?? (pascalCase(item.wireName) || "Schema")),
     reserved: RESERVED_TYPES,
   });
   const kept = schemas.map(({ keptBuilders }, index) =>
@@ -140,9 +144,10 @@ function assign(
   return result;
 }
 
-/** What keeps its name comes first, then what has one that was not made for it. */
-function rankOf(schema: NamableSchema, kept: string | undefined, name: string): number {
+/** What keeps its name comes first, then what has one, then what has one that was not made for it. */
+function rankOf({ kept: before, override, wireName }: NamableSchema, kept: string | undefined, name: string): number {
   if (kept === name) return 0;
-  if (schema.override !== undefined || schema.kept !== undefined) return 1;
-  return schema.wireName === name ? 2 : 3;
+  if (before !== undefined) return 1;
+  if (override !== undefined) return 2;
+  return wireName === name ? 3 : 4;
 }
