@@ -13,11 +13,12 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await turns(1);
 }
 
-const WAYS = ["fetch", "HTTP"] as const;
+const WAYS = ["fetch", "HTTP", "nock"] as const;
 
 /** A fake on which a credential may send one request at a time. */
 async function narrow(way: (typeof WAYS)[number]) {
   const fake = createFakeSvc({ rateLimit: { concurrency: 1 } });
+  if (way === "nock") fake.intercept();
   const base = way === "HTTP" ? (await fake.listen()).url : fake.baseUrl;
   const send = way === "fetch" ? fake.fetch : fetch;
   const call = (init: RequestInit = {}) => send(`${base}/health`, { ...AUTH, ...init });
@@ -65,6 +66,26 @@ describe.each(WAYS)("a place in the concurrency quota over %s", (way) => {
     const body = response.text();
     controller.abort();
     await expect(body).rejects.toMatchObject({ name: "AbortError" });
+    await until(async () => (await status()) === 200);
+    await fake.close();
+  });
+
+  test("is held by a handler's stream, which nock reads to its end first", async () => {
+    const { fake, call, status } = await narrow(way);
+    let end = (): void => {};
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode("data: 1\n\n"));
+        end = () => controller.close();
+      },
+    });
+    fake.on("health_get", () => new Response(stream, { headers: { "content-type": "text/event-stream" } }));
+    const answered = call();
+    await until(async () => fake.calls.length === 1);
+    fake.on("health_get", () => ({}));
+    expect(await status()).toBe(429);
+    end();
+    expect(await (await answered).text()).toBe("data: 1\n\n");
     await until(async () => (await status()) === 200);
     await fake.close();
   });

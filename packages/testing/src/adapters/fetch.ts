@@ -92,12 +92,12 @@ async function toResponse(outcome: Outcome, { method }: Request, surroundings: S
   const isWhole = damage === undefined && slowBodyMs === undefined;
   const isEmpty = NULL_BODY.has(status) || method === "HEAD" || (isWhole && body === undefined);
   const isReset = damage === "reset-before" || damage === "reset-during";
-  if (isWhole || isEmpty || isReset) end?.();
+  const isOpen = response.rest !== undefined && damage === undefined && !isEmpty;
+  if ((isWhole && !isOpen) || isEmpty || isReset) end?.();
   if (isReset) throw resetBefore(damage === "reset-during" ? NO_WIRE : "");
   const statusText = reasonPhrase(status);
-  if (response.rest !== undefined && damage === undefined && !isEmpty) {
-    end?.();
-    const open = openStream(response, signalFor(surroundings));
+  if (isOpen) {
+    const open = openStream(response, signalFor(surroundings), end);
     return new Response(decoded(open, headers), { status, statusText, headers });
   }
   if (isWhole || isEmpty) {

@@ -76,13 +76,17 @@ export function createCore(parts: CoreParts): Core {
     let isSent = true;
     try {
       const outcome = await decide(parts, { request, at, window, pause, attend });
-      isSent = limiter === undefined || (outcome.damage !== "timeout" && outcome.slowBodyMs === undefined);
+      isSent = limiter === undefined || isSentAtOnce(outcome);
       return isSent ? outcome : { ...outcome, end: once(() => limiter?.end(key)) };
     } finally {
       release();
       if (isSent) limiter?.end(key);
     }
   };
+}
+
+function isSentAtOnce({ damage, slowBodyMs, response }: Outcome): boolean {
+  return damage !== "timeout" && slowBodyMs === undefined && response.rest === undefined;
 }
 
 function once(run: () => void): () => void {

@@ -8,6 +8,7 @@ import type { Nock } from "./load-nock.ts";
 import { addInterceptor } from "./own-interceptor.ts";
 import { type Reply, toReply } from "./reply.ts";
 import { selectFake } from "./select-fake.ts";
+import { untilSent } from "./until-sent.ts";
 
 /** A fake that intercepts, with the clock that its slow answers run on. */
 export interface Intercepting extends Target {
@@ -84,8 +85,11 @@ async function answer(active: ReadonlySet<Intercepting>, request: Request): Prom
   await settle(1);
   const outcome = await fake.core(await toFrontRequest(request, target, fake.baseUrl));
   // A 404 might be what the code under test expects: that it came from nowhere must not go unseen.
-  if (outcome.unmatched !== undefined) throw new Error(outcome.unmatched);
+  if (outcome.unmatched !== undefined) {
+    outcome.end?.();
+    throw new Error(outcome.unmatched);
+  }
   const exchange = presentExchange();
   if (exchange !== undefined) exchange.isReset = outcome.damage?.startsWith("reset") ?? false;
-  return toReply(outcome, request.method, (fake as Intercepting).clock);
+  return untilSent(toReply(outcome, request.method, (fake as Intercepting).clock), outcome.end, request.signal);
 }
