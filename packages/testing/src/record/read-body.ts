@@ -14,6 +14,7 @@ export async function readBody(response: Response, done: (text: string) => void)
     done("");
     return response;
   }
+  if (kind === undefined && Number(headers.get("content-length")) > 0) return response;
   if (kind === "lines" || (kind === undefined && contentType !== "")) return passOn(response, body, done);
   try {
     done(await response.clone().text());

@@ -183,6 +183,16 @@ test("lines without end reach the caller as they come, and are not recorded", as
   expect([recorder.recording().entries, pulls < 5]).toEqual([[], true]);
 });
 
+test("what is not recorded is handed on as it is", async () => {
+  const image = new Response("bytes", { headers: { "content-type": "image/png", "content-length": "5" } });
+  const odd = Object.defineProperty(Response.json({}), "status", { value: 999 });
+  for (const answer of [image, odd]) {
+    const recorder = recorderOf(() => answer);
+    expect(await recorder.fetch(`${baseUrl}/x`)).toBe(answer);
+    expect(recorder.recording().entries).toEqual([]);
+  }
+});
+
 test("a body that breaks off is the caller's, and not recorded", async () => {
   const broken = () => new ReadableStream({ start: (controller) => controller.error(new Error("gone")) });
   for (const type of ["application/json", "application/x-ndjson"]) {

@@ -49,7 +49,8 @@ export function recordSvc({ baseUrl, fetch = globalThis.fetch, redact = [], mode
     answers.add(place);
     const response = await fetch(request);
     const target = belowBase(url, base);
-    if (target === undefined || response.status === 429 || response.status < 200) return response;
+    const { status } = response;
+    if (target === undefined || status === 429 || status < 200 || status > 599) return response;
     const reading = readBody(response, (text) => {
       place.entry = toEntry({ method, target, response, text }, secrets);
     });
