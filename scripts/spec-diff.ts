@@ -16,6 +16,7 @@ import { detectTerminal } from "./workshop/terminal.ts";
 const USAGE = `pnpm spec:diff OLD NEW [--json] [--html FILE] [--open-enums] [--no-compiler]
 
 The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
+Methods, types and builders of what is in both are called as in OLD, as a bump lets them: what is added renames nothing.
 
   --json          one JSON object: level and changes
   --html FILE     write one page that shows it, and needs nothing else
