@@ -6,9 +6,12 @@ const FORMATS: { readonly [coding: string]: string } = {
   br: "brotli",
 };
 
+const NAME = "content-encoding";
+
 /** A body as fetch gives it: without the codings that `content-encoding` names, as far as the runtime has them. */
 export function decoded(body: BodyInit, headers: readonly (readonly [string, string])[]): BodyInit {
-  const named = headers.find(([name]) => name.toLowerCase() === "content-encoding")?.[1];
+  // Its length first: every answer comes by here.
+  const named = headers.find(([name]) => name.length === NAME.length && name.toLowerCase() === NAME)?.[1];
   if (named === undefined) return body;
   const formats = named.split(",").map((coding) => FORMATS[coding.trim().toLowerCase()]);
   try {

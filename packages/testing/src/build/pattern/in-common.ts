@@ -7,8 +7,8 @@ export interface Lengths {
   readonly maxLength: number;
 }
 
-/** Draws a text; the next one is another. */
-export type Draw = (random: Random) => string;
+/** Draws a text, the next one another; `plainness` is the share of letters and digits, as far as there is a choice. */
+export type Draw = (random: Random, plainness: number) => string;
 
 /** Longest text that is looked for. */
 const MAX_LENGTH = 400;
@@ -19,7 +19,7 @@ const MAX_WORK = 2_000_000;
 
 /**
  * Texts that several patterns match, each of them anywhere in the text unless it is anchored: the patterns are read side by
- * side, for every length from the shortest on. Look-arounds, word borders and back references are not followed, so that
+ * side, for every length from the shortest on. Look-arounds but those at the start, word borders and back references are not followed, so that
  * the text has to be checked; undefined where there is none.
  */
 export function textsInCommon(patterns: readonly string[], { minLength, maxLength }: Lengths): Draw | undefined {
@@ -27,7 +27,7 @@ export function textsInCommon(patterns: readonly string[], { minLength, maxLengt
   if (program === undefined) return undefined;
   const groups = groupCharacters(program);
   const ends = search(program, groups, { minLength, maxLength });
-  return ends.length === 0 ? undefined : (random) => trace(random, ends);
+  return ends.length === 0 ? undefined : (random, plainness) => trace(random, plainness, ends);
 }
 
 /** Characters that all patterns treat alike. */
@@ -50,15 +50,18 @@ function groupCharacters(program: Program): Group[] {
   const tests = sources.map((source) => regExp(`^(?:${source})$`));
   const byMembership = new Map<string, string[]>();
   for (const character of charactersOf(program)) {
-    const key = tests.map((test) => (test?.test(character) ? "1" : "0")).join("");
+    const membership = tests.map((test) => (test?.test(character) ? "1" : "0")).join("");
+    const key = membership + (PLAIN.test(character) ? "1" : "0");
     byMembership.set(key, [...(byMembership.get(key) ?? []), character]);
   }
-  return [...byMembership].map(([key, all]) => {
-    const plain = all.filter((character) => /[A-Za-z0-9]/.test(character));
-    const characters = plain.length > 0 ? plain : all;
-    return { characters, isPlain: plain.length > 0, sources: new Set(sources.filter((_, at) => key[at] === "1")) };
-  });
+  return [...byMembership].map(([key, characters]) => ({
+    characters,
+    isPlain: key.endsWith("1"),
+    sources: new Set(sources.filter((_, at) => key[at] === "1")),
+  }));
 }
+
+const PLAIN = /^[A-Za-z0-9]$/;
 
 /** The places in which every pattern matches, by the shortest lengths that are allowed. */
 function search(program: Program, groups: readonly Group[], { minLength, maxLength }: Lengths): Place[] {
@@ -127,12 +130,12 @@ function isEnd(program: Program, { states }: Place, isStart: boolean): boolean {
 }
 
 /** A way back from one of the ends, backwards. */
-function trace(random: Random, ends: readonly Place[]): string {
+function trace(random: Random, plainness: number, ends: readonly Place[]): string {
   let text = "";
   let place = random.pick(ends);
   while (place !== undefined && place.from.length > 0) {
     const plain = place.from.filter(({ group }) => group.isPlain);
-    const step = random.pick(plain.length > 0 && random.next() < 0.9 ? plain : place.from);
+    const step = random.pick(plain.length > 0 && random.next() < plainness ? plain : place.from);
     text = (step === undefined ? "" : (random.pick(step.group.characters) ?? "")) + text;
     place = step?.place;
   }

@@ -17,7 +17,7 @@ const MAX_DEPTH = 100;
  * Undefined for what cannot be parsed.
  */
 export function parsePattern(pattern: string): readonly PatternNode[][] | undefined {
-  const reader: Reader = { pattern, position: 0, groups: 0, depth: 0 };
+  const reader: Reader = { pattern, position: 0, groups: 0, depth: 0, names: new Map() };
   const options = parseOptions(reader);
   return reader.position === pattern.length ? options : undefined;
 }
@@ -27,6 +27,8 @@ interface Reader {
   position: number;
   groups: number;
   depth: number;
+  /** Numbers of named groups. */
+  readonly names: Map<string, number>;
 }
 
 function parseOptions(reader: Reader): PatternNode[][] {
@@ -74,12 +76,16 @@ function parseEscape(reader: Reader): PatternNode | undefined {
   const source = take(reader, ESCAPE);
   if (/^\\[bB]$/.test(source)) return undefined;
   if (/^\\[1-9]/.test(source)) return { kind: "reference", number: Number(source.slice(1)) };
-  return { kind: "character", source };
+  const named = /^\\k<(.*)>$/.exec(source)?.[1];
+  const number = named === undefined ? undefined : reader.names.get(named);
+  return number === undefined ? { kind: "character", source } : { kind: "reference", number };
 }
 
 function parseGroup(reader: Reader): PatternNode | undefined {
   const opening = take(reader, GROUP);
   const number = opening === "(" || /^\(\?<[^=!]/.test(opening) ? ++reader.groups : undefined;
+  const name = /^\(\?<([^=!].*)>$/.exec(opening)?.[1];
+  if (name !== undefined && number !== undefined) reader.names.set(name, number);
   if (++reader.depth > MAX_DEPTH) {
     reader.position = reader.pattern.length + 1;
     return undefined;

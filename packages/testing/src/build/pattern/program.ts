@@ -1,4 +1,5 @@
 import { alphabetOf } from "./alphabet.ts";
+import { withoutLookaheads } from "./lookaheads.ts";
 import { type PatternNode, parsePattern } from "./parse.ts";
 
 /** A step of a machine that reads a text: states are positions in the program. */
@@ -24,12 +25,12 @@ const MAX_STEPS = 4_000;
 /** Optional repetitions that are written out; beyond, the number is left open: what is made has to be checked. */
 const MAX_OPTIONAL = 64;
 
-/** Undefined where a pattern cannot be read so. Look-arounds, word borders and back references are left out. */
+/** Undefined where a pattern cannot be read so. Other look-arounds than those at the start, word borders and back references are left out. */
 export function compilePatterns(patterns: readonly string[]): Program | undefined {
   const steps: Step[] = [];
   const machines: number[] = [];
   const starts: number[] = [];
-  for (const [machine, pattern] of patterns.entries()) {
+  for (const [machine, pattern] of patterns.flatMap(withoutLookaheads).entries()) {
     const options = parsePattern(pattern);
     if (options === undefined) return undefined;
     const add: Add = (step) => {

@@ -54,6 +54,8 @@ export const TORTURE: { readonly [name: string]: Schema } = {
   PatternPointer: { type: "string", format: "json-pointer", pattern: "^/a/.*~1" },
   ByteLength: { type: "string", format: "byte", minLength: 13, maxLength: 18 },
   HostLength: { type: "string", format: "hostname", minLength: 20, maxLength: 22 },
+  PatternPassword: { type: "string", pattern: "^(?=.*[A-Z])(?=.*\\d)(?=.*[!@#])(?!.*\\s).{8,64}$", minLength: 10 },
+  PatternWord: { type: "string", allOf: [{ pattern: "\\bfoo\\b" }, { pattern: "^.{9}$" }] },
   PatternUnique: { type: "array", minItems: 3, uniqueItems: true, items: { type: "string", pattern: "^x-" } },
   PatternUnicode: { type: "string", pattern: "^\\p{Lu}\\p{Ll}{2,5}$" },
   PatternOther: { type: "string", pattern: "^[\\u4e00-\\u9fff]{2}$" },

@@ -27,7 +27,11 @@ export const FORMAT_PATTERNS: { readonly [format: string]: readonly string[] } =
   hostname: whole(HOST, "[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\\.[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?)*"),
   ipv4: whole(`${OCTET}(\\.${OCTET}){3}`),
   ipv6: whole(`${HEX}(:${HEX}){7}`, `${HEX}(:${HEX}){0,5}::(${HEX})?`, `[0-9A-Fa-f]{1,4}(:[0-9A-Fa-f]{1,4}){7}`),
-  uri: whole("[a-z][a-z0-9]*://[a-z0-9.-]+(:\\d+)?(/[\\w.~-]+)*/?", '[A-Za-z][A-Za-z0-9+.-]*:[^\\s<>"{}|\\\\^`%]+'),
+  uri: whole(
+    "https://[a-z0-9]+(\\.[a-z]+)+(/[\\w~-][\\w.~-]*)*/?",
+    "[a-z][a-z0-9]*://[a-z0-9]+([.-][a-z0-9]+)*(:\\d{1,4})?(/[\\w~-][\\w.~-]*)*/?",
+    '[A-Za-z][A-Za-z0-9+.-]*:[^\\s<>"{}|\\\\^`%]+',
+  ),
   "uri-reference": whole("(/[\\w.~-]+)*/?", '[^\\s<>"{}|\\\\^`%]*'),
   uuid: whole(
     "[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}",

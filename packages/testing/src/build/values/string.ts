@@ -87,7 +87,7 @@ function tryPatterns(
 
 const common = new WeakMap<Shape, readonly Draw[]>();
 /** Texts that are drawn until one has what patterns cannot say: look-arounds, the days of a month. */
-const DRAWS = 40;
+const DRAWS = 300;
 
 /** A text that all patterns match, and those of the formats. */
 function fromCommon(
@@ -100,7 +100,7 @@ function fromCommon(
   common.set(shape, draws);
   for (const draw of draws) {
     for (let attempt = 0; attempt < DRAWS; attempt++) {
-      const text = draw(random);
+      const text = draw(random, attempt < 20 ? 0.95 : 0.3);
       if (fits(text)) return text;
     }
   }
