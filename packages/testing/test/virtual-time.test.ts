@@ -76,6 +76,36 @@ test.each(["fetch", "nock"] as const)("a handler's real work is waited for, over
   fake.clock.auto(false);
 });
 
+test("the body of a request over nock may take real time to be read, or the fake's", async () => {
+  const ok = { description: "ok", content: { "application/json": { schema: { type: "object" } } } };
+  const requestBody = { content: { "text/plain": { schema: { type: "string" } } } };
+  const post = { operationId: "echo", requestBody, responses: { 200: ok } };
+  const document = { openapi: "3.1.0", info: { title: "t", version: "1" }, paths: { "/echo": { post } } };
+  await using fake = createFakeSvc({ document });
+  fake.intercept();
+  fake.clock.auto();
+  const start = fake.clock.now();
+  fake.clock.setTimeout(() => {}, 60_000);
+  const send = async (wait: () => Promise<unknown>): Promise<number> => {
+    const body = new ReadableStream({
+      async pull(controller) {
+        await wait();
+        controller.enqueue(new TextEncoder().encode("text"));
+        controller.close();
+      },
+    });
+    const init = { method: "POST", body, duplex: "half", headers: { "content-type": "text/plain" } };
+    expect((await fetch(`${fake.baseUrl}/echo`, init as RequestInit)).status).toBe(200);
+    return fake.clock.now() - start;
+  };
+  const readSlowly = async (): Promise<void> => {
+    for (let index = 0; index < 10; index++) await readFile(import.meta.filename);
+  };
+  expect(await send(readSlowly)).toBe(0);
+  expect(await send(() => new Promise<void>((resolve) => void fake.clock.setTimeout(resolve, 5000)))).toBe(5000);
+  fake.clock.auto(false);
+});
+
 test("a handler that waits on the fake's clock takes no real time", async () => {
   const fake = createFakeSvc();
   fake.clock.auto();

@@ -1,3 +1,4 @@
+import { attendUpload } from "./attend-upload.ts";
 import { type Exchange, runExchange, tellingResets } from "./exchange.ts";
 import type { Gate } from "./gate.ts";
 import { toOrigin } from "./to-origin.ts";
@@ -9,6 +10,7 @@ interface DispatchOptions {
   readonly origin?: string | URL;
   readonly path: string;
   readonly method: string;
+  readonly body?: unknown;
 }
 
 type DispatcherClass = new (inner?: Dispatcher) => Dispatcher;
@@ -95,7 +97,8 @@ function routerOf(old: Dispatcher, fresh: Dispatcher, gate: Gate): Dispatcher {
     const way = gate({ origin, method: options.method, path: options.path });
     if (way === "past") return old.dispatch(options, handler);
     const exchange: Exchange = { origin, isForFake: way === "fake", isReset: false };
-    return runExchange(exchange, () => fresh.dispatch(options, tellingResets(handler, exchange)));
+    const send = () => runExchange(exchange, () => fresh.dispatch(options, tellingResets(handler, exchange)));
+    return way === "fake" && options.body ? attendUpload(exchange, send) : send();
   };
   return new Proxy(old, {
     get(target, key) {

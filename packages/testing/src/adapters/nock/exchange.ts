@@ -9,6 +9,8 @@ export interface Exchange {
   readonly isForFake: boolean;
   /** Set where the fake resets the connection in the middle of the answer. */
   isReset: boolean;
+  /** Called when the request has arrived at its fake as a whole. */
+  arrived?: () => void;
 }
 
 let storage: AsyncLocalStorage<Exchange> | undefined;

@@ -21,6 +21,8 @@ export interface Origin {
   readonly ensure: () => void;
   /** Notes a request that no operation can match. Returns the error that says so. */
   readonly stray: (request: Outgoing) => Error;
+  /** Those of the fakes, of which each may be the one that is asked. */
+  readonly clocks: () => readonly Clock[];
 }
 
 interface Claimed extends Origin {
@@ -67,11 +69,14 @@ function claim(nock: Nock, name: string): Claimed {
       const { fake, target } = selected;
       return new Error(fake.stray({ method, target, headers: [], origin: fake.baseUrl }));
     },
+    clocks: () => [...fakes].map(({ clock }) => clock),
     release: () => own.release(),
   };
 }
 
 async function answer(active: ReadonlySet<Intercepting>, request: Request): Promise<Reply> {
+  const exchange = presentExchange();
+  exchange?.arrived?.();
   const url = new URL(request.url);
   const selected = selectFake(request.method, url, active, fakesOfContext());
   if ("problem" in selected) {
@@ -89,7 +94,6 @@ async function answer(active: ReadonlySet<Intercepting>, request: Request): Prom
     outcome.end?.();
     throw new Error(outcome.unmatched);
   }
-  const exchange = presentExchange();
   if (exchange !== undefined) exchange.isReset = outcome.damage?.startsWith("reset") ?? false;
   return untilSent(toReply(outcome, request.method, (fake as Intercepting).clock), outcome.end, request.signal);
 }
