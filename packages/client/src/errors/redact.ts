@@ -50,13 +50,18 @@ function spellings(secret: string): string {
   });
 }
 
-/** A word without the `user:password@` and the query that it may have. `really?` has none, nor has `https://a/b#c`. */
+/** Where names and values begin, also where they are encoded once more. Names are bounded for the time that it takes. */
+const NAMED = /[?#&](?=[\w.~%[\]$:*-]{1,99}=)|%3f(?=[\w.%-]{1,99}%3d)/i;
+
+/** A word without the `user:password@` and the query that it may have. `really?` and `(?=a)` have none. */
 function redactAddress(word: string): string {
   const address = word.replace(/(\/\\*\/)[^/]*@/g, "$1***@");
-  const at = address.search(/[?#&]|%3f/i) + 1;
-  const query = address.slice(at);
-  const isQuery = /=|%3d/i.test(query) || (query && address[at - 1] === "?" && /\/\\*\//.test(address.slice(0, at)));
-  return at && isQuery ? `${address.slice(0, at)}***` : address;
+  return cutAfter(/\/\\*\//.test(word) ? cutAfter(address, /\?./s) : address, NAMED);
+}
+
+function cutAfter(text: string, mark: RegExp): string {
+  const end = text.search(mark) + 1;
+  return end ? `${text.slice(0, end)}***` : text;
 }
 
 /** What errors of the network are known to hold beside their text. Others hold the address, or bytes of the answer. */
