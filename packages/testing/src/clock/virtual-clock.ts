@@ -21,7 +21,8 @@ export interface VirtualClock extends Clock {
   readonly pending: number;
   /**
    * Moves by itself to the next timer whenever nothing else is under way, until switched off: waits take no real time.
-   * Work that is done elsewhere (another process, a real network) is not seen; use it with an injected fetch or nock.
+   * Work that is done elsewhere (another process, a real network) is not seen; use it with an injected fetch or nock. What
+   * a fake's handler does is waited for, for 250 ms of real time at most, unless it waits for a timer of this clock.
    */
   auto(isOn?: boolean): void;
   /** Keeps the clock from moving by itself until the returned function is called: something is under way. */
