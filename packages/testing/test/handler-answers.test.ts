@@ -64,7 +64,7 @@ const WAYS = [
   ["HTTP", () => fetch(`${server.url}/events`)],
 ] as const;
 
-describe.each(WAYS)("over %s", (_, send) => {
+describe.each(WAYS)("over %s", (name, send) => {
   test("a stream is passed on piece by piece", async () => {
     let controller: ReadableStreamDefaultController | undefined;
     const stream = new ReadableStream({
@@ -95,6 +95,22 @@ describe.each(WAYS)("over %s", (_, send) => {
     const response = await send();
     await response.body?.cancel();
     await left;
+  });
+
+  test("a stream that breaks off breaks off, and says why at the end", async () => {
+    const own = createFakeSvc({ document });
+    const bug = new Error("a bug in the test");
+    const stream = new ReadableStream({
+      async pull(controller) {
+        await settle(20);
+        controller.error(bug);
+      },
+    });
+    own.on("events" as never, (() => new Response(stream)) as never);
+    const base = name === "HTTP" ? (await own.listen()).url : own.baseUrl;
+    const response = await (name === "HTTP" ? fetch : own.fetch)(`${base}/events`);
+    await expect(response.text()).rejects.toThrow();
+    await expect(own.close()).rejects.toBe(bug);
   });
 
   test("a stream that goes on without a pause is passed on", async () => {

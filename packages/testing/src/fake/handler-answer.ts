@@ -7,14 +7,22 @@ import { successOf } from "./success.ts";
 /** What can be the body of a `Response` and is no JSON. */
 type Raw = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | FormData | URLSearchParams;
 
+/** What a handler was asked for. */
+export interface Asked {
+  readonly operation: Operation;
+  /** Is told why a stream breaks off after the answer has begun. */
+  readonly onError: (error: unknown) => void;
+}
+
 /**
  * What a handler has answered, in the terms of the core: a `Response` as it is, anything else as the body of a good answer
  * in the document's own media type.
  *
  * @throws TypeError for a `Response` that cannot be sent
  */
-export async function handlerAnswer(answer: unknown, operation: Operation): Promise<PlainResponse> {
-  if (answer instanceof Response) return fromResponse(answer, operation);
+export async function handlerAnswer(answer: unknown, asked: Asked): Promise<PlainResponse> {
+  if (answer instanceof Response) return fromResponse(answer, asked);
+  const { operation } = asked;
   const { status: known, response } = successOf(operation);
   const status = Math.max(known, 200);
   if (answer === undefined) return { status, headers: [["content-length", "0"]], body: undefined };
@@ -22,7 +30,7 @@ export async function handlerAnswer(answer: unknown, operation: Operation): Prom
   if (isRaw(answer)) {
     const type = typeOfRaw(answer, content);
     const sent = new Response(answer, type === undefined ? {} : { headers: { "content-type": type } });
-    return { ...(await fromResponse(sent, operation)), status };
+    return { ...(await fromResponse(sent, asked)), status };
   }
   const { mediaType = "application/json" } =
     (typeof answer === "string" ? content[0] : preferredContent(content)) ?? {};
@@ -33,7 +41,7 @@ export async function handlerAnswer(answer: unknown, operation: Operation): Prom
   return textResponse(status, encodeJson(answer), "application/json");
 }
 
-async function fromResponse(answer: Response, operation: Operation): Promise<PlainResponse> {
+async function fromResponse(answer: Response, { operation, onError }: Asked): Promise<PlainResponse> {
   if (answer.type === "error") {
     throw new TypeError("Response.error() is no answer; have the request fail with fake.fail({ reset: true }).");
   }
@@ -44,7 +52,7 @@ async function fromResponse(answer: Response, operation: Operation): Promise<Pla
   const isDecoded = answer.url !== "" && answer.headers.has("content-encoding");
   const headers = [...answer.headers].filter(([name]) => !isDecoded || !/^content-(?:encoding|length)$/.test(name));
   if (answer.body === null) return { status, headers, body: undefined };
-  const { beginning, stream } = await readBeginning(answer.body);
+  const { beginning, stream } = await readBeginning(answer.body, onError);
   if (stream === undefined) return { status, headers, body: beginning };
   if (operation.method === "head") {
     await stream.cancel();

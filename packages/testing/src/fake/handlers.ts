@@ -77,7 +77,8 @@ export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: strin
       const latest = [...(handlers.get(call.operation.id) ?? [])].at(-1);
       if (latest === undefined) return undefined;
       try {
-        return await handlerAnswer(await latest.handler(toHandlerRequest(call, request, baseUrl)), call.operation);
+        const given = await latest.handler(toHandlerRequest(call, request, baseUrl));
+        return await handlerAnswer(given, { operation: call.operation, onError: (error) => errors.push(error) });
       } catch (error) {
         return failed(call, "The test's own handler of", error);
       }

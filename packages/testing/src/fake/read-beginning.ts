@@ -12,14 +12,21 @@ export interface Beginning {
   readonly stream: ReadableStream<Uint8Array> | undefined;
 }
 
-/** Reads a body to its end, or up to where it waits for something. */
-export async function readBeginning(body: ReadableStream<Uint8Array>): Promise<Beginning> {
+/**
+ * Reads a body to its end, or up to where it waits for something.
+ *
+ * @param onError is told why the rest breaks off, whoever reads it
+ */
+export async function readBeginning(
+  body: ReadableStream<Uint8Array>,
+  onError: (error: unknown) => void,
+): Promise<Beginning> {
   const reader = body.getReader();
   const chunks: Uint8Array[] = [];
   for (let size = 0; ; ) {
     const next = reader.read();
     const read = size > LIMIT ? undefined : await Promise.race([next, settle(TURNS)]);
-    if (read === undefined) return { beginning: concat(chunks), stream: following(reader, next) };
+    if (read === undefined) return { beginning: concat(chunks), stream: following(reader, next, onError) };
     if (read.done) return { beginning: concat(chunks), stream: undefined };
     const chunk = bytesOf(read.value);
     chunks.push(chunk);
@@ -31,17 +38,22 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Read = ReturnType<Reader["read"]>;
 
 /** The rest of a stream from a read on that is under way. */
-function following(reader: Reader, first: Read): ReadableStream<Uint8Array> {
+function following(reader: Reader, first: Read, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
   // Whoever reads the rest is told of it; until then nobody is, and nothing is lost.
   first.catch(() => {});
   let next: Read | undefined = first;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { done, value } = await (next ?? reader.read());
-        next = undefined;
-        if (done) controller.close();
-        else controller.enqueue(bytesOf(value));
+        try {
+          const { done, value } = await (next ?? reader.read());
+          next = undefined;
+          if (done) controller.close();
+          else controller.enqueue(bytesOf(value));
+        } catch (error) {
+          onError(error);
+          throw error;
+        }
       },
       cancel: (reason) => reader.cancel(reason),
     },
