@@ -198,3 +198,20 @@ test("a fault stays as it was set up", async () => {
   fault.headers["x-a"] = "\u65e5";
   expect((await fake.fetch(`${fake.baseUrl}/health`, AUTH)).headers.get("x-a")).toBe("before");
 });
+
+test("an answer that has no body arrives whole where its body would be cut", async () => {
+  const own = createFakeSvc();
+  const { url } = await own.listen();
+  own.on("health_get", () => new Response(null, { status: 204 }));
+  own.fail({ truncate: true, times: 3 });
+  using _off = own.intercept();
+  for (const [send, base] of [
+    [own.fetch, own.baseUrl],
+    [fetch, url],
+    [fetch, own.baseUrl],
+  ] as const) {
+    const response = await send(`${base}/health`, AUTH);
+    expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([204, null, ""]);
+  }
+  await own.close();
+});

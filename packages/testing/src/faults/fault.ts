@@ -19,7 +19,7 @@ export interface FaultOptions {
   readonly reset?: true | "before" | "during" | "after" | "body";
   /** Never answers. */
   readonly timeout?: true;
-  /** Sends half of the body, then closes the connection in order (FIN). */
+  /** Sends half of the body, then closes the connection in order (FIN). A 204 has no body: it arrives. */
   readonly truncate?: true;
   /** Sends a body that claims to be JSON and is none. */
   readonly malformed?: true;

@@ -35,7 +35,9 @@ export async function sendOutcome(outcome: Outcome, response: ServerResponse, cl
   const plan = planBody(outcome);
   const { status, headers } = outcome.response;
   response.sendDate = false;
-  response.writeHead(status, withLength(headers, plan.length).flat());
+  // Of an answer that never has a body no length may be promised (RFC 9110, section 8.6).
+  const promised = status === 204 || status === 304 ? headers : withLength(headers, plan.length);
+  response.writeHead(status, promised.flat());
   response.flushHeaders();
   for await (const piece of sendPieces(plan, clock)) {
     if (response.destroyed) return;
