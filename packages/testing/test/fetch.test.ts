@@ -103,6 +103,19 @@ test.each([301, 302, 303, 307, 308])("a loop of %d ends, whatever nock has made 
   expect(own.calls).toHaveLength(21);
 });
 
+test.each<[string, string, (controller: ReadableStreamDefaultController) => void]>([
+  ["cannot be read to its end", "/echo", (controller) => controller.error(new Error("source"))],
+  ["would have to be sent twice", "/echo/", (controller) => controller.close()],
+])("a stream that %s is a failed fetch, here as over HTTP", async (_, path, start) => {
+  for (const [send, base] of [
+    [fetch, server.url],
+    [fake.fetch, fake.baseUrl],
+  ] as const) {
+    const init = { method: "POST", body: new ReadableStream({ start }), duplex: "half" } as RequestInit;
+    await expect(send(base + path, init)).rejects.toMatchObject({ name: "TypeError", message: "fetch failed" });
+  }
+});
+
 test.each<[string, (url: string, signal: AbortSignal) => Parameters<typeof fetch>]>([
   ["of the options", (url, signal) => [url, { headers: AUTH, signal }]],
   ["of a Request", (url, signal) => [new Request(url, { headers: AUTH, signal })]],

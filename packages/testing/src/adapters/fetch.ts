@@ -10,6 +10,7 @@ import { openStream } from "./open-body.ts";
 import { reasonPhrase } from "./reason-phrase.ts";
 import { followRedirect, isRedirect } from "./redirect.ts";
 import { explainOutside, type Target, targetBelow, toFrontRequest } from "./target.ts";
+import { signalOf, unlessAborted } from "./unless-aborted.ts";
 
 /** The signature of `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
@@ -37,18 +38,13 @@ export function createFetch(target: FetchTarget): Fetch {
       const response = await send(target, request, signal);
       if (!isRedirect(response) || mode === "manual") return asFetched(response, request.url, count > 0);
       if (mode === "error") throw failed("unexpected redirect");
+      // What was a stream is gone (Fetch standard, HTTP-redirect fetch, step 11).
+      if (response.status !== 303 && init?.body instanceof ReadableStream)
+        throw failed("a stream cannot be sent twice");
       request = await followRedirect(again, response);
     }
     throw failed("redirect count exceeded");
   };
-}
-
-// A request follows the signal that it was made with only as long as somebody keeps it.
-const kept = new WeakMap<AbortSignal, Request>();
-
-function signalOf(request: Request): AbortSignal {
-  kept.set(request.signal, request);
-  return request.signal;
 }
 
 function failed(reason: string): TypeError {
@@ -66,10 +62,14 @@ async function send(fake: FetchTarget, request: Request, signal: AbortSignal | u
   signal?.throwIfAborted();
   const front = (): Promise<FrontRequest> => toFrontRequest(request, target, baseUrl);
   // A body may have to be read from somewhere first.
-  const read = request.body === null ? front() : Promise.resolve(attentionOf(clock)(front));
+  const read = request.body === null ? front() : Promise.resolve(attentionOf(clock)(front)).catch(unreadable);
   const answered = read.then((given) => core(asSent(given, url.host)));
   const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal, endOf);
   return toResponse(outcome, request, { signal, clock });
+}
+
+function unreadable(cause: unknown): never {
+  throw new TypeError("fetch failed", { cause });
 }
 
 function endOf({ end, response }: Outcome): void {
@@ -146,29 +146,3 @@ function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): Readable
     { highWaterMark: plan.isBroken ? 0 : plan.pieces.length + 1 },
   );
 }
-
-/** The promise, or the signal's reason if that comes first; `drop` gets what comes too late. */
-async function unlessAborted<Value>(
-  promise: Promise<Value>,
-  signal: AbortSignal,
-  drop: (value: Value) => void = () => {},
-): Promise<Value> {
-  let onAbort = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => {
-      promise.then(drop, () => {});
-      reject(signal.reason);
-    };
-    signal.addEventListener("abort", onAbort, { once: true });
-  });
-  waiting.add(onAbort);
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    waiting.delete(onAbort);
-    signal.removeEventListener("abort", onAbort);
-  }
-}
-
-// Nothing else keeps a request that is never answered until it is aborted.
-const waiting = new Set<() => void>();
