@@ -1,5 +1,5 @@
 import { systemClock } from "./clock.ts";
-import { milliseconds, type TimeSpan } from "./time-span.ts";
+import { type TimeSpan, timeAfter } from "./time-span.ts";
 
 /** A clock that runs like the machine's and can be put forward. */
 export interface MovableClock {
@@ -9,7 +9,7 @@ export interface MovableClock {
   /**
    * Puts it forward; what is due by then is run, in order of time.
    *
-   * @throws TypeError for a span that is negative or has a part of another name
+   * @throws TypeError for a span that is negative, has a part of another name, or leads beyond the year 9999
    */
   advance(span: TimeSpan | number): Promise<void>;
 }
@@ -47,7 +47,8 @@ export function createMovableClock(): MovableClock {
       systemClock.clearTimeout((handle as Timer).handle);
     },
     async advance(span) {
-      leadMs += milliseconds(span);
+      const before = now();
+      leadMs += timeAfter(before, span) - before;
       for (const timer of [...timers].sort((a, b) => a.at - b.at)) {
         // One that ran before may have taken it away.
         if (!timers.has(timer)) continue;

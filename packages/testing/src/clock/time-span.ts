@@ -14,6 +14,20 @@ export interface TimeSpan {
 
 const MILLISECONDS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 } as const;
 
+/** Dates of HTTP have years of four digits (RFC 9110, section 5.6.7). */
+const LAST = Date.UTC(9999, 11, 31);
+
+/**
+ * The time after a span, in epoch milliseconds.
+ *
+ * @throws TypeError as {@link milliseconds}, and for a time beyond the year 9999
+ */
+export function timeAfter(now: number, span: TimeSpan | number): number {
+  const time = now + milliseconds(span);
+  if (time > LAST) throw new TypeError(`A clock ends with the year 9999; got ${JSON.stringify(span)}.`);
+  return time;
+}
+
 /**
  * A span in milliseconds.
  *
@@ -21,11 +35,14 @@ const MILLISECONDS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seco
  */
 export function milliseconds(span: TimeSpan | number): number {
   const parts = typeof span === "number" ? { milliseconds: span } : span;
+  if (typeof parts !== "object" || parts === null || Array.isArray(parts))
+    throw new TypeError(`A time span is an object like { seconds: 1 }; got ${JSON.stringify(span)}.`);
   let sum = 0;
   for (const [name, value] of Object.entries(parts)) {
     if (!Object.hasOwn(MILLISECONDS, name)) {
       throw new TypeError(`A time span has ${Object.keys(MILLISECONDS).join(", ")}; got "${name}".`);
     }
+    if (typeof value !== "number") throw new TypeError(`${name}: expected a number; got ${JSON.stringify(value)}.`);
     sum += value * MILLISECONDS[name as keyof typeof MILLISECONDS];
   }
   if (!(sum >= 0)) throw new TypeError(`A clock moves forward only; got ${JSON.stringify(span)}.`);

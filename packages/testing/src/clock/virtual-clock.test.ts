@@ -1,5 +1,6 @@
 import { mock } from "node:test";
 import { afterEach, expect, test, vi } from "vitest";
+import { createMovableClock } from "./movable-clock.ts";
 import { createVirtualClock } from "./virtual-clock.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -175,6 +176,15 @@ test.each([
   [-1, "moves forward only"],
   [Number.NaN, "moves forward only"],
   [{ second: 1 }, "A time span has days, hours, minutes, seconds, milliseconds"],
-])("a span of %j is refused", async (span, message) => {
-  await expect(createVirtualClock().advance(span as never)).rejects.toThrow(message);
+  [{ seconds: "5" }, 'seconds: expected a number; got "5"'],
+  [[], "A time span is an object"],
+  [null, "A time span is an object"],
+  [{ days: 1e8 }, "A clock ends with the year 9999"],
+  [{ seconds: 1e308 }, "A clock ends with the year 9999"],
+])("a span of %j is refused, and moves no clock", async (span, message) => {
+  for (const clock of [createVirtualClock(0), createMovableClock()]) {
+    const before = clock.now();
+    await expect(clock.advance(span as never)).rejects.toThrow(message);
+    expect(clock.now() - before).toBeLessThan(86_400_000);
+  }
 });

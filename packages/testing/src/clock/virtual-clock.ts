@@ -2,7 +2,7 @@ import type { AttentiveClock } from "./attention.ts";
 import { createAutoMove } from "./auto-move.ts";
 import type { Clock } from "./clock.ts";
 import { settle } from "./settle.ts";
-import { milliseconds, type TimeSpan } from "./time-span.ts";
+import { type TimeSpan, timeAfter } from "./time-span.ts";
 import { createTimerQueue, type Timer } from "./timer-queue.ts";
 
 /** A clock that stands still until it is told to move. */
@@ -12,7 +12,7 @@ export interface VirtualClock extends Clock {
    * its turn, so that a chain of waits runs through.
    *
    * @param span milliseconds, or parts that add up
-   * @throws TypeError for a span that is negative or has a part of another name
+   * @throws TypeError for a span that is negative, has a part of another name, or leads beyond the year 9999
    */
   advance(span: TimeSpan | number): Promise<void>;
   /** Moves to the next timer and runs it; false where there is none. */
@@ -67,7 +67,7 @@ export function createVirtualClock(start: number = START): VirtualClock {
       auto.stir();
     },
     async advance(span) {
-      const target = now + milliseconds(span);
+      const target = timeAfter(now, span);
       await settle();
       while (await runNext(target));
       now = Math.max(now, target);

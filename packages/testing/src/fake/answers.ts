@@ -1,6 +1,6 @@
 import type { Content, Model, Operation, Schema } from "@svc/model";
 import { type GenerateContext, generate, type Validate, whereNothing } from "../build/index.ts";
-import { encodeJson, type PlainResponse, textResponse } from "../front/index.ts";
+import { encodeAnything, encodeJson, type PlainResponse, textResponse } from "../front/index.ts";
 import { REDIRECT_TARGET } from "../store/files.ts";
 import { concreteType, essenceOf, isJson, plainContent, preferredContent, writeContent } from "./content.ts";
 import { seedOf } from "./random.ts";
@@ -78,7 +78,7 @@ export function contentAnswer({ operation, status, content, args }: MadeUp, cont
   const hasBody = operation.method !== "head" && status !== 204 && status !== 205 && status !== 304;
   if (content === undefined || !hasBody) return { status, headers: [], body: undefined };
   const { known, now } = context;
-  const question = encodeJson(args);
+  const question = encodeAnything(args);
   // Dates move with the clock; whole seconds are enough for them.
   const second = Math.floor(now / 1000) * 1000;
   const key = `${operation.id} ${status} ${second} ${question}`;

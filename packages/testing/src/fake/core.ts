@@ -41,12 +41,12 @@ export interface CoreParts {
   readonly front: Front;
   readonly limiter: RateLimiter | undefined;
   readonly faults: FaultQueue;
-  /** Answers paths that are no operations: the token endpoint, downloads. */
+  /** Answers paths that are no operations: the token endpoint, downloads, what was recorded. */
   readonly extra: (request: FrontRequest) => PlainResponse | undefined;
   /** Answers a request that the front has accepted. */
   readonly answer: (call: Call, request: FrontRequest) => PlainResponse | Promise<PlainResponse>;
   /** The answer to a refused request, in the terms of the document. */
-  readonly refuse: (admission: Exclude<Admission, Call>) => PlainResponse;
+  readonly refuse: (admission: Exclude<Admission, Call>, request: FrontRequest) => PlainResponse;
   /** Makes a 429 of the fake valid for its document. */
   readonly limit: (response: PlainResponse, admission: Admission) => PlainResponse;
   readonly record: (call: RecordedCall) => void;
@@ -152,7 +152,7 @@ async function respond(
 function refuse(parts: CoreParts, admission: Exclude<Admission, Call>, request: FrontRequest): Answered {
   const extra = admission.operation === undefined ? parts.extra(request) : undefined;
   if (extra !== undefined) return { response: extra, isMatched: true };
-  const response = parts.refuse(admission);
+  const response = parts.refuse(admission, request);
   const isStray = admission.operation === undefined && (response.status === 404 || response.status === 405);
   return { response, isMatched: !isStray };
 }

@@ -93,7 +93,7 @@ function createParts(model: Model, options: NormalOptions): Parts {
   const random = createRandom(seed);
   const ids = new Set(model.operations.map(({ id }) => id));
   const faults = createFaultQueue(random, ids);
-  const journal = createJournal();
+  const journal = createJournal(model.operations);
   const stores = createStores(options, tokenPaths(model, baseUrl));
   const handlers = createHandlers(ids, baseUrl);
   const limiter = rateLimit === false ? undefined : createRateLimiter(rateLimit);
@@ -112,8 +112,10 @@ function createParts(model: Model, options: NormalOptions): Parts {
     limiter,
     faults,
     front: createFront(model, { authenticate: authenticator(options, stores), document }),
-    extra: (request) => stores.serve(request, clock.now()),
-    refuse: refusals.refuse,
+    extra: (request) => stores.serve(request, clock.now()) ?? replay?.answer(request),
+    // The service has answered it: what the document says of it is of no concern.
+    refuse: (admission, request) =>
+      (admission.kind === "invalid" ? replay?.answer(request) : undefined) ?? refusals.refuse(admission),
     limit: (response, admission) => refusals.conform(response, admission.operation),
     record: journal.add,
     secretNames: secretNames(model),

@@ -2,6 +2,7 @@ import { type FaultOptions, kindOf } from "../faults/fault.ts";
 import type { Admission, FrontRequest, PlainResponse } from "../front/types.ts";
 import { BODY_LIMIT, type RecordedCall } from "../journal/journal.ts";
 import { redactBody, redactHeaders, redactTarget } from "../journal/redact.ts";
+import { isSecretName } from "../journal/secret-name.ts";
 import { wireValues } from "./wire-values.ts";
 
 /** What is known of a request once it is answered. */
@@ -60,5 +61,5 @@ function textQuery(target: string, secretNames: ReadonlySet<string>): Record<str
   const mark = target.indexOf("?");
   if (mark === -1) return {};
   const pairs = new URLSearchParams(target.slice(mark + 1));
-  return Object.fromEntries([...pairs].filter(([name]) => !secretNames.has(name.toLowerCase())));
+  return Object.fromEntries([...pairs].filter(([name]) => !isSecretName(name) && !secretNames.has(name.toLowerCase())));
 }

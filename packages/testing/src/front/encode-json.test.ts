@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { encodeJson } from "./encode-json.ts";
+import { encodeAnything, encodeJson } from "./encode-json.ts";
 import { JsonFloat } from "./json-float.ts";
 
 test.each([
@@ -36,6 +36,13 @@ test.each([[Number.NaN], [Number.POSITIVE_INFINITY], ["\ud800"], [undefined], [(
     expect(() => encodeJson(value)).toThrow(TypeError);
   },
 );
+
+test("what has no JSON form is a text where only people and the fake itself read it", () => {
+  const value = [Number.NaN, -Infinity, "\ud800", new JsonFloat(Infinity), { "\udc00": 1e21, a: undefined }];
+  expect(encodeAnything(value)).toBe('["NaN","-Infinity","\\ud800","Infinity",{"\\udc00":1e+21}]');
+  expect(JSON.parse(encodeAnything(value))).toHaveLength(5);
+  expect(() => encodeAnything(undefined)).toThrow(TypeError);
+});
 
 test("JSON values are read back as they were", () => {
   const value = fc

@@ -9,50 +9,72 @@ import { formatFloat, JsonFloat } from "./json-float.ts";
  * @throws TypeError where Python could not write it either: NaN, infinity, a lone surrogate; and for functions and symbols.
  */
 export function encodeJson(value: unknown): string {
-  const text = encode(value);
+  return toText(value, STRICT);
+}
+
+/** The same for what only the fake itself reads, and people: numbers that are none are texts, lone surrogates are escaped. */
+export function encodeAnything(value: unknown): string {
+  return toText(value, LAX);
+}
+
+interface Leaves {
+  readonly text: (text: string) => string;
+  readonly number: (value: number) => string;
+}
+
+const STRICT: Leaves = {
+  text(text) {
+    if (!text.isWellFormed()) throw new TypeError("a lone surrogate has no UTF-8 form");
+    return JSON.stringify(text);
+  },
+  number(value) {
+    if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`);
+    return finiteText(value);
+  },
+};
+
+const LAX: Leaves = {
+  text: (text) => JSON.stringify(text),
+  number: (value) => (Number.isFinite(value) ? finiteText(value) : `"${value}"`),
+};
+
+function toText(value: unknown, leaves: Leaves): string {
+  const text = encode(value, leaves);
   if (text === undefined) throw new TypeError(`a value of type ${typeof value} has no JSON form`);
   return text;
 }
 
-function encode(value: unknown): string | undefined {
+function encode(value: unknown, leaves: Leaves): string | undefined {
   switch (typeof value) {
     case "string":
-      return encodeText(value);
+      return leaves.text(value);
     case "number":
-      return encodeNumber(value);
+      return leaves.number(value);
     case "bigint":
     case "boolean":
       return String(value);
     case "object":
-      return value === null ? "null" : encodeObject(value);
+      return value === null ? "null" : encodeObject(value, leaves);
     default:
       return undefined;
   }
 }
 
-function encodeText(text: string): string {
-  if (!text.isWellFormed()) throw new TypeError("a lone surrogate has no UTF-8 form");
-  return JSON.stringify(text);
+function finiteText(value: number): string {
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? String(value) : formatFloat(value);
 }
 
-function encodeNumber(value: number): string {
-  if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? String(value) : formatFloat(value);
-  if (!Number.isFinite(value)) throw new TypeError(`${value} has no JSON form`);
-  return formatFloat(value);
-}
-
-function encodeObject(value: object): string | undefined {
-  if (Array.isArray(value)) return `[${value.map((item) => encode(item) ?? "null").join(",")}]`;
+function encodeObject(value: object, leaves: Leaves): string | undefined {
+  if (Array.isArray(value)) return `[${value.map((item) => encode(item, leaves) ?? "null").join(",")}]`;
   if (value instanceof JsonFloat) {
-    if (!Number.isFinite(value.value)) throw new TypeError(`${value.value} has no JSON form`);
-    return formatFloat(value.value);
+    return Number.isFinite(value.value) ? formatFloat(value.value) : leaves.number(value.value);
   }
-  if ("toJSON" in value && typeof value.toJSON === "function") return encode(value.toJSON());
+  if ("toJSON" in value && typeof value.toJSON === "function") return encode(value.toJSON(), leaves);
   let members = "";
   for (const [key, item] of Object.entries(value)) {
-    const text = encode(item);
+    const text = encode(item, leaves);
     if (text === undefined) continue;
-    members += `${members === "" ? "" : ","}${encodeText(key)}:${text}`;
+    members += `${members === "" ? "" : ","}${leaves.text(key)}:${text}`;
   }
   return `{${members}}`;
 }

@@ -1,7 +1,7 @@
 import type { TimeSpan } from "../../clock/time-span.ts";
 import type { VirtualClock } from "../../clock/virtual-clock.ts";
 import type { FaultOptions } from "../../faults/fault.ts";
-import { jsonResponse, type PlainResponse } from "../../front/index.ts";
+import { encodeAnything, jsonResponse, type PlainResponse, textResponse } from "../../front/index.ts";
 import type { FrontRequest } from "../../front/types.ts";
 import { inspectorPage } from "../../inspector/page.ts";
 import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
@@ -81,10 +81,10 @@ export async function answerControl(
   if (method !== allow) return jsonResponse(405, { error: `${path} takes ${allow}.` }, [["allow", allow]]);
   try {
     const text = new TextDecoder().decode(body);
-    return jsonResponse(
-      200,
-      await endpoint(control(), text === "" ? {} : JSON.parse(text), new URLSearchParams(target.slice(path.length))),
-    );
+    const input: unknown = text === "" ? {} : JSON.parse(text);
+    const result = await endpoint(control(), input, new URLSearchParams(target.slice(path.length)));
+    // The journal has what requests had: numbers that are none among it.
+    return textResponse(200, encodeAnything(result), "application/json");
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     return jsonResponse(400, { error: error.message });
