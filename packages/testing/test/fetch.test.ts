@@ -154,3 +154,10 @@ test("a body that takes real time to be read keeps a clock that moves by itself 
   expect(own.clock.now()).toBe(start);
   own.clock.auto(false);
 });
+
+test("methods of an answer can be replaced, as those of any other", async () => {
+  using fake = createFakeSvc();
+  const response = await fake.fetch(`${fake.baseUrl}/health`, { headers: { authorization: "Bearer t" } });
+  for (const name of ["clone", "text", "json"] as const) response[name] = () => "replaced" as never;
+  expect([response.clone(), response.text(), response.json()]).toEqual(["replaced", "replaced", "replaced"]);
+});

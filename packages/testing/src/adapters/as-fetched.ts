@@ -29,6 +29,11 @@ export function asFetched(response: Response, address: string, redirected: boole
     url: { value: url },
     type: BASIC,
     redirected: { value: redirected },
-    clone: { value: () => asFetched(Response.prototype.clone.call(response), url, redirected) },
+    // Like the method of any other: clients replace it to read a body twice.
+    clone: {
+      value: () => asFetched(Response.prototype.clone.call(response), url, redirected),
+      writable: true,
+      configurable: true,
+    },
   });
 }
