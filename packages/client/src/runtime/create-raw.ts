@@ -14,6 +14,9 @@ type Init = CallOptions & {
   readonly querySerializer?: unknown;
 };
 
+/** No part of a request. */
+const OURS = ["signal", "priority", "timeoutMs"] as const;
+
 /** What is used of openapi-fetch's client: its own types speak of one document. */
 interface Core {
   request(method: string, path: string, init: object): Promise<unknown>;
@@ -33,10 +36,9 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
       parseAs: options.parseAs ?? "json",
       options,
       run: (fetch) => {
-        // The first three are no part of a request.
-        const { signal, priority, timeoutMs, ...init } = options;
-        const { headers: given, params = {}, pathSerializer, querySerializer } = init;
-        checkHeaders({ ...params.header, ...given });
+        const { headers: given, params = {}, pathSerializer, querySerializer } = options;
+        const { query } = params;
+        if (given || params.header) checkHeaders({ ...params.header, ...given });
         const send = (made: Request): Promise<Response> => {
           const request = checkRequest(made, root);
           const { headers } = request;
@@ -45,16 +47,15 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
           for (const name in given) if (given[name] === null) headers.delete(name);
           return fetch(request);
         };
-        return (core as Core).request(method, path, {
-          ...init,
-          params: {
-            ...params,
-            path: params.path ?? {},
-            query: typeof querySerializer === "function" ? params.query : plainMembers(params.query),
-          },
+        const isPlain = !query || typeof querySerializer === "function";
+        const init: { [option: string]: unknown } = {
+          ...options,
+          params: { ...params, path: params.path ?? {}, query: isPlain ? query : plainMembers(query) },
           pathSerializer: pathSerializer && createPathSerializer(root, pathSerializer),
           fetch: send,
-        });
+        };
+        for (const name of OURS) if (name in init) delete init[name];
+        return (core as Core).request(method, path, init);
       },
     });
   };
@@ -64,6 +65,6 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
 }
 
 /** Parameters as plain data: openapi-fetch leaves out the values of objects that it does not know, such as dates. */
-function plainMembers(query: object = {}): object {
+function plainMembers(query: object): object {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plainValue(name, value)]));
 }

@@ -23,7 +23,7 @@ export function deliver(session: Session, call: Call): unknown {
   const isTyped = !call.row?.untyped;
   const isJson = isTyped || /[/+]json\b/i.test(type);
   if (!parseAs && ok && !isJson && !/^text\//i.test(type)) return body ? new Blob([body], { type }) : undefined;
-  if (parseAs) return readAgain(response, body);
+  if (parseAs) return readAgain(response, body, parseAs);
   const text = decodeText(body);
   let data: unknown = text || undefined;
   let isBroken = false;
@@ -39,10 +39,13 @@ export function deliver(session: Session, call: Call): unknown {
 }
 
 /** The body is read: whoever reads the answer again gets the same. */
-function readAgain(response: Response, body: BlobPart): Response {
+function readAgain(response: Response, body: BlobPart, parseAs: string): Response {
   response.text = async () => decodeText(body);
   response.json = async () => JSON.parse(decodeText(body));
   response.clone = () => new Response(body || null, response);
-  for (const name of ["arrayBuffer", "blob"] as const) response[name] = () => response.clone()[name]() as never;
+  if (/^(arrayBuffer|blob)$/.test(parseAs)) {
+    const name = parseAs as "blob";
+    response[name] = () => response.clone()[name]();
+  }
   return response;
 }
