@@ -43,7 +43,10 @@ export async function requestToken(
     headers["authorization"] = `Basic ${basic}`;
   } else if (clientId) form.set("client_id", clientId);
   const sent = secretsOf(grant, [basic, clientSecret ?? ""]);
-  const signal = AbortSignal.timeout(Math.ceil(timeoutMs));
+  // Not AbortSignal.timeout: who listens to its end keeps Deno alive until then, answer or not.
+  const controller = new AbortController();
+  const { signal } = controller;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async (): Promise<Answer> => {
     // A redirect would carry the password to wherever it leads: it is no answer. Workers do not know "error".
     const response = await fetch(tokenUrl, { method: "POST", headers, body: form, redirect: "manual", signal });
@@ -51,11 +54,19 @@ export async function requestToken(
     return [response, bytes === undefined ? undefined : decodeText(bytes)];
   };
   // Not every fetch heeds its signal.
-  const late = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-  const [response, text] = await Promise.race([ask(), late]).catch((cause: unknown) => {
-    const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
-    throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, [words, cause]);
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
+      reject(reason);
+      controller.abort(reason);
+    }, timeoutMs);
   });
+  const [response, text] = await Promise.race([ask(), late])
+    .catch((cause: unknown) => {
+      const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
+      throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, [words, cause]);
+    })
+    .finally(() => clearTimeout(timer));
   return readToken(response, text) ?? refuse([response, text], { clean: redactor({ sent }), now: now() });
 }
 
