@@ -1,6 +1,9 @@
 /** Longer is a mistake; three thousand years can still be added to a date. */
 const LONGEST_MS = 1e14;
 
+/** `Sun Nov  6 08:49:37 1994`: obsolete, and to be understood all the same (RFC 9110, section 5.6.7). */
+const ASCTIME = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
+
 /**
  * Milliseconds to wait by a `Retry-After` header in either form, from 0; `undefined` where there is none or it is
  * neither. A date is compared with the answer's own `Date`, so that it does not matter how the two clocks differ.
@@ -10,7 +13,7 @@ const LONGEST_MS = 1e14;
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const value = headers.get("retry-after");
   if (!value) return undefined;
-  const date = value.endsWith("GMT") ? Date.parse(value) : NaN;
+  const date = Date.parse(value.endsWith("GMT") ? value : ASCTIME.test(value) ? `${value} GMT` : "");
   const ms = /^[\d.]+$/.test(value)
     ? +value * 1000
     : Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now));
