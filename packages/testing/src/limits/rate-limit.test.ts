@@ -88,6 +88,13 @@ test("a sliding window that is empty ends one window from now", () => {
   expect(limiter.peek("a", 500).resetAt).toBe(1400);
 });
 
+test.each([
+  ["fixed", 1000],
+  ["sliding", 1300],
+] as const)("the next reset of %s windows, whoever asks, is at %i", (kind, at) => {
+  expect(createRateLimiter({ limit: 1, window: 1000, kind }).nextReset(300)).toBe(at);
+});
+
 test("a quota alone says a large limit", () => {
   const limiter = createRateLimiter({ concurrency: 2 });
   expect(limiter.take("a", 0)).toEqual({ limit: 1_000_000, remaining: 999_999, resetAt: 60_000, isRefused: false });

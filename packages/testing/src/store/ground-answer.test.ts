@@ -109,6 +109,23 @@ test("answers that are bytes, or JSON of one value, stay as they are", () => {
   }
 });
 
+test("headers stay, but for those of the body, which are its own again", () => {
+  const call = { operation: { method: "get", path: REPLAY }, path: {}, query: {} } as unknown as Call;
+  const context = {
+    place: { baseUrl: "", now: NOW },
+    files: createFileStore(),
+    emailOrder: "as-added",
+    withUrls: true,
+  };
+  const given = jsonResponse(200, { mp4_url: "https://elsewhere.test/v.mp4", page: 1 }, [["x-total", "7"]]);
+  const { headers, body } = groundAnswer(given, call, context as never);
+  expect(headers).toEqual([
+    ["content-length", String(String(body).length)],
+    ["content-type", "application/json"],
+    ["x-total", "7"],
+  ]);
+});
+
 test("emails are unread, in order, recent enough and no more than asked for", () => {
   const emails = [60, 7200, 0].map((ago) => ({ ago, created_at: new Date(NOW - ago * 1000).toISOString() }));
   const route = "/personas/{persona_id}/emails";
