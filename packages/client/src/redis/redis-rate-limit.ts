@@ -1,6 +1,6 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
 import type { PacerContext, PacerFactory } from "../pacing/pacer.ts";
-import { checkLimit, type RateLimitOptions } from "../runtime/options.ts";
+import { checkKind, checkLimit, checkPolicy, type RateLimitOptions } from "../runtime/options.ts";
 import { type RedisClient, scriptRunner } from "./redis-client.ts";
 import { redisStore } from "./redis-store.ts";
 import { createSharedPacer } from "./shared-pacer.ts";
@@ -30,7 +30,7 @@ export interface RedisRateLimitOptions extends RateLimitOptions {
    * window. One that dies delays the others by no more. A quarter of it is the longest wait for Redis. @default 1000
    */
   readonly lease?: number | undefined;
-  /** Called once when pacing becomes local. What it throws is ignored. @default none */
+  /** Called once when pacing becomes local. What it throws, or its promise is rejected with, is ignored. @default none */
   readonly onWarning?: ((warning: RedisWarning) => void) | undefined;
 }
 
@@ -46,7 +46,9 @@ const SHORTEST_LEASE_MS = 100;
  * @throws ConfigurationError naming the option that is wrong
  */
 export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
-  const { client, keyPrefix, lease = 1000, maxWaitMs = 300_000, maxQueued = 100_000, onWarning } = options;
+  checkKind("redisRateLimit", options, "object");
+  const { client, keyPrefix, lease = 1000, onWarning, ...limits } = options;
+  const { maxWaitMs = 300_000, maxQueued = 100_000 } = checkPolicy<RateLimitOptions>("redisRateLimit", limits);
   const runner = scriptRunner(client);
   if (!runner) throw new ConfigurationError("client: expected a client of the packages redis or ioredis");
   if (typeof (keyPrefix ?? "") !== "string") throw new ConfigurationError("keyPrefix: expected a text");
@@ -54,8 +56,8 @@ export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
   if (!(typeof lease === "number" && checkLimit("lease", lease) >= SHORTEST_LEASE_MS)) {
     throw new ConfigurationError(`lease: expected ${SHORTEST_LEASE_MS} milliseconds or more, got ${lease}`);
   }
-  checkLimit("maxWaitMs", maxWaitMs === 0 ? 1 : maxWaitMs);
-  checkLimit("maxQueued", maxQueued === 0 ? 1 : maxQueued);
+  // Redis would take what is between the first braces for the tag, and nothing for none: keys in different slots.
+  if (/^[^{]*\{\}/.test(keyPrefix ?? "")) throw new ConfigurationError("keyPrefix: expected no empty braces");
   return (context: PacerContext) => {
     const { origin, credential } = context;
     if (credential === undefined && keyPrefix === undefined) {
@@ -68,8 +70,9 @@ export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
       store: redisStore(runner, { keyPrefix: keyPrefix ?? DEFAULT_PREFIX, origin, credential }),
       id: crypto.randomUUID().slice(0, 13),
       leaseMs: lease,
-      maxWaitMs,
-      maxQueued,
+      // Who is not to wait for the limit waits for Redis all the same, one call at a time.
+      maxWaitMs: maxWaitMs || lease,
+      maxQueued: maxQueued || 1,
       onLocal: (reason, cause) => tell(onWarning, reason, cause),
     });
   };
@@ -81,9 +84,7 @@ function tell(onWarning: RedisRateLimitOptions["onWarning"], reason: string, cau
   const words = cause instanceof Error ? cause.message : String(cause);
   const message =
     reason === "odd" ? ODD : `Redis cannot be asked (${words}): each process paces itself until it answers again.`;
-  try {
-    onWarning?.({ message, cause });
-  } catch {
-    // An observer's mistakes are its own.
-  }
+  // An observer's mistakes are its own.
+  const observe = async (): Promise<void> => onWarning?.({ message, cause });
+  observe().catch(() => {});
 }

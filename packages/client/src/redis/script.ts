@@ -48,6 +48,8 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local s = redis.call('HMGET', k, 'r', 'l', 'a', 'n', 'm', 'c', 'u', 'o', 'p', 'x', 'd', 'w', 'g', 't', 'b')
 for i = 1, 13 do s[i] = tonumber(s[i] or 0) or 0 end
 local r, l, a, n, m, c, u, o, p, x, d, w, g, t, b = unpack(s, 1, 15)
+-- Redis' clock may have gone back since.
+x, g = math.min(x, now + lease), math.min(g, now)
 local known, keeps = r > 0 and reset == r, 0
 if (reset > r or (reopen == 1 and not known)) and remaining >= 0 then
   m, p = math.max(n, c), o

@@ -77,17 +77,10 @@ const MORE = ["nothing", "reserved", "leased", "now", "found out"] as const;
 
 /** The order of numbers in which the script answers. @throws TypeError where it is no such answer */
 export function readGrant(reply: unknown): Grant {
-  if (!Array.isArray(reply)) throw new TypeError(`Redis: expected the script's answer, got ${typeof reply}`);
-  const [state, granted, reset, limit, wait, keeps, more, testMs, tester] = reply.map(Number);
-  return {
-    state: STATES[state ?? 0] ?? "open",
-    granted: granted ?? 0,
-    reset: reset ?? 0,
-    limit: limit ?? 0,
-    wait: wait ?? 0,
-    keeps: keeps === 1,
-    more: MORE[more ?? 0] ?? "nothing",
-    testMs: testMs ?? 0,
-    tester: tester === 1,
-  };
+  const numbers = Array.isArray(reply) ? reply.map(Number) : [];
+  const [of = NaN, granted = 0, reset = 0, limit = 0, wait = 0, keeps, has = NaN, testMs = 0, tester] = numbers;
+  const [state, more] = [STATES[of], MORE[has]];
+  if (numbers.length !== 9 || !numbers.every(Number.isFinite) || !state || !more)
+    throw new TypeError(`Redis: expected the script's answer, got another ${typeof reply}`);
+  return { state, granted, reset, limit, wait, keeps: keeps === 1, more, testMs, tester: tester === 1 };
 }

@@ -45,6 +45,8 @@ const NEVER = "nothing" as const;
 
 /** One decision at the time `now` of the store. */
 export function decide(s: MemoryState, ask: Ask, now: number): Grant {
+  s.x = Math.min(s.x, now + ask.lease);
+  s.g = Math.min(s.g, now);
   const known = s.r > 0 && ask.reset === s.r;
   const keeps = tell(s, ask, known);
   const left = keeps ? ask.left : 0;

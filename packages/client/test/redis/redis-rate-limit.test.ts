@@ -19,10 +19,48 @@ describe("redisRateLimit", () => {
     [{ client, lease: "1s" }, "lease"],
     [{ client, keyPrefix: 7 }, "keyPrefix"],
     [{ client, onWarning: true }, "onWarning"],
-    [{ client, maxWaitMs: -1 }, "maxWaitMs"],
-    [{ client, maxQueued: NaN }, "maxQueued"],
+    [{ client, keyPrefix: "{}app:" }, "keyPrefix"],
+    [{ client, maxWaitMs: -1 }, "redisRateLimit.maxWaitMs"],
+    [{ client, maxWaitMs: false }, "redisRateLimit.maxWaitMs"],
+    [{ client, maxQueued: NaN }, "redisRateLimit.maxQueued"],
+    [{ client, nope: 1 }, "redisRateLimit.nope"],
+    [null, "redisRateLimit"],
+    [undefined, "redisRateLimit"],
   ])("refuses options that cannot be right: %#", (options, name) => {
     expect(() => redisRateLimit(options as never)).toThrow(new RegExp(`^${name}: `));
+  });
+
+  it.each([{ maxWaitMs: 0 }, { maxQueued: 0 }])("lets through what need not wait for the limit: %j", async (limits) => {
+    const { svc, clock } = setup([LIMITED], { rateLimit: redisRateLimit({ client, ...limits }) });
+    const call = svc.health.get();
+    await clock.advance(300);
+    await call;
+    await svc.close();
+  });
+
+  it.each([
+    [[]],
+    [["x", "y"]],
+    [[0, NaN, 0, 0, 0, 0, 0, 0, 0]],
+    [[9, 9]],
+    [[7, 0, 0, 0, 0, 0, 0, 0, 0]],
+    ["OK"],
+    [null],
+  ])("paces locally, warning once, where Redis answers %j", async (reply) => {
+    const odd = { ...client, isReady: true, evalSha: () => Promise.resolve(reply), eval: () => Promise.resolve(reply) };
+    const warnings: string[] = [];
+    // An observer's own mistakes, thrown late, are nobody's.
+    const onWarning = async ({ message }: { message: string }): Promise<void> => {
+      warnings.push(message);
+      throw new Error("observer");
+    };
+    const { svc, clock } = setup([LIMITED], { rateLimit: redisRateLimit({ client: odd as never, onWarning }) });
+    const calls = [svc.health.get(), svc.health.get()];
+    await digested();
+    await clock.advance(5000);
+    await Promise.all(calls);
+    expect(warnings).toEqual([expect.stringContaining("expected the script's answer")]);
+    await svc.close();
   });
 
   it("needs a keyPrefix where the credential is no text", () => {
