@@ -1,13 +1,12 @@
 import { ConfigurationError } from "../errors/configuration-error.ts";
+import { isSafeAddress } from "../runtime/options.ts";
 import type { OAuth2PasswordOptions } from "./oauth2-password.ts";
 
 /** What is wrong with an option is said; its value never is. @throws ConfigurationError naming the option */
 export function checkPasswordOptions(options: OAuth2PasswordOptions): void {
   const { tokenUrl, username, password, clientId, clientSecret, fetch, now, marginMs, timeoutMs } = Object(options);
   const url = URL.canParse(tokenUrl) ? new URL(tokenUrl) : undefined;
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url?.hostname ?? "");
-  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && isLocal);
-  check("tokenUrl", "an https address (or http on loopback)", isSafe);
+  check("tokenUrl", "an https address (or http on loopback)", url && isSafeAddress(`${url.origin}/`, false));
   check(
     "tokenUrl",
     "no user name and password: clientId and clientSecret are for that",

@@ -42,7 +42,9 @@ export async function requestToken(
     basic = encodeBasic([clientId, clientSecret].map(encodeURIComponent).join(":"));
     headers["authorization"] = `Basic ${basic}`;
   } else if (clientId) form.set("client_id", clientId);
-  const sent = secretsOf(grant, [basic, clientSecret ?? ""]);
+  // What no error may show.
+  const { grant_type: _, ...values } = grant;
+  const sent = { ...values, basic, clientSecret: clientSecret ?? "" };
   // Not AbortSignal.timeout: who listens to its end keeps Deno alive until then, answer or not.
   const controller = new AbortController();
   const { signal } = controller;
@@ -69,16 +71,6 @@ export async function requestToken(
     .finally(() => clearTimeout(timer));
   return readToken(response, text) ?? refuse([response, text], { clean: redactor({ sent }), now: now() });
 }
-
-/** What no error may show: the values of the grant as they are and as the form has them, and what else is given. */
-function secretsOf({ grant_type: _, ...grant }: { readonly [name: string]: string }, others: string[]): Secrets {
-  const plain = [...Object.values(grant), ...others];
-  const encoded = plain.map((value) => `${new URLSearchParams([["", value]])}`.slice(1));
-  // The longest first: what is in it is not to be hidden before it.
-  return Object.fromEntries([...plain, ...encoded].sort((a, b) => b.length - a.length).entries());
-}
-
-type Secrets = { [index: string]: string };
 
 function parse(text = ""): { readonly [name: string]: unknown } {
   try {
