@@ -1,8 +1,8 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { startRealServer } from "./support/real-server.ts";
 import { createFakeSvc } from "./support/service.ts";
 
 const AUTH = { headers: { authorization: "Bearer t" } };
@@ -24,16 +24,11 @@ function setDispatchers(all: readonly [symbol, Dispatcher][]): void {
   for (const [symbol, dispatcher] of all) (globalThis as unknown as Record<symbol, Dispatcher>)[symbol] = dispatcher;
 }
 
-let real: Server;
 let realUrl: string;
 beforeAll(async () => {
-  real = createServer((_, response) => response.end("real"));
-  await new Promise<void>((resolve) => void real.listen(0, "127.0.0.1", resolve));
-  realUrl = `http://127.0.0.1:${(real.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  real.closeAllConnections();
-  real.close();
+  const real = await startRealServer();
+  realUrl = real.url;
+  return () => real.close();
 });
 
 async function isAnswered(url: string): Promise<boolean> {

@@ -1,26 +1,20 @@
-import { createServer, request as httpRequest, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { request as httpRequest } from "node:http";
 import nock from "nock";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startRealServer } from "./support/real-server.ts";
 import { createFakeSvc } from "./support/service.ts";
 
 const AUTH = { headers: { authorization: "Bearer t" } };
 
 /** What reached the real server. */
 let leaked: string[] = [];
-let real: Server;
 let realUrl: string;
 beforeAll(async () => {
-  real = createServer((request, response) => {
-    leaked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
-    response.end("real");
+  const real = await startRealServer(({ method, url, headers }) => {
+    leaked.push(`${method} ${url} ${headers.authorization}`);
   });
-  await new Promise<void>((resolve) => void real.listen(0, "127.0.0.1", resolve));
-  realUrl = `http://127.0.0.1:${(real.address() as AddressInfo).port}`;
-  return () => {
-    real.closeAllConnections();
-    real.close();
-  };
+  realUrl = real.url;
+  return () => real.close();
 });
 beforeEach(() => {
   leaked = [];

@@ -1,22 +1,18 @@
-import { createServer, get as httpGet, type Server } from "node:http";
-import { type AddressInfo, Socket } from "node:net";
+import { get as httpGet } from "node:http";
+import { Socket } from "node:net";
 import { queryObjects } from "node:v8";
 import nock from "nock";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startRealServer } from "./support/real-server.ts";
 import { createFakeSvc, type Fake, type OperationTypes } from "./support/service.ts";
 
 const AUTH = { headers: { authorization: "Bearer t" } };
 
-let real: Server;
 let realUrl: string;
 beforeAll(async () => {
-  real = createServer((_, response) => response.end("real"));
-  await new Promise<void>((resolve) => void real.listen(0, "127.0.0.1", resolve));
-  realUrl = `http://127.0.0.1:${(real.address() as AddressInfo).port}`;
-  return () => {
-    real.closeAllConnections();
-    real.close();
-  };
+  const real = await startRealServer();
+  realUrl = real.url;
+  return () => real.close();
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -1,8 +1,9 @@
 import type { Content, Model, Operation, Schema } from "@svc/model";
 import { type GenerateContext, generate, type Validate, whereNothing } from "../build/index.ts";
 import { encodeAnything, encodeJson, type PlainResponse, textResponse } from "../front/index.ts";
+import { essenceOf } from "../front/media-type.ts";
 import { REDIRECT_TARGET } from "../store/files.ts";
-import { concreteType, essenceOf, isJson, plainContent, preferredContent, writeContent } from "./content.ts";
+import { concreteType, isJson, plainContent, preferredContent, writeContent } from "./content.ts";
 import { seedOf } from "./random.ts";
 import { headerValue, withRequiredHeaders } from "./required-headers.ts";
 import { successOf } from "./success.ts";

@@ -1,5 +1,6 @@
 import type { Content, Json } from "@svc/model";
 import { encodeJson } from "../front/index.ts";
+import { essenceOf } from "../front/media-type.ts";
 
 /** Whether a media type is JSON, or a range that allows it. */
 export function isJson(mediaType: string): boolean {
@@ -10,11 +11,6 @@ export function isJson(mediaType: string): boolean {
 /** Of several kinds of content JSON, else the first. */
 export function preferredContent(content: readonly Content[]): Content | undefined {
   return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
-}
-
-/** `text/csv` of `Text/CSV; charset=utf-8`. */
-export function essenceOf(mediaType: string): string {
-  return mediaType.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
 /** What is sent for a range of media types. */

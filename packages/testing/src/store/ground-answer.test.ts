@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { jsonResponse } from "../front/index.ts";
-import type { Call } from "../front/types.ts";
+import type { Call, PlainResponse } from "../front/types.ts";
 import { createFileStore } from "./files.ts";
 import { groundAnswer } from "./ground-answer.ts";
 
@@ -29,6 +29,13 @@ function ground(
 const LOGS = "/sessions/{session_id}/network/logs";
 const REPLAY = "/sessions/{session_id}/replay";
 const batch = { key: "k", size: 30, download_url: "https://elsewhere.test/", download_url_expires_in_seconds: 60 };
+
+/** An answer as a request without parameters asks for it. */
+function groundPlain(route: string, response: PlainResponse): PlainResponse {
+  const call = { operation: { method: "get", path: route }, path: {}, query: {} } as unknown as Call;
+  const place = { baseUrl: "", now: NOW };
+  return groundAnswer(response, call, { place, files: createFileStore(), emailOrder: "as-added", withUrls: true });
+}
 
 test("answers of other operations, and of another shape, stay as they are", () => {
   expect(ground("/health", { session_id: "x" }).value).toEqual({ session_id: "x" });
@@ -96,29 +103,15 @@ test("what a listing does not say is not added, and a limit that is none cuts no
 });
 
 test("answers that are bytes, or JSON of one value, stay as they are", () => {
-  const call = { operation: { method: "get", path: LOGS }, path: {}, query: {} } as unknown as Call;
-  const context = {
-    place: { baseUrl: "", now: NOW },
-    files: createFileStore(),
-    emailOrder: "as-added",
-    withUrls: true,
-  };
   for (const body of [new TextEncoder().encode('{"session_id":"x"}'), '"text"', "null", undefined]) {
     const response = { status: 200, headers: [], body };
-    expect(groundAnswer(response, call, context as never)).toBe(response);
+    expect(groundPlain(LOGS, response)).toBe(response);
   }
 });
 
 test("headers stay, but for those of the body, which are its own again", () => {
-  const call = { operation: { method: "get", path: REPLAY }, path: {}, query: {} } as unknown as Call;
-  const context = {
-    place: { baseUrl: "", now: NOW },
-    files: createFileStore(),
-    emailOrder: "as-added",
-    withUrls: true,
-  };
   const given = jsonResponse(200, { mp4_url: "https://elsewhere.test/v.mp4", page: 1 }, [["x-total", "7"]]);
-  const { headers, body } = groundAnswer(given, call, context as never);
+  const { headers, body } = groundPlain(REPLAY, given);
   expect(headers).toEqual([
     ["content-length", String(String(body).length)],
     ["content-type", "application/json"],

@@ -1,5 +1,6 @@
 import type { Content, Response as Documented, Operation, Schema } from "@svc/model";
 import type { Validate } from "../build/index.ts";
+import { essenceOf } from "../front/media-type.ts";
 
 /** What an answer is held against. */
 export interface Expected {
@@ -115,10 +116,6 @@ function checkJson({ schema }: Content, text: string, validate: Validate): strin
     ({ pointer, message }) => `body${pointer}: ${message.replace(/[,;:]? (?:but )?(?:got|found|is) .*$/s, "")}`,
   );
   return issues.length <= LIMIT ? lines : [...lines.slice(0, LIMIT), `body: ${issues.length - LIMIT} more`];
-}
-
-function essenceOf(type: string): string {
-  return (type.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
 function allows(documented: string, type: string): boolean {
