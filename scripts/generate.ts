@@ -1,9 +1,8 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { runPackages, runTree, UsageError } from "@svc/codegen";
 import { finishApplying } from "./bump/apply-stage.ts";
-import { runPackages, runTree } from "./codegen/run.ts";
-import { UsageError } from "./codegen/usage-error.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const USAGE = `pnpm generate [--check]                         regenerate the packages from spec/

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { UsageError } from "@svc/codegen";
 import { applyStage, finishApplying } from "./bump/apply-stage.ts";
 import { AWAITING } from "./bump/awaiting.ts";
 import { tryHandWritten, writeAwaiting } from "./bump/hand-written.ts";
@@ -8,7 +9,6 @@ import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
 import { runCommandLine } from "./bump/run-command-line.ts";
 import { overlayRemarks, showPlan } from "./bump/show-plan.ts";
 import { createStage, removeOrphans, stagedChanges, writeFiles } from "./bump/stage.ts";
-import { UsageError } from "./codegen/usage-error.ts";
 import { differencePage } from "./diff/html/page.ts";
 import { writePage } from "./diff/html/write-page.ts";
 import { runCommand } from "./workshop/run-command.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { UsageError } from "@svc/codegen";
 import { DocumentError, formatFinding, type ParsedDocument, parseDocument } from "@svc/model";
-import { UsageError } from "./codegen/usage-error.ts";
 import type { Difference, DiffOptions } from "./diff/change.ts";
 import { applyJudgement, type JudgedDifference } from "./diff/compiler/apply-judgement.ts";
 import { diffDocuments } from "./diff/diff-documents.ts";

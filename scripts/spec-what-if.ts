@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { UsageError } from "@svc/codegen";
 import { bundleSize } from "./bump/bundle-size.ts";
 import { failingTests } from "./bump/failing-tests.ts";
 import { tryHandWritten } from "./bump/hand-written.ts";
@@ -8,7 +9,6 @@ import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
 import { runCommandLine } from "./bump/run-command-line.ts";
 import { showPlan } from "./bump/show-plan.ts";
 import { createStage, writeFiles } from "./bump/stage.ts";
-import { UsageError } from "./codegen/usage-error.ts";
 import { runCommand } from "./workshop/run-command.ts";
 import { createStyle } from "./workshop/style.ts";
 import { detectTerminal } from "./workshop/terminal.ts";

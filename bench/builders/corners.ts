@@ -1,6 +1,6 @@
-import { deref, type Model, type Schema, type Schemas, typesOf } from "../../packages/model/src/index.ts";
-import type { JsonArbitrary } from "../../packages/testing/src/arbitrary/context.ts";
-import { createArbitraries } from "../../packages/testing/src/arbitrary/create-arbitraries.ts";
+import { deref, type Model, type Schema, type Schemas, typesOf } from "@svc/model";
+import type { JsonArbitrary } from "@svc/schema/arbitrary";
+import { createArbitraries } from "@svc/schema/arbitrary";
 import { sample } from "./sample.ts";
 
 /** How often each corner was met, by `kind of corner: place`. */

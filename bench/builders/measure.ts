@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createModel, type Model, parseDocument } from "../../packages/model/src/index.ts";
+import { createModel, type Model, parseDocument } from "@svc/model";
 import { build } from "../../packages/testing/src/build.ts";
 import { median } from "../report.ts";
 import { reachedCorners } from "./corners.ts";

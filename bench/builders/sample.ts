@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import type { FastCheckModule } from "../../packages/testing/src/arbitrary/context.ts";
+import type { FastCheckModule } from "@svc/schema/arbitrary";
 
 const load = createRequire(new URL("../../packages/testing/package.json", import.meta.url));
 

@@ -1,9 +1,9 @@
-import { type Model, methodArguments, type Operation } from "../../packages/model/src/index.ts";
-import type { JsonArbitrary } from "../../packages/testing/src/arbitrary/context.ts";
-import { createArbitraries } from "../../packages/testing/src/arbitrary/create-arbitraries.ts";
-import { createBuilders } from "../../packages/testing/src/build/create-builders.ts";
-import { createJudge, type Judge } from "../../packages/testing/src/build/test-support/ajv.ts";
-import type { Builder, BuilderTools } from "../../packages/testing/src/build/types.ts";
+import { type Model, methodArguments, type Operation } from "@svc/model";
+import type { Builder, BuilderTools } from "@svc/schema";
+import { createBuilders } from "@svc/schema";
+import type { JsonArbitrary } from "@svc/schema/arbitrary";
+import { createArbitraries } from "@svc/schema/arbitrary";
+import { createJudge, type Judge } from "@svc/schema/test-support/ajv";
 import { sample } from "./sample.ts";
 
 const SEEDS: readonly number[] = [1, 2, 3, 4, 5];

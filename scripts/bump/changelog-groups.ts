@@ -1,4 +1,4 @@
-import { code, join, type Markdown, markdown, md } from "../codegen/quote/index.ts";
+import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
 import type { Change } from "../diff/change.ts";
 import { adviceOf } from "../diff/print/advice.ts";
 import type { RuleId } from "../diff/rules/index.ts";

@@ -1,4 +1,4 @@
-import { code, join, markdown, md } from "../codegen/quote/index.ts";
+import { code, join, markdown, md } from "@svc/codegen/quote";
 import type { Change } from "../diff/change.ts";
 import type { Level } from "../diff/level.ts";
 import type { LineOf } from "./changelog-entry.ts";

@@ -5,7 +5,7 @@ import { ROOT } from "../workshop/tools.ts";
 import { lintDocument } from "./lint-document.ts";
 
 test("the document that is written here gives nothing to remark", async () => {
-  expect(await lintDocument(readFileSync(join(ROOT, "packages/model/fixtures/service.yaml"), "utf8"))).toEqual([
+  expect(await lintDocument(readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8"))).toEqual([
     "lint: nothing to remark",
   ]);
 });

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { LEDGER, loadOverlaid, readLedger, writeLedger } from "@svc/codegen";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { stringify } from "yaml";
-import { loadOverlaid } from "../codegen/load-spec.ts";
-import { LEDGER, readLedger, writeLedger } from "../codegen/name-ledger.ts";
 import { applyJudgement, type JudgedDifference } from "../diff/compiler/apply-judgement.ts";
 import { judgeByCompiler } from "../diff/compiler/compiler-judge.ts";
 import { diffDocuments } from "../diff/diff-documents.ts";

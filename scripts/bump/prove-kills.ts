@@ -16,7 +16,7 @@ process.once("exit", () => {
 });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-const fixture = readFileSync(join(ROOT, "packages/model/fixtures/service.yaml"), "utf8");
+const fixture = readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8");
 clone.write("spec/openapi.yaml", fixture);
 await clone.run("scripts/generate.ts");
 clone.commit();

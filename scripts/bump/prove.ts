@@ -20,7 +20,7 @@ proof is also a test, without the rehearsal. Names:
 
   --changelogs DIR   keep the changelog entries there, NAME.md`;
 
-const FIXTURE = "packages/model/fixtures/service.yaml";
+const FIXTURE = "engines/model/fixtures/service.yaml";
 const CLERK = resolve(ROOT, "../shared/documents/clerk.yaml");
 
 /** How a document is brought into a clone. Undefined where there is none. */

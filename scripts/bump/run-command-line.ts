@@ -1,5 +1,5 @@
+import { UsageError } from "@svc/codegen";
 import { DocumentError } from "@svc/model";
-import { UsageError } from "../codegen/usage-error.ts";
 
 export interface CommandLine {
   /** Returns the exit code. */

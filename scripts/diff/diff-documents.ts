@@ -1,5 +1,5 @@
+import { ledgerOf } from "@svc/codegen";
 import { createModel, type Model, type NameLedger, type ParsedDocument } from "@svc/model";
-import { ledgerOf } from "../codegen/name-ledger.ts";
 import type { Difference, DiffOptions } from "./change.ts";
 import { compareModels } from "./compare/compare-models.ts";
 import { createPlaceFinder } from "./find-place.ts";

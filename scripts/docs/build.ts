@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { loadSpec } from "../codegen/load-spec.ts";
+import { loadSpec } from "@svc/codegen";
 import { installWorkspace } from "../workshop/install-workspace.ts";
 import { runCommand } from "../workshop/run-command.ts";
 import { ROOT, TOOLS } from "../workshop/tools.ts";

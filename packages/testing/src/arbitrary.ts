@@ -3,11 +3,11 @@
  *
  * @packageDocumentation
  */
-import { createArbitraries } from "./arbitrary/index.ts";
+import { createArbitraries } from "@svc/schema/arbitrary";
 import type { Arbitraries } from "./generated/arbitraries.ts";
 import { model } from "./generated/model.ts";
 
 /** fast-check arbitraries of the service's schemas: `arbitrary.email()`. */
 export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
 
-export { type Arbitrary, createArbitraries } from "./arbitrary/index.ts";
+export { type Arbitrary, createArbitraries } from "@svc/schema/arbitrary";

@@ -3,9 +3,8 @@
  *
  * @packageDocumentation
  */
-import type { Traits, WithTraits } from "./build/index.ts";
-import { type BuilderOptions, createBuilders as createBuildersOf } from "./build/index.ts";
-import { type OwnTraits, ownTraits } from "./build/own-traits.ts";
+import type { Traits, WithTraits } from "@svc/schema";
+import { type BuilderOptions, createBuilders as createBuildersOf, type OwnTraits, ownTraits } from "@svc/schema";
 import type { Builders } from "./generated/builders.ts";
 import { model } from "./generated/model.ts";
 import { mergeTraits } from "./merge-traits.ts";
@@ -40,4 +39,4 @@ export {
   type DeepPartial,
   type ListBuilder,
   type Overrides,
-} from "./build/index.ts";
+} from "@svc/schema";

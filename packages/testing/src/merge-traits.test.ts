@@ -1,9 +1,8 @@
+import { type Build, createBuilders, type OwnTraits, ownTraits, type WithTraits } from "@svc/schema";
 import { expect, expectTypeOf, test } from "vitest";
 import type { Builders } from "../test/generated/testing/builders.ts";
 import type { Email } from "../test/generated/types/index.ts";
 import { model } from "../test/support/service.ts";
-import { type Build, createBuilders, type WithTraits } from "./build/index.ts";
-import { type OwnTraits, ownTraits } from "./build/own-traits.ts";
 import { mergeTraits } from "./merge-traits.ts";
 
 const own = ownTraits<Builders>(model).traits;

@@ -1,7 +1,4 @@
 export type { Model } from "@svc/model";
-export type { Fetch } from "./adapters/fetch.ts";
-export type { FakeServer, ListenOptions } from "./adapters/http.ts";
-export type { Interception, InterceptOptions } from "./adapters/nock/intercept.ts";
 export {
   BuildError,
   type Builder,
@@ -9,7 +6,10 @@ export {
   type BuilderTools,
   createBuilders,
   type ListBuilder,
-} from "./build/index.ts";
+} from "@svc/schema";
+export type { Fetch } from "./adapters/fetch.ts";
+export type { FakeServer, ListenOptions } from "./adapters/http.ts";
+export type { Interception, InterceptOptions } from "./adapters/nock/intercept.ts";
 export { type Clock, systemClock } from "./clock/clock.ts";
 export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts";
 export { createFake } from "./fake/create-fake.ts";

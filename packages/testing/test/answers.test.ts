@@ -1,17 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Model, Operation, Schema } from "@svc/model";
 import { createModel, parseDocument } from "@svc/model";
+import { createBuilders } from "@svc/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createBuilders } from "../src/build/index.ts";
 import { createFake } from "../src/fake/create-fake.ts";
 import { responseOf } from "../src/fake/refusal.ts";
 import { model as own } from "../src/index.ts";
 
 const FOLDER = new URL("../../../../shared/documents/", import.meta.url);
-const CONFORMANCE = new URL("../fixtures/conformance/fastapi-openapi.json", import.meta.url);
+const CONFORMANCE = new URL(
+  "../../../engines/fastapi-validation/fixtures/conformance/fastapi-openapi.json",
+  import.meta.url,
+);
 
 function read(url: URL): Model {
   return createModel(parseDocument(readFileSync(url, "utf8"), url.pathname).document);

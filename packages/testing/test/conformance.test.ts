@@ -34,7 +34,9 @@ const NAMES = ["content-type", "www-authenticate", "allow", "location"];
 const ORIGIN = "http://127.0.0.1:8000";
 
 function read(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../fixtures/conformance/${name}`, import.meta.url), "utf8"));
+  return JSON.parse(
+    readFileSync(new URL(`../../../engines/fastapi-validation/fixtures/conformance/${name}`, import.meta.url), "utf8"),
+  );
 }
 
 const { records } = read("fastapi-a.json") as { records: readonly RecordedAnswer[] };

@@ -1,6 +1,6 @@
 import { createModel } from "@svc/model";
+import { createArbitraries } from "@svc/schema/arbitrary";
 import { expect, test } from "vitest";
-import { createArbitraries } from "../src/arbitrary/index.ts";
 import { assertReceived, createBuilders, createFake } from "../src/runtime.ts";
 
 const pet = { $ref: "#/components/schemas/Animal" };

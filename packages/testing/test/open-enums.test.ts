@@ -1,7 +1,7 @@
+import { createValidate } from "@svc/schema";
+import { createArbitraries } from "@svc/schema/arbitrary";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createArbitraries } from "../src/arbitrary/index.ts";
-import { createValidate } from "../src/build/validate/validator.ts";
 import { toModel } from "../src/fake/to-model.ts";
 import { createBuilders, createFake, type Model } from "../src/runtime.ts";
 import { checkAnswer } from "../src/verify/check-answer.ts";

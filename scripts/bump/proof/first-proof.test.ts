@@ -8,7 +8,7 @@ import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
 // The first proof: a next version of the document from the first command to a tree that could be merged. Each test is a
 // look at what one bump has left. That the release of it works is shown by `node scripts/bump/prove.ts`, in minutes.
-const FIXTURE = join(ROOT, "packages/model/fixtures/service.yaml");
+const FIXTURE = join(ROOT, "engines/model/fixtures/service.yaml");
 const LIMIT_MS = 600_000;
 
 // A bump runs these tests, too: one within itself would show nothing more.

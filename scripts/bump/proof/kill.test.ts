@@ -15,7 +15,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump that is killed"
   let bump: KillableBump;
   beforeAll(async () => {
     clone = createScratchClone();
-    const fixture = readFileSync(join(ROOT, "packages/model/fixtures/service.yaml"), "utf8");
+    const fixture = readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8");
     clone.write("spec/openapi.yaml", fixture);
     await clone.run("scripts/generate.ts");
     clone.commit();

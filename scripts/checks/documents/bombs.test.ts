@@ -1,5 +1,5 @@
+import { emitTree } from "@svc/codegen";
 import { expect, test } from "vitest";
-import { emitTree } from "../../codegen/generate-tree.ts";
 
 const ok = { 200: { description: "ok" } };
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

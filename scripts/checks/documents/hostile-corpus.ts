@@ -12,7 +12,7 @@ export interface HostileSpec {
   readonly path: string;
 }
 
-const FIXTURES = new URL("../../../packages/model/fixtures/", import.meta.url);
+const FIXTURES = new URL("../../../engines/model/fixtures/", import.meta.url);
 
 /** The documents of the given corpus, and those written here for what it leaves out. */
 export function hostileSpecs(): HostileSpec[] {

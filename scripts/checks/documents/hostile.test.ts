@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import type { Files } from "@svc/codegen";
+import { emitTree } from "@svc/codegen";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Files } from "../../codegen/files.ts";
-import { emitTree } from "../../codegen/generate-tree.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
 import { hostileSpecs } from "./hostile-corpus.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { emitTree } from "@svc/codegen";
 import { afterAll, expect, test } from "vitest";
-import { emitTree } from "../../codegen/generate-tree.ts";
 import { checkTrees } from "./check-trees.ts";
 import { foreignDocuments } from "./documents.ts";
 import { createTrees } from "./generated-trees.ts";

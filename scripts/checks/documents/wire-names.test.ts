@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
+import { emitTree } from "@svc/codegen";
 import { createModel, type Model, methodArguments, parseDocument, withoutProse } from "@svc/model";
 import typescript from "typescript";
 import { expect, test } from "vitest";
-import { emitTree } from "../../codegen/generate-tree.ts";
 import { hostileSpecs } from "./hostile-corpus.ts";
 import { memberNames } from "./inspect-source.ts";
 

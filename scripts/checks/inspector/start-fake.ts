@@ -17,7 +17,7 @@ export interface StartedFake {
 }
 
 /** A document that stays as it is when the service's goes on. */
-const SERVICE = join(ROOT, "packages/model/fixtures/service.yaml");
+const SERVICE = join(ROOT, "engines/model/fixtures/service.yaml");
 
 /** Starts `svc-fake` from its source. */
 export async function startFake(...options: readonly string[]): Promise<StartedFake> {

@@ -1,5 +1,5 @@
+import { preferredContent } from "@svc/codegen/emit";
 import type { Body, Operation } from "@svc/model";
-import { preferredContent } from "../../codegen/emit/media-types.ts";
 import type { Scope } from "../collect.ts";
 import { typeText } from "../schema/type-text.ts";
 import { type Comparison, tell } from "./comparison.ts";

@@ -1,5 +1,5 @@
+import { bodyKind, preferredContent } from "@svc/codegen/emit";
 import type { Content, Schema } from "@svc/model";
-import { bodyKind, preferredContent } from "../../codegen/emit/media-types.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";

@@ -1,6 +1,5 @@
+import { preferredContent, successResponses } from "@svc/codegen/emit";
 import type { Operation, Response } from "@svc/model";
-import { preferredContent } from "../../codegen/emit/media-types.ts";
-import { successResponses } from "../../codegen/emit/operation-types.ts";
 import type { Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import type { Side } from "../schema/side.ts";

@@ -1,11 +1,16 @@
+import type { Target } from "@svc/codegen/emit";
+import {
+  bodyType,
+  emitOpenApiTypes,
+  emitTypeAliases,
+  operationType,
+  preferredContent,
+  resultType,
+  successResponses,
+  UNLISTED_DECLARATION,
+} from "@svc/codegen/emit";
+import { type Code, identifier, join, num, str, ts } from "@svc/codegen/quote";
 import type { Model, Operation, Schema } from "@svc/model";
-import { preferredContent } from "../../codegen/emit/media-types.ts";
-import { UNLISTED_DECLARATION } from "../../codegen/emit/open-types.ts";
-import { bodyType, resultType, successResponses } from "../../codegen/emit/operation-types.ts";
-import { operationType } from "../../codegen/emit/schema-type.ts";
-import type { Target } from "../../codegen/emit/target.ts";
-import { emitOpenApiTypes, emitTypeAliases } from "../../codegen/emit/types.ts";
-import { type Code, identifier, join, num, str, ts } from "../../codegen/quote/index.ts";
 
 const NO_TEXT: Code = ts``;
 // Types import nothing: of a target they need the banner only.

@@ -1,4 +1,4 @@
-import { oneLine } from "../../codegen/quote/escape.ts";
+import { oneLine } from "@svc/codegen/quote";
 
 declare const brand: unique symbol;
 

@@ -7,7 +7,7 @@ import { differencePage } from "./page.ts";
 
 type PetDocument = ReturnType<typeof petDocument>;
 
-const HOSTILE = new URL("../../../packages/model/fixtures/hostile-own/", import.meta.url);
+const HOSTILE = new URL("../../../engines/model/fixtures/hostile-own/", import.meta.url);
 
 function page(old: unknown, now: unknown, from = "1", to = "2"): string {
   const difference = diffDocuments({ document: old, file: "old" }, { document: now, file: "new" });

@@ -1,5 +1,5 @@
+import { writeLedger } from "@svc/codegen";
 import { createModel, type Model, type NameLedger } from "@svc/model";
-import { writeLedger } from "../../codegen/name-ledger.ts";
 import type { Difference } from "../change.ts";
 import { diffDocuments } from "../diff-documents.ts";
 import { copyOf, type Edited, petDocument } from "../policy/pet-document.ts";

@@ -1,6 +1,6 @@
+import * as emit from "@svc/codegen/emit";
 import type { Model } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import * as emit from "../../codegen/emit/index.ts";
 import { checkFiles } from "../compiler/virtual-program.ts";
 import { diffDocuments } from "../diff-documents.ts";
 import { copyOf, type Edited, petDocument } from "../policy/pet-document.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { diffDocuments } from "../diff-documents.ts";
 import { copyOf, type Edited } from "../policy/pet-document.ts";
 
-const FIXTURE = join(import.meta.dirname, "../../../packages/model/fixtures/service.yaml");
+const FIXTURE = join(import.meta.dirname, "../../../engines/model/fixtures/service.yaml");
 const SERVICE = parseDocument(readFileSync(FIXTURE, "utf8"), "service.yaml").document;
 
 /** The messages of a difference, each with its level. */

@@ -1,5 +1,5 @@
+import { oneLine } from "@svc/codegen/quote";
 import type { Json, Schema } from "@svc/model";
-import { oneLine } from "../../codegen/quote/escape.ts";
 import type { Alternative } from "./alternatives.ts";
 import { pureReference } from "./references.ts";
 import { own, type Side } from "./side.ts";

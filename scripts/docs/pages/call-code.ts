@@ -1,3 +1,4 @@
+import { literal, member } from "@svc/codegen/quote";
 import {
   type Json,
   type Model,
@@ -7,7 +8,6 @@ import {
   refName,
   type Schema,
 } from "@svc/model";
-import { literal, member } from "../../codegen/quote/index.ts";
 import { isSuccess } from "./error-class.ts";
 import type { SampleCall } from "./sample-call.ts";
 

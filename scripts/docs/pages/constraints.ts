@@ -1,5 +1,5 @@
+import { bounds } from "@svc/codegen/emit";
 import type { Schema } from "@svc/model";
-import { bounds } from "../../codegen/emit/documentation.ts";
 
 /** What a value must be beside its type, and what it is by default, in sentences. */
 export function constraints(schema: Schema): string {

@@ -9,7 +9,7 @@ const DOCUMENTS = ["clerk.yaml", "fastapi.json", "parameters-style.json", "train
 const FOLDER = join(ROOT, "../shared/documents");
 
 /** A document that stays as it is when the service's goes on. */
-const SERVICE = join(ROOT, "packages/model/fixtures/service.yaml");
+const SERVICE = join(ROOT, "engines/model/fixtures/service.yaml");
 
 const own = (): ReadonlyMap<string, string> => {
   const model = createModel(parseDocument(readFileSync(SERVICE, "utf8"), SERVICE).document, { file: SERVICE });

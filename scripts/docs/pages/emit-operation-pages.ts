@@ -1,6 +1,6 @@
+import type { Files } from "@svc/codegen";
+import { code, link, type Markdown, markdown, md, tableRow } from "@svc/codegen/quote";
 import { compareText, type Model, type Operation } from "@svc/model";
-import type { Files } from "../../codegen/files.ts";
-import { code, link, type Markdown, markdown, md, tableRow } from "../../codegen/quote/index.ts";
 import { signature } from "./call-code.ts";
 import { emitOperationPage } from "./operation-page.ts";
 

@@ -1,14 +1,5 @@
+import { code, codeBlock, link, type Markdown, markdown, markdownBlock, md, tableRow } from "@svc/codegen/quote";
 import type { Model, Operation, Parameter, Response, Schema } from "@svc/model";
-import {
-  code,
-  codeBlock,
-  link,
-  type Markdown,
-  markdown,
-  markdownBlock,
-  md,
-  tableRow,
-} from "../../codegen/quote/index.ts";
 import { argumentNames, callCode, fixtureCode, signature } from "./call-code.ts";
 import { constraints } from "./constraints.ts";
 import { curlCommand } from "./curl-command.ts";

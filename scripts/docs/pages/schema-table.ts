@@ -1,5 +1,5 @@
+import { code, type Markdown, markdown, md, tableRow } from "@svc/codegen/quote";
 import { deref, type Model, refName, type Schema } from "@svc/model";
-import { code, type Markdown, markdown, md, tableRow } from "../../codegen/quote/index.ts";
 import { constraints } from "./constraints.ts";
 import { typeText } from "./type-text.ts";
 

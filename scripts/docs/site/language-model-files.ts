@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Files } from "../../codegen/files.ts";
+import type { Files } from "@svc/codegen";
 import { sortGuides } from "./navigation.ts";
 import { firstSentence, leadOf, type Page, titleOf } from "./page.ts";
 

@@ -1,4 +1,4 @@
-import type { FrontRequest } from "../front/types.ts";
+import type { FrontRequest } from "@svc/fastapi-validation";
 
 /** What the fetch of Node.js sends of itself, where the caller says nothing else. */
 const OWN_HEADERS: readonly (readonly [string, string])[] = [

@@ -1,7 +1,7 @@
+import type { FrontRequest } from "@svc/fastapi-validation";
 import { attentionOf } from "../clock/attention.ts";
 import type { Clock } from "../clock/clock.ts";
 import type { Outcome } from "../fake/core.ts";
-import type { FrontRequest } from "../front/types.ts";
 import { asFetched, asSent } from "./as-fetched.ts";
 import { bytesOf, hasLength, planBody, sendPieces, withLength } from "./body-pieces.ts";
 import { decoded } from "./decode.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { FrontRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
-import type { FrontRequest } from "../front/types.ts";
 import { answerControl, type Controlled, isControl } from "./http/control.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./http/cors.ts";
 import { BodyTooLarge, readRequest } from "./http/read-request.ts";

@@ -1,4 +1,4 @@
-import type { PlainResponse } from "../front/types.ts";
+import type { PlainResponse } from "@svc/fastapi-validation";
 import { bytesOf } from "./body-pieces.ts";
 
 /**

@@ -1,6 +1,6 @@
+import type { FrontRequest } from "@svc/fastapi-validation";
 import type { Core } from "../fake/core.ts";
 import type { RecordStray } from "../fake/record-stray.ts";
-import type { FrontRequest } from "../front/types.ts";
 
 /** What an adapter needs of a fake. */
 export interface Target {

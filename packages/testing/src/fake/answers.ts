@@ -1,7 +1,6 @@
+import { encodeAnything, encodeJson, essenceOf, type PlainResponse, textResponse } from "@svc/fastapi-validation";
 import type { Content, Model, Operation, Schema } from "@svc/model";
-import { type GenerateContext, generate, type Validate, whereNothing } from "../build/index.ts";
-import { encodeAnything, encodeJson, type PlainResponse, textResponse } from "../front/index.ts";
-import { essenceOf } from "../front/media-type.ts";
+import { type GenerateContext, generate, type Validate, whereNothing } from "@svc/schema";
 import { REDIRECT_TARGET } from "../store/files.ts";
 import { concreteType, isJson, plainContent, preferredContent, writeContent } from "./content.ts";
 import { seedOf } from "./random.ts";

@@ -1,6 +1,5 @@
+import { encodeJson, essenceOf } from "@svc/fastapi-validation";
 import type { Content, Json } from "@svc/model";
-import { encodeJson } from "../front/index.ts";
-import { essenceOf } from "../front/media-type.ts";
 
 /** Whether a media type is JSON, or a range that allows it. */
 export function isJson(mediaType: string): boolean {

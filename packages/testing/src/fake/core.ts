@@ -1,11 +1,10 @@
+import type { Admission, Call, Front, FrontRequest, PlainResponse } from "@svc/fastapi-validation";
+import { parseCookies } from "@svc/fastapi-validation";
 import type { Model } from "@svc/model";
 import { type Attend, attentionOf } from "../clock/attention.ts";
 import type { Clock } from "../clock/clock.ts";
 import { type Damage, damageOf, type FaultOptions } from "../faults/fault.ts";
 import type { FaultQueue } from "../faults/fault-queue.ts";
-import { parseCookies } from "../front/cookies.ts";
-import type { Front } from "../front/index.ts";
-import type { Admission, Call, FrontRequest, PlainResponse } from "../front/types.ts";
 import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimiter, RateLimitState } from "../limits/rate-limit.ts";
 import { isFile } from "../store/files.ts";

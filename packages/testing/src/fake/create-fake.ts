@@ -1,10 +1,10 @@
+import { createFront, jsonResponse, type PlainResponse } from "@svc/fastapi-validation";
 import { findOperation, type Model } from "@svc/model";
+import { createValidate, type Validate } from "@svc/schema";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
-import { createValidate, type Validate } from "../build/index.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import { createFaultQueue } from "../faults/fault-queue.ts";
-import { createFront, jsonResponse, type PlainResponse } from "../front/index.ts";
 import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
 import { createReplay, type Replay } from "../record/replay.ts";

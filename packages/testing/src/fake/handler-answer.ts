@@ -1,6 +1,5 @@
+import { encodeJson, essenceOf, type PlainResponse, textResponse } from "@svc/fastapi-validation";
 import type { Content, Operation } from "@svc/model";
-import { encodeJson, type PlainResponse, textResponse } from "../front/index.ts";
-import { essenceOf } from "../front/media-type.ts";
 import { concreteType, isJson, preferredContent, writeContent } from "./content.ts";
 import { readBeginning } from "./read-beginning.ts";
 import { successOf } from "./success.ts";

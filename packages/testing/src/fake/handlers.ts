@@ -1,5 +1,5 @@
-import { type PlainResponse, textResponse } from "../front/index.ts";
-import type { Call, FrontRequest } from "../front/types.ts";
+import type { Call, FrontRequest } from "@svc/fastapi-validation";
+import { type PlainResponse, textResponse } from "@svc/fastapi-validation";
 import { handlerAnswer } from "./handler-answer.ts";
 import { toRequest } from "./to-request.ts";
 import { wireValues } from "./wire-values.ts";

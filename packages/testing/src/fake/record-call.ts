@@ -1,5 +1,5 @@
+import type { Admission, FrontRequest, PlainResponse } from "@svc/fastapi-validation";
 import { type FaultOptions, kindOf } from "../faults/fault.ts";
-import type { Admission, FrontRequest, PlainResponse } from "../front/types.ts";
 import { BODY_LIMIT, type RecordedCall } from "../journal/journal.ts";
 import { redactBody, redactHeaders, redactTarget } from "../journal/redact.ts";
 import { isSecretName } from "../journal/secret-name.ts";

@@ -1,6 +1,6 @@
+import type { FrontRequest } from "@svc/fastapi-validation";
 import type { Model } from "@svc/model";
 import type { Clock } from "../clock/clock.ts";
-import type { FrontRequest } from "../front/types.ts";
 import type { RecordedCall } from "../journal/journal.ts";
 import { explainUnmatched } from "./nearest.ts";
 import { recordCall } from "./record-call.ts";

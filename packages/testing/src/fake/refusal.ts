@@ -1,7 +1,7 @@
+import type { Admission, Call } from "@svc/fastapi-validation";
+import { type PlainResponse, renderValidation } from "@svc/fastapi-validation";
 import type { Operation, Response } from "@svc/model";
-import type { Validate } from "../build/index.ts";
-import { type PlainResponse, renderValidation } from "../front/index.ts";
-import type { Admission, Call } from "../front/types.ts";
+import type { Validate } from "@svc/schema";
 import { type AnswerContext, contentAnswer, type MadeUp } from "./answers.ts";
 import { isJson, preferredContent } from "./content.ts";
 import { withRequiredHeaders } from "./required-headers.ts";

@@ -1,6 +1,6 @@
+import type { PlainResponse } from "@svc/fastapi-validation";
 import type { Header, Json, Model, Response } from "@svc/model";
-import { generate, type Validate } from "../build/index.ts";
-import type { PlainResponse } from "../front/index.ts";
+import { generate, type Validate } from "@svc/schema";
 import { seedOf } from "./random.ts";
 
 /** What values of headers are made from. */

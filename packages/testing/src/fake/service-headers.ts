@@ -1,4 +1,4 @@
-import type { PlainResponse } from "../front/types.ts";
+import type { PlainResponse } from "@svc/fastapi-validation";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 
 /** Adds what the service sends with every answer: the window as it was when the request was counted, and the time. */

@@ -1,6 +1,6 @@
+import { jsonResponse, type PlainResponse, textResponse } from "@svc/fastapi-validation";
 import type { FaultOptions } from "../faults/fault.ts";
 import { faultBody } from "../faults/fault-body.ts";
-import { jsonResponse, type PlainResponse, textResponse } from "../front/index.ts";
 
 /** The interface shows the shape of a 429, not its texts. */
 export function tooManyRequests(): PlainResponse {

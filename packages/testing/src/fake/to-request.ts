@@ -1,4 +1,4 @@
-import type { FrontRequest } from "../front/types.ts";
+import type { FrontRequest } from "@svc/fastapi-validation";
 
 /** A request as handlers see it: the WHATWG form of what came in. */
 export function toRequest({ method, target, headers, body }: FrontRequest, baseUrl: string): Request {

@@ -1,6 +1,6 @@
+import type { Call, FrontRequest } from "@svc/fastapi-validation";
 import type { Parameter } from "@svc/model";
 import { typesOf } from "@svc/model";
-import type { Call, FrontRequest } from "../front/types.ts";
 
 /** A request's values as the generated types name them. */
 export type WireValues = Pick<Call, "path" | "query" | "headers" | "cookies" | "body">;

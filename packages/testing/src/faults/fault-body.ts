@@ -1,4 +1,4 @@
-import { encodeJson } from "../front/index.ts";
+import { encodeJson } from "@svc/fastapi-validation";
 
 /** What a fault's answer carries. */
 export interface FaultBody {

@@ -1,5 +1,5 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
-import type { Arbitrary } from "../arbitrary/index.ts";
+import type { Arbitrary } from "@svc/schema/arbitrary";
 import type * as t from "@svc/types";
 
 /** One fast-check arbitrary per schema of the document. */

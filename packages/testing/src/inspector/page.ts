@@ -1,4 +1,4 @@
-import type { PlainResponse } from "../front/types.ts";
+import type { PlainResponse } from "@svc/fastapi-validation";
 import { MARKUP } from "./markup.ts";
 import { SCRIPT } from "./script.ts";
 import { STYLE } from "./style.ts";

@@ -1,6 +1,4 @@
-import { JsonFloat } from "../front/json-float.ts";
-import { parseJson } from "../front/parse-json.ts";
-import { setOwn } from "../front/schema/validator.ts";
+import { JsonFloat, parseJson, setOwn } from "@svc/fastapi-validation";
 import { plainName } from "../journal/secret-name.ts";
 import { REDACTED, redactText } from "./redact-text.ts";
 import type { Secrets } from "./secrets.ts";

@@ -1,5 +1,5 @@
+import type { FrontRequest, PlainResponse } from "@svc/fastapi-validation";
 import { bytesOf } from "../adapters/body-pieces.ts";
-import type { FrontRequest, PlainResponse } from "../front/types.ts";
 import { type RecordedAnswer, toRecording } from "./recording.ts";
 import { LEFT_OUT } from "./redact-target.ts";
 

@@ -1,4 +1,4 @@
-import { formatFloat, JsonFloat } from "../front/json-float.ts";
+import { formatFloat, JsonFloat } from "@svc/fastapi-validation";
 
 /**
  * Compact JSON of what the fake's reader has read: big integers and floats as they were.

@@ -1,5 +1,4 @@
-import { createRandom, seedOf } from "../build/random.ts";
-import { uuidOf } from "../build/values/value-context.ts";
+import { createRandom, seedOf, uuidOf } from "@svc/schema";
 import { checkState, escapePointer } from "./check-state.ts";
 import type { StatefulFake } from "./stateful-fake.ts";
 

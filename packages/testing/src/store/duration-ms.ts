@@ -1,4 +1,4 @@
-import type { Duration } from "../front/index.ts";
+import type { Duration } from "@svc/fastapi-validation";
 
 /** A duration in milliseconds; microseconds become a fraction. */
 export function durationMs({ days, seconds, microseconds }: Duration): number {

@@ -1,4 +1,4 @@
-import type { Duration } from "../front/index.ts";
+import type { Duration } from "@svc/fastapi-validation";
 import { durationMs } from "./duration-ms.ts";
 import type { Email } from "./records.ts";
 

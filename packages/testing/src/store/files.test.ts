@@ -1,5 +1,5 @@
+import type { FrontRequest } from "@svc/fastapi-validation";
 import { expect, test } from "vitest";
-import type { FrontRequest } from "../front/types.ts";
 import { createFileStore, REDIRECT_TARGET } from "./files.ts";
 
 const bytes = new TextEncoder().encode("0123456789");

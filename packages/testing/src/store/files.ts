@@ -1,5 +1,5 @@
-import { type PlainResponse, textResponse } from "../front/index.ts";
-import type { FrontRequest } from "../front/types.ts";
+import type { FrontRequest } from "@svc/fastapi-validation";
+import { type PlainResponse, textResponse } from "@svc/fastapi-validation";
 
 /** A file that the fake serves under an address that expires, as the service's storage does. */
 export interface FakeFile {

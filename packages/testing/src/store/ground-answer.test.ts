@@ -1,6 +1,6 @@
+import type { Call, PlainResponse } from "@svc/fastapi-validation";
+import { jsonResponse } from "@svc/fastapi-validation";
 import { expect, test } from "vitest";
-import { jsonResponse } from "../front/index.ts";
-import type { Call, PlainResponse } from "../front/types.ts";
 import { createFileStore } from "./files.ts";
 import { groundAnswer } from "./ground-answer.ts";
 

@@ -1,5 +1,5 @@
-import { jsonResponse, type PlainResponse } from "../front/index.ts";
-import type { Call } from "../front/types.ts";
+import type { Call } from "@svc/fastapi-validation";
+import { jsonResponse, type PlainResponse } from "@svc/fastapi-validation";
 import { type EmailOrder, type EmailQuery, listed } from "./emails.ts";
 import type { FileStore } from "./files.ts";
 import type { BatchRecord, EmailRecord, ReplayRecord } from "./records.ts";

@@ -1,5 +1,5 @@
+import type { Call } from "@svc/fastapi-validation";
 import { expect, test } from "vitest";
-import type { Call } from "../front/types.ts";
 import { createStores, type StoreOptions } from "./stores.ts";
 
 const NOW = Date.parse("2025-06-01T12:00:00Z");

@@ -1,7 +1,6 @@
+import type { Call, Duration, FrontRequest } from "@svc/fastapi-validation";
+import { jsonResponse, type PlainResponse } from "@svc/fastapi-validation";
 import type { Operation } from "@svc/model";
-import type { Duration } from "../front/index.ts";
-import { jsonResponse, type PlainResponse } from "../front/index.ts";
-import type { Call, FrontRequest } from "../front/types.ts";
 import { createEmailBox, type EmailBox, type EmailOrder, type EmailStore } from "./emails.ts";
 import { createFileStore } from "./files.ts";
 import { groundAnswer } from "./ground-answer.ts";

@@ -1,6 +1,6 @@
+import type { FrontRequest } from "@svc/fastapi-validation";
+import { jsonResponse, type PlainResponse } from "@svc/fastapi-validation";
 import type { Model } from "@svc/model";
-import { jsonResponse, type PlainResponse } from "../front/index.ts";
-import type { FrontRequest } from "../front/types.ts";
 
 export interface TokenUser {
   readonly username: string;

@@ -1,6 +1,6 @@
+import { essenceOf } from "@svc/fastapi-validation";
 import type { Content, Response as Documented, Operation, Schema } from "@svc/model";
-import type { Validate } from "../build/index.ts";
-import { essenceOf } from "../front/media-type.ts";
+import type { Validate } from "@svc/schema";
 
 /** What an answer is held against. */
 export interface Expected {

@@ -1,7 +1,7 @@
 import type { Operation } from "@svc/model";
+import { createValidate } from "@svc/schema";
 import { afterAll, expect, test } from "vitest";
 import { createFakeSvc, model, SERVICE_FILE } from "../../test/support/service.ts";
-import { createValidate } from "../build/index.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { runVerify } from "./run-verify.ts";
 import { describeReport, verifyService } from "./verify-service.ts";

@@ -1,6 +1,6 @@
 import type { Model } from "@svc/model";
+import { createValidate } from "@svc/schema";
 import type { Fetch } from "../adapters/fetch.ts";
-import { createValidate } from "../build/index.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { type GivenParameters, type PlannedRequest, planRequests, type Skipped } from "./requests.ts";
 

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseDocument } from "@svc/model";
-import { createBuilders, type WithTraits } from "../../src/build/index.ts";
-import { type OwnTraits, ownTraits } from "../../src/build/own-traits.ts";
+import { createBuilders, type OwnTraits, ownTraits, type WithTraits } from "@svc/schema";
 import { createFake } from "../../src/fake/create-fake.ts";
 import type { Fake as FakeOf } from "../../src/fake/fake.ts";
 import { createFakeSvc as createOwnFake, type EmailOptions, type FakeSvcOptions } from "../../src/index.ts";
@@ -17,7 +16,7 @@ export type { FakeSvcOptions, OperationTypes };
 export { model };
 
 /** The document, as JSON and YAML parsers give it; `SERVICE_FILE` is its file. */
-export const SERVICE_FILE: string = new URL("../../../model/fixtures/service.yaml", import.meta.url).pathname;
+export const SERVICE_FILE: string = new URL("../../../../engines/model/fixtures/service.yaml", import.meta.url).pathname;
 const service: unknown = parseDocument(readFileSync(SERVICE_FILE, "utf8"), SERVICE_FILE).document;
 
 type BatchInput = NetworkLogBatch & Body;

@@ -1,4 +1,4 @@
-// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+// Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
 import type * as t from "../types/index.ts";
 import type { CallOptions, DurationInput, SvcPromise } from "@svc/client/runtime";
 

@@ -1,4 +1,4 @@
-// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+// Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
 import { createClient, type SvcClient, type SvcClientOptions } from "@svc/client/runtime";
 import type { paths } from "../types/index.ts";
 import type { Operations } from "./client.ts";

@@ -1,4 +1,4 @@
-// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+// Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
 import type { ClientTable } from "@svc/client/runtime";
 
 /** The operations of the document as the runtime needs them. */

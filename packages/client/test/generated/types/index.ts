@@ -1,4 +1,4 @@
-// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+// Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
 import type { components } from "./openapi.ts";
 
 export type { components, operations, paths } from "./openapi.ts";

@@ -1,4 +1,4 @@
-// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+// Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
 
 /** Operations by path template and method, as openapi-fetch takes them. */
 export interface paths {

@@ -1,8 +1,8 @@
+import type { FrontRequest } from "@svc/fastapi-validation";
+import { encodeAnything, jsonResponse, type PlainResponse, textResponse } from "@svc/fastapi-validation";
 import type { TimeSpan } from "../../clock/time-span.ts";
 import type { VirtualClock } from "../../clock/virtual-clock.ts";
 import type { FaultOptions } from "../../faults/fault.ts";
-import { encodeAnything, jsonResponse, type PlainResponse, textResponse } from "../../front/index.ts";
-import type { FrontRequest } from "../../front/types.ts";
 import { inspectorPage } from "../../inspector/page.ts";
 import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
 import type { RecordedCall } from "../../journal/journal.ts";

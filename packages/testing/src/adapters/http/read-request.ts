@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { FrontRequest } from "../../front/types.ts";
+import type { FrontRequest } from "@svc/fastapi-validation";
 
 /** Bytes of a body that the fake reads. */
 const BODY_LIMIT = 64 * 1024 * 1024;

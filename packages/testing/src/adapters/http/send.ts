@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
+import type { PlainResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
 import { settle } from "../../clock/settle.ts";
 import type { Outcome } from "../../fake/core.ts";
-import type { PlainResponse } from "../../front/types.ts";
 import { bytesOf, planBody, sendPieces, withLength } from "../body-pieces.ts";
 import { openStream } from "../open-body.ts";
 

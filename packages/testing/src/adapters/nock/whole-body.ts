@@ -1,5 +1,5 @@
+import type { PlainResponse } from "@svc/fastapi-validation";
 import { clearRealTimeout, realTimeout } from "../../clock/real-timers.ts";
-import type { PlainResponse } from "../../front/types.ts";
 import { openStream } from "../open-body.ts";
 
 const PATIENCE_MS = 2000;

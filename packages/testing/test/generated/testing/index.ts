@@ -1,4 +1,4 @@
-// Generated from packages/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
+// Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
 import { createArbitraries } from "@svc/testing/arbitrary";
 import { createBuilders, createFake, type Fake, type FakeOptions } from "@svc/testing/runtime";
 import type { Arbitraries } from "./arbitraries.ts";

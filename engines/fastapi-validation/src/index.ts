@@ -1,0 +1,10 @@
+export { parseCookies } from "./cookies.ts";
+export { createFront, type Front, type FrontOptions } from "./create-front.ts";
+export { encodeAnything, encodeJson } from "./encode-json.ts";
+export { formatFloat, JsonFloat } from "./json-float.ts";
+export { essenceOf } from "./media-type.ts";
+export type { Duration } from "./parse-duration.ts";
+export { parseJson } from "./parse-json.ts";
+export { internalServerError, jsonResponse, renderValidation, textResponse } from "./responses.ts";
+export { setOwn } from "./schema/validator.ts";
+export type { Admission, Call, FrontRequest, OpenBody, PlainResponse, ValidationIssue } from "./types.ts";

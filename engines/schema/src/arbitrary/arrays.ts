@@ -1,0 +1,48 @@
+import type { Json } from "@svc/model";
+import type { Arbitrary } from "fast-check";
+import { equal } from "../equal.ts";
+import { itemsOf } from "../shape/items.ts";
+import type { Shape } from "../shape/shape.ts";
+import type { ArbitraryContext } from "./context.ts";
+
+/** Longest array by depth, where there is no bound: long at the top, short where arrays nest. */
+const MAX_LENGTHS = [40, 25, 5, 5];
+
+/** Arrays of a shape: each length that is allowed, as far as it is sensible, with a place of its own for what has one. */
+export function arrayArbitrary(shape: Shape, context: ArbitraryContext, depth: number): Arbitrary<Json[]> {
+  const { fc, compiler } = context;
+  const items = itemsOf(shape, compiler);
+  const contained = shape.contains.reduce((sum, { min }) => sum + min, 0);
+  const fixed = Math.min(Math.max(items.places, contained), items.max);
+  const longest = Math.max(shape.minItems, Math.min(items.max, (MAX_LENGTHS[depth] ?? 1) + fixed));
+  const least = Math.max(shape.minItems - fixed, 0);
+  const places = Array.from({ length: fixed }, (_, index) => context.nested(items.at(index), depth + 1));
+  const bounds = { minLength: least, maxLength: Math.max(longest - fixed, least) };
+  const rest =
+    bounds.maxLength === 0 ? fc.constant<Json[]>([]) : several(shape, context, { ...bounds, index: fixed, depth });
+  if (fixed === 0) return rest;
+  const cut = fc.integer({ min: Math.min(shape.minItems, fixed), max: fixed });
+  return fc
+    .tuple(
+      fc.tuple(...places),
+      rest,
+      fc.oneof({ weight: 3, arbitrary: fc.constant(fixed) }, { weight: 1, arbitrary: cut }),
+    )
+    .map(([first, others, length]) => (length < fixed ? first.slice(0, length) : [...first, ...others]));
+}
+
+interface Several {
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly index: number;
+  readonly depth: number;
+}
+
+function several(shape: Shape, context: ArbitraryContext, { index, depth, ...bounds }: Several): Arbitrary<Json[]> {
+  const { fc, compiler } = context;
+  const item = context.nested(itemsOf(shape, compiler).at(index), depth + 1);
+  if (shape.unique) return fc.uniqueArray(item, { ...bounds, minLength: 0, comparator: equal });
+  const usual = fc.array(item, bounds);
+  const long = fc.array(item, { ...bounds, size: "max" });
+  return fc.oneof({ withCrossShrink: true }, { weight: 8, arbitrary: usual }, { weight: 1, arbitrary: long });
+}

@@ -1,0 +1,4 @@
+export type { Arbitrary } from "fast-check";
+export type { FastCheckModule, JsonArbitrary } from "./context.ts";
+export { createArbitraries } from "./create-arbitraries.ts";
+export { createNodeArbitraries } from "./node-arbitrary.ts";

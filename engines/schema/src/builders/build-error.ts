@@ -1,0 +1,21 @@
+import type { Issue } from "../validate/visit.ts";
+
+/** A builder was asked for something that the document does not allow. */
+export class BuildError extends Error {
+  /** Always `BuildError`. */
+  override readonly name = "BuildError";
+  /** What was built: `build.email`. */
+  readonly builder: string;
+  /** What is wrong, with JSON pointers into the value. */
+  readonly issues: readonly Issue[];
+
+  constructor(builder: string, issues: readonly Issue[]) {
+    const shown = issues
+      .slice(0, 5)
+      .map(({ pointer, message }) => (pointer === "" ? message : `${pointer}: ${message}`));
+    const more = issues.length > 5 ? `; and ${issues.length - 5} more` : "";
+    super(`${builder}: ${shown.join("; ")}${more}`);
+    this.builder = builder;
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Json, NamedSchema, Schemas } from "@svc/model";
+import { compilerOf } from "../shape/compiler.ts";
+import { BuildError } from "./build-error.ts";
+import { generate } from "./generate.ts";
+import { mergeOverrides } from "./merge-deep.ts";
+import { fork, type Seed } from "./random.ts";
+import type { Derive, Direction, Mode } from "./run.ts";
+import type { Build, Builder, ListBuilder, Overrides, TraitsOf } from "./types.ts";
+
+export interface BuilderContext {
+  readonly schemas: Schemas;
+  readonly seed: Seed;
+  readonly now: () => number;
+  readonly strict: boolean;
+  readonly useExamples: boolean;
+  readonly direction: Direction | undefined;
+  readonly derive: { readonly [schemaName: string]: Derive } | undefined;
+}
+
+/** Position in a builder's sequence; shared with the builders that extend it. */
+interface Sequence {
+  next: number;
+}
+
+/** Creates the builder of a named schema. */
+export function createBuilder(
+  named: NamedSchema,
+  context: BuilderContext,
+  traits: TraitsOf<unknown> = {},
+): Builder<unknown> {
+  return assemble(named, {
+    context: { ...context, seed: fork(context.seed, named.wireName) },
+    sequence: { next: 0 },
+    traits,
+  });
+}
+
+interface Parts {
+  readonly context: BuilderContext;
+  readonly sequence: Sequence;
+  readonly traits: TraitsOf<unknown>;
+}
+
+function assemble(named: NamedSchema, parts: Parts): Builder<unknown> {
+  const { sequence } = parts;
+  const one =
+    (mode: Mode, trait?: Overrides<unknown>): Build<unknown> =>
+    (overrides) => {
+      const index = sequence.next++;
+      return make(named, parts.context, { mode, index, wish: resolve(index, trait, overrides) });
+    };
+  const list: ListBuilder<unknown> = (count, overrides) => {
+    if (!Number.isInteger(count) || count < 0) {
+      throw new BuildError(`build.${named.builderName}.list`, [
+        { pointer: "", message: `expected a count, got ${count}` },
+      ]);
+    }
+    return Array.from({ length: count }, (_, position) =>
+      make(named, parts.context, {
+        mode: "default",
+        index: sequence.next++,
+        wish: resolve(position, undefined, overrides),
+      }),
+    );
+  };
+  const members: { [name: string]: unknown } = {
+    list,
+    allNull: one("allNull"),
+    minimal: one("minimal"),
+    maximal: one("maximal"),
+    extend: (more: TraitsOf<unknown>) => assemble(named, { ...parts, traits: { ...parts.traits, ...more } }),
+    rewind: () => {
+      sequence.next = 0;
+    },
+  };
+  const builder = one("default");
+  for (const [name, trait] of Object.entries(parts.traits)) define(builder, name, one("default", trait));
+  for (const [name, member] of Object.entries(members)) define(builder, name, member);
+  return builder as Builder<unknown>;
+}
+
+/** A function has a `name` and a `length` of its own, which cannot be assigned. */
+function define(builder: object, name: string, value: unknown): void {
+  Object.defineProperty(builder, name, { value, enumerable: true, configurable: true });
+}
+
+function resolve(index: number, ...wishes: readonly (Overrides<unknown> | undefined)[]): unknown {
+  const parts = wishes.map((wish): unknown =>
+    typeof wish === "function" ? (wish as (index: number) => unknown)(index) : wish,
+  );
+  return parts.reduce(mergeOverrides, undefined);
+}
+
+interface Order {
+  readonly mode: Mode;
+  readonly index: number;
+  readonly wish: unknown;
+}
+
+function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }: Order): Json {
+  const { schemas, direction, useExamples, derive, strict } = context;
+  const label = `build.${named.builderName}`;
+  const value = generate(named.schema, {
+    schemas,
+    seed: fork(context.seed, index),
+    now: context.now(),
+    mode,
+    index,
+    direction,
+    useExamples,
+    derive,
+    overrides: wish,
+  });
+  if (value === undefined) throw new BuildError(label, [{ pointer: "", message: "the schema allows no value" }]);
+  if (strict && (wish !== undefined || derive !== undefined)) {
+    const issues = compilerOf(schemas).validate(named.schema, value);
+    if (issues.length > 0) throw new BuildError(label, issues);
+  }
+  return value;
+}

@@ -1,0 +1,115 @@
+import type { Model, NamedSchema } from "@svc/model";
+import { own } from "../own.ts";
+import { createBuilder } from "./create-builder.ts";
+import { directionsOf } from "./directions.ts";
+import { REFERENCE_TIME } from "./generate.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { makeArguments, makeBody, makeResponse } from "./operation-values.ts";
+import { fork, type Seed, seedOf } from "./random.ts";
+import type { Derive } from "./run.ts";
+import type { Builder, BuilderTools, Relations, Traits, TraitsOf, WithTraits } from "./types.ts";
+
+/** What builders make their values from. */
+export interface BuilderOptions<B = unknown, T = unknown> {
+  /** The same seed gives the same values. @default 1 */
+  readonly seed?: number | string;
+  /** Present time in ms since the epoch, such as a fake's clock: dates move with it. @default 2025-06-01T12:00:00Z */
+  readonly now?: () => number;
+  /** Refuse overrides that make a value invalid, with a {@link BuildError}. @default false */
+  readonly strict?: boolean;
+  /** Use valid examples of the document. @default true */
+  readonly useExamples?: boolean;
+  /** Named sets of overrides, by builder: `{ email: { html: { html_content: "<p>Hello</p>" } } }` gives `build.email.html()`. */
+  readonly traits?: T;
+  /** Relations between properties, by builder: `{ networkLogs: ({ batches }) => ({ total_batch_count: batches?.length }) }`. */
+  readonly derive?: Relations<B>;
+}
+
+/**
+ * Creates the builders of a document: one per named schema, `build.email()`; one of several, `build.emails(3)`; and the
+ * tools, `build.args("persona_emails_list")`.
+ */
+export function createBuilders<B, const T extends Traits<B> = Record<never, never>>(
+  model: Model,
+  options: BuilderOptions<B, T> = {},
+): WithTraits<B, T> {
+  const { seed = 1, now = () => REFERENCE_TIME, strict = false, useExamples = true, traits, derive } = options;
+  const root = seedOf(seed);
+  const result: { [name: string]: unknown } = Object.create(null);
+  const created: Builder<unknown>[] = [];
+  const shared = { schemas: model.schemas, seed: root, now, strict, useExamples, derive: byWireName(model, derive) };
+  const direction = lazy(() => directionsOf(model));
+  for (const named of Object.values(model.schemas)) {
+    const { wireName, formerNames = [] } = named;
+    const given = traits as { [name: string]: TraitsOf<unknown> } | undefined;
+    const ownTraits = namesOf(named).reduce<TraitsOf<unknown> | undefined>(
+      (found, name) => found ?? own(given, name),
+      undefined,
+    );
+    const get = lazy(() => {
+      const builder = createBuilder(named, { ...shared, direction: direction()(wireName) }, ownTraits);
+      created.push(builder);
+      return builder;
+    });
+    for (const name of namesOf(named)) define(result, name, get);
+    for (const { listBuilderName } of [named, ...formerNames]) {
+      if (listBuilderName !== undefined) define(result, listBuilderName, () => get().list);
+    }
+  }
+  const tools = createTools(model, shared);
+  const rewind = () => {
+    tools.rewind();
+    for (const builder of created) builder.rewind();
+  };
+  Object.assign(result, { ...tools, rewind });
+  return result as WithTraits<B, T>;
+}
+
+/** The builder's name, then those that it had. */
+function namesOf({ builderName, formerNames = [] }: NamedSchema): string[] {
+  return [builderName, ...formerNames.flatMap((former) => former.builderName ?? [])];
+}
+
+/** Documents have a thousand schemas; a test needs three. */
+function define(target: object, name: string, get: () => unknown): void {
+  Object.defineProperty(target, name, { get, enumerable: true, configurable: true });
+}
+
+function lazy<T>(create: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: create() };
+    return made.value;
+  };
+}
+
+function byWireName(model: Model, relations: object | undefined): { [name: string]: Derive } | undefined {
+  if (relations === undefined) return undefined;
+  const rules = relations as { readonly [builderName: string]: Derive };
+  return Object.fromEntries(
+    Object.values(model.schemas).flatMap((named) =>
+      namesOf(named).flatMap((name) => {
+        const rule = own(rules, name);
+        return rule === undefined ? [] : [[named.wireName, rule] as const];
+      }),
+    ),
+  );
+}
+
+type Shared = Omit<OperationContext, "model"> & { readonly seed: Seed };
+
+function createTools(model: Model, shared: Shared): BuilderTools<{ [id: string]: unknown }> {
+  const counts = new Map<string, number>();
+  const next = (kind: string, id: string): OperationContext => {
+    const key = `${kind} ${id}`;
+    const index = counts.get(key) ?? 0;
+    counts.set(key, index + 1);
+    return { ...shared, model, seed: fork(fork(shared.seed, key), index), index };
+  };
+  return {
+    args: (id, { mode = "default" } = {}) => makeArguments(String(id), next("args", String(id)), mode),
+    body: (id) => makeBody(String(id), next("body", String(id)), "default"),
+    response: (id, status) => makeResponse(String(id), next("response", String(id)), status),
+    rewind: () => counts.clear(),
+  };
+}

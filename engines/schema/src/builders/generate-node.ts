@@ -1,0 +1,190 @@
+import type { Json } from "@svc/model";
+import { equal } from "../equal.ts";
+import { isRecord } from "../own.ts";
+import type { Node } from "../shape/compiler.ts";
+import { orderShapes } from "../shape/order.ts";
+import type { Shape, ValueType } from "../shape/shape.ts";
+import { makeArray } from "../values/array.ts";
+import { exampleFor } from "../values/example.ts";
+import { fitsNumber, makeNumber } from "../values/number.ts";
+import { makeObject } from "../values/object.ts";
+import { fitsString, makeString } from "../values/string.ts";
+import { mergeDeep } from "./merge-deep.ts";
+import { createRandom, fork } from "./random.ts";
+import type { Run, Spot } from "./run.ts";
+
+/** How often a value is made again that turned out invalid. */
+const ATTEMPTS = 4;
+/** Levels beyond which everything is kept small, recursion or not. */
+const MAX_DEPTH = 12;
+
+/** Makes a value of a node; undefined where nothing fits. What the caller wishes for is taken as it is. */
+export function generateNode(node: Node, run: Run, given: Spot): Json | undefined {
+  if (given.override !== undefined && !isRecord(given.override)) return structuredClone(given.override) as Json;
+  if (mayBeNull(node, run, given)) return null;
+  run.budget.left--;
+  const spot = given.lean || !isLean(node, run, given) ? given : { ...given, lean: true };
+  const isChecked = node.fragile && spot.override === undefined;
+  const enter = (run.active.get(node) ?? 0) + 1;
+  run.active.set(node, enter);
+  try {
+    const value = isChecked ? search(node, run, spot) : first(node, run, spot);
+    return derived(node, value, run, spot);
+  } finally {
+    run.active.set(node, enter - 1);
+  }
+}
+
+function derived(node: Node, value: Json | undefined, { derive, index }: Run, { override }: Spot): Json | undefined {
+  const rule = derive.get(node);
+  if (rule === undefined || !isRecord(value)) return value;
+  return mergeDeep(mergeDeep(value, rule(value as { [name: string]: Json }, { index })), override) as Json;
+}
+
+function first(node: Node, run: Run, spot: Spot): Json | undefined {
+  for (const shape of orderShapes(node.shapes, run, spot)) {
+    const value = fromShape(node, shape, run, spot);
+    if (value !== undefined) return value;
+  }
+  return isRecord(spot.override) ? (structuredClone(spot.override) as Json) : undefined;
+}
+
+/** Makes values until one is valid; else takes the document's own; else the first, which is the best there is, or none. */
+function search(node: Node, run: Run, spot: Spot): Json | undefined {
+  const { isValid } = run.compiler;
+  let best: Json | undefined;
+  for (let attempt = 0; attempt < (run.budget.left > 0 ? 4 * ATTEMPTS : 2); attempt++) {
+    const isLate = attempt >= ATTEMPTS;
+    const again = { ...spot, seed: fork(spot.seed, `again ${attempt}`), example: undefined, wild: spot.wild || isLate };
+    const retry = attempt === 0 ? spot : again;
+    // What optional properties would tell apart, a minimal value may leave open; and the other way round.
+    const other: Run = { ...run, mode: run.mode === "minimal" ? "default" : "minimal" };
+    const using = attempt % 4 === 3 ? other : run;
+    const candidates = isLate && attempt % 2 === 0 ? node.exclusive : node.shapes;
+    for (const shape of orderShapes(candidates, run, spot)) {
+      const value = fromShape(node, shape, using, retry);
+      if (value !== undefined && isValid(node.schema, value)) return value;
+      best ??= value;
+    }
+  }
+  const shown = node.shapes.flatMap(({ fallback, examples }) => [
+    ...examples,
+    ...(fallback === undefined ? [] : [fallback]),
+  ]);
+  return structuredClone(shown.find((value) => isValid(node.schema, value)) ?? (run.exact ? undefined : best));
+}
+
+function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
+  const type = chooseType(shape, spot);
+  if (type === undefined) return undefined;
+  if (shape.values !== undefined) return fromValues(shape, shape.values, run, spot);
+  const known = shape.known === undefined ? undefined : fromValues(shape, shape.known, run, spot);
+  if (known !== undefined) return known;
+  const example = exampleFor(node, shape, run, spot);
+  if (example !== undefined && !isRecord(example) && !Array.isArray(example)) return example;
+  const shown = example === undefined ? spot : { ...spot, example };
+  const value = ofType(type, shape, run, shown);
+  if (value !== undefined || spot.override !== undefined || !shape.typed) return value;
+  // Of several types another one may have a value, and null is better than nothing.
+  const { ordinary } = typesOf(shape);
+  const others = [...ordinary, ...(shape.types.has("null") ? ["null" as const] : [])].filter((one) => one !== type);
+  for (const other of others) {
+    const found = ofType(other, shape, run, spot);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function ofType(type: ValueType, shape: Shape, run: Run, spot: Spot): Json | undefined {
+  switch (type) {
+    case "null":
+      return null;
+    case "boolean":
+      return [createRandom(spot.seed).next() < 0.5, true, false].find((value) => !shape.excluded.includes(value));
+    case "number":
+      return makeNumber(shape, run, spot);
+    case "string":
+      return makeString(shape, run, spot);
+    case "array":
+      return makeArray(shape, run, spot, generateNode);
+    case "object":
+      return makeObject(shape, run, spot, generateNode);
+  }
+}
+
+function fromValues(shape: Shape, values: readonly Json[], { exact }: Run, spot: Spot): Json | undefined {
+  const possible = values.filter((value) => fitsValue(shape, value));
+  const fitting = possible.filter((value) => fitsBounds(shape, value));
+  const allowed = fitting.length > 0 || exact ? fitting : possible;
+  const ordinary = allowed.filter((value) => value !== null);
+  const among = ordinary.length > 0 ? ordinary : allowed;
+  return structuredClone(createRandom(spot.seed).pick(among));
+}
+
+function fitsValue({ types, integer, excluded }: Pick<Shape, "types" | "integer" | "excluded">, value: Json): boolean {
+  const type = value === null ? "null" : Array.isArray(value) ? "array" : (typeof value as ValueType);
+  if (!types.has(type) || excluded.some((other) => equal(other, value))) return false;
+  return !integer || typeof value !== "number" || Number.isInteger(value);
+}
+
+/** Whether a listed text or number is one that the other keywords allow, too. */
+function fitsBounds(shape: Shape, value: Json): boolean {
+  if (typeof value === "string") return fitsString(shape, value);
+  return typeof value !== "number" || fitsNumber(shape, value);
+}
+
+function chooseType(shape: Shape, { override, seed, lean, root }: Spot): ValueType | undefined {
+  const { types } = shape;
+  if (override !== undefined) return types.has("object") ? "object" : undefined;
+  const { ordinary, scalars } = typesOf(shape);
+  if (types.has("null") && (ordinary.length === 0 || (lean && scalars.length === 0))) return "null";
+  if (ordinary.length < 2) return ordinary[0];
+  if (shape.typed && lean && scalars.length === 0 && shape.minItems === 0) return "array";
+  if (shape.typed) return createRandom(fork(seed, "type")).pick(lean && scalars.length > 0 ? scalars : ordinary);
+  // Nothing is known: a body is mostly an object, a property mostly a text.
+  return describedType(shape) ?? (root && types.has("object") ? "object" : ordinary[0]);
+}
+
+interface Types {
+  readonly ordinary: readonly ValueType[];
+  readonly scalars: readonly ValueType[];
+}
+
+const known = new WeakMap<Shape, Types>();
+
+/** The types of a shape but null. */
+function typesOf(shape: Shape): Types {
+  const found = known.get(shape);
+  if (found !== undefined) return found;
+  const ordinary = [...shape.types].filter((type) => type !== "null");
+  const types = { ordinary, scalars: ordinary.filter(isScalar) };
+  known.set(shape, types);
+  return types;
+}
+
+const isScalar = (type: ValueType): boolean => type !== "object" && type !== "array";
+
+/** Of a shape without a type, the one that its keywords are about. */
+function describedType(shape: Shape): ValueType | undefined {
+  const { types, facets, required, tuples, patterns, formats, multiples } = shape;
+  const described: [ValueType, boolean][] = [
+    ["object", facets.length > 0 || required.size > 0 || shape.minProperties > 0 || shape.names.length > 0],
+    ["array", tuples.length > 0 || shape.contains.length > 0 || shape.minItems > 0],
+    [
+      "string",
+      patterns.length > 0 || formats.length > 0 || shape.minLength > 0 || shape.maxLength < Number.POSITIVE_INFINITY,
+    ],
+    ["number", multiples.length > 0 || Number.isFinite(shape.minimum) || Number.isFinite(shape.maximum)],
+  ];
+  return described.find(([type, isDescribed]) => isDescribed && types.has(type))?.[0];
+}
+
+function mayBeNull(node: Node, { mode, compiler }: Run, { root, override }: Spot): boolean {
+  if (mode !== "allNull" || root || override !== undefined) return false;
+  const allows = node.shapes.some(({ types, values }) => types.has("null") && (values?.includes(null) ?? true));
+  return allows && (!node.fragile || compiler.isValid(node.schema, null));
+}
+
+function isLean(node: Node, { active, budget, mode }: Run, { depth }: Spot): boolean {
+  return (active.get(node) ?? 0) >= (mode === "maximal" ? 2 : 1) || depth > MAX_DEPTH || budget.left <= 0;
+}

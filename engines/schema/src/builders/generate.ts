@@ -1,0 +1,82 @@
+import type { Json, Schema, Schemas } from "@svc/model";
+import { snakeCase } from "@svc/model";
+import { own } from "../own.ts";
+import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
+import { generateNode } from "./generate-node.ts";
+import { type Seed, seedOf } from "./random.ts";
+import type { Derive, Direction, Mode } from "./run.ts";
+
+/** Present time of fixtures where none is given: 2025-06-01T12:00:00Z, so that output can be repeated. */
+export const REFERENCE_TIME: number = Date.UTC(2025, 5, 1, 12);
+
+export interface GenerateContext {
+  /** Named schemas: `model.schemas`. Compiled once per object. */
+  readonly schemas: Schemas;
+  /** The same seed gives the same value. */
+  readonly seed: number | string | Seed;
+  /** @default "default" */
+  readonly mode?: Mode | undefined;
+  /** Leaves out optional `writeOnly` (response) or `readOnly` (request) properties. Required ones stay: it has to be valid. */
+  readonly direction?: Direction | undefined;
+  /** Present time, in ms since the epoch: dates move with it. @default {@link REFERENCE_TIME} */
+  readonly now?: number | undefined;
+  /** Position in a sequence: ids and times differ. @default 0 */
+  readonly index?: number | undefined;
+  /** What the value is called, for believable values: `session_id`. */
+  readonly name?: string | undefined;
+  /** Whether valid examples of the document are used. @default true */
+  readonly useExamples?: boolean | undefined;
+  /** An example for this value, such as that of a media type; it goes before those of the schema. */
+  readonly example?: Json | undefined;
+  /** Gives nothing where no valid value was found, instead of the best there is. @default false */
+  readonly exact?: boolean | undefined;
+  /** Relations between the properties of an object, by named schema. @default none */
+  readonly derive?: { readonly [schemaName: string]: Derive } | undefined;
+  /** What the caller wants: merged deeply into objects; arrays and scalars as they are; `undefined` leaves a property out. */
+  readonly overrides?: unknown;
+}
+
+/** Values in one result before everything is kept small: about a megabyte. */
+const BUDGET = 5_000;
+
+/** Makes a value that is valid for a schema; undefined where the schema allows none. A new value every time. */
+export function generate(schema: Schema, context: GenerateContext): Json | undefined {
+  const { schemas, seed, mode = "default", now = REFERENCE_TIME, index = 0, useExamples = true } = context;
+  const compiler = compilerOf(schemas);
+  const root = typeof seed === "object" ? seed : seedOf(seed);
+  const run = {
+    compiler,
+    mode,
+    direction: context.direction,
+    now,
+    index,
+    useExamples,
+    exact: context.exact ?? false,
+    derive: deriveByNode(context.derive, compiler),
+    budget: { left: BUDGET },
+    active: new Map(),
+  };
+  return generateNode(compiler.compile(schema), run, {
+    seed: root,
+    kin: root,
+    name: snakeCase(context.name ?? ""),
+    root: true,
+    depth: 0,
+    lean: false,
+    wild: false,
+    override: context.overrides,
+    example: context.example,
+  });
+}
+
+const NONE: ReadonlyMap<Node, Derive> = new Map();
+
+function deriveByNode(derive: GenerateContext["derive"], compiler: Compiler): ReadonlyMap<Node, Derive> {
+  if (derive === undefined) return NONE;
+  return new Map(
+    Object.entries(derive).flatMap(([name, one]) => {
+      const named = own(compiler.schemas, name);
+      return named === undefined ? [] : [[compiler.compile(named.schema), one] as const];
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { type Content, findOperation, type Json, methodArguments, type Operation, type Response } from "@svc/model";
+import { setOwn } from "../own.ts";
+import { makeContent } from "./body-value.ts";
+import { BuildError } from "./build-error.ts";
+import { generate } from "./generate.ts";
+import type { OperationContext } from "./operation-context.ts";
+import { makeParameter } from "./parameter-value.ts";
+import { fork } from "./random.ts";
+import type { Direction, Mode } from "./run.ts";
+
+/** An argument list for the client's method of an operation: path values, body, object of parameters. */
+export function makeArguments(id: string, context: OperationContext, mode: Exclude<Mode, "allNull">): unknown[] {
+  const operation = find(id, context);
+  const { path, body, params, paramsRequired } = methodArguments(operation);
+  const values: unknown[] = path.map(({ parameter }) => makeParameter(parameter, context));
+  if (body !== undefined) values.push(makeBody(id, context, mode));
+  const shown = params.filter(({ parameter }) => parameter.required || mode === "maximal");
+  if (!paramsRequired && shown.length === 0) return values;
+  const object = {};
+  for (const { key, parameter } of shown) {
+    const value = makeParameter(parameter, context);
+    if (value !== undefined) setOwn(object, key, value);
+  }
+  return [...values, object];
+}
+
+/** A request body as the client's method takes it: JSON, a form's object, text or bytes. */
+export function makeBody(id: string, context: OperationContext, mode: Mode): unknown {
+  const content = preferred(find(id, context).body?.content ?? []);
+  if (content === undefined) return undefined;
+  const { schema, example } = content;
+  const json = generateBody(schema, example, context, { direction: "request", mode });
+  return makeContent(content, json, context.model.schemas);
+}
+
+/** A response body as JSON: of a status, or of the first good response. */
+export function makeResponse(id: string, context: OperationContext, status?: number | string): Json | undefined {
+  const response = pickResponse(find(id, context), status);
+  const content = preferred(response?.content ?? []);
+  if (content === undefined) return undefined;
+  return generateBody(content.schema, content.example, context, { direction: "response", mode: "default" });
+}
+
+function generateBody(
+  schema: Content["schema"],
+  example: Json | undefined,
+  { model, seed, now, useExamples, derive, index = 0 }: OperationContext,
+  { direction, mode }: { readonly direction: Direction; readonly mode: Mode },
+): Json | undefined {
+  const common = { schemas: model.schemas, now: now(), useExamples, derive, index, direction, mode };
+  if (schema === undefined) return example ?? {};
+  return generate(schema, { ...common, seed: fork(seed, "body"), example });
+}
+
+function find(id: string, { model }: OperationContext): Operation {
+  const operation = findOperation(model.operations, id);
+  if (operation !== undefined) return operation;
+  throw new BuildError("build", [{ pointer: "", message: `the document has no operation ${JSON.stringify(id)}` }]);
+}
+
+function pickResponse({ responses }: Operation, status: number | string | undefined): Response | undefined {
+  const named = (name: string) => responses.find((response) => response.status.toUpperCase() === name.toUpperCase());
+  if (status === undefined) return responses.find((response) => response.status.startsWith("2")) ?? named("default");
+  const text = String(status);
+  return named(text) ?? named(`${text[0]}XX`) ?? named("default");
+}
+
+/** JSON if there is any, else the first: the content that the client speaks, too. */
+function preferred(content: readonly Content[]): Content | undefined {
+  return content.find(({ mediaType }) => /^application\/json\b|\+json\b|\*/i.test(mediaType)) ?? content[0];
+}

@@ -1,0 +1,72 @@
+import type { Json } from "@svc/model";
+import type { Compiler, Node } from "../shape/compiler.ts";
+import type { Shape } from "../shape/shape.ts";
+import type { ValueContext } from "../values/value-context.ts";
+import type { Seed } from "./random.ts";
+import { createRandom } from "./random.ts";
+
+/**
+ * How much of a schema a value shows.
+ * - `default`: every property, no null where another value is allowed, short arrays.
+ * - `minimal`: required properties only, arrays as short as allowed.
+ * - `maximal`: every property, also additional ones where they are described; longer arrays with an item per alternative;
+ *   texts as long as allowed (up to 1,000 characters).
+ * - `allNull`: like `default`, with null wherever null is allowed (but for the value itself).
+ */
+export type Mode = "default" | "minimal" | "maximal" | "allNull";
+
+/** Which way a value travels: `readOnly` properties are not sent, `writeOnly` ones not received. */
+export type Direction = "response" | "request";
+
+/** Properties that follow from others: given a value, the part of it that changes. The caller's overrides still win. */
+export type Derive = (value: { readonly [name: string]: Json }, context: { readonly index: number }) => unknown;
+
+/** What holds for a whole value. */
+export interface Run {
+  readonly compiler: Compiler;
+  readonly mode: Mode;
+  readonly direction: Direction | undefined;
+  readonly now: number;
+  readonly index: number;
+  readonly useExamples: boolean;
+  /** Nothing rather than a value that is not valid. */
+  readonly exact: boolean;
+  /** What follows from the other properties of an object, by the schema it is made for. */
+  readonly derive: ReadonlyMap<Node, Derive>;
+  /** Values that may still be made before everything is kept small. */
+  readonly budget: { left: number };
+  /** Objects and arrays around the value, by how often: recursion stops at it. */
+  readonly active: Map<Node, number>;
+}
+
+/** A place in a value that is being made. */
+export interface Spot {
+  readonly seed: Seed;
+  readonly kin: Seed;
+  /** Name of the property, in snake case. */
+  readonly name: string;
+  readonly root: boolean;
+  readonly depth: number;
+  /** As small as possible from here on. */
+  readonly lean: boolean;
+  /** Any text of the right form will do: believable ones turned out invalid. */
+  readonly wild: boolean;
+  /** What the caller wants here; undefined: no wish. */
+  readonly override: unknown;
+  /** What an example of the document has here. */
+  readonly example: Json | undefined;
+}
+
+/** Makes the value of a node at a place; undefined where nothing fits. */
+export type Generate = (node: Node, run: Run, spot: Spot) => Json | undefined;
+
+/** What believable values of a place are made from. */
+export function valueContext(shape: Shape, run: Run, spot: Spot): ValueContext {
+  return {
+    random: createRandom(spot.seed),
+    kin: spot.kin,
+    now: run.now,
+    index: run.index,
+    description: shape.description ?? "",
+  };
+}

@@ -1,0 +1,26 @@
+export { BuildError } from "./builders/build-error.ts";
+export { type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
+export { type GenerateContext, generate, REFERENCE_TIME } from "./builders/generate.ts";
+export { type OwnTraits, ownTraits } from "./builders/own-traits.ts";
+export { createRandom, type Seed, seedOf } from "./builders/random.ts";
+export type { Derive, Direction, Mode } from "./builders/run.ts";
+export type {
+  ArgumentOptions,
+  Build,
+  Builder,
+  BuilderTools,
+  Built,
+  DeepPartial,
+  ListBuilder,
+  Overrides,
+  Relations,
+  TraitBuilders,
+  Traits,
+  TraitsOf,
+  WithTraits,
+} from "./builders/types.ts";
+export { whereNothing } from "./builders/where-nothing.ts";
+export { compilerOf } from "./shape/compiler.ts";
+export { createValidate, type Validate } from "./validate/validator.ts";
+export type { Issue } from "./validate/visit.ts";
+export { uuidOf } from "./values/value-context.ts";

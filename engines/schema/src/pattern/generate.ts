@@ -1,0 +1,86 @@
+import type { Random } from "../builders/random.ts";
+import { alphabetOf } from "./alphabet.ts";
+import { type PatternNode, parsePattern } from "./parse.ts";
+
+export interface PatternOptions {
+  readonly random: Random;
+  /** Repetitions beyond those that the pattern asks for, at most. */
+  readonly stretch: number;
+  /** Always as many. @default false */
+  readonly exact?: boolean;
+}
+
+/** Longest text that is made; patterns may ask for billions. */
+const MAX_LENGTH = 10_000;
+
+const parsed = new Map<string, readonly PatternNode[][] | undefined>();
+const MAX_CACHED = 5_000;
+
+/**
+ * A text for a pattern. Look-arounds and word borders are not followed, so that the text has to be checked; undefined
+ * where none can be made.
+ */
+export function fromPattern(pattern: string, { random, stretch, exact = false }: PatternOptions): string | undefined {
+  const options = parse(pattern);
+  if (options === undefined) return undefined;
+  const state: State = { random, stretch, exact, text: "", groups: new Map() };
+  return writeOption(options, state) ? state.text : undefined;
+}
+
+interface State {
+  readonly random: Random;
+  readonly stretch: number;
+  readonly exact: boolean;
+  text: string;
+  readonly groups: Map<number, string>;
+}
+
+function parse(pattern: string): readonly PatternNode[][] | undefined {
+  if (!parsed.has(pattern)) {
+    if (parsed.size >= MAX_CACHED) parsed.clear();
+    parsed.set(pattern, parsePattern(pattern));
+  }
+  return parsed.get(pattern);
+}
+
+function writeOption(options: readonly (readonly PatternNode[])[], state: State): boolean {
+  const option = state.random.pick(options);
+  return option?.every((node) => writeNode(node, state)) ?? false;
+}
+
+function writeNode(node: PatternNode, state: State): boolean {
+  if (state.text.length > MAX_LENGTH) return false;
+  switch (node.kind) {
+    case "literal":
+      state.text += node.text;
+      return true;
+    case "character":
+      return writeCharacter(node.source, state);
+    case "start":
+    case "end":
+      return true;
+    case "reference":
+      state.text += state.groups.get(node.number) ?? "";
+      return true;
+    case "group": {
+      const start = state.text.length;
+      if (!writeOption(node.options, state)) return false;
+      if (node.number !== undefined) state.groups.set(node.number, state.text.slice(start));
+      return true;
+    }
+    case "repeat": {
+      const extra = Math.min(node.max - node.min, state.stretch);
+      // At least one where the pattern leaves it open: an empty text says little.
+      const least = node.min + (node.min === 0 && extra > 0 ? 1 : 0);
+      const count = state.exact ? node.min + extra : state.random.int(least, node.min + extra);
+      for (let index = 0; index < count; index++) if (!writeNode(node.node, state)) return false;
+      return true;
+    }
+  }
+}
+
+function writeCharacter(source: string, state: State): boolean {
+  const character = state.random.pick(alphabetOf(source));
+  state.text += character ?? "";
+  return character !== undefined;
+}

@@ -1,0 +1,69 @@
+import type { Json } from "@svc/model";
+import { createRandom, fork } from "../builders/random.ts";
+import type { Generate, Run, Spot } from "../builders/run.ts";
+import { equal } from "../equal.ts";
+import { isRecord } from "../own.ts";
+import type { Node } from "../shape/compiler.ts";
+import { type Items, itemsOf } from "../shape/items.ts";
+import type { Shape } from "../shape/shape.ts";
+
+/** Longest array that a value is given beyond what its schema asks for. */
+const MAX_ITEMS = 5;
+/** How often an item is made again that is there already. */
+const RETRIES = 60;
+
+/** Makes an array of a shape; undefined where its items cannot be made. */
+export function makeArray(shape: Shape, run: Run, spot: Spot, generate: Generate): Json[] | undefined {
+  const items = itemsOf(shape, run.compiler);
+  if (items.max < shape.minItems) return undefined;
+  const count = countOf(shape, items, run, spot);
+  const result: Json[] = [];
+  for (let index = 0; index < count; index++) {
+    const item = makeItem(items.at(index), result, { shape, run, spot, generate });
+    if (item === undefined) break;
+    result.push(item);
+  }
+  return result.length < shape.minItems ? undefined : result;
+}
+
+interface Making {
+  readonly shape: Shape;
+  readonly run: Run;
+  readonly spot: Spot;
+  readonly generate: Generate;
+}
+
+function makeItem(node: Node, before: readonly Json[], { shape, run, spot, generate }: Making): Json | undefined {
+  const index = before.length;
+  const itemRun: Run = { ...run, index: run.index * MAX_ITEMS + index };
+  for (let attempt = 0; attempt < (shape.unique ? RETRIES : 1); attempt++) {
+    const seed = fork(spot.seed, attempt === 0 ? index : `${index}.${attempt}`);
+    const examples = attempt === 0 && Array.isArray(spot.example) ? spot.example : [];
+    const wild = spot.wild || attempt >= RETRIES / 2;
+    const itemSpot = { ...spot, seed, kin: seed, wild, root: false, depth: spot.depth + 1, override: undefined };
+    const item = generate(preferred(node, run, index), itemRun, {
+      ...itemSpot,
+      example: examples[index % examples.length],
+    });
+    if (item === undefined) return undefined;
+    if (!shape.unique || !before.some((other) => equal(item, other))) return item;
+  }
+  return undefined;
+}
+
+/** In a maximal array, each item shows another alternative. */
+function preferred(node: Node, { mode }: Run, index: number): Node {
+  if (mode !== "maximal" || node.shapes.length < 2) return node;
+  const { schema, fragile, exclusive } = node;
+  const start = index % node.shapes.length;
+  return { schema, fragile, exclusive, shapes: [...node.shapes.slice(start), ...node.shapes.slice(0, start)] };
+}
+
+function countOf(shape: Shape, items: Items, { mode, budget }: Run, { lean, seed, example }: Spot): number {
+  const limit = (count: number) => Math.min(Math.max(count, shape.minItems), Math.max(items.max, 0));
+  if (lean || mode === "minimal" || budget.left <= 0) return shape.minItems;
+  if (mode === "maximal") return limit(Math.max(Math.min(items.max, MAX_ITEMS), items.places));
+  if (Array.isArray(example) && example.length > 0 && !isRecord(example[0]))
+    return limit(Math.min(example.length, MAX_ITEMS));
+  return limit(Math.max(items.places, createRandom(seed).int(1, 3)));
+}

@@ -1,0 +1,25 @@
+import type { Json } from "@svc/model";
+import type { Run, Spot } from "../builders/run.ts";
+import { isRecord } from "../own.ts";
+import type { Node } from "../shape/compiler.ts";
+import type { Shape } from "../shape/shape.ts";
+
+/** Values that tell one object from another: an example has them only once. */
+const IDENTITY = /(^|_)(id|uuid|guid|key|token|email|url|uri|slug|code|hash|number)$/;
+/** Values that move with the clock. */
+const TIMES: ReadonlySet<string> = new Set(["date-time", "date", "time"]);
+
+/**
+ * What the document shows at this place: an example of the object around it, or of the value itself. Of objects and lists
+ * it is only where the parts look first. Undefined where it is not valid, not wanted, or would not be believable: null,
+ * a time that stands still, an id that is there already.
+ */
+export function exampleFor(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
+  if (!run.useExamples || run.mode === "minimal") return undefined;
+  const shown = spot.example ?? shape.examples[run.index % shape.examples.length];
+  if (shown === undefined || shown === null) return undefined;
+  if (isRecord(shown) || Array.isArray(shown)) return shown;
+  if (shape.formats.some((format) => TIMES.has(format))) return undefined;
+  if (run.index > 0 && (IDENTITY.test(spot.name) || shape.formats.includes("uuid"))) return undefined;
+  return run.compiler.isValid(node.schema, shown) ? shown : undefined;
+}

@@ -1,0 +1,134 @@
+import { type Run, type Spot, valueContext } from "../builders/run.ts";
+import { own } from "../own.ts";
+import { fromPattern } from "../pattern/generate.ts";
+import { type Draw, textsInCommon } from "../pattern/in-common.ts";
+import type { Shape } from "../shape/shape.ts";
+import { hasFormat } from "../validate/formats.ts";
+import { matches } from "../validate/regexp.ts";
+import { lengthOf } from "../validate/scalars.ts";
+import { fitLength } from "./fit-length.ts";
+import { FORMAT_PATTERNS } from "./format-patterns.ts";
+import { FORMATS, uuid } from "./formats.ts";
+import { makerFor } from "./named-strings.ts";
+import type { ValueContext } from "./value-context.ts";
+
+/** Makes a text of a shape; undefined where none was found. */
+export function makeString(shape: Shape, run: Run, spot: Spot): string | undefined {
+  const context = valueContext(shape, run, spot);
+  const fits = (text: string | undefined): text is string => text !== undefined && fitsString(shape, text);
+  const format = shape.formats[0];
+  const maker = (format !== undefined ? own(FORMATS, format) : undefined) ?? named(spot.name, context);
+  const believable = maker(spot.name, context);
+  const isFull =
+    run.mode === "maximal" && shape.maxLength <= 1000 && shape.patterns.length === 0 && format === undefined;
+  if (isFull) return fitLength(believable, { minLength: shape.maxLength, maxLength: shape.maxLength });
+  const wild = spot.wild ? wildText(shape, context) : undefined;
+  if (fits(wild)) return wild;
+  const other = spot.wild ? fromCommon(shape, context, fits) : undefined;
+  if (other !== undefined) return other;
+  if (fits(believable)) return believable;
+  const fitted = fitLength(believable, shape, format);
+  if (fits(fitted)) return fitted;
+  const plainer = shape.patterns.length === 0 ? undefined : spellings(fitted).find(fits);
+  if (plainer !== undefined) return plainer;
+  return (
+    tryPatterns(shape, context, fits) ??
+    fromCommon(shape, context, fits) ??
+    [shape.fallback, ...shape.examples].find((text) => isText(text, fits))
+  );
+}
+
+const PRINTABLE = [
+  ..." !#$%&()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~éжあ",
+];
+
+function wildText({ minLength, maxLength }: Shape, { random }: ValueContext): string {
+  const length = random.int(minLength, Math.min(maxLength, minLength + 8));
+  return Array.from({ length }, () => random.pick(PRINTABLE)).join("");
+}
+
+/** Ways to write a text that a pattern may like better: `quiet-harbor`, `quietharbor`, `QUIET_HARBOR`. */
+function spellings(text: string): string[] {
+  const dashed = text.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, "");
+  const bare = dashed.replaceAll("-", "");
+  const all = [dashed, dashed.replaceAll("-", "_"), bare];
+  return [...all, ...all.map((one) => one.toLowerCase()), ...all.map((one) => one.toUpperCase())];
+}
+
+function isText(value: unknown, fits: (text: string) => boolean): value is string {
+  return typeof value === "string" && fits(value);
+}
+
+function named(name: string, { description }: ValueContext) {
+  return /\bUUID\b/i.test(description) ? uuid : makerFor(name);
+}
+
+/** Tries texts from the patterns: with few repetitions first, then as many as the length asks for. */
+function tryPatterns(
+  shape: Shape,
+  { random }: ValueContext,
+  fits: (text: string | undefined) => text is string,
+): string | undefined {
+  const { minLength, maxLength, patterns } = shape;
+  const upper = Math.min(maxLength, 200);
+  const stretches = [...new Set([4, 0, 1, 9, minLength, Math.ceil(minLength / 2), upper])];
+  for (const pattern of patterns) {
+    for (const stretch of stretches) {
+      for (let attempt = 0; attempt < 12; attempt++) {
+        const text = fromPattern(pattern, { random, stretch, exact: attempt % 2 === 1 });
+        if (fits(text)) return text;
+        const cut = text === undefined ? undefined : fitLength(text, shape);
+        if (fits(cut)) return cut;
+      }
+    }
+  }
+  return undefined;
+}
+
+const common = new WeakMap<Shape, readonly Draw[]>();
+/** Texts that are drawn until one has what patterns cannot say: look-arounds, the days of a month. */
+const DRAWS = 300;
+
+/** A text that all patterns match, and those of the formats. */
+function fromCommon(
+  shape: Shape,
+  { random }: ValueContext,
+  fits: (text: string | undefined) => text is string,
+): string | undefined {
+  if (shape.patterns.length === 0 && shape.formats.length === 0) return undefined;
+  const draws = common.get(shape) ?? spellingsOf(shape.formats).flatMap(drawing(shape));
+  common.set(shape, draws);
+  for (const draw of draws) {
+    for (let attempt = 0; attempt < DRAWS; attempt++) {
+      const text = draw(random, attempt < 20 ? 0.95 : 0.3);
+      if (fits(text)) return text;
+    }
+  }
+  return undefined;
+}
+
+const drawing =
+  ({ patterns, minLength, maxLength }: Shape) =>
+  (formats: readonly string[]): Draw[] => {
+    const draw = textsInCommon([...patterns, ...formats], { minLength, maxLength });
+    return draw === undefined ? [] : [draw];
+  };
+
+/** One pattern for each format that has any, in every combination. */
+function spellingsOf(formats: readonly string[]): readonly (readonly string[])[] {
+  const lists = formats.flatMap((format) => [own(FORMAT_PATTERNS, format) ?? []]).filter((list) => list.length > 0);
+  return lists.reduce<string[][]>((found, list) => found.flatMap((one) => list.map((next) => [...one, next])), [[]]);
+}
+
+/** Whether a text has the lengths, patterns and formats of a shape. */
+export function fitsString(shape: Shape, text: string): boolean {
+  if (shape.minLength > 0 || shape.maxLength < text.length) {
+    const length = lengthOf(text);
+    if (length < shape.minLength || length > shape.maxLength) return false;
+  }
+  return (
+    shape.patterns.every((pattern) => matches(pattern, text)) &&
+    shape.formats.every((format) => hasFormat(format, text)) &&
+    !shape.excluded.includes(text)
+  );
+}

@@ -1,0 +1,17 @@
+export { emitClientExtras } from "./client-extras.ts";
+export { emitClientInterface } from "./client-interface.ts";
+export { emitClientTable } from "./client-table.ts";
+export { directedModel } from "./directed-model.ts";
+export { bounds } from "./documentation.ts";
+export { emitFakeModel } from "./fake-model.ts";
+export { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "./fake-types.ts";
+export { bodyKind, preferredContent } from "./media-types.ts";
+export { UNLISTED_DECLARATION } from "./open-types.ts";
+export { bodyType, resultType, successResponses } from "./operation-types.ts";
+export { emitOperationsPage } from "./operations-page.ts";
+export { operationType } from "./schema-type.ts";
+export { emitSpecConstant } from "./spec.ts";
+export type { Target } from "./target.ts";
+export { emitClientEntry, emitOperationList, emitTestingEntry } from "./tree-entries.ts";
+export { emitOpenApiTypes, emitTypeAliases } from "./types.ts";
+export { emitUnknowns } from "./unknowns.ts";

@@ -1,0 +1,100 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import type { Model } from "@svc/model";
+import * as emit from "./emit/index.ts";
+import type { Files } from "./files.ts";
+import { loadSpec } from "./load-spec.ts";
+import { LEDGER, writeLedger } from "./name-ledger.ts";
+import { lineComment, md, str, ts } from "./quote/index.ts";
+import { fixtureOutputs } from "./service-fixture.ts";
+import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
+import { publish } from "./write/publish.ts";
+import type { Output } from "./write/replace-outputs.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const COMMAND = "pnpm generate";
+const BANNER = ts`${lineComment(`Generated from spec/openapi.yaml by \`${COMMAND}\`. Do not edit.`)}`;
+const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm generate\`. Do not edit. -->`;
+
+/** Regenerates everything in the packages that depends on the document. Returns the exit code. */
+export async function generatePackages({ check, inputs }: PackagesRun): Promise<number> {
+  const { document, model } = await loadSpec(join(ROOT, "spec"), ROOT);
+  const outputs = [...packageOutputs(document, model), ...fixtureOutputs(ROOT)];
+  const code = publish(outputs, { check, root: ROOT, command: COMMAND });
+  if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));
+  return code;
+}
+
+export interface PackagesRun {
+  readonly check: boolean;
+  /** Hash of everything that decides the output. */
+  readonly inputs: string;
+}
+
+function filesOf({ path, content }: Output): (readonly [string, string])[] {
+  const at = relative(ROOT, path);
+  if (typeof content === "string") return [[at, content]];
+  return [...content].map(([file, text]) => [`${at}/${file}`, text]);
+}
+
+function writeStamp(stamp: Stamp): void {
+  const file = join(ROOT, PACKAGES_STAMP);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(stamp));
+}
+
+function packageOutputs(document: unknown, model: Model): Output[] {
+  const directory = (path: string, files: Record<string, string>): Output => ({
+    path: join(ROOT, path),
+    content: new Map(Object.entries(files)) satisfies Files,
+  });
+  const target = { banner: BANNER, paginates: true, types: "@svc/types", modelTypes: "@svc/model" };
+  const client: emit.Target = { ...target, clientRuntime: "../runtime.ts", testingRuntime: "", arbitraryRuntime: "" };
+  const testing: emit.Target = {
+    ...target,
+    clientRuntime: "",
+    testingRuntime: "../runtime.ts",
+    arbitraryRuntime: "@svc/schema/arbitrary",
+  };
+  const typed = emit.directedModel(model);
+  return [
+    directory("spec/src/generated", {
+      "document.ts": emit.emitSpecConstant(document, model.version, BANNER),
+      "openapi.json": `${JSON.stringify(document, null, 2)}\n`,
+    }),
+    { path: join(ROOT, "spec", LEDGER), content: writeLedger(model) },
+    { path: join(ROOT, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
+    directory("packages/types/src/generated", {
+      "index.ts": emit.emitTypeAliases(typed, client),
+      "openapi.ts": emit.emitOpenApiTypes(typed, client),
+    }),
+    directory("packages/client/src/generated", {
+      "client.ts": emit.emitClientInterface(typed, client),
+      "extras.ts": emit.emitClientExtras(model, client),
+      "table.ts": emit.emitClientTable(model, client),
+      "version.ts": versionFile(model),
+    }),
+    directory("packages/testing/src/generated", {
+      "arbitraries.ts": emit.emitArbitraryTypes(typed, testing),
+      "builders.ts": emit.emitBuilderTypes(typed, testing),
+      "model.ts": emit.emitFakeModel(model, testing),
+      "operations.ts": emit.emitOperationTypes(typed, testing),
+    }),
+    directory("docs/generated", { "operations.md": emit.emitOperationsPage(model, MARKDOWN_BANNER) }),
+  ];
+}
+
+function versionFile(model: Model): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "packages/client/package.json"), "utf8")) as {
+    version: string;
+  };
+  return ts`
+    ${BANNER}
+
+    /** Version of the packages, sent as \`x-svc-sdk-version\`. */
+    export const sdkVersion = ${str(version)};
+
+    /** Version of the OpenAPI document: its \`info.version\`. */
+    export const documentVersion = ${str(model.version)};
+  `;
+}

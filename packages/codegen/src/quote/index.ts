@@ -1,0 +1,13 @@
+/**
+ * The one boundary through which text of a document enters emitted files. Emitters build {@link Code} with {@link ts} and
+ * {@link Markdown} with {@link md}; both refuse plain strings at compile time, so text must pass a quoting function.
+ */
+export { comment, lineComment, tag } from "./comment.ts";
+export { escapeInvisible, escapeInvisibleLines, oneLine } from "./escape.ts";
+export { identifier, isIdentifier } from "./identifier.ts";
+export { inertSource } from "./inert-source.ts";
+export { literal } from "./literal.ts";
+export { code, codeBlock, link, markdown, markdownBlock, tableRow } from "./markdown.ts";
+export { json, key, member, num, str } from "./strings.ts";
+export type { Code, Markdown, Separator } from "./template.ts";
+export { join, md, raw, ts } from "./template.ts";
