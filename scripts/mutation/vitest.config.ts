@@ -7,7 +7,8 @@ export default defineConfig({
   test: {
     ...base.test,
     include: [
-      "packages/testing/src/{front,limits,store,state}/**/*.test.ts",
+      "engines/fastapi-validation/src/**/*.test.ts",
+      "packages/testing/src/{limits,store,state}/**/*.test.ts",
       "packages/testing/test/{answers,conformance,fake,faults,virtual-time}.test.ts",
     ],
   },

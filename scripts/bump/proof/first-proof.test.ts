@@ -121,7 +121,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
   test(
     "hand-written tests of the packages are green",
     async () => {
-      const files = ["spec", "packages/client/test/svc-client", "packages/testing/test/create-test"];
+      const files = ["spec/", "packages/client/test/svc-client", "packages/testing/test/create-test"];
       const { code, output } = await clone.run("node_modules/vitest/vitest.mjs", "run", ...files);
       expect({ code, failed: output.match(/^.*(?:FAIL|×).*$/gm) }).toEqual({ code: 0, failed: null });
     },
