@@ -16,7 +16,8 @@ export type { FakeSvcOptions, OperationTypes };
 export { model };
 
 /** The document, as JSON and YAML parsers give it; `SERVICE_FILE` is its file. */
-export const SERVICE_FILE: string = new URL("../../../../engines/model/fixtures/service.yaml", import.meta.url).pathname;
+export const SERVICE_FILE: string = new URL("../../../../engines/model/fixtures/service.yaml", import.meta.url)
+  .pathname;
 const service: unknown = parseDocument(readFileSync(SERVICE_FILE, "utf8"), SERVICE_FILE).document;
 
 type BatchInput = NetworkLogBatch & Body;

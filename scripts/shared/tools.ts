@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The root of the checkout. */
@@ -5,7 +6,12 @@ export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
 
 const modules = `${ROOT}node_modules/`;
 
-/** How to start each tool of the workshop: the installed ones without relying on `PATH`. */
+/** How to start a command of `pnpm svc` in a checkout: `svc(root, "generate", "--check")`. */
+export function svc(root: string, ...args: readonly string[]): readonly string[] {
+  return [process.execPath, join(root, "scripts/main.ts"), ...args];
+}
+
+/** How to start each tool: the installed ones without relying on `PATH`. */
 export const TOOLS: { readonly [tool in "node" | "turbo" | "biome" | "vitest" | "tsc" | "pnpm"]: readonly string[] } = {
   node: [process.execPath],
   turbo: [`${modules}.bin/turbo`],

@@ -1,57 +1,44 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { UsageError } from "@svc/codegen";
-import { bundleSize } from "./bump/bundle-size.ts";
-import { failingTests } from "./bump/failing-tests.ts";
-import { tryHandWritten } from "./bump/hand-written.ts";
-import { type BumpPlan, planBump } from "./bump/plan-bump.ts";
-import { runCommandLine } from "./bump/run-command-line.ts";
-import { showPlan } from "./bump/show-plan.ts";
-import { createStage, writeFiles } from "./bump/stage.ts";
-import { runCommand } from "./workshop/run-command.ts";
-import { createStyle } from "./workshop/style.ts";
-import { detectTerminal } from "./workshop/terminal.ts";
-import { TOOLS } from "./workshop/tools.ts";
-
-const ROOT = resolve(import.meta.dirname, "..");
-const USAGE = `pnpm spec:what-if FILE [--no-tests]
-
-What would happen if this document came: the level and the changelog, which of the examples, of the pages and of the
-packages' own tests would stop compiling or passing, and how the client's size would change. Writes nothing.
-
-  --no-tests   compile the packages and the tour only: seconds instead of minutes`;
+import { join } from "node:path";
+import { defineCommand } from "../shared/command.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { createStyle } from "../shared/style.ts";
+import { detectTerminal } from "../shared/terminal.ts";
+import { ROOT, svc, TOOLS } from "../shared/tools.ts";
+import { bundleSize } from "./bundle-size.ts";
+import { failingTests } from "./failing-tests.ts";
+import { tryHandWritten } from "./hand-written.ts";
+import { type BumpPlan, planBump } from "./plan-bump.ts";
+import { showPlan } from "./show-plan.ts";
+import { createStage, writeFiles } from "./stage.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
 const say = (text: string): void => terminal.write(`${text}\n`);
 
-async function main(argv: readonly string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: argv.filter((argument) => argument !== "--"),
-    allowPositionals: true,
-    options: { "no-tests": { type: "boolean" }, help: { type: "boolean", short: "h" } },
-  });
-  if (values.help) {
-    say(USAGE);
+export const whatIf = defineCommand({
+  operands: ["FILE"],
+  options: {
+    "no-tests": { type: "boolean", text: "compile the packages and the tour only: seconds instead of minutes" },
+  },
+  description: `What would happen if this document came: the level and the changelog, which of the examples, of the pages and of the
+packages' own tests would stop compiling or passing, and how the client's size would change. Writes nothing.`,
+  async run({ values, operands: [file = ""] }) {
+    const plan = await planBump({ root: ROOT, file, allowSameVersion: true });
+    say(showPlan(plan, style));
+    if (plan.changeset !== undefined)
+      say(`\n${style.strong("Changelog")}\n\n${plan.changeset.split("\n---\n", 2)[1]?.trim()}`);
+    await tryOut(plan, values["no-tests"] !== true);
     return 0;
-  }
-  const [file, ...more] = positionals;
-  if (file === undefined || more.length > 0) throw new UsageError("One document is needed: pnpm spec:what-if FILE");
-  const plan = await planBump({ root: ROOT, file, allowSameVersion: true });
-  say(showPlan(plan, style));
-  if (plan.changeset !== undefined)
-    say(`\n${style.strong("Changelog")}\n\n${plan.changeset.split("\n---\n", 2)[1]?.trim()}`);
-  await tryOut(plan, values["no-tests"] !== true);
-  return 0;
-}
+  },
+});
 
 /** Generates in a copy and compiles there what people have written against the present packages. */
 async function tryOut(plan: BumpPlan, withTests: boolean): Promise<void> {
   const stage = createStage(ROOT);
   try {
     writeFiles(stage, plan.files);
-    const { code, output } = await runCommand([process.execPath, "scripts/generate.ts"], { cwd: stage });
+    const { code, output } = await runCommand(svc(stage, "generate"), { cwd: stage });
     if (code !== 0) throw new Error(`The document cannot be generated from:\n${output}`);
     say(`\n${style.strong("What compiles")}\n`);
     for (const project of projects(stage)) await compile(stage, project);
@@ -94,5 +81,3 @@ async function compile(stage: string, project: string): Promise<void> {
   const errors = output.split("\n").filter((line) => /\berror TS\d+/.test(line));
   say([`${mark(code === 0)} ${project}`, ...errors.map((line) => `    ${line}`)].join("\n"));
 }
-
-await runCommandLine({ main, usage: USAGE, write: terminal.write });

@@ -1,4 +1,4 @@
-import type { runCommand } from "../workshop/run-command.ts";
+import type { runCommand } from "./run-command.ts";
 
 /** Commands of git and `gh` in one checkout. */
 export interface Git {
