@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Example, listExamples } from "../scripts/checks/examples/example.ts";
 import { installExamples } from "../scripts/checks/examples/install-examples.ts";
-import { runCommand } from "../scripts/workshop/run-command.ts";
-import { TOOLS } from "../scripts/workshop/tools.ts";
+import { runCommand } from "../scripts/shared/run-command.ts";
+import { TOOLS } from "../scripts/shared/tools.ts";
 import { median, type Report } from "./report.ts";
 
 const ROUNDS = 5;

@@ -41,7 +41,7 @@ export async function run(): Promise<Report> {
   mkdirSync(join(import.meta.dirname, ".tmp"), { recursive: true });
   const directory = mkdtempSync(join(import.meta.dirname, ".tmp/types-"));
   try {
-    node([join(ROOT, "scripts/generate.ts"), "--spec", SPEC, "--out", join(directory, "tree")]);
+    node([join(ROOT, "scripts/main.ts"), "generate", "--spec", SPEC, "--out", join(directory, "tree")]);
     const variants = { "@svc/client": OURS, "openapi-fetch": THEIRS };
     const times = new Map<string, number[]>();
     for (const [name, source] of Object.entries(variants)) {

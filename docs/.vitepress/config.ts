@@ -21,7 +21,7 @@ export default defineConfig({
   lang: "en",
   srcDir: ".pages",
   cacheDir: ".cache/vitepress",
-  // `scripts/docs/check.ts` looks at every link of the built site, anchors included.
+  // `pnpm svc docs check` looks at every link of the built site, anchors included.
   ignoreDeadLinks: true,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },

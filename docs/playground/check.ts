@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { installWorkspace } from "../../scripts/workshop/install-workspace.ts";
+import { installWorkspace } from "../../scripts/shared/install-workspace.ts";
 
 // Builds the playground, and uses it in a real browser. Prints a line for each finding. `--pictures` renews docs/screenshots.
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);

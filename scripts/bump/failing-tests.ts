@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "../workshop/run-command.ts";
+import { runCommand } from "../shared/run-command.ts";
 
 interface Report {
   readonly numPassedTests: number;

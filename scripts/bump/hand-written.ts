@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "../workshop/run-command.ts";
-import type { Step } from "../workshop/step.ts";
-import { lastLine } from "../workshop/steps/command-step.ts";
-import { ROOT } from "../workshop/tools.ts";
+import { runCommand } from "../shared/run-command.ts";
+import type { Step } from "../shared/step.ts";
+import { lastLine } from "../shared/steps/command-step.ts";
+import { ROOT } from "../shared/tools.ts";
 import { AWAITING, type Awaiting, failedSubjects, judgeAwaiting, readAwaiting } from "./awaiting.ts";
 
 /** A check of what is written by hand around the packages. */
@@ -37,12 +37,12 @@ export function handWrittenStep({ name, script, scope }: HandWritten): Step {
 /**
  * The step of a check of pages that are made from others: where some of those await their adaptation, so do these.
  */
-export function madeOfPagesStep(name: string, script: string, needs: readonly string[]): Step {
+export function madeOfPagesStep(name: string, command: readonly string[], needs: readonly string[]): Step {
   return {
     name,
     needs,
     run: async () => {
-      const { code, output } = await runCommand([process.execPath, `${ROOT}${script}`], { cwd: ROOT });
+      const { code, output } = await runCommand(command, { cwd: ROOT });
       const awaits = code !== 0 && Object.keys(readAwaiting(ROOT)).length > 0;
       const note = awaits ? `waits for the pages in ${AWAITING}` : code === 0 ? lastLine(output) : `exit code ${code}`;
       return { ok: code === 0 || awaits, note, output };

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { ROOT } from "../workshop/tools.ts";
+import { ROOT } from "../shared/tools.ts";
 import { planBump } from "./plan-bump.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "svc-plan-"));

@@ -1,24 +1,36 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
-import { type CommandResult, endCommands } from "../workshop/run-command.ts";
-import { ROOT } from "../workshop/tools.ts";
+import { defineCommand } from "../shared/command.ts";
+import { type CommandResult, endCommands } from "../shared/run-command.ts";
+import { ROOT } from "../shared/tools.ts";
 import { grownDocument } from "./proof/grown-document.ts";
 import { nextDocument, OVERLAY } from "./proof/next-document.ts";
 import { createScratchClone, type ScratchClone } from "./proof/scratch-clone.ts";
 
-const USAGE = `node scripts/bump/prove.ts [NAME ...] [--rehearse] [--changelogs DIR]
-
-Bumps a scratch clone of the working tree from the first command to the last: spec:bump with everything that it runs,
-generate --check, start, and with --rehearse a rehearsed release of what came out. Minutes for each document; the first
-proof is also a test, without the rehearsal. Names:
+export const proveBump = defineCommand({
+  operands: ["[NAME ...]"],
+  options: {
+    rehearse: { type: "boolean", text: "rehearse a release of what came out" },
+    changelogs: { type: "string", value: "DIR", text: "keep the changelog entries there, NAME.md" },
+  },
+  description: `Bumps a scratch clone of the working tree from the first command to the last: spec:bump with everything that it runs,
+generate --check, start, and with --rehearse a release. Minutes for each document; the first is also a test. Names:
 
   next    a next version of the service's document, with an overlay that has nothing to do any more
   grown   the document grown to some seventy operations
   clerk   a wholly different document, ten times larger, from ../shared/documents; skipped where that is absent
-  FILE    any other document
-
-  --changelogs DIR   keep the changelog entries there, NAME.md`;
+  FILE    any other document`,
+  async run({ values, operands }) {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+    process.once("exit", endCommands);
+    let failed = 0;
+    for (const name of operands.length > 0 ? operands : ["next", "grown", "clerk"]) {
+      const ok = await prove(name, { rehearse: values.rehearse === true, changelogs: values.changelogs });
+      if (!ok) failed++;
+    }
+    return failed === 0 ? 0 : 1;
+  },
+});
 
 const FIXTURE = "engines/model/fixtures/service.yaml";
 const CLERK = resolve(ROOT, "../shared/documents/clerk.yaml");
@@ -48,20 +60,20 @@ async function prove(name: string, { rehearse, changelogs }: Options): Promise<b
   process.once("exit", clone.remove);
   clone.write("spec/openapi.yaml", readFileSync(join(ROOT, FIXTURE), "utf8"));
   if (name === "next") clone.write("spec/overlays/10-session-id.yaml", OVERLAY);
-  if (!report(name, "generate", await clone.run("scripts/generate.ts"))) return false;
+  if (!report(name, "generate", await clone.svc("generate"))) return false;
   clone.commit();
   const file = clone.write("node_modules/.cache/next.yaml", document);
   const commands: [string, ...string[]][] = [
-    ["spec:bump", "scripts/spec-bump.ts", file, ...(name === "next" ? [] : ["--allow-same-version"])],
-    ["generate --check", "scripts/generate.ts", "--check"],
-    ["start", "scripts/start.ts"],
-    ...(rehearse ? ([["release:rehearse", "scripts/release/rehearse.ts"]] as [string, ...string[]][]) : []),
+    ["spec:bump", "bump", file, ...(name === "next" ? [] : ["--allow-same-version"])],
+    ["generate --check", "generate", "--check"],
+    ["start", "start"],
+    ...(rehearse ? ([["release:rehearse", "release", "rehearse"]] as [string, ...string[]][]) : []),
   ];
   let ok = true;
   for (const [title, ...args] of commands) {
     if (!ok) break;
     const begin = performance.now();
-    ok = report(name, title, await clone.run(...args), performance.now() - begin);
+    ok = report(name, title, await clone.svc(...args), performance.now() - begin);
     if (ok && title === "spec:bump") keep(name, clone, changelogs);
   }
   clone.remove();
@@ -85,20 +97,4 @@ function keep(name: string, { root, status }: ScratchClone, folder: string | und
   if (folder === undefined || entry === undefined) return;
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, `${name}.md`), readFileSync(join(root, ".changeset", entry)));
-}
-
-const { values, positionals } = parseArgs({
-  args: process.argv.slice(2).filter((argument) => argument !== "--"),
-  allowPositionals: true,
-  options: { rehearse: { type: "boolean" }, changelogs: { type: "string" }, help: { type: "boolean", short: "h" } },
-});
-if (values.help) console.log(USAGE);
-else {
-  const names = positionals.length > 0 ? positionals : ["next", "grown", "clerk"];
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-  process.once("exit", endCommands);
-  for (const name of names) {
-    const ok = await prove(name, { rehearse: values.rehearse === true, changelogs: values.changelogs });
-    if (!ok) process.exitCode = 1;
-  }
 }

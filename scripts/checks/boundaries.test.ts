@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
 
 type Probe = readonly [file: string, specifier: string];
 
@@ -38,7 +38,7 @@ const REFUSED: readonly Probe[] = [
   ["scripts/diff/a.ts", "@svc/client"],
   ["scripts/diff/b.ts", "../../packages/codegen/src/run.ts"],
   ["examples/service/a.ts", "../../packages/client/src/index.ts"],
-  ["examples/service/b.ts", "../../scripts/generate.ts"],
+  ["examples/service/b.ts", "../../scripts/main.ts"],
   ["examples/service/d.ts", "../../engines/model/src/index.ts"],
 ];
 

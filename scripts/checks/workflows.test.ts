@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { ROOT } from "../workshop/tools.ts";
+import { COMMANDS } from "../commands.ts";
+import { ROOT } from "../shared/tools.ts";
 import { namedScripts } from "./readme/code-blocks.ts";
 
 interface Workflow {
@@ -48,10 +49,12 @@ describe.each(WORKFLOWS)("$file", ({ text, workflow }) => {
     const commands = steps.flatMap((step) => (step.run === undefined ? [] : [step.run]));
     for (const command of commands) {
       expect(command).toMatch(
-        /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 [\w:-]+|test "\$RESULTS" = .*)$/,
+        /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 (svc [a-z]+( [a-z-]+)*|[\w:-]+)|test "\$RESULTS" = .*)$/,
       );
     }
     for (const name of namedScripts(commands.join("\n"))) expect(scripts).toHaveProperty([name]);
+    const names = COMMANDS.map(({ name }) => name);
+    for (const [, name] of commands.join("\n").matchAll(/ svc (.*)/g)) expect(names).toContain(name);
   });
 });
 

@@ -1,17 +1,13 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { loadSpec } from "@svc/codegen";
-import { installWorkspace } from "../workshop/install-workspace.ts";
-import { runCommand } from "../workshop/run-command.ts";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { loadSpec, UsageError } from "@svc/codegen";
+import { defineCommand } from "../shared/command.ts";
+import { installWorkspace } from "../shared/install-workspace.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
 import { emitOperationPages } from "./pages/emit-operation-pages.ts";
 import { assemble } from "./site/assemble.ts";
 import { languageModelFiles, readPages } from "./site/language-model-files.ts";
-
-const USAGE = `pnpm docs:build [--base PATH]
-
-  --base PATH  where the site lies on its host: /, or /svc-sdk/. Default: DOCS_BASE, else /`;
 
 const DOCS = join(ROOT, "docs");
 const PAGES = join(DOCS, ".pages");
@@ -19,50 +15,64 @@ const CACHE = join(DOCS, ".cache");
 const PLAYGROUND = join(CACHE, "playground");
 const OUT = join(DOCS, "dist");
 
-const { values } = parseArgs({ options: { base: { type: "string" } } });
-const base = values.base ?? process.env["DOCS_BASE"] ?? "/";
-if (!/^\/(?:.*\/)?$/.test(base)) {
-  console.error(`--base ${base}: expected a path that begins and ends with a slash.\n\n${USAGE}`);
-  process.exit(2);
+export const buildDocs = defineCommand({
+  options: {
+    base: {
+      type: "string",
+      value: "PATH",
+      text: "where the site lies on its host: /, or /svc-sdk/. Default: DOCS_BASE, else /",
+    },
+  },
+  description: "Builds the documentation site, with the playground in it, into docs/dist.",
+  run: ({ values }) => build(values.base),
+});
+
+async function build(given: string | undefined): Promise<number> {
+  const base = given ?? process.env["DOCS_BASE"] ?? "/";
+  if (!/^\/(?:.*\/)?$/.test(base))
+    throw new UsageError(`--base ${base}: expected a path that begins and ends with a slash.`);
+  const started = Date.now();
+  await installWorkspace(DOCS);
+  mkdirSync(CACHE, { recursive: true });
+  // Its own tools, beside the others: on two cores that is the time of one.
+  const playground = buildPlayground();
+  const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
+  writeFileSync(join(CACHE, "model.json"), JSON.stringify(model));
+  rmSync(join(PAGES, "api"), { recursive: true, force: true });
+  await Promise.all([
+    run("the API reference", [
+      "docs/site/build-api.ts",
+      "--out",
+      join(PAGES, "api"),
+      "--count",
+      join(CACHE, "symbols.json"),
+    ]),
+    run("fixtures", [
+      "docs/site/build-fixtures.ts",
+      ...["--model", join(CACHE, "model.json"), "--out", join(CACHE, "fixtures.json")],
+    ]),
+  ]);
+  const fixtures = JSON.parse(readFileSync(join(CACHE, "fixtures.json"), "utf8")) as { readonly [id: string]: string };
+  const operations = emitOperationPages(model, new Map(Object.entries(fixtures)));
+  const count = assemble({ root: ROOT, out: PAGES, operations });
+  await run("the site", [
+    "docs/node_modules/vitepress/bin/vitepress.js",
+    "build",
+    "docs",
+    "--base",
+    base,
+    "--outDir",
+    OUT,
+  ]);
+  for (const [path, text] of languageModelFiles(readPages(PAGES))) writeFileSync(join(OUT, path), text);
+  await playground;
+  if (existsSync(PLAYGROUND)) cpSync(PLAYGROUND, join(OUT, "playground"), { recursive: true });
+  const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Symbols;
+  console.log(
+    `${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds(started)} s: docs/dist`,
+  );
+  return 0;
 }
-const started = Date.now();
-await installWorkspace(DOCS);
-mkdirSync(CACHE, { recursive: true });
-// Its own tools, beside the others: on two cores that is the time of one.
-const playground = buildPlayground();
-const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
-writeFileSync(join(CACHE, "model.json"), JSON.stringify(model));
-rmSync(join(PAGES, "api"), { recursive: true, force: true });
-await Promise.all([
-  run("the API reference", [
-    "docs/site/build-api.ts",
-    "--out",
-    join(PAGES, "api"),
-    "--count",
-    join(CACHE, "symbols.json"),
-  ]),
-  run("fixtures", [
-    "docs/site/build-fixtures.ts",
-    ...["--model", join(CACHE, "model.json"), "--out", join(CACHE, "fixtures.json")],
-  ]),
-]);
-const fixtures = JSON.parse(readFileSync(join(CACHE, "fixtures.json"), "utf8")) as { readonly [id: string]: string };
-const operations = emitOperationPages(model, new Map(Object.entries(fixtures)));
-const count = assemble({ root: ROOT, out: PAGES, operations });
-await run("the site", [
-  "docs/node_modules/vitepress/bin/vitepress.js",
-  "build",
-  "docs",
-  "--base",
-  base,
-  "--outDir",
-  OUT,
-]);
-for (const [path, text] of languageModelFiles(readPages(PAGES))) writeFileSync(join(OUT, path), text);
-await playground;
-if (existsSync(PLAYGROUND)) cpSync(PLAYGROUND, join(OUT, "playground"), { recursive: true });
-const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Symbols;
-console.log(`${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds()} s: docs/dist`);
 
 interface Symbols {
   readonly exports: number;
@@ -83,6 +93,6 @@ async function run(what: string, command: readonly string[]): Promise<void> {
   process.exit(1);
 }
 
-function seconds(): string {
+function seconds(started: number): string {
   return ((Date.now() - started) / 1000).toFixed(1);
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { runCommand } from "../workshop/run-command.ts";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { defineCommand } from "../shared/command.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { ROOT, svc, TOOLS } from "../shared/tools.ts";
 import { hasBrowser, withBrowser } from "./check/browser.ts";
 import { checkLinks } from "./check/links.ts";
 import { lookAtPages } from "./check/looks.ts";
@@ -12,25 +12,40 @@ import { serve } from "./check/serve.ts";
 import { takePictures } from "./check/take-pictures.ts";
 import { countUses, useSite } from "./check/use-site.ts";
 
-// Builds the documentation site, follows its links, runs the code of its operations' pages, and uses it in a real
-// browser. Prints a line for each finding. `--no-build` looks at what is there; `--pictures` renews docs/screenshots.
 const DOCS = join(ROOT, "docs");
-const { values } = parseArgs({ options: { "no-build": { type: "boolean" }, pictures: { type: "boolean" } } });
-const started = Date.now();
-const findings: string[] = [];
-const facts: string[] = [];
-if (!values["no-build"] || !existsSync(join(DOCS, "dist"))) await build();
-if (findings.length === 0) {
-  followLinks();
-  await Promise.all([checkTools(), runCode(), look()]);
-}
-for (const finding of findings) console.log(finding);
-facts.push(`${((Date.now() - started) / 1000).toFixed(0)} s`);
-if (findings.length === 0) console.log(facts.join(", "));
-process.exitCode = findings.length === 0 ? 0 : 1;
 
-async function build(): Promise<void> {
-  const { code, output } = await runCommand([...TOOLS.node, join(ROOT, "scripts/docs/build.ts"), "--base", "/"]);
+export const checkDocs = defineCommand({
+  options: {
+    "no-build": { type: "boolean", text: "look at the site that is there" },
+    pictures: { type: "boolean", text: "renew docs/screenshots" },
+  },
+  description: `Builds the documentation site, follows its links, runs the code of its operations' pages, and uses it in a real browser. Prints
+a line for each finding.`,
+  async run({ values }) {
+    const started = Date.now();
+    const report: Report = { findings: [], facts: [] };
+    if (!values["no-build"] || !existsSync(join(DOCS, "dist"))) await build(report);
+    if (report.findings.length === 0) {
+      followLinks(report);
+      await Promise.all([checkTools(report), runCode(report), look(report, values.pictures === true)]);
+    }
+    for (const finding of report.findings) console.log(finding);
+    report.facts.push(`${((Date.now() - started) / 1000).toFixed(0)} s`);
+    if (report.findings.length === 0) console.log(report.facts.join(", "));
+    return report.findings.length === 0 ? 0 : 1;
+  },
+});
+
+/** Filled by the checks. */
+interface Report {
+  /** A line for each thing that is wrong. */
+  readonly findings: string[];
+  /** What was checked, in a few words each. */
+  readonly facts: string[];
+}
+
+async function build({ findings, facts }: Report): Promise<void> {
+  const { code, output } = await runCommand(svc(ROOT, "docs", "build", "--base", "/"));
   if (code !== 0) findings.push(output.trim());
   else
     facts.push(
@@ -43,24 +58,24 @@ async function build(): Promise<void> {
 }
 
 /** The site's own code is no part of a package whose types are checked. */
-async function checkTools(): Promise<void> {
+async function checkTools({ findings }: Report): Promise<void> {
   const { code, output } = await runCommand([...TOOLS.tsc, "-p", DOCS, "--pretty", "false"]);
   if (code !== 0) findings.push(output.trim());
 }
 
-function followLinks(): void {
+function followLinks({ findings, facts }: Report): void {
   const report = checkLinks(readSite(join(DOCS, "dist"), "/"));
   findings.push(...report.findings);
   facts.push(`${report.links} links, ${report.anchors} anchors and ${report.images} images lead somewhere`);
 }
 
-async function runCode(): Promise<void> {
+async function runCode({ findings, facts }: Report): Promise<void> {
   const report = await runSampleCode(join(DOCS, ".pages/operations"), join(DOCS, ".cache/blocks"));
   findings.push(...report.findings);
   facts.push(`${report.run} examples of operations run`);
 }
 
-async function look(): Promise<void> {
+async function look({ findings, facts }: Report, pictures: boolean): Promise<void> {
   if (!hasBrowser) {
     console.log("skipped: the site in a browser (no chromium here; apt-get install chromium)");
     return;
@@ -80,7 +95,7 @@ async function look(): Promise<void> {
         `axe: ${axe.serious} serious, ${axe.other} minor`,
         `JavaScript: ${sizes}`,
       );
-      if (values.pictures) await takePictures(context, server.url, join(DOCS, "screenshots"));
+      if (pictures) await takePictures(context, server.url, join(DOCS, "screenshots"));
     });
   } finally {
     server.close();

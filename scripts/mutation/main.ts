@@ -1,8 +1,8 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { installWorkspace } from "../workshop/install-workspace.ts";
-import { runCommand } from "../workshop/run-command.ts";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { installWorkspace } from "../shared/install-workspace.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
 
 const USAGE = `pnpm test:mutation [FILE ...]
 

@@ -1,41 +1,33 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { endCommands } from "../workshop/run-command.ts";
-import { turboStep } from "../workshop/steps/turbo-step.ts";
+import { defineCommand } from "../shared/command.ts";
+import { endCommands } from "../shared/run-command.ts";
+import { turboStep } from "../shared/steps/turbo-step.ts";
 import { inspectPackages, type KeptInspection, type Update } from "./inspect-packages.ts";
 import { tarballTable } from "./tarball-table.ts";
 import { writeSboms } from "./write-sboms.ts";
 
-const USAGE = `pnpm release:check [--update-budget] [--update-exports] [--keep DIR]
-
-Builds and packs every published package, and checks each tarball: publint, types, files, licence, size, dependencies,
-exports, and that a bill of materials can be written. A new export or a size beyond its budget is meant to be seen: it changes a file that is reviewed.
-
-  --update-budget    write scripts/release/budget.json instead of comparing with it
-  --update-exports   write scripts/release/exports.json instead of comparing with it
-  --keep DIR         leave the tarballs in DIR, with what was found in inspection.json`;
-
-const { values } = parseArgs({
-  args: process.argv.slice(2).filter((argument) => argument !== "--"),
+export const checkRelease = defineCommand({
   options: {
-    "update-budget": { type: "boolean", default: false },
-    "update-exports": { type: "boolean", default: false },
-    keep: { type: "string" },
-    help: { type: "boolean" },
+    "update-budget": { type: "boolean", text: "write scripts/release/budget.json instead of comparing with it" },
+    "update-exports": { type: "boolean", text: "write scripts/release/exports.json instead of comparing with it" },
+    keep: { type: "string", value: "DIR", text: "leave the tarballs in DIR, with what was found in inspection.json" },
+  },
+  description: `Builds and packs every published package, and checks each tarball: publint, types, files, licence, size, dependencies,
+exports, and that a bill of materials can be written. A new export or a size beyond its budget is meant to be seen: it changes a
+file that is reviewed.`,
+  async run({ values }) {
+    // What this has started ends with it.
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      process.once(signal, () => {
+        endCommands();
+        process.exit(1);
+      });
+    }
+    return check(values.keep, { budget: values["update-budget"] === true, exports: values["update-exports"] === true });
   },
 });
-// What this has started ends with it.
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    endCommands();
-    process.exit(1);
-  });
-}
-if (values.help) console.log(USAGE);
-else
-  process.exitCode = await check(values.keep, { budget: values["update-budget"], exports: values["update-exports"] });
 
 async function check(keep: string | undefined, update: Update): Promise<number> {
   const build = await turboStep("build", "build").run();

@@ -1,6 +1,6 @@
 import { readAwaiting } from "../bump/awaiting.ts";
-import type { Step, StepOutcome } from "../workshop/step.ts";
-import { ROOT } from "../workshop/tools.ts";
+import type { Step, StepOutcome } from "../shared/step.ts";
+import { ROOT } from "../shared/tools.ts";
 import type { KeptInspection } from "./inspect-packages.ts";
 import { MANAGERS, PROJECTS } from "./project.ts";
 import * as act from "./rehearsal-acts.ts";

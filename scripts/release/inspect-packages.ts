@@ -29,7 +29,7 @@ export interface Update {
   readonly exports: boolean;
 }
 
-/** What `pnpm release:check --keep DIR` leaves in `DIR/inspection.json`. */
+/** What `pnpm svc release check --keep DIR` leaves in `DIR/inspection.json`. */
 export interface KeptInspection {
   readonly figures: readonly (Figures & Publishable)[];
   readonly findings: readonly string[];

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { installWorkspace } from "../workshop/install-workspace.ts";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { installWorkspace } from "../shared/install-workspace.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
 
 const FOLDER = join(ROOT, "scripts/release/tools");
 

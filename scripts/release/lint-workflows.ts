@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { ROOT } from "../workshop/tools.ts";
+import { ROOT } from "../shared/tools.ts";
 
 /** What a linter finds in a workflow. */
 interface Finding {

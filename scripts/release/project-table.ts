@@ -1,4 +1,4 @@
-import type { StepResult } from "../workshop/step.ts";
+import type { StepResult } from "../shared/step.ts";
 import { MANAGERS, PROJECTS } from "./project.ts";
 import { findChromium } from "./surroundings.ts";
 import { formatTable } from "./table.ts";

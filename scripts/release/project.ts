@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT } from "../workshop/tools.ts";
+import { ROOT } from "../shared/tools.ts";
 
 /** A downstream project of the rehearsal: a folder with a `package.json` and a script `test`. */
 export interface Project {

@@ -1,21 +1,29 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "../workshop/run-command.ts";
-import { turboStep } from "../workshop/steps/turbo-step.ts";
-import { ROOT } from "../workshop/tools.ts";
+import { UsageError } from "@svc/codegen";
+import { defineCommand } from "../shared/command.ts";
+import { createGit } from "../shared/git.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { turboStep } from "../shared/steps/turbo-step.ts";
+import { ROOT } from "../shared/tools.ts";
 import { pendingChangesets } from "./changesets.ts";
-import { createGit } from "./git.ts";
 import { inspectPackages } from "./inspect-packages.ts";
 import { publishTarballs } from "./publish-tarballs.ts";
 import { tarballTable } from "./tarball-table.ts";
 import { writeSboms } from "./write-sboms.ts";
 
-const USAGE = `pnpm release:publish
-
-Publishes what is not published yet, the very tarballs that were checked, with provenance, and tags it. Called by the release
+export const publishRelease = defineCommand({
+  options: {},
+  description: `Publishes what is not published yet, the very tarballs that were checked, with provenance, and tags it. Called by the release
 workflow and nobody else: npm trusts that workflow, so there is no token to keep. Publishes nothing while changesets wait
-for a version. After a failure half-way it can be run again.`;
+for a version. After a failure half-way it can be run again.`,
+  async run() {
+    if (process.env["GITHUB_ACTIONS"] !== "true")
+      throw new UsageError("Only the release workflow publishes: pnpm release:rehearse does all of it but that.");
+    return publish();
+  },
+});
 
 /** npm asks GitHub for the identity of the workflow itself. @see https://docs.npmjs.com/trusted-publishers */
 const ARGS = ["--provenance"];
@@ -23,7 +31,7 @@ const ARGS = ["--provenance"];
 async function publish(): Promise<number> {
   const pending = pendingChangesets(ROOT);
   if (pending.length > 0) {
-    console.log(`Nothing to publish: ${pending.length} changesets wait for \`pnpm release:version\`.`);
+    console.log(`Nothing to publish: ${pending.length} changesets wait for \`pnpm svc release version\`.`);
     return 0;
   }
   const build = await turboStep("build", "build").run();
@@ -58,11 +66,4 @@ async function tagRelease(version: string, sboms: readonly string[]): Promise<vo
   const head = await git.text("rev-parse", "HEAD");
   await git.command("gh", "release", "create", tag, ...sboms, "--target", head, "--title", tag, "--generate-notes");
   console.log(`tagged ${tag}`);
-}
-
-if (process.argv.includes("--help")) console.log(USAGE);
-else if (process.env["GITHUB_ACTIONS"] === "true") process.exitCode = await publish();
-else {
-  console.error(`Only the release workflow publishes: pnpm release:rehearse does all of it but that.\n\n${USAGE}`);
-  process.exitCode = 2;
 }

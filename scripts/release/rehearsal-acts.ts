@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createStage } from "../bump/stage.ts";
-import { runCommand } from "../workshop/run-command.ts";
-import type { StepOutcome } from "../workshop/step.ts";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { runCommand } from "../shared/run-command.ts";
+import type { StepOutcome } from "../shared/step.ts";
+import { ROOT, svc } from "../shared/tools.ts";
 import type { KeptInspection } from "./inspect-packages.ts";
 import { installTools } from "./install-tools.ts";
 import { lintWorkflows } from "./lint-workflows.ts";
@@ -40,7 +40,7 @@ export async function lint(): Promise<StepOutcome> {
 export function version(state: RehearsalState): Promise<StepOutcome> {
   state.stage = createStage(ROOT);
   state.folders.push(state.stage);
-  return inStage(state, "scripts/release/version.ts");
+  return inStage(state, "release", "version");
 }
 
 /** Builds, packs and inspects the packages of the copy. */
@@ -48,7 +48,7 @@ export async function pack(state: RehearsalState): Promise<StepOutcome> {
   const packed = join(state.directory, "packed");
   mkdirSync(packed);
   // What is exported is written down with a version, and reviewed then.
-  const outcome = await inStage(state, "scripts/release/check.ts", "--update-exports", "--keep", packed);
+  const outcome = await inStage(state, "release", "check", "--update-exports", "--keep", packed);
   const file = join(packed, "inspection.json");
   if (!existsSync(file)) return { ...outcome, ok: false };
   state.inspection = JSON.parse(readFileSync(file, "utf8")) as KeptInspection;
@@ -93,7 +93,7 @@ function withoutFindings(findings: readonly string[]): StepOutcome {
 }
 
 async function inStage({ stage }: RehearsalState, ...args: string[]): Promise<StepOutcome> {
-  const { code, output } = await runCommand([...TOOLS.node, ...args], { cwd: stage });
+  const { code, output } = await runCommand(svc(stage, ...args), { cwd: stage });
   return { ok: code === 0, output };
 }
 

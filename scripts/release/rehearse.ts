@@ -1,25 +1,27 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
-import { endCommands } from "../workshop/run-command.ts";
-import { runOnTerminal } from "../workshop/run-on-terminal.ts";
-import { formatDuration } from "../workshop/step-line.ts";
-import { createStyle } from "../workshop/style.ts";
-import { countTotals, totalsLine } from "../workshop/summary.ts";
-import { detectTerminal } from "../workshop/terminal.ts";
+import { defineCommand } from "../shared/command.ts";
+import { endCommands } from "../shared/run-command.ts";
+import { runOnTerminal } from "../shared/run-on-terminal.ts";
+import { formatDuration } from "../shared/step-line.ts";
+import { createStyle } from "../shared/style.ts";
+import { countTotals, totalsLine } from "../shared/summary.ts";
+import { detectTerminal } from "../shared/terminal.ts";
 import { createRehearsal } from "./create-rehearsal.ts";
 import { projectTable } from "./project-table.ts";
 import { tarballTable } from "./tarball-table.ts";
 
-const USAGE = `pnpm release:rehearse
-
-A release from beginning to end, without anybody noticing: versions and changelogs in a copy of the checkout, every tarball
+export const rehearseRelease = defineCommand({
+  options: {},
+  description: `A release from beginning to end, without anybody noticing: versions and changelogs in a copy of the checkout, every tarball
 checked, published to a registry on loopback, installed from it by npm and by pnpm in fresh projects, and their tests run.
 The working tree stays as it is.
 
 No part of \`pnpm test\`, because it takes minutes and downloads what the projects depend on. Needs the network.
-browser-vite calls the fake in a Chromium from SVC_CHROMIUM or PATH, and says so where there is none.`;
+browser-vite calls the fake in a Chromium from SVC_CHROMIUM or PATH, and says so where there is none.`,
+  run: rehearse,
+});
 
 async function rehearse(): Promise<number> {
   const begin = performance.now();
@@ -43,10 +45,3 @@ async function rehearse(): Promise<number> {
     endCommands();
   }
 }
-
-const { values } = parseArgs({
-  args: process.argv.slice(2).filter((argument) => argument !== "--"),
-  options: { help: { type: "boolean", short: "h" } },
-});
-if (values.help) console.log(USAGE);
-else process.exitCode = await rehearse();

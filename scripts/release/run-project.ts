@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type CommandResult, runCommand } from "../workshop/run-command.ts";
-import type { StepOutcome } from "../workshop/step.ts";
-import { TOOLS } from "../workshop/tools.ts";
+import { type CommandResult, runCommand } from "../shared/run-command.ts";
+import type { StepOutcome } from "../shared/step.ts";
+import { TOOLS } from "../shared/tools.ts";
 import type { Manager, Project } from "./project.ts";
 
 /** Where {@link runProject} takes things from, and puts them. */

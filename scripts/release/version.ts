@@ -1,13 +1,18 @@
-import { runCommand } from "../workshop/run-command.ts";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { defineCommand } from "../shared/command.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { ROOT, svc } from "../shared/tools.ts";
 import { installTools, RELEASE_TOOLS } from "./install-tools.ts";
 
-// `pnpm release:version`: turns the changesets into versions and changelogs, and generates what carries the version.
-await installTools();
-for (const command of [
-  [...RELEASE_TOOLS.changeset, "version"],
-  [...TOOLS.node, `${ROOT}scripts/generate.ts`],
-]) {
-  const { code } = await runCommand(command, { cwd: ROOT, inherit: true });
-  if (code !== 0) process.exit(code);
-}
+export const versionRelease = defineCommand({
+  options: {},
+  description: `Turns the waiting changesets into a version and changelogs, and generates what carries the version. Deletes the changesets:
+the release workflow does it on a branch of its own.`,
+  async run() {
+    await installTools();
+    for (const command of [[...RELEASE_TOOLS.changeset, "version"], svc(ROOT, "generate")]) {
+      const { code } = await runCommand(command, { cwd: ROOT, inherit: true });
+      if (code !== 0) return code;
+    }
+    return 0;
+  },
+});

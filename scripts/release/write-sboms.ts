@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../workshop/run-command.ts";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
 
 /**
  * Writes a bill of materials in CycloneDX for each package into `directory`: what is installed with it, by the lock file.

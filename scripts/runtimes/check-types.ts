@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../workshop/run-command.ts";
-import { ROOT, TOOLS } from "../workshop/tools.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
 import type { CheckResult, RuntimeResult } from "./result.ts";
 
 /** Consumers by name: their file, and how they are compiled. */

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CommandResult } from "../../workshop/run-command.ts";
-import { ROOT } from "../../workshop/tools.ts";
+import type { CommandResult } from "../../shared/run-command.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { NEXT_VERSION, nextDocument, OVERLAY } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
 // The first proof: a next version of the document from the first command to a tree that could be merged. Each test is a
-// look at what one bump has left. That the release of it works is shown by `node scripts/bump/prove.ts`, in minutes.
+// look at what one bump has left. That the release of it works is shown by `pnpm svc prove bump`, in minutes.
 const FIXTURE = join(ROOT, "engines/model/fixtures/service.yaml");
 const LIMIT_MS = 600_000;
 
@@ -26,12 +26,12 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     const document = readFileSync(FIXTURE, "utf8");
     clone.write("spec/openapi.yaml", document);
     clone.write("spec/overlays/10-session-id.yaml", OVERLAY);
-    expect(await clone.run("scripts/generate.ts")).toMatchObject({ code: 0 });
+    expect(await clone.svc("generate")).toMatchObject({ code: 0 });
     clone.commit();
     next = clone.write("node_modules/.cache/next.yaml", nextDocument(document));
-    dryRun = await clone.run("scripts/spec-bump.ts", next, "--dry-run", "--html", "node_modules/.cache/next.html");
+    dryRun = await clone.svc("bump", next, "--dry-run", "--html", "node_modules/.cache/next.html");
     untouched = clone.status();
-    bump = await clone.run("scripts/spec-bump.ts", next, "--no-tests");
+    bump = await clone.svc("bump", next, "--no-tests");
   }, LIMIT_MS);
   afterAll(() => clone?.remove(), LIMIT_MS);
 
@@ -101,7 +101,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
   test(
     "what was generated is what the document gives",
     async () => {
-      expect(await clone.run("scripts/generate.ts", "--check")).toMatchObject({ code: 0 });
+      expect(await clone.svc("generate", "--check")).toMatchObject({ code: 0 });
     },
     LIMIT_MS,
   );
@@ -132,7 +132,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     "the same document again changes nothing; other content under its version is refused unless told",
     async () => {
       clone.commit();
-      expect(await clone.run("scripts/spec-bump.ts", next, "--no-tests")).toMatchObject({
+      expect(await clone.svc("bump", next, "--no-tests")).toMatchObject({
         code: 0,
         output: expect.stringContaining("Nothing to do"),
       });
@@ -140,15 +140,15 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
         "node_modules/.cache/other.yaml",
         readFileSync(next, "utf8").replace("minimum: 1, maximum: 100", "minimum: 1, maximum: 50"),
       );
-      const refused = await clone.run("scripts/spec-bump.ts", other, "--no-tests");
+      const refused = await clone.svc("bump", other, "--no-tests");
       expect([refused.code, refused.output]).toEqual([
         1,
         expect.stringContaining("the content has changed; raise the version"),
       ]);
-      const older = await clone.run("scripts/spec-bump.ts", FIXTURE, "--no-tests");
+      const older = await clone.svc("bump", FIXTURE, "--no-tests");
       expect([older.code, older.output]).toEqual([1, expect.stringContaining(`below "${NEXT_VERSION}"`)]);
       expect(clone.status()).toEqual([]);
-      expect(await clone.run("scripts/spec-bump.ts", other, "--dry-run", "--allow-same-version")).toMatchObject({
+      expect(await clone.svc("bump", other, "--dry-run", "--allow-same-version")).toMatchObject({
         code: 0,
       });
     },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "../../workshop/run-command.ts";
+import { runCommand } from "../../shared/run-command.ts";
 import type { ScratchClone } from "./scratch-clone.ts";
 
 const HOOK = join(import.meta.dirname, "kill-hook.mjs");
@@ -26,7 +26,7 @@ export interface KillableBump {
 export async function prepareKills(clone: ScratchClone, file: string): Promise<KillableBump> {
   const log = join(clone.root, "node_modules/.cache/kill.log");
   const bump = (env: Readonly<Record<string, string>>) =>
-    runCommand([process.execPath, "--import", HOOK, "scripts/spec-bump.ts", file, "--no-tests"], {
+    runCommand([process.execPath, "--import", HOOK, "scripts/main.ts", "bump", file, "--no-tests"], {
       cwd: clone.root,
       env: { NODE_OPTIONS: undefined, ...env },
     });
@@ -45,7 +45,7 @@ export async function prepareKills(clone: ScratchClone, file: string): Promise<K
       await bump({ SVC_KILL_AT: String(step) });
       const left = stateOf();
       const isJournalled = existsSync(join(clone.root, JOURNAL));
-      await clone.run(...next);
+      await clone.svc(...next);
       const then = stateOf();
       clone.restore();
       return { left: isJournalled ? "with a journal" : left, then };

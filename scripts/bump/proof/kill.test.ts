@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROOT } from "../../workshop/tools.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { type KillableBump, prepareKills } from "./kill-bump.ts";
 import { nextDocument } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
-// The real command, killed by SIGKILL before some of its steps; `node scripts/bump/prove-kills.ts` does it before all.
+// The real command, killed by SIGKILL before some of its steps; `pnpm svc prove kills` does it before all.
 const LIMIT_MS = 600_000;
 
 // A bump runs these tests, too: one within itself would show nothing more.
@@ -17,14 +17,14 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump that is killed"
     clone = createScratchClone();
     const fixture = readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8");
     clone.write("spec/openapi.yaml", fixture);
-    await clone.run("scripts/generate.ts");
+    await clone.svc("generate");
     clone.commit();
     bump = await prepareKills(clone, clone.write("node_modules/.cache/next.yaml", nextDocument(fixture)));
   }, LIMIT_MS);
   afterAll(() => clone?.remove(), LIMIT_MS);
 
-  const CHECK = ["scripts/generate.ts", "--check"];
-  const AGAIN = ["scripts/spec-bump.ts", "node_modules/.cache/next.yaml", "--no-tests"];
+  const CHECK = ["generate", "--check"];
+  const AGAIN = ["bump", "node_modules/.cache/next.yaml", "--no-tests"];
 
   test.each([
     ["before the journal is in place", () => journal(), CHECK, ["as before", "as before"]],

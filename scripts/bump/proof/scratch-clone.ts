@@ -2,14 +2,17 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { type CommandResult, runCommand } from "../../workshop/run-command.ts";
-import { ROOT } from "../../workshop/tools.ts";
+import { type CommandResult, runCommand } from "../../shared/run-command.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { copySources } from "../stage.ts";
 
 /** A checkout of its own, of the working tree as it is, with one commit; what is installed here is linked. */
 export interface ScratchClone {
   readonly root: string;
+  /** Runs Node.js in the clone. */
   run(...args: readonly string[]): Promise<CommandResult>;
+  /** Runs a command of `pnpm svc` in the clone. */
+  svc(...args: readonly string[]): Promise<CommandResult>;
   write(path: string, content: string): string;
   commit(): void;
   /** Back to the last commit. */
@@ -30,6 +33,7 @@ export function createScratchClone(): ScratchClone {
   const clone: ScratchClone = {
     root,
     // What started this run says nothing to the commands of the clone.
+    svc: (...args) => clone.run(join(root, "scripts/main.ts"), ...args),
     run: (...args) =>
       runCommand([process.execPath, ...args], {
         cwd: root,

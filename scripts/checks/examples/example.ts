@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { findChromium } from "../../release/surroundings.ts";
 import { onPath } from "../../runtimes/launch/binaries.ts";
-import { ROOT } from "../../workshop/tools.ts";
+import { ROOT } from "../../shared/tools.ts";
 
 /** A downstream project in `examples/`: a folder with a `package.json` and a script `test`. */
 export interface Example {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../../workshop/run-command.ts";
-import { TOOLS } from "../../workshop/tools.ts";
+import { runCommand } from "../../shared/run-command.ts";
+import { TOOLS } from "../../shared/tools.ts";
 import { packPackages } from "../packed/pack-packages.ts";
 import type { Example } from "./example.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { runCommand } from "../../workshop/run-command.ts";
-import { TOOLS } from "../../workshop/tools.ts";
+import { runCommand } from "../../shared/run-command.ts";
+import { TOOLS } from "../../shared/tools.ts";
 import type { Example } from "./example.ts";
 
 /** For a slow machine that does much else; most take a second or two. */

@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { installWorkspace } from "../../workshop/install-workspace.ts";
-import { ROOT } from "../../workshop/tools.ts";
+import { installWorkspace } from "../../shared/install-workspace.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { checkLinks } from "../readme/check-links.ts";
 import { checkPages } from "../readme/check-pages.ts";
 import { readPages } from "../readme/page.ts";

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../workshop/tools.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { openInspector, startChromium } from "./open-inspector.ts";
 import { type StartedFake, startFake } from "./start-fake.ts";
 

@@ -1,5 +1,5 @@
-import { runCommand } from "../../workshop/run-command.ts";
-import { TOOLS } from "../../workshop/tools.ts";
+import { runCommand } from "../../shared/run-command.ts";
+import { TOOLS } from "../../shared/tools.ts";
 import { placeOf, type Script } from "./script.ts";
 
 /** Type-checks every script in one program. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commandsOf, toCommand } from "./command.ts";
 
-const SCRIPTS = { generate: "node scripts/generate.ts", start: "node scripts/start.ts" };
+const SCRIPTS = { generate: "node scripts/main.ts generate", start: "node scripts/main.ts start" };
 
 test("commands are lines without comments, joined where they go on", () => {
   expect(commandsOf("# all\npnpm test # slow\n\ncurl a \\\n  -d '{}'\n")).toEqual(["pnpm test", "curl a -d '{}'"]);
@@ -12,7 +12,7 @@ test.each([
   ["npx svc-fake --version", { kind: "run", text: '"$SVC_FAKE" --version' }],
   ["npm install @svc/client", { kind: "skip" }],
   ["npx -y pnpm@12 start", { kind: "skip" }],
-  ["pnpm generate --check", { kind: "run", text: expect.stringMatching(/^node .*generate\.ts --check$/) }],
+  ["pnpm generate --check", { kind: "run", text: expect.stringMatching(/^node .*main\.ts generate --check$/) }],
   ["pnpm generate", { kind: "skip" }],
   ["pnpm gone", { kind: "finding" }],
   ["curl http://127.0.0.1:4010/health", { kind: "run" }],

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT } from "../../workshop/tools.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { namedScripts } from "./code-blocks.ts";
 
 /** What is done with a line of shell. */
@@ -18,8 +18,8 @@ const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(?:npm (?:i|install|create)|pnpm add)\b/, "installs from a registry"],
   [/^(?:npx -y pnpm@12|pnpm) (?:start|test)\b/, "this check is a part of it"],
   [/^pnpm (?:bench|docs:build)\b/, "takes minutes, and is looked at elsewhere"],
-  [/^pnpm (?:release:\w+)\b/, "packs, publishes or versions; the rehearsal runs it"],
-  [/^pnpm spec:what-if\b/, "takes a minute; tested beside its source"],
+  [/^pnpm (?:release:\w+|svc release)\b/, "packs, publishes or versions; the rehearsal runs it"],
+  [/^pnpm svc what-if\b/, "takes a minute; tested beside its source"],
   [/^pnpm spec:bump (?!.*--dry-run)/, "writes into the checkout"],
   [/^pnpm generate$/, "writes into the checkout; its --check is run"],
   [/^pnpm generate --spec/, "writes a tree; tested beside its source"],
@@ -51,10 +51,10 @@ export function toCommand(text: string, scripts: { readonly [name: string]: stri
   const [, options] = /^npx svc-fake(?!\s+(?:verify|--help|--version)\b)(.*?)\s*&?$/.exec(text) ?? [];
   if (options !== undefined) return { kind: "serve", options: options.trim() };
   if (text.startsWith("npx svc-fake ")) return { kind: "run", text: text.replace("npx svc-fake", '"$SVC_FAKE"') };
-  const [, file] = /^node (scripts\/\S+)/.exec(script) ?? [];
+  const [, file, words] = /^node (scripts\/\S+)(.*)/.exec(script) ?? [];
   if (file !== undefined && name !== undefined) {
     const rest = text.slice(text.indexOf(name) + name.length);
-    return { kind: "run", text: `node ${join(ROOT, file)}${rest}` };
+    return { kind: "run", text: `node ${join(ROOT, file)}${words}${rest}` };
   }
   if (RUN.test(text)) return { kind: "run", text: text.replace(/^curl /, "curl --fail-with-body ") };
   return { kind: "finding", text, message: "nothing is known of this command: say in command.ts how it is checked" };

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../workshop/tools.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { type CodeBlock, codeBlocks } from "./code-blocks.ts";
 
 /** A Markdown file of the checkout. */

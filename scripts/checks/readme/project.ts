@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ROOT } from "../../workshop/tools.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { linkModules } from "../packed/link-modules.ts";
 import { packPackages } from "../packed/pack-packages.ts";
 import { unpackTarballs } from "../packed/unpack-tarballs.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { runCommand } from "../../workshop/run-command.ts";
-import { TOOLS } from "../../workshop/tools.ts";
+import { runCommand } from "../../shared/run-command.ts";
+import { TOOLS } from "../../shared/tools.ts";
 import { missingOutput } from "./code-blocks.ts";
 import { type Script, startOf } from "./script.ts";
 

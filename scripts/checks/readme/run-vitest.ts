@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../../workshop/run-command.ts";
-import { TOOLS } from "../../workshop/tools.ts";
+import { runCommand } from "../../shared/run-command.ts";
+import { TOOLS } from "../../shared/tools.ts";
 import { ENV } from "./run-scripts.ts";
 import { type Script, startOf } from "./script.ts";
 

@@ -1,7 +1,7 @@
 import { RULE_GROUPS } from "./index.ts";
 import type { Rule, Verdict } from "./rule.ts";
 
-const HEAD = `<!-- Generated from scripts/diff/rules by \`node scripts/diff/rules/write-rules-page.ts\`. Do not edit. -->
+const HEAD = `<!-- Generated from scripts/diff/rules by \`pnpm svc docs rules\`. Do not edit. -->
 
 # Rules of \`pnpm spec:diff\`
 

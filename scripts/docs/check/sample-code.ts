@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { runCommand } from "../../workshop/run-command.ts";
-import { ROOT, TOOLS } from "../../workshop/tools.ts";
+import { runCommand } from "../../shared/run-command.ts";
+import { ROOT, TOOLS } from "../../shared/tools.ts";
 import { FAKE_URL } from "../pages/call-code.ts";
 
 /** What the code of the operations' pages did. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createModel, type Model, parseDocument } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "../../workshop/tools.ts";
+import { ROOT } from "../../shared/tools.ts";
 import { emitOperationPages, pageFiles } from "./emit-operation-pages.ts";
 
 const DOCUMENTS = ["clerk.yaml", "fastapi.json", "parameters-style.json", "train-travel.json"];

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { defineCommand, UsageError } from "../scripts/shared/command.ts";
+import { installWorkspace } from "../scripts/shared/install-workspace.ts";
+import type { Report } from "./report.ts";
+import { toMarkdown } from "./report.ts";
+
+const BENCHES = [
+  "overhead",
+  "size",
+  "generate",
+  "types",
+  "pacing",
+  "processes",
+  "redis",
+  "soak",
+  "fake",
+  "builders",
+  "suites",
+] as const;
+export const bench = defineCommand({
+  operands: ["[NAME ...]"],
+  options: {
+    json: { type: "boolean", text: "for machines" },
+    write: { type: "boolean", text: "put the tables into docs/benchmarks.md" },
+  },
+  description: `Measures against peers in the same run, which are installed when first needed. Names, default all:
+${BENCHES.join(", ")}.`,
+  async run({ values, operands }) {
+    const unknown = operands.find((name) => !BENCHES.some((one) => one === name));
+    if (unknown !== undefined) throw new UsageError(`"${unknown}" is no benchmark.`);
+    await installWorkspace(import.meta.dirname);
+    const reports: Report[] = [];
+    for (const name of operands.length > 0 ? operands : BENCHES) {
+      const { run } = (await import(`./${name}.ts`)) as { run: () => Promise<Report | Report[]> };
+      const found = [await run()].flat();
+      reports.push(...found);
+      if (!values.json) for (const report of found) console.log(toMarkdown(report));
+    }
+    if (values.write) writeTables(reports);
+    if (values.json) console.log(JSON.stringify(reports, null, 2));
+    return 0;
+  },
+});
+
+/** Replaces the tables of these benchmarks in `docs/benchmarks.md`, and leaves the others. */
+function writeTables(reports: readonly Report[]): void {
+  const file = `${import.meta.dirname}/../docs/benchmarks.md`;
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const sections = new Map(
+    before
+      .split(/^(?=## )/m)
+      .slice(1)
+      .map((text) => [text.split("\n", 1)[0]?.slice(3), text.trimEnd()]),
+  );
+  for (const report of reports) sections.set(report.title, toMarkdown(report).trimEnd());
+  const head =
+    "# Benchmarks\n\nTables as `pnpm bench --write` printed them: against peers in the same run, so that the ratios hold on other machines.";
+  writeFileSync(file, `${[head, ...sections.values()].join("\n\n")}\n`);
+}

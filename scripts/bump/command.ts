@@ -1,0 +1,109 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { differencePage } from "../diff/html/page.ts";
+import { writePage } from "../diff/html/write-page.ts";
+import { defineCommand } from "../shared/command.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { createStyle } from "../shared/style.ts";
+import { detectTerminal } from "../shared/terminal.ts";
+import { ROOT, svc } from "../shared/tools.ts";
+import { applyStage, finishApplying } from "./apply-stage.ts";
+import { AWAITING } from "./awaiting.ts";
+import { tryHandWritten, writeAwaiting } from "./hand-written.ts";
+import { type BumpPlan, planBump } from "./plan-bump.ts";
+import { overlayRemarks, showPlan } from "./show-plan.ts";
+import { createStage, removeOrphans, stagedChanges, writeFiles } from "./stage.ts";
+
+const terminal = detectTerminal(process.stdout, process.env);
+const style = createStyle(terminal.colour);
+const say = (text: string): void => terminal.write(`${text}\n`);
+
+export const bump = defineCommand({
+  operands: ["FILE"],
+  options: {
+    "dry-run": { type: "boolean", text: "show what would happen" },
+    html: { type: "string", value: "FILE", text: "write a page that shows the difference, also of a dry run" },
+    "allow-same-version": { type: "boolean", text: "take a version that did not increase" },
+    "no-tests": { type: "boolean", text: "leave out the tests" },
+  },
+  description: `Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
+document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Examples and pages
+that no longer hold are listed in spec/awaiting.json. Nothing changes on disk if any step fails.`,
+  async run({ values, operands: [file = ""] }) {
+    // In this order: what an interrupted bump still has to move is in one of the orphans.
+    if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
+    removeOrphans(ROOT);
+    const plan = await planBump({ root: ROOT, file, allowSameVersion: values["allow-same-version"] === true });
+    say(showPlan(plan, style));
+    if (values.html !== undefined) writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));
+    if (!plan.isChanged) {
+      say("Nothing to do: the document is the one that is here already.");
+      return 0;
+    }
+    if (values["dry-run"]) {
+      say(
+        `\nWould write:\n${[...plan.files.keys()].map((path) => `  ${path}`).join("\n")}\nand regenerate everything that depends on them.`,
+      );
+      return 0;
+    }
+    return carryOut(plan, values["no-tests"] !== true);
+  },
+});
+
+/** Everything happens in a copy; what came out of it is moved into place at the end, or not at all. */
+async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
+  const stage = createStage(ROOT);
+  try {
+    writeFiles(stage, plan.files);
+    if (!(await runStep("generate", stage))) return 1;
+    if (withTests) {
+      say("\nexamples and pages ...");
+      try {
+        await listAwaiting(stage);
+      } catch (error) {
+        say(`${(error as Error).message}\n${style.bad("✗ Examples and pages cannot be tried; nothing was changed.")}`);
+        return 1;
+      }
+      await noteSizes(stage);
+      if (!(await runStep("test", stage))) return 1;
+    }
+    const changes = stagedChanges(ROOT, stage);
+    applyStage(ROOT, stage, changes);
+    const { write, remove } = changes;
+    say(`\n${style.good("✓")} ${write.length} files written, ${remove.length} removed. Review and commit:`);
+    say([...write, ...remove.map((path) => `${path} (removed)`)].map((path) => `  ${path}`).join("\n"));
+    if (!withTests) say("Nothing was tried out: run pnpm test.");
+    return 0;
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+async function runStep(name: "generate" | "test", stage: string): Promise<boolean> {
+  say(`\n${name} ...`);
+  const { code, output } = await runCommand(svc(stage, name), {
+    cwd: stage,
+    inherit: name === "test",
+    env: { SVC_BUMPING: "1" },
+    timeoutMs: 60 * 60_000,
+  });
+  if (code !== 0) say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
+  return code === 0;
+}
+
+/** A larger document makes larger packages, with more exports: for review, they are written down anew. */
+async function noteSizes(stage: string): Promise<void> {
+  const command = svc(stage, "release", "check", "--update-budget", "--update-exports");
+  const { code } = await runCommand(command, { cwd: stage, env: { SVC_BUMPING: "1" } });
+  if (code !== 0)
+    say("\nSizes and exports could not be written down: run pnpm svc release check --update-budget --update-exports.");
+}
+
+/** What people have written for the old document does not hold up a bump: it is listed, for people to adapt. */
+async function listAwaiting(stage: string): Promise<void> {
+  const awaiting = Object.entries(await tryHandWritten(stage));
+  if (awaiting.length > 0 || existsSync(join(stage, AWAITING))) writeAwaiting(stage, Object.fromEntries(awaiting));
+  if (awaiting.length === 0) say(`${style.good("✓")} all agree with the new document`);
+  else say(`To adapt by hand, listed in ${AWAITING}:`);
+  for (const [subject, reason] of awaiting) say(`  ${subject}: ${reason}`);
+}

@@ -1,0 +1,83 @@
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { defineCommand } from "../shared/command.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { createStyle } from "../shared/style.ts";
+import { detectTerminal } from "../shared/terminal.ts";
+import { ROOT, svc, TOOLS } from "../shared/tools.ts";
+import { bundleSize } from "./bundle-size.ts";
+import { failingTests } from "./failing-tests.ts";
+import { tryHandWritten } from "./hand-written.ts";
+import { type BumpPlan, planBump } from "./plan-bump.ts";
+import { showPlan } from "./show-plan.ts";
+import { createStage, writeFiles } from "./stage.ts";
+
+const terminal = detectTerminal(process.stdout, process.env);
+const style = createStyle(terminal.colour);
+const say = (text: string): void => terminal.write(`${text}\n`);
+
+export const whatIf = defineCommand({
+  operands: ["FILE"],
+  options: {
+    "no-tests": { type: "boolean", text: "compile the packages and the tour only: seconds instead of minutes" },
+  },
+  description: `What would happen if this document came: the level and the changelog, which of the examples, of the pages and of the
+packages' own tests would stop compiling or passing, and how the client's size would change. Writes nothing.`,
+  async run({ values, operands: [file = ""] }) {
+    const plan = await planBump({ root: ROOT, file, allowSameVersion: true });
+    say(showPlan(plan, style));
+    if (plan.changeset !== undefined)
+      say(`\n${style.strong("Changelog")}\n\n${plan.changeset.split("\n---\n", 2)[1]?.trim()}`);
+    await tryOut(plan, values["no-tests"] !== true);
+    return 0;
+  },
+});
+
+/** Generates in a copy and compiles there what people have written against the present packages. */
+async function tryOut(plan: BumpPlan, withTests: boolean): Promise<void> {
+  const stage = createStage(ROOT);
+  try {
+    writeFiles(stage, plan.files);
+    const { code, output } = await runCommand(svc(stage, "generate"), { cwd: stage });
+    if (code !== 0) throw new Error(`The document cannot be generated from:\n${output}`);
+    say(`\n${style.strong("What compiles")}\n`);
+    for (const project of projects(stage)) await compile(stage, project);
+    if (withTests) await runTests(stage);
+    const [before, after] = [await bundleSize(ROOT), await bundleSize(stage)];
+    const difference = after - before;
+    say(
+      `\n${style.strong("Size")} of the client's main entry: ${before} → ${after} bytes (${difference < 0 ? "" : "+"}${difference})`,
+    );
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
+}
+
+/** Runs what would be run by the bump. */
+async function runTests(stage: string): Promise<void> {
+  say(`\n${style.strong("What passes")}\n`);
+  const { passed, failed } = await failingTests(stage);
+  say(`${mark(failed.length === 0)} packages: ${passed} tests pass, ${failed.length} fail`);
+  for (const test of failed) say(`    ${test}`);
+  const awaiting = Object.entries(await tryHandWritten(stage));
+  say(`${mark(awaiting.length === 0)} examples and pages: ${awaiting.length} would have to be adapted by hand`);
+  for (const [subject, reason] of awaiting) say(`    ${subject}: ${reason}`);
+}
+
+function mark(ok: boolean): string {
+  return ok ? style.good("✓") : style.bad("✗");
+}
+
+/** What is installed here; the other examples are installed and compiled where their tests run. */
+function projects(root: string): string[] {
+  return readdirSync(join(root, "packages"))
+    .map((name) => `packages/${name}`)
+    .concat("spec", "examples/tour")
+    .filter((path) => existsSync(join(root, path, "tsconfig.json")));
+}
+
+async function compile(stage: string, project: string): Promise<void> {
+  const { code, output } = await runCommand([...TOOLS.tsc, "-p", project, "--pretty", "false"], { cwd: stage });
+  const errors = output.split("\n").filter((line) => /\berror TS\d+/.test(line));
+  say([`${mark(code === 0)} ${project}`, ...errors.map((line) => `    ${line}`)].join("\n"));
+}

@@ -1,0 +1,93 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { COMMANDS } from "./commands.ts";
+import { ROOT } from "./shared/tools.ts";
+
+interface Run {
+  readonly code: number;
+  readonly out: string;
+  readonly error: string;
+}
+
+/** Each command is called with each of these. The operands after an option are as many as any command takes. */
+const CALLS = {
+  help: ["--help"],
+  short: ["-h"],
+  "help after operands": ["a.yaml", "b.yaml", "--help"],
+  "help beside an unknown option": ["--no-such-option", "--help"],
+  "unknown option": ["--no-such-option"],
+  "unknown short option": ["-x"],
+} as const;
+
+/**
+ * Calls every command in one process without the permission to write, or to start another process: Node.js throws where a
+ * command, or the loading of its module, tries to.
+ */
+function callAll(): { readonly [command: string]: { readonly [call in keyof typeof CALLS]: Run } } {
+  const modules = ["commands.ts", "shared/run-command-line.ts"].map((file) =>
+    JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href),
+  );
+  const source = `
+    const [{ COMMANDS: commands }, { runCommandLine }] = await Promise.all([import(${modules[0]}), import(${modules[1]})]);
+    const results = {};
+    for (const { name } of commands) {
+      results[name] = {};
+      for (const [call, args] of Object.entries(${JSON.stringify(CALLS)})) {
+        let [out, error] = ["", ""];
+        const write = (text) => { out += text; };
+        const writeError = (text) => { error += text; };
+        const code = await runCommandLine({ argv: [...name.split(" "), ...args], commands, write, writeError });
+        results[name][call] = { code, out, error };
+      }
+    }
+    console.log(JSON.stringify(results));
+  `;
+  const flags = ["--permission", "--allow-fs-read=*", "--conditions=@svc/source", "--no-warnings"];
+  const output = execFileSync(process.execPath, [...flags, "--input-type=module", "--eval", source], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, NODE_OPTIONS: undefined },
+  });
+  return JSON.parse(output) as ReturnType<typeof callAll>;
+}
+
+describe.each(COMMANDS)("pnpm svc $name", ({ name, script }) => {
+  const calledAs = script === undefined ? `pnpm svc ${name}` : `pnpm ${script}`;
+
+  test.each(["help", "short", "help after operands", "help beside an unknown option"] as const)(
+    "%s prints its help and does nothing",
+    (call) => {
+      const { code, out, error } = results[name]?.[call] ?? {};
+      expect({ code, error }).toEqual({ code: 0, error: "" });
+      expect(out?.split("\n", 1)[0]).toMatch(new RegExp(`^${calledAs}( |$)`));
+      expect(out).toContain("--help");
+    },
+  );
+
+  test.each(["unknown option", "unknown short option"] as const)("%s is refused in one line", (call) => {
+    const { code, out, error } = results[name]?.[call] ?? {};
+    expect({ code, out }).toEqual({ code: 2, out: "" });
+    expect(error).toMatch(new RegExp(`^Unknown option '[^\\n]*\\(${calledAs} --help\\)\\n$`));
+  });
+});
+
+let results: ReturnType<typeof callAll> = {};
+beforeAll(() => {
+  results = callAll();
+}, 60_000);
+
+describe("the scripts of the root manifest", () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    scripts: { readonly [name: string]: string };
+  };
+
+  test.each(COMMANDS.filter(({ script }) => script !== undefined))(
+    "$script runs svc $name",
+    ({ name, script = "" }) => {
+      expect(scripts[script]).toMatch(new RegExp(`^node (--conditions=@svc/source )?scripts/main\\.ts ${name}$`));
+    },
+  );
+});

@@ -1,0 +1,103 @@
+import type { CommandEntry } from "./shared/command.ts";
+
+/** Every command of `pnpm svc`, in the order of its help. */
+export const COMMANDS: readonly CommandEntry[] = [
+  {
+    name: "start",
+    script: "start",
+    summary: "generates, checks and builds, then shows a client at work against the fake",
+    load: async () => (await import("./start/command.ts")).start,
+  },
+  {
+    name: "test",
+    script: "test",
+    summary: "runs everything that has to be green",
+    load: async () => (await import("./test/command.ts")).test,
+  },
+  {
+    name: "generate",
+    script: "generate",
+    summary: "generates the packages, or client and fake of any document",
+    load: async () => (await import("./generate/command.ts")).generate,
+  },
+  {
+    name: "diff",
+    script: "spec:diff",
+    summary: "compares two documents, and says which version that asks for",
+    load: async () => (await import("./diff/command.ts")).diff,
+  },
+  {
+    name: "docs rules",
+    summary: "writes docs/diff-rules.md",
+    load: async () => (await import("./diff/write-rules.ts")).writeRules,
+  },
+  {
+    name: "bump",
+    script: "spec:bump",
+    summary: "takes a new version of the document, all or nothing",
+    load: async () => (await import("./bump/command.ts")).bump,
+  },
+  {
+    name: "what-if",
+    summary: "says what a new version of the document would change; writes nothing",
+    load: async () => (await import("./bump/what-if.ts")).whatIf,
+  },
+  {
+    name: "propose bump",
+    summary: "takes the document from SVC_DOCUMENT_URL and opens a pull request; for the workflow",
+    load: async () => (await import("./bump/pull-request.ts")).proposeBump,
+  },
+  {
+    name: "prove bump",
+    summary: "bumps a scratch clone from the first command to the last; minutes",
+    load: async () => (await import("./bump/prove.ts")).proveBump,
+  },
+  {
+    name: "prove kills",
+    summary: "kills bumps of a scratch clone at every step; minutes",
+    load: async () => (await import("./bump/prove-kills.ts")).proveKills,
+  },
+  {
+    name: "bench",
+    script: "bench",
+    summary: "measures against peers in the same run",
+    load: async () => (await import("../bench/command.ts")).bench,
+  },
+  {
+    name: "docs build",
+    script: "docs:build",
+    summary: "builds the documentation site into docs/dist",
+    load: async () => (await import("./docs/build.ts")).buildDocs,
+  },
+  {
+    name: "docs check",
+    summary: "builds the site, follows its links, runs its code and opens it in a browser",
+    load: async () => (await import("./docs/check.ts")).checkDocs,
+  },
+  {
+    name: "release check",
+    summary: "packs every package and checks the tarballs",
+    load: async () => (await import("./release/check.ts")).checkRelease,
+  },
+  {
+    name: "release rehearse",
+    script: "release:rehearse",
+    summary: "a whole release on loopback; minutes",
+    load: async () => (await import("./release/rehearse.ts")).rehearseRelease,
+  },
+  {
+    name: "release version",
+    summary: "turns the changesets into a version and changelogs",
+    load: async () => (await import("./release/version.ts")).versionRelease,
+  },
+  {
+    name: "propose release",
+    summary: "keeps the pull request of the next release open; for the workflow",
+    load: async () => (await import("./release/pull-request.ts")).proposeRelease,
+  },
+  {
+    name: "release publish",
+    summary: "publishes what is not published yet; for the workflow",
+    load: async () => (await import("./release/publish.ts")).publishRelease,
+  },
+];

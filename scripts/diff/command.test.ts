@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { petDocument } from "./policy/pet-document.ts";
+
+interface Run {
+  readonly code: number | string;
+  readonly out: string;
+  readonly error: string;
+}
+
+describe("spec:diff", () => {
+  let folder = "";
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "spec-diff-"));
+    const next = petDocument();
+    delete next.components.schemas.Pet.properties.nick;
+    await writeFile(join(folder, "old.yaml"), stringify(petDocument()));
+    await writeFile(join(folder, "new.json"), JSON.stringify(next));
+    await writeFile(join(folder, "broken.json"), '{ "openapi": "3.1.0", "paths": {} }');
+    await writeFile(join(folder, "text.yaml"), "a: [");
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  function run(...args: string[]): Promise<Run> {
+    const script = join(import.meta.dirname, "../main.ts");
+    return new Promise((done) => {
+      execFile(process.execPath, [script, "diff", ...args], { cwd: folder }, (error, out, stderr) =>
+        done({ code: error?.code ?? 0, out, error: stderr }),
+      );
+    });
+  }
+
+  test("prints the contract as JSON and exits 0, whatever the level", async () => {
+    const { code, out, error } = await run("old.yaml", "new.json", "--json");
+    expect([code, error]).toEqual([0, ""]);
+    expect(JSON.parse(out)).toMatchObject({
+      level: "major",
+      changes: [
+        {
+          id: "property-removed:response:/components/schemas/Pet/properties/nick",
+          level: "major",
+          direction: "response",
+          pointer: "/components/schemas/Pet/properties/nick",
+          operation: "createPet",
+          message: "Property `Pet.nick` (string) is gone.",
+          labels: ["compile", "fixture"],
+        },
+      ],
+      compiler: { checked: 3, refused: 3, disagreements: [] },
+    });
+  });
+
+  test("prints a tree without colour into a pipe, the level last", async () => {
+    const { code, out } = await run("old.yaml", "new.json");
+    expect(code).toBe(0);
+    expect(out).toContain("3 operations checked, 3 refused; rules and compiler agree");
+    expect(out.trimEnd().split("\n").at(-1)).toBe("level: major (1 major)");
+    expect(out).not.toContain("\u001b");
+  });
+
+  test("a document beside itself has level none", async () => {
+    const { code, out } = await run("--json", "--no-compiler", "old.yaml", "old.yaml");
+    expect([code, JSON.parse(out)]).toEqual([0, { level: "none", changes: [] }]);
+  });
+
+  test.for([[], ["old.yaml"], ["old.yaml", "new.json", "old.yaml"], ["--nonsense"]])(
+    "%j is a usage error: one line, exit 2",
+    async (args) => {
+      const { code, out, error } = await run(...args);
+      expect([code, out, error.trimEnd().split("\n")]).toEqual([2, "", [expect.any(String)]]);
+    },
+  );
+
+  test("documents that cannot be read or generated from are told, one line per finding, exit 1", async () => {
+    const missing = await run("old.yaml", "nowhere.yaml");
+    expect([missing.code, missing.error]).toEqual([
+      1,
+      expect.stringMatching(/^nowhere\.yaml#: cannot be read \(ENOENT\)/),
+    ]);
+    const both = await run("text.yaml", "nowhere.yaml");
+    expect(both.error).toMatch(/^text\.yaml#[^\n]*\n(.*\n)*nowhere\.yaml#/);
+    const broken = await run("old.yaml", "broken.json");
+    expect([broken.code, broken.out]).toEqual([1, ""]);
+    for (const line of broken.error.trimEnd().split("\n")) expect(line).toMatch(/^broken\.json#[^:]*: /);
+  });
+});

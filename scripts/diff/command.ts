@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
+import { defineCommand } from "../shared/command.ts";
+import { createStyle } from "../shared/style.ts";
+import { detectTerminal } from "../shared/terminal.ts";
+import type { Difference, DiffOptions } from "./change.ts";
+import { applyJudgement, type JudgedDifference } from "./compiler/apply-judgement.ts";
+import { diffDocuments } from "./diff-documents.ts";
+import { differencePage } from "./html/page.ts";
+import { writePage } from "./html/write-page.ts";
+import { toJson } from "./print/to-json.ts";
+import { printTree } from "./print/tree.ts";
+import { canonicalText } from "./schema/canonical-text.ts";
+
+export const diff = defineCommand({
+  operands: ["OLD", "NEW"],
+  options: {
+    json: { type: "boolean", text: "one JSON object: level and changes" },
+    html: { type: "string", value: "FILE", text: "write one page that shows it, and needs nothing else" },
+    "open-enums": {
+      type: "boolean",
+      text: "enums and unions of responses are emitted open: a new value or variant is minor",
+    },
+    "no-compiler": { type: "boolean", text: "rules only: faster, and less sure" },
+  },
+  description: `The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
+Methods, types and builders of what is in both are called as in OLD, as a bump lets them: what is added renames nothing.`,
+  async run({ values, operands: [old = "", now = ""] }) {
+    const [before, after] = readBoth(old, now);
+    const compiler = values["no-compiler"] !== true;
+    const difference = await compare(before, after, { openEnums: values["open-enums"] === true, compiler });
+    const terminal = detectTerminal(process.stdout, process.env);
+    if (values.html !== undefined) {
+      const lineOf = (side: "old" | "new", pointer: string) =>
+        (side === "old" ? before : after).positionOf(pointer)?.line;
+      writePage(values.html, differencePage({ ...difference, from: old, to: now, lineOf }));
+    }
+    const text = values.json ? toJson(difference) : printTree(difference, createStyle(terminal.colour));
+    terminal.write(`${text}\n`);
+    return 0;
+  },
+});
+
+/** By the rules and, unless told or nothing differs, by the compiler. */
+async function compare(
+  before: ParsedDocument,
+  after: ParsedDocument,
+  { compiler, ...options }: DiffOptions & { readonly compiler: boolean },
+): Promise<Difference & Partial<JudgedDifference>> {
+  const { old, new: now, ...difference } = diffDocuments(before, after, options);
+  if (!compiler || canonicalText(old) === canonicalText(now)) return difference;
+  // The compiler takes longer to load than most documents to compare.
+  const { judgeByCompiler } = await import("./compiler/compiler-judge.ts");
+  return applyJudgement(difference, judgeByCompiler(old, now));
+}
+
+/** Both documents, or what is wrong with either. */
+function readBoth(old: string, now: string): [ParsedDocument, ParsedDocument] {
+  const findings: DocumentError["findings"][number][] = [];
+  const read = (file: string) => {
+    try {
+      return parseDocument(readText(file), file);
+    } catch (error) {
+      if (!(error instanceof DocumentError)) throw error;
+      findings.push(...error.findings);
+      return undefined;
+    }
+  };
+  const [before, after] = [read(old), read(now)];
+  if (before === undefined || after === undefined) throw new DocumentError(findings);
+  return [before, after];
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const message = `cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of an OpenAPI document`;
+    throw new DocumentError([{ file, pointer: "", message }], { cause: error });
+  }
+}

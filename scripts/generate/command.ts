@@ -1,0 +1,27 @@
+import { runPackages, runTree, UsageError } from "@svc/codegen";
+import { finishApplying } from "../bump/apply-stage.ts";
+import { defineCommand } from "../shared/command.ts";
+import { ROOT } from "../shared/tools.ts";
+
+export const generate = defineCommand({
+  options: {
+    spec: { type: "string", value: "FILE", text: "the document, JSON or YAML" },
+    out: { type: "string", value: "DIR", text: "where to write; replaced as a whole" },
+    "open-enums": {
+      type: "boolean",
+      text: "enums and unions take what the document does not list, as with `x-svc-open-enums: true` in it",
+    },
+    check: { type: "boolean", text: "write nothing; exit 1 and name each file that differs" },
+  },
+  description: `Without --spec and --out: generates the packages from spec/. With both: generates client and fake of any
+OpenAPI 3.0 or 3.1 document.`,
+  async run({ values: { spec, out, check = false, "open-enums": openEnums = false } }) {
+    if (out !== undefined && spec !== undefined) return runTree({ spec, out, check, openEnums });
+    if (out !== undefined) throw new UsageError("--out needs --spec FILE: the document to generate from.");
+    if (spec !== undefined) throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
+    if (openEnums)
+      throw new UsageError("--open-enums needs --spec: for the packages, spec/ says it with x-svc-open-enums.");
+    if (finishApplying(ROOT)) console.error("Completed a bump of the document that had been interrupted.");
+    return runPackages({ check });
+  },
+});

@@ -1,0 +1,15 @@
+import { enableCompileCache } from "node:module";
+
+// The compiler is nine megabytes of JavaScript: compiled code from the last run saves a quarter of a second. Modules that
+// are imported before this call are not cached.
+enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/node`);
+
+const { COMMANDS } = await import("./commands.ts");
+const { runCommandLine } = await import("./shared/run-command-line.ts");
+
+process.exitCode = await runCommandLine({
+  argv: process.argv.slice(2),
+  commands: COMMANDS,
+  write: (text) => void process.stdout.write(text),
+  writeError: (text) => void process.stderr.write(text),
+});

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The root of the checkout. */
+export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
+
+const modules = `${ROOT}node_modules/`;
+
+/** How to start a command of `pnpm svc` in a checkout: `svc(root, "generate", "--check")`. */
+export function svc(root: string, ...args: readonly string[]): readonly string[] {
+  return [process.execPath, join(root, "scripts/main.ts"), ...args];
+}
+
+/** How to start each tool: the installed ones without relying on `PATH`. */
+export const TOOLS: { readonly [tool in "node" | "turbo" | "biome" | "vitest" | "tsc" | "pnpm"]: readonly string[] } = {
+  node: [process.execPath],
+  turbo: [`${modules}.bin/turbo`],
+  biome: [`${modules}.bin/biome`],
+  // The package manager that started the run, wherever it lies.
+  pnpm: ["pnpm"],
+  // TypeScript 5, and not what `node_modules/.bin/tsc` happens to be.
+  tsc: [process.execPath, `${modules}typescript/bin/tsc`],
+  vitest: [process.execPath, `${modules}vitest/vitest.mjs`],
+};

@@ -1,0 +1,40 @@
+import { finishApplying } from "../bump/apply-stage.ts";
+import { defineCommand } from "../shared/command.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { runOnTerminal } from "../shared/run-on-terminal.ts";
+import { formatDuration } from "../shared/step-line.ts";
+import { generatedStep } from "../shared/steps/generated-step.ts";
+import { turboStep } from "../shared/steps/turbo-step.ts";
+import { createStyle } from "../shared/style.ts";
+import { detectTerminal } from "../shared/terminal.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
+
+export const start = defineCommand({
+  options: {},
+  description: `Generates everything and compares it with what is committed, builds, and runs the tour: a real client calls every operation of
+the document against the fake over HTTP on loopback. Exits 0 only if all of it happened.`,
+  async run() {
+    const terminal = detectTerminal(process.stdout, process.env);
+    const style = createStyle(terminal.colour);
+    const begin = performance.now();
+    terminal.write(
+      `${style.strong("svc SDK")} ${style.dim("from one OpenAPI document to a client that talks to a fake service")}\n\n`,
+    );
+    if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n\n");
+    const steps = [generatedStep(), turboStep("build", "build")];
+    const results = await runOnTerminal(steps, terminal, { stopOnFailure: true });
+    const failed = results.find((result) => !result.ok);
+    if (failed !== undefined) {
+      terminal.write(`\n${style.bad(`✗ The step "${failed.name}" failed.`)}\n`);
+      return 1;
+    }
+    const { code } = await runCommand([...TOOLS.node, `${ROOT}examples/tour/main.ts`], { cwd: ROOT, inherit: true });
+    const duration = formatDuration(performance.now() - begin);
+    terminal.write(
+      code === 0
+        ? `\n${style.good("✓")} all of it happened, ${duration}\n`
+        : `\n${style.bad('✗ The step "tour" failed.')}\n`,
+    );
+    return code;
+  },
+});
