@@ -50,12 +50,12 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "prove bump",
     summary: "bumps a scratch clone from the first command to the last; minutes",
-    load: async () => (await import("./bump/prove.ts")).proveBump,
+    load: async () => (await import("../checks/bump/prove.ts")).proveBump,
   },
   {
     name: "prove kills",
     summary: "kills bumps of a scratch clone at every step; minutes",
-    load: async () => (await import("./bump/prove-kills.ts")).proveKills,
+    load: async () => (await import("../checks/bump/prove-kills.ts")).proveKills,
   },
   {
     name: "bench",
@@ -72,7 +72,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "docs check",
     summary: "builds the site, follows its links, runs its code and opens it in a browser",
-    load: async () => (await import("./docs/check.ts")).checkDocs,
+    load: async () => (await import("../checks/docs/command.ts")).checkDocs,
   },
   {
     name: "release check",

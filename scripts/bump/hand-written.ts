@@ -17,9 +17,9 @@ export interface HandWritten {
 
 /** The examples, and the pages of which every block is run. */
 export const HAND_WRITTEN: readonly HandWritten[] = [
-  { name: "examples", script: "scripts/checks/examples/main.ts", scope: /^examples\// },
-  { name: "README", script: "scripts/checks/readme/main.ts", scope: /README\.md$/ },
-  { name: "guides", script: "scripts/checks/guides/main.ts", scope: /^docs\/guides\// },
+  { name: "examples", script: "checks/examples/main.ts", scope: /^examples\// },
+  { name: "README", script: "checks/readme/main.ts", scope: /README\.md$/ },
+  { name: "guides", script: "checks/guides/main.ts", scope: /^docs\/guides\// },
 ];
 
 /** The step that runs such a check: needs the packages built. */

@@ -1,15 +1,15 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { exportDifferences } from "../checks/packed/exports-agree.ts";
-import { importExports } from "../checks/packed/import-exports.ts";
-import { lintContent } from "../checks/packed/lint-content.ts";
-import { lintTarball } from "../checks/packed/lint-tarball.ts";
-import { packPackages, type Tarball } from "../checks/packed/pack-packages.ts";
-import { publishedPackages } from "../checks/packed/packages.ts";
-import { unpackTarballs } from "../checks/packed/unpack-tarballs.ts";
 import { budgetFor, overBudget, surfaceDifferences } from "./compare-figures.ts";
 import type { Budgets, Figures, Surface } from "./figures.ts";
 import { measureTarball } from "./measure-tarball.ts";
+import { exportDifferences } from "./packed/exports-agree.ts";
+import { importExports } from "./packed/import-exports.ts";
+import { lintContent } from "./packed/lint-content.ts";
+import { lintTarball } from "./packed/lint-tarball.ts";
+import { packPackages, type Tarball } from "./packed/pack-packages.ts";
+import { publishedPackages } from "./packed/packages.ts";
+import { unpackTarballs } from "./packed/unpack-tarballs.ts";
 import type { Publishable } from "./publish-tarballs.ts";
 
 const BUDGET_FILE = join(import.meta.dirname, "budget.json");

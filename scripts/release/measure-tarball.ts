@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import ts from "typescript";
-import type { Manifest } from "../checks/packed/packages.ts";
 import type { Figures } from "./figures.ts";
+import type { Manifest } from "./packed/packages.ts";
 
 const PRINTER = ts.createPrinter({ removeComments: true });
 

@@ -34,7 +34,7 @@ function steps(): Step[] {
     turboStep("types, TypeScript 5", "check-types"),
     turboStep("types, TypeScript 7", "check-types:7"),
     vitestStep("tests"),
-    commandStep("packed packages", [...TOOLS.node, `${ROOT}scripts/checks/packed/main.ts`], {
+    commandStep("packed packages", [...TOOLS.node, `${ROOT}checks/packed/main.ts`], {
       needs: ["build"],
       note: lastLine,
     }),

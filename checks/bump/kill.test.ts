@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "../../scripts/shared/tools.ts";
+import { type KillableBump, prepareKills } from "./kill-bump.ts";
+import { nextDocument } from "./next-document.ts";
+import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
+
+// The real command, killed by SIGKILL before some of its steps; `pnpm svc prove kills` does it before all.
+const LIMIT_MS = 600_000;
+
+// A bump runs these tests, too: one within itself would show nothing more.
+describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump that is killed", () => {
+  let clone: ScratchClone;
+  let bump: KillableBump;
+  beforeAll(async () => {
+    clone = createScratchClone();
+    const fixture = readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8");
+    clone.write("spec/openapi.yaml", fixture);
+    await clone.svc("generate");
+    clone.commit();
+    bump = await prepareKills(clone, clone.write("node_modules/.cache/next.yaml", nextDocument(fixture)));
+  }, LIMIT_MS);
+  afterAll(() => clone?.remove(), LIMIT_MS);
+
+  const CHECK = ["generate", "--check"];
+  const AGAIN = ["bump", "node_modules/.cache/next.yaml", "--no-tests"];
+
+  test.each([
+    ["before the journal is in place", () => journal(), CHECK, ["as before", "as before"]],
+    ["between two moves", () => journal() + 6, CHECK, ["with a journal", "complete"]],
+    // Late enough that the new document is in place: the same bump again has nothing to do but to complete.
+    ["before the last move", () => lastMove(), AGAIN, ["with a journal", "complete"]],
+  ])(
+    "killed %s, the next command finds the tree as before or completes it",
+    async (_, step, next, found) => {
+      const { left, then } = await bump.killAt(step(), next);
+      expect([left, then]).toEqual(found);
+    },
+    LIMIT_MS,
+  );
+
+  function lastMove(): number {
+    return bump.steps.findLastIndex((step) => step.startsWith("renameSync"));
+  }
+
+  /** The step that puts the journal into its place. */
+  function journal(): number {
+    return bump.steps.findIndex((step) => step.startsWith("renameSync") && step.includes("bump-journal"));
+  }
+});

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { defineCommand } from "../../scripts/shared/command.ts";
+import { type CommandResult, endCommands } from "../../scripts/shared/run-command.ts";
+import { ROOT } from "../../scripts/shared/tools.ts";
+import { grownDocument } from "./grown-document.ts";
+import { nextDocument, OVERLAY } from "./next-document.ts";
+import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
+
+export const proveBump = defineCommand({
+  operands: ["[NAME ...]"],
+  options: {
+    rehearse: { type: "boolean", text: "rehearse a release of what came out" },
+    changelogs: { type: "string", value: "DIR", text: "keep the changelog entries there, NAME.md" },
+  },
+  description: `Bumps a scratch clone of the working tree from the first command to the last: spec:bump with everything that it runs,
+generate --check, start, and with --rehearse a release. Minutes for each document; the first is also a test. Names:
+
+  next    a next version of the service's document, with an overlay that has nothing to do any more
+  grown   the document grown to some seventy operations
+  clerk   a wholly different document, ten times larger, from ../shared/documents; skipped where that is absent
+  FILE    any other document`,
+  async run({ values, operands }) {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+    process.once("exit", endCommands);
+    let failed = 0;
+    for (const name of operands.length > 0 ? operands : ["next", "grown", "clerk"]) {
+      const ok = await prove(name, { rehearse: values.rehearse === true, changelogs: values.changelogs });
+      if (!ok) failed++;
+    }
+    return failed === 0 ? 0 : 1;
+  },
+});
+
+const FIXTURE = "engines/model/fixtures/service.yaml";
+const CLERK = resolve(ROOT, "../shared/documents/clerk.yaml");
+
+/** How a document is brought into a clone. Undefined where there is none. */
+function documentOf(name: string): string | undefined {
+  const own = readFileSync(join(ROOT, FIXTURE), "utf8");
+  if (name === "next") return nextDocument(own);
+  if (name === "grown") return grownDocument(own);
+  const file = name === "clerk" ? CLERK : name;
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+interface Options {
+  readonly rehearse: boolean;
+  readonly changelogs: string | undefined;
+}
+
+/** Bumps a clone to one document. True where all of it went well. */
+async function prove(name: string, { rehearse, changelogs }: Options): Promise<boolean> {
+  const document = documentOf(name);
+  if (document === undefined) {
+    console.log(`${name}: skipped, the document is absent`);
+    return true;
+  }
+  const clone = createScratchClone();
+  process.once("exit", clone.remove);
+  clone.write("spec/openapi.yaml", readFileSync(join(ROOT, FIXTURE), "utf8"));
+  if (name === "next") clone.write("spec/overlays/10-session-id.yaml", OVERLAY);
+  if (!report(name, "generate", await clone.svc("generate"))) return false;
+  clone.commit();
+  const file = clone.write("node_modules/.cache/next.yaml", document);
+  const commands: [string, ...string[]][] = [
+    ["spec:bump", "bump", file, ...(name === "next" ? [] : ["--allow-same-version"])],
+    ["generate --check", "generate", "--check"],
+    ["start", "start"],
+    ...(rehearse ? ([["release:rehearse", "release", "rehearse"]] as [string, ...string[]][]) : []),
+  ];
+  let ok = true;
+  for (const [title, ...args] of commands) {
+    if (!ok) break;
+    const begin = performance.now();
+    ok = report(name, title, await clone.svc(...args), performance.now() - begin);
+    if (ok && title === "spec:bump") keep(name, clone, changelogs);
+  }
+  clone.remove();
+  return ok;
+}
+
+function report(name: string, title: string, { code, output }: CommandResult, ms = 0): boolean {
+  const lines = output.trimEnd().split("\n");
+  if (code !== 0) console.log(output);
+  else if (title !== "generate") console.log(lines.slice(-25).join("\n"));
+  console.log(`\n${code === 0 ? "✓" : "✗"} ${name}: ${title}, ${(ms / 1000).toFixed(1)} s\n`);
+  return code === 0;
+}
+
+/** Shows what the bump has left, and keeps the changelog entry where told. */
+function keep(name: string, { root, status }: ScratchClone, folder: string | undefined): void {
+  const awaiting = join(root, "spec/awaiting.json");
+  if (existsSync(awaiting)) console.log(`awaiting: ${readFileSync(awaiting, "utf8")}`);
+  console.log(status().join("\n"));
+  const entry = readdirSync(join(root, ".changeset")).find((file) => file.startsWith("document-"));
+  if (folder === undefined || entry === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.md`), readFileSync(join(root, ".changeset", entry)));
+}

@@ -1,0 +1,66 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { copySources } from "../../scripts/bump/stage.ts";
+import { type CommandResult, runCommand } from "../../scripts/shared/run-command.ts";
+import { ROOT } from "../../scripts/shared/tools.ts";
+
+/** A checkout of its own, of the working tree as it is, with one commit; what is installed here is linked. */
+export interface ScratchClone {
+  readonly root: string;
+  /** Runs Node.js in the clone. */
+  run(...args: readonly string[]): Promise<CommandResult>;
+  /** Runs a command of `pnpm svc` in the clone. */
+  svc(...args: readonly string[]): Promise<CommandResult>;
+  write(path: string, content: string): string;
+  commit(): void;
+  /** Back to the last commit. */
+  restore(): void;
+  /** What differs from the last commit, as git prints it: `M spec/openapi.yaml`. */
+  status(): string[];
+  remove(): void;
+}
+
+export function createScratchClone(): ScratchClone {
+  const root = mkdtempSync(join(tmpdir(), "svc-clone-"));
+  copySources(ROOT, root);
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["-c", "user.name=svc", "-c", "user.email=svc@svc.invalid", ...args], {
+      cwd: root,
+      encoding: "utf8",
+    });
+  const clone: ScratchClone = {
+    root,
+    // What started this run says nothing to the commands of the clone.
+    svc: (...args) => clone.run(join(root, "scripts/main.ts"), ...args),
+    run: (...args) =>
+      runCommand([process.execPath, ...args], {
+        cwd: root,
+        env: { NODE_OPTIONS: undefined, VITEST: undefined, NODE_ENV: undefined },
+        timeoutMs: 40 * 60_000,
+      }),
+    write(path, content) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), content);
+      return join(root, path);
+    },
+    commit() {
+      git("add", "-A");
+      git("commit", "-q", "--no-verify", "--allow-empty", "-m", "state");
+    },
+    restore() {
+      git("reset", "-q", "--hard");
+      git("clean", "-q", "-fd");
+    },
+    status: () =>
+      git("status", "--porcelain", "-uall")
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => line.trim()),
+    remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }),
+  };
+  git("init", "-q");
+  clone.commit();
+  return clone;
+}

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { defineCommand } from "../../scripts/shared/command.ts";
+import { runCommand } from "../../scripts/shared/run-command.ts";
+import { ROOT, svc, TOOLS } from "../../scripts/shared/tools.ts";
+import { hasBrowser, withBrowser } from "./browser.ts";
+import { checkLinks } from "./links.ts";
+import { lookAtPages } from "./looks.ts";
+import { readSite } from "./read-site.ts";
+import { runSampleCode } from "./sample-code.ts";
+import { serve } from "./serve.ts";
+import { takePictures } from "./take-pictures.ts";
+import { countUses, useSite } from "./use-site.ts";
+
+const DOCS = join(ROOT, "docs");
+
+export const checkDocs = defineCommand({
+  options: {
+    "no-build": { type: "boolean", text: "look at the site that is there" },
+    pictures: { type: "boolean", text: "renew docs/screenshots" },
+  },
+  description: `Builds the documentation site, follows its links, runs the code of its operations' pages, and uses it in a real browser. Prints
+a line for each finding.`,
+  async run({ values }) {
+    const started = Date.now();
+    const report: Report = { findings: [], facts: [] };
+    if (!values["no-build"] || !existsSync(join(DOCS, "dist"))) await build(report);
+    if (report.findings.length === 0) {
+      followLinks(report);
+      await Promise.all([checkTools(report), runCode(report), look(report, values.pictures === true)]);
+    }
+    for (const finding of report.findings) console.log(finding);
+    report.facts.push(`${((Date.now() - started) / 1000).toFixed(0)} s`);
+    if (report.findings.length === 0) console.log(report.facts.join(", "));
+    return report.findings.length === 0 ? 0 : 1;
+  },
+});
+
+/** Filled by the checks. */
+interface Report {
+  /** A line for each thing that is wrong. */
+  readonly findings: string[];
+  /** What was checked, in a few words each. */
+  readonly facts: string[];
+}
+
+async function build({ findings, facts }: Report): Promise<void> {
+  const { code, output } = await runCommand(svc(ROOT, "docs", "build", "--base", "/"));
+  if (code !== 0) findings.push(output.trim());
+  else
+    facts.push(
+      output
+        .trim()
+        .split("\n")
+        .at(-1)
+        ?.replace(/, [\d.]+ s: .*$/, "") ?? "",
+    );
+}
+
+/** The site's own code is no part of a package whose types are checked. */
+async function checkTools({ findings }: Report): Promise<void> {
+  const { code, output } = await runCommand([...TOOLS.tsc, "-p", DOCS, "--pretty", "false"]);
+  if (code !== 0) findings.push(output.trim());
+}
+
+function followLinks({ findings, facts }: Report): void {
+  const report = checkLinks(readSite(join(DOCS, "dist"), "/"));
+  findings.push(...report.findings);
+  facts.push(`${report.links} links, ${report.anchors} anchors and ${report.images} images lead somewhere`);
+}
+
+async function runCode({ findings, facts }: Report): Promise<void> {
+  const report = await runSampleCode(join(DOCS, ".pages/operations"), join(DOCS, ".cache/blocks"));
+  findings.push(...report.findings);
+  facts.push(`${report.run} examples of operations run`);
+}
+
+async function look({ findings, facts }: Report, pictures: boolean): Promise<void> {
+  if (!hasBrowser) {
+    console.log("skipped: the site in a browser (no chromium here; apt-get install chromium)");
+    return;
+  }
+  const server = await serve(join(DOCS, "dist"));
+  try {
+    await withBrowser(async (context) => {
+      const {
+        findings: seen,
+        script,
+        axe,
+      } = await lookAtPages(context, server.url, join(DOCS, "node_modules/axe-core/axe.min.js"));
+      findings.push(...seen, ...(await useSite(context, server.url)));
+      const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
+      facts.push(
+        `${countUses()} uses in a browser`,
+        `axe: ${axe.serious} serious, ${axe.other} minor`,
+        `JavaScript: ${sizes}`,
+      );
+      if (pictures) await takePictures(context, server.url, join(DOCS, "screenshots"));
+    });
+  } finally {
+    server.close();
+  }
+}

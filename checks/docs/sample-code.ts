@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { FAKE_URL } from "../../scripts/docs/pages/call-code.ts";
+import { runCommand } from "../../scripts/shared/run-command.ts";
+import { ROOT, TOOLS } from "../../scripts/shared/tools.ts";
+
+/** What the code of the operations' pages did. */
+export interface CodeReport {
+  readonly findings: readonly string[];
+  /** Blocks that were run. */
+  readonly run: number;
+}
+
+interface Block {
+  readonly page: string;
+  readonly language: string;
+  readonly code: string;
+}
+
+/** Type-checks and runs every block of the operations' pages, commands for curl included, against `svc-fake`. */
+export async function runSampleCode(pages: string, folder: string): Promise<CodeReport> {
+  const blocks = readBlocks(pages).filter(({ language }) => language === "ts" || language === "sh");
+  const scripts = blocks.filter(({ language }) => language === "ts");
+  const fake = await startFake();
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
+    const here = (code: string): string => code.replaceAll(FAKE_URL, fake.url);
+    for (const [index, { code }] of scripts.entries()) writeFileSync(join(folder, `block-${index}.ts`), here(code));
+    const types = runCommand([...TOOLS.tsc, "-p", folder, "--pretty", "false"], { cwd: folder });
+    const findings: string[] = [];
+    for (const [index, { page }] of scripts.entries()) {
+      const command = [...TOOLS.node, "--conditions=@svc/source", join(folder, `block-${index}.ts`)];
+      const { code, output } = await runCommand(command, { cwd: ROOT });
+      if (code !== 0) findings.push(`${page}: an example ends with ${code}:\n${output.trim()}`);
+    }
+    for (const { page, code } of blocks.filter(({ language }) => language === "sh")) {
+      const { code: exit, output } = await runCommand(["sh", "-c", `${here(code)} --silent --show-error --fail`]);
+      if (exit !== 0) findings.push(`${page}: curl ends with ${exit}: ${output.trim()}`);
+    }
+    const { code, output } = await types;
+    if (code !== 0) findings.push(output.trim());
+    return { findings, run: blocks.length };
+  } finally {
+    fake.stop();
+  }
+}
+
+const TSCONFIG = {
+  extends: join(ROOT, "tsconfig.base.json"),
+  compilerOptions: {
+    isolatedDeclarations: false,
+    declaration: false,
+    lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable", "esnext.disposable"],
+  },
+  include: ["block-*.ts"],
+};
+
+function readBlocks(pages: string): Block[] {
+  return readdirSync(pages).flatMap((page) =>
+    [...readFileSync(join(pages, page), "utf8").matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(
+      ([, language = "", code = ""]) => ({ page: `operations/${page}`, language, code }),
+    ),
+  );
+}
+
+interface RunningFake {
+  readonly url: string;
+  stop(): void;
+}
+
+/** Starts `svc-fake` on a free port; the pages name a fixed one. */
+async function startFake(): Promise<RunningFake> {
+  const [file = "", ...args] = [...TOOLS.node, "--conditions=@svc/source", join(ROOT, "packages/testing/src/bin.ts")];
+  const child = spawn(file, [...args, "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const { url } = JSON.parse(line) as { url: string };
+    return { url, stop: () => void child.kill("SIGTERM") };
+  }
+  throw new Error("svc-fake ended before it was ready.");
+}

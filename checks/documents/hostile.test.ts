@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import type { Files } from "@svc/codegen";
+import { emitTree } from "@svc/codegen";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { COMPILERS, checkTrees } from "./check-trees.ts";
+import { createTrees } from "./generated-trees.ts";
+import { hostileSpecs } from "./hostile-corpus.ts";
+import { inspectPage } from "./inspect-page.ts";
+import { inspectSource } from "./inspect-source.ts";
+import { shuffleKeys } from "./shuffle-keys.ts";
+
+const specs = hostileSpecs();
+const accepted = specs.filter(({ verdict }) => verdict === "ACCEPT");
+const refused = specs.filter(({ verdict }) => verdict === "REFUSE");
+const COMMAND = [resolve(import.meta.dirname, "../../scripts/main.ts"), "generate"];
+/** Where the payloads would report to. */
+const CANARY_PORT = 47_999;
+/** Far more than any of these takes: exponential work would never come to its end. */
+const LIMIT_MS = 60_000;
+const MINUTES = 60_000;
+
+let hits = 0;
+const listener = createServer((socket) => {
+  hits++;
+  socket.destroy();
+});
+const scratch = mkdtempSync(join(tmpdir(), "svc-hostile-"));
+
+beforeAll(() => new Promise<void>((done) => listener.listen(CANARY_PORT, "127.0.0.1", done)));
+afterAll(async () => {
+  await new Promise((done) => listener.close(done));
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+function emit(path: string, file: string): Files {
+  return emitTree(readFileSync(path, "utf8"), file);
+}
+
+test.each(accepted)("$file is generated, and nothing in it is alive: $vector", { timeout: LIMIT_MS }, (spec) => {
+  const files = emit(spec.path, spec.file);
+  const problems = [...files].flatMap(([path, content]) => {
+    expect(path).toMatch(/^(?:[a-z]+\/)?[\w.]+$/);
+    expect(content.isWellFormed(), path).toBe(true);
+    if (path.endsWith(".ts")) return inspectSource(path, content);
+    return path.endsWith(".md") ? inspectPage(path, content) : [];
+  });
+  expect(problems).toEqual([]);
+  expect(emit(spec.path, spec.file)).toEqual(files);
+});
+
+test.each(accepted.filter(({ file }) => file.endsWith(".json")))(
+  "names do not depend on the order in $file",
+  { timeout: LIMIT_MS },
+  (spec) => {
+    const text = readFileSync(spec.path, "utf8").replace(/^\ufeff/, "");
+    const names = (files: Files) => [
+      files
+        .get("operations.json")
+        ?.split(",\n")
+        .map((line) => line.replace(/^\[\n|\n\]\n$/g, ""))
+        .sort(),
+      files
+        .get("types/index.ts")
+        ?.match(/^export type \w+/gm)
+        ?.sort(),
+    ];
+    expect(names(emitTree(shuffleKeys(text), spec.file))).toEqual(names(emitTree(text, spec.file)));
+  },
+);
+
+test.each(COMPILERS)("all that is generated type-checks with %s", { timeout: 5 * MINUTES }, async (compiler) => {
+  using trees = createTrees();
+  const directories = accepted.map((spec) => trees.write(spec.file.replace(/\.\w+$/, ""), emit(spec.path, spec.file)));
+  expect(await checkTrees(trees.root, directories, compiler)).toEqual([]);
+});
+
+/** Runs the command, beside a target that holds something. */
+function generate(path: string, out: string): Promise<{ code: number; stderr: string }> {
+  return new Promise((done) => {
+    const argv = [...COMMAND, "--spec", path, "--out", out];
+    execFile(process.execPath, argv, { timeout: LIMIT_MS, maxBuffer: 2 ** 26 }, (error, _, stderr) => {
+      done({ code: error === null ? 0 : Number(error.code ?? -1), stderr });
+    });
+  });
+}
+
+test.each(refused)("$file is refused, line by line, and nothing is touched: $vector", async (spec) => {
+  const out = join(scratch, spec.file);
+  mkdirSync(out);
+  // A tree of an earlier run: what stands there stays.
+  writeFileSync(join(out, ".generated.json"), "{}");
+  writeFileSync(join(out, "kept.txt"), "kept");
+  const { code, stderr } = await generate(spec.path, out);
+  expect(code).toBe(1);
+  const lines = stderr.trimEnd().split("\n");
+  for (const line of lines) expect(line.startsWith(`${spec.path}#`), line).toBe(true);
+  const shown = lines.map((line) => line.slice(spec.path.length + 1));
+  for (const pointer of spec.pointers.filter((text) => /^[!-~]*$/.test(text))) {
+    expect(
+      shown.some((line) => line.startsWith(`${pointer}: `)),
+      pointer,
+    ).toBe(true);
+  }
+  expect(stderr).not.toMatch(/root:|\n\s+at /);
+  expect(readdirSync(out).sort()).toEqual([".generated.json", "kept.txt"]);
+});
+
+test("the command writes what is accepted into its target and nowhere else", async () => {
+  const [spec] = accepted.filter(({ file }) => file.startsWith("17-"));
+  const folder = join(scratch, "accepted");
+  mkdirSync(folder);
+  const { code, stderr } = await generate(spec?.path ?? "", join(folder, "out"));
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^(?:warning: .+\n)*$/);
+  expect(readdirSync(folder)).toEqual(["out"]);
+  expect(readdirSync(join(folder, "out")).sort()).toEqual(
+    [
+      ".generated.json",
+      "UNKNOWNS.md",
+      "client",
+      "node_modules",
+      "operations.json",
+      "operations.md",
+      "package.json",
+    ].concat(["testing", "tsconfig.json", "types"]),
+  );
+});
+
+test("no host was asked for anything", () => {
+  expect(hits).toBe(0);
+});

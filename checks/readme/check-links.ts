@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { ROOT } from "../../scripts/shared/tools.ts";
+import { localLinks } from "./code-blocks.ts";
+import type { Page } from "./page.ts";
+
+/** Links of pages that lead nowhere. Those to pages that the site makes are looked up by the names of operations. */
+export function checkLinks(pages: readonly Page[]): { readonly findings: string[]; readonly count: number } {
+  const { operations } = JSON.parse(readFileSync(join(ROOT, "spec/names.json"), "utf8")) as { operations: object };
+  let count = 0;
+  const findings = pages.flatMap(({ path, markdown }) => {
+    const links = localLinks(markdown);
+    count += links.length;
+    return links
+      .filter((link) => {
+        const [, operation, made] = /^\.\.\/(?:operations\/(\w+)\.md|(api\/))/.exec(link) ?? [];
+        if (made !== undefined) return false;
+        if (operation !== undefined) return !Object.hasOwn(operations, operation);
+        return !existsSync(join(ROOT, normalize(join(dirname(path), link))));
+      })
+      .map((link) => `${path}: the link ${link} leads nowhere`);
+  });
+  return { findings, count };
+}

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { COMMANDS } from "../scripts/commands.ts";
+import { ROOT } from "../scripts/shared/tools.ts";
+import { namedScripts } from "./readme/code-blocks.ts";
+
+interface Workflow {
+  readonly permissions?: unknown;
+  readonly concurrency?: unknown;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+interface Job {
+  readonly permissions?: unknown;
+  readonly "timeout-minutes"?: number;
+  readonly needs?: readonly string[];
+  readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
+}
+
+const FOLDER = join(ROOT, ".github/workflows");
+const WORKFLOWS = readdirSync(FOLDER).map((file) => {
+  const text = readFileSync(join(FOLDER, file), "utf8");
+  return { file, text, workflow: parse(text) as Workflow };
+});
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
+
+describe.each(WORKFLOWS)("$file", ({ text, workflow }) => {
+  const jobs = Object.entries(workflow.jobs);
+  const steps = jobs.flatMap(([, job]) => job.steps);
+
+  test("pins each action by its full commit, with the version beside it", () => {
+    const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
+    expect(used).not.toHaveLength(0);
+    for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test("has no permission by default, and each job names its own", () => {
+    expect(workflow.permissions).toEqual({});
+    for (const [, job] of jobs) expect(job.permissions).toBeDefined();
+  });
+
+  test("has a time limit for each job", () => {
+    for (const [, job] of jobs) expect(job["timeout-minutes"]).toBeGreaterThan(0);
+  });
+
+  test("calls only scripts that the repository has", () => {
+    const commands = steps.flatMap((step) => (step.run === undefined ? [] : [step.run]));
+    for (const command of commands) {
+      expect(command).toMatch(
+        /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 (svc [a-z]+( [a-z-]+)*|[\w:-]+)|test "\$RESULTS" = .*)$/,
+      );
+    }
+    for (const name of namedScripts(commands.join("\n"))) expect(scripts).toHaveProperty([name]);
+    const names = COMMANDS.map(({ name }) => name);
+    for (const [, name] of commands.join("\n").matchAll(/ svc (.*)/g)) expect(names).toContain(name);
+  });
+});
+
+test("ci-ok waits for every other job of ci.yml, and demands the success of each", () => {
+  const jobs = WORKFLOWS.find(({ file }) => file === "ci.yml")?.workflow.jobs ?? {};
+  const others = Object.keys(jobs).filter((name) => name !== "ci-ok");
+  expect(jobs["ci-ok"]?.needs).toEqual(others);
+  expect(jobs["ci-ok"]?.steps[0]?.run).toBe(`test "$RESULTS" = "${others.map(() => "success").join(" ")}"`);
+});
