@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { jsonResponse } from "./responses.ts";
-import { answerOf, callOf, frontOf, requestOf } from "./test-document.ts";
-import type { FrontRequest, PlainResponse } from "./types.ts";
+import { requestOf, responseOf, validatorOf, validOf } from "../test-support/validate-document.ts";
+import { type HttpRequest, type HttpResponse, jsonResponse } from "./http.ts";
 
 const schemes = {
   oauth: { type: "oauth2", flows: { password: { tokenUrl: "token", scopes: {} } } },
@@ -17,12 +16,12 @@ function get(security: object[]): object {
 
 const tried: string[] = [];
 
-function authenticate(credential: string): PlainResponse | undefined {
+function checkCredential(credential: string): HttpResponse | undefined {
   tried.push(credential);
   return /^(?:good|user:pass)$/.test(credential) ? undefined : jsonResponse(401, { detail: "wrong" });
 }
 
-const front = frontOf(
+const validate = validatorOf(
   {
     "/oauth": get([{ oauth: [] }]),
     "/basic": get([{ basic: [] }]),
@@ -35,14 +34,14 @@ const front = frontOf(
     "/open": get([]),
   },
   { securitySchemes: schemes },
-  authenticate,
+  checkCredential,
 );
 
 /** The credential that passes, or the answer's status, challenge and detail. */
-function outcome(target: string, headers: FrontRequest["headers"] = []): unknown {
-  const admission = front.admit(requestOf(target, { headers }));
-  if (admission.kind === "call") return admission.credential;
-  const { status, headers: given, body } = answerOf(admission);
+function outcome(target: string, headers: HttpRequest["headers"] = []): unknown {
+  const validated = validate(requestOf(target, { headers }));
+  if (validated.kind === "valid") return validated.credential;
+  const { status, headers: given, body } = responseOf(validated);
   const challenge = given.find(([name]) => name === "www-authenticate")?.[1];
   return [status, challenge, JSON.parse(String(body)).detail];
 }
@@ -136,7 +135,7 @@ test("of several requirements any is enough, and a refused credential beats a mi
 });
 
 test("without a requirement nothing is asked, and with an empty one only what is given is judged", () => {
-  expect(callOf(front.admit(requestOf("/open"))).credential).toBeUndefined();
+  expect(validOf(validate(requestOf("/open"))).credential).toBeUndefined();
   expect(outcome("/optional")).toBeUndefined();
   expect(outcome("/optional", [["authorization", "Bearer good"]])).toBe("good");
   expect(outcome("/optional", [["authorization", "Bearer bad"]])).toEqual(WRONG);

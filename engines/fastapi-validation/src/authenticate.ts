@@ -1,7 +1,6 @@
 import type { Model, Operation, SecurityScheme } from "@svc/model";
-import type { HeaderValues } from "./header-values.ts";
-import { jsonResponse } from "./responses.ts";
-import type { PlainResponse } from "./types.ts";
+import { type HttpResponse, jsonResponse } from "./http.ts";
+import type { HeaderValues } from "./request-values.ts";
 
 /** Where credentials are looked for. */
 export interface CredentialSource {
@@ -11,11 +10,11 @@ export interface CredentialSource {
 }
 
 /** The outcome: a credential (undefined where none is needed), or the answer that refuses. */
-export type Authentication = { readonly credential: string | undefined } | { readonly response: PlainResponse };
+export type Authentication = { readonly credential: string | undefined } | { readonly response: HttpResponse };
 
-type Check = (credential: string) => PlainResponse | undefined;
+type Check = (credential: string) => HttpResponse | undefined;
 /** Reads one scheme's credential; the answer that FastAPI gives where there is none. */
-type Reader = (source: CredentialSource) => { credential: string | undefined } | { missing: PlainResponse };
+type Reader = (source: CredentialSource) => { credential: string | undefined } | { missing: HttpResponse };
 
 /**
  * Compiles an operation's security. Of several alternatives the first whose credentials are all accepted counts; else
@@ -35,8 +34,8 @@ export function compileSecurity(
   const isOptional = alternatives.length !== asked.length;
   if (asked.length === 0) return () => ({ credential: undefined });
   return (source) => {
-    let refused: PlainResponse | undefined;
-    let missing: PlainResponse | undefined;
+    let refused: HttpResponse | undefined;
+    let missing: HttpResponse | undefined;
     for (const readers of asked) {
       const result = tryAll(readers, source, authenticate);
       if ("credential" in result) return result;
@@ -52,7 +51,7 @@ function tryAll(
   readers: readonly Reader[],
   source: CredentialSource,
   authenticate: Check,
-): { credential: string | undefined } | { refused: PlainResponse } | { missing: PlainResponse } {
+): { credential: string | undefined } | { refused: HttpResponse } | { missing: HttpResponse } {
   const found: string[] = [];
   for (const read of readers) {
     const result = read(source);
@@ -114,6 +113,6 @@ function decodeBase64(token: string): string | undefined {
   }
 }
 
-function notAuthenticated(challenge: string): () => PlainResponse {
+function notAuthenticated(challenge: string): () => HttpResponse {
   return () => jsonResponse(401, { detail: "Not authenticated" }, [["www-authenticate", challenge]]);
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
-import { createFront } from "./create-front.ts";
-import { renderValidation } from "./responses.ts";
-import type { Admission, PlainResponse } from "./types.ts";
+import { allSteps, type Validated } from "../test-support/validate-document.ts";
+import { createRequestValidator } from "./create-request-validator.ts";
+import { type HttpResponse, validationErrorResponse } from "./http.ts";
 
 interface Exchange {
   readonly request: {
@@ -22,20 +22,20 @@ interface Exchange {
 
 const url = new URL("../fixtures/fastapi-bodies.json", import.meta.url);
 const { document, records }: { document: unknown; records: Exchange[] } = JSON.parse(readFileSync(url, "utf8"));
-const front = createFront(createModel(document), { authenticate: () => undefined });
+const validate = allSteps(createRequestValidator(createModel(document), { checkCredential: () => undefined }));
 
-function admit({ request }: Exchange): Admission {
+function validateRecord({ request }: Exchange): Validated {
   const { body, ...rest } = request;
   const bytes = body === undefined ? undefined : Uint8Array.from(body, (character) => character.charCodeAt(0));
-  return front.admit({ ...rest, origin: "http://testserver", ...(bytes === undefined ? {} : { body: bytes }) });
+  return validate({ ...rest, origin: "http://testserver", ...(bytes === undefined ? {} : { body: bytes }) });
 }
 
-function answerOf(admission: Admission): PlainResponse | undefined {
-  if (admission.kind === "invalid") return renderValidation(admission.errors);
-  return admission.kind === "answer" ? admission.response : undefined;
+function answerOf(validated: Validated): HttpResponse | undefined {
+  if (validated.kind === "invalid") return validationErrorResponse(validated.errors);
+  return validated.kind === "response" ? validated.response : undefined;
 }
 
-function summary(response: PlainResponse | undefined): Exchange["response"] {
+function summary(response: HttpResponse | undefined): Exchange["response"] {
   if (response === undefined) return { status: 200, headers: {}, body: null };
   const headers = Object.fromEntries(response.headers.filter(([name]) => name !== "content-length"));
   return { status: response.status, headers, body: String(response.body ?? "") };
@@ -45,7 +45,7 @@ test("requests with bodies and typed parameters are answered as a real service a
   expect(records.length).toBeGreaterThan(400);
   for (const record of records) {
     const { method, target, body } = record.request;
-    const ours = summary(answerOf(admit(record)));
+    const ours = summary(answerOf(validateRecord(record)));
     expect(ours, `${method} ${target} ${body ?? ""}`).toEqual(record.response);
   }
 });

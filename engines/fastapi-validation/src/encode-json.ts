@@ -1,6 +1,6 @@
 // Node.js has it since 20, browsers since 2023; the other parts of that library version came later.
 /// <reference lib="es2024.string" />
-import { formatFloat, JsonFloat } from "./json-float.ts";
+import { formatFloat, JsonFloat } from "./parse-number.ts";
 
 /**
  * JSON as FastAPI's JSONResponse writes it: compact, non-ASCII characters as they are, key order kept, big integers
@@ -13,7 +13,7 @@ export function encodeJson(value: unknown): string {
 }
 
 /** The same for what only the fake itself reads, and people: numbers that are none are texts, lone surrogates are escaped. */
-export function encodeAnything(value: unknown): string {
+export function encodeLenientJson(value: unknown): string {
   return toText(value, LAX);
 }
 

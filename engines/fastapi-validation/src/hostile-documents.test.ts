@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createModel, type Model } from "@svc/model";
 import { expect, test } from "vitest";
-import { createFront } from "./create-front.ts";
-import { renderValidation } from "./responses.ts";
+import { allSteps } from "../test-support/validate-document.ts";
+import { createRequestValidator } from "./create-request-validator.ts";
+import { validationErrorResponse } from "./http.ts";
 
 const folder = new URL("../../model/fixtures/hostile/", import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "manifest.json");
@@ -22,7 +23,7 @@ const bodies = ["{}", "[]", "null", '"x"', '{"a":{"b":[1,{"c":null}]}}', '{"__pr
 const queries = ["", "?a=1&filter[x]=1&constructor=1&__proto__=2&toString=3"];
 
 test.each(models())("every operation of %s takes any request without throwing", (_, model) => {
-  const front = createFront(model, { authenticate: () => undefined });
+  const validate = allSteps(createRequestValidator(model, { checkCredential: () => undefined }));
   for (const { method, path } of model.operations) {
     const target = encodeURI(path.replace(/\{[^}]*\}/g, "1"));
     for (const text of bodies) {
@@ -33,8 +34,9 @@ test.each(models())("every operation of %s takes any request without throwing", 
           ["cookie", "a=1; __proto__=5"],
         ];
         const request = { method: method.toUpperCase(), target: target + query, headers, body, origin: "http://host" };
-        const admission = front.admit(request);
-        if (admission.kind === "invalid") expect([422, 500]).toContain(renderValidation(admission.errors).status);
+        const validated = validate(request);
+        if (validated.kind === "invalid")
+          expect([422, 500]).toContain(validationErrorResponse(validated.errors).status);
       }
     }
   }

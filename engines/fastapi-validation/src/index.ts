@@ -1,10 +1,26 @@
-export { parseCookies } from "./cookies.ts";
-export { createFront, type Front, type FrontOptions } from "./create-front.ts";
-export { encodeAnything, encodeJson } from "./encode-json.ts";
-export { formatFloat, JsonFloat } from "./json-float.ts";
+export {
+  type AuthenticatedRequest,
+  createRequestValidator,
+  type ParsedRequest,
+  type RejectedRequest,
+  type RequestValidator,
+  type RequestValidatorOptions,
+  type RoutedRequest,
+  type ValidRequest,
+} from "./create-request-validator.ts";
+export { encodeJson, encodeLenientJson } from "./encode-json.ts";
+export {
+  type HttpRequest,
+  type HttpResponse,
+  jsonResponse,
+  type OpenBody,
+  textResponse,
+  type ValidationIssue,
+  validationErrorResponse,
+} from "./http.ts";
 export { essenceOf } from "./media-type.ts";
-export type { Duration } from "./parse-duration.ts";
 export { parseJson } from "./parse-json.ts";
-export { internalServerError, jsonResponse, renderValidation, textResponse } from "./responses.ts";
+export { formatFloat, JsonFloat } from "./parse-number.ts";
+export { parseCookies } from "./request-values.ts";
+export type { Duration } from "./schema/duration.ts";
 export { setOwn } from "./schema/validator.ts";
-export type { Admission, Call, FrontRequest, OpenBody, PlainResponse, ValidationIssue } from "./types.ts";

@@ -1,25 +1,26 @@
 import { describe, expect, test } from "vitest";
-import { callOf, errorsOf, frontOf, requestOf } from "./test-document.ts";
-import type { Call, FrontRequest } from "./types.ts";
+import { errorsOf, requestOf, validatorOf, validOf } from "../test-support/validate-document.ts";
+import type { ValidRequest } from "./create-request-validator.ts";
+import type { HttpRequest } from "./http.ts";
 
 const ids = { type: "array", items: { type: "integer" } };
 const point = { type: "object", properties: { x: { type: "integer" }, y: { type: "integer" } } };
 
-function call(parameters: object[], target: string, headers: FrontRequest["headers"] = []): Call {
-  return callOf(front(parameters, target).admit(requestOf(target, { headers })));
+function call(parameters: object[], target: string, headers: HttpRequest["headers"] = []): ValidRequest {
+  return validOf(validate(parameters, target)(requestOf(target, { headers })));
 }
 
-function errors(parameters: object[], target: string, headers: FrontRequest["headers"] = []): string[] {
-  return errorsOf(front(parameters, target).admit(requestOf(target, { headers })));
+function errors(parameters: object[], target: string, headers: HttpRequest["headers"] = []): string[] {
+  return errorsOf(validate(parameters, target)(requestOf(target, { headers })));
 }
 
 /** A document of one operation; a parameter in the path makes it `/p/{name}`. */
-function front(parameters: object[], _target: string): ReturnType<typeof frontOf> {
+function validate(parameters: object[], _target: string): ReturnType<typeof validatorOf> {
   const inPath = parameters.find((parameter) => "in" in parameter && parameter.in === "path") as
     | { name: string }
     | undefined;
   const path = inPath === undefined ? "/p" : `/p/{${inPath.name}}`;
-  return frontOf({ [path]: { get: { parameters, responses: { 200: { description: "ok" } } } } });
+  return validatorOf({ [path]: { get: { parameters, responses: { 200: { description: "ok" } } } } });
 }
 
 describe("styles of the query", () => {
@@ -85,7 +86,7 @@ describe("styles of the path", () => {
 test("headers are read by any case, the first of a repeated one counts, a list is split at commas", () => {
   const one = { name: "X-One", in: "header", schema: { type: "integer" } };
   const many = { name: "x-many", in: "header", schema: ids };
-  const headers: FrontRequest["headers"] = [
+  const headers: HttpRequest["headers"] = [
     ["x-one", " 1 "],
     ["X-ONE", "2"],
     ["X-Many", "1, 2"],
@@ -129,8 +130,8 @@ test("errors come by location, then in the order of the document, and a missing 
 
 test("a value that the service crashes at is answered 500", () => {
   const parameter = { name: "d", in: "query", schema: { type: "string", format: "duration" } };
-  const admission = front([parameter], "").admit(requestOf("/p?d=-P999999999DT1S"));
-  expect(admission).toMatchObject({ kind: "answer", response: { status: 500, body: "Internal Server Error" } });
+  const validated = validate([parameter], "")(requestOf("/p?d=-P999999999DT1S"));
+  expect(validated).toMatchObject({ kind: "response", response: { status: 500, body: "Internal Server Error" } });
 });
 
 test("names that objects have anyway are names like any other", () => {

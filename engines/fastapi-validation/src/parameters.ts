@@ -1,9 +1,7 @@
 import type { Operation, Parameter, ParameterLocation, Schemas } from "@svc/model";
-import type { HeaderValues } from "./header-values.ts";
-import { readStyled, type Shape, shapeOf } from "./parameter-text.ts";
+import { queryReader, readStyled, type Shape, shapeOf } from "./parameter-style.ts";
 import { parseJson } from "./parse-json.ts";
-import { queryReader } from "./query-parameter.ts";
-import type { QueryValues } from "./query-string.ts";
+import type { HeaderValues, QueryValues } from "./request-values.ts";
 import {
   type Compile,
   fail,

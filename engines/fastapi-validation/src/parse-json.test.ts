@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseJsonBytes } from "./json-bytes.ts";
-import { JsonFloat } from "./json-float.ts";
-import { parseJson } from "./parse-json.ts";
+import { parseJson, parseJsonBytes } from "./parse-json.ts";
+import { JsonFloat } from "./parse-number.ts";
 
 test.each([
   ["", 0, "Expecting value"],

@@ -1,7 +1,5 @@
-import { JsonFloat } from "./json-float.ts";
-import { JsonDepthError, type JsonReader, JsonSyntaxError, match, peek, take } from "./json-reader.ts";
-import { readText } from "./json-text.ts";
-import { toInteger } from "./parse-integer.ts";
+import { JsonDepthError, type JsonReader, JsonSyntaxError, match, peek, readText, take } from "./json-scanner.ts";
+import { JsonFloat, toInteger } from "./parse-number.ts";
 import { setOwn } from "./schema/validator.ts";
 
 /** What Python's `json.loads` makes of a text. `tooDeep` is its RecursionError. */
@@ -120,4 +118,22 @@ function readObject(reader: JsonReader): Record<string, unknown> {
     if (peek(reader) === "}") throw new JsonSyntaxError("Illegal trailing comma before end of object", comma);
     if (peek(reader) !== '"') throw new JsonSyntaxError(wantsName, reader.position);
   }
+}
+
+/** Parses the bytes of a JSON text, in the encodings that Python detects; `unreadable` where they are in none. */
+export function parseJsonBytes(bytes: Uint8Array): ParsedJson | { readonly unreadable: true } {
+  try {
+    return parseJson(new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof TypeError) return { unreadable: true };
+    throw error;
+  }
+}
+
+/** By byte order mark, else by where the zero bytes are: a JSON text starts with ASCII. */
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return "utf-16be";
+  return "utf-8";
 }

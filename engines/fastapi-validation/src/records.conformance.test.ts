@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createModel } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import { createFront } from "./create-front.ts";
-import { jsonResponse, renderValidation } from "./responses.ts";
-import type { Admission, PlainResponse } from "./types.ts";
+import { allSteps, type Validated } from "../test-support/validate-document.ts";
+import { createRequestValidator } from "./create-request-validator.ts";
+import { type HttpResponse, jsonResponse, validationErrorResponse } from "./http.ts";
 
 interface RecordedAnswer {
   readonly id: string;
@@ -31,20 +31,20 @@ const safe = records.filter((record) => record.plain_client && record.differs_in
 const model = createModel(read("fastapi-openapi.json"));
 
 /** The recorded application's own check, which is not FastAPI's. */
-function authenticate(credential: string): PlainResponse | undefined {
+function checkCredential(credential: string): HttpResponse | undefined {
   if (credential === "good-token") return undefined;
   return jsonResponse(401, { detail: "Invalid authentication credentials" }, [["www-authenticate", "Bearer"]]);
 }
 
-const front = createFront(model, { authenticate });
+const validate = allSteps(createRequestValidator(model, { checkCredential }));
 
-function admit(record: RecordedAnswer): Admission {
-  return front.admit({ ...record.request, origin: "http://127.0.0.1:8000" });
+function validateRecord(record: RecordedAnswer): Validated {
+  return validate({ ...record.request, origin: "http://127.0.0.1:8000" });
 }
 
 const NAMES = ["content-type", "www-authenticate", "allow", "location"];
 
-function visible(response: PlainResponse): unknown {
+function visible(response: HttpResponse): unknown {
   const headers = Object.fromEntries(response.headers.filter(([name]) => NAMES.includes(name)));
   const length = response.headers.find(([name]) => name === "content-length")?.[1];
   return { status: response.status, headers, length: Number(length), body: response.body ?? "" };
@@ -56,28 +56,28 @@ function expected({ response }: RecordedAnswer): unknown {
   return { status: response.status, headers, length: response.content_length, body };
 }
 
-function responseOf(admission: Admission): PlainResponse | undefined {
-  if (admission.kind === "invalid") return renderValidation(admission.errors);
-  return admission.kind === "answer" ? admission.response : undefined;
+function responseOf(validated: Validated): HttpResponse | undefined {
+  if (validated.kind === "invalid") return validationErrorResponse(validated.errors);
+  return validated.kind === "response" ? validated.response : undefined;
 }
 
 describe("records of a real service", () => {
   const decided = safe.filter(({ parsed, response }) => parsed === null && response.status !== 200);
   test.each(decided.map((record) => [record.id, record] as const))("%s is answered as recorded", (_, record) => {
-    const response = responseOf(admit(record));
-    // The handler's own refusals come after the front.
+    const response = responseOf(validateRecord(record));
+    // The handler's own refusals come after the validate.
     if (response === undefined) expect(["404", "429", "500"]).toContain(String(record.response.status));
     else expect(visible(response)).toEqual(expected(record));
   });
 
   const called = safe.filter(({ parsed }) => parsed !== null);
   test.each(called.map((record) => [record.id, record] as const))("%s reaches the handler as recorded", (_, record) => {
-    const admission = admit(record);
-    if (admission.kind !== "call") throw new Error(`not called: ${JSON.stringify(responseOf(admission))}`);
+    const validated = validateRecord(record);
+    if (validated.kind !== "valid") throw new Error(`not called: ${JSON.stringify(responseOf(validated))}`);
     const { operation_id, ...values } = record.parsed ?? {};
-    expect(admission.operation.id).toBe(operation_id);
+    expect(validated.operation.id).toBe(operation_id);
     if (operation_id === "health_check") return;
-    const ours = { ...admission.path, ...admission.query, ...admission.headers };
+    const ours = { ...validated.path, ...validated.query, ...validated.headers };
     // The records of some operations leave out their headers.
     expect(comparable(ours)).toMatchObject(comparable(values));
   });
@@ -86,7 +86,7 @@ describe("records of a real service", () => {
     const pages = safe.filter(({ group, response }) => group === "routing.docs" && response.status === 200);
     expect(pages.length).toBeGreaterThan(2);
     for (const page of pages) {
-      const response = responseOf(admit(page));
+      const response = responseOf(validateRecord(page));
       expect(response?.status, page.id).toBe(200);
       expect(response?.headers, page.id).toContainEqual(["content-type", page.response.headers["content-type"]]);
     }

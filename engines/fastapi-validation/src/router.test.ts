@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answerOf, callOf, frontOf, requestOf } from "./test-document.ts";
+import { requestOf, responseOf, validatorOf, validOf } from "../test-support/validate-document.ts";
 
 const ok = { responses: { 200: { description: "ok" } } };
 /** A path item of these methods that declares the parameters of its template. */
@@ -17,25 +17,25 @@ const paths = Object.fromEntries([
   path("/a.b", "get"),
   path("/", "get"),
 ]);
-const front = frontOf(paths, { schemas: { HTTPValidationError: {} } });
+const validate = validatorOf(paths, { schemas: { HTTPValidationError: {} } });
 
 function answer(target: string, method = "GET"): unknown {
-  const { status, headers, body } = answerOf(front.admit(requestOf(target, { method })));
+  const { status, headers, body } = responseOf(validate(requestOf(target, { method })));
   return [status, Object.fromEntries(headers), body];
 }
 
 describe("matching", () => {
   test("the first route of the document that matches path and method wins", () => {
-    expect(callOf(front.admit(requestOf("/items/me"))).operation.path).toBe("/items/{id}");
-    expect(callOf(front.admit(requestOf("/items/me", { method: "DELETE" }))).operation.path).toBe("/items/me");
+    expect(validOf(validate(requestOf("/items/me"))).operation.path).toBe("/items/{id}");
+    expect(validOf(validate(requestOf("/items/me", { method: "DELETE" }))).operation.path).toBe("/items/me");
   });
 
   test("in documents that are not FastAPI's, text is matched before a parameter", () => {
-    expect(callOf(frontOf(paths).admit(requestOf("/items/me"))).operation.path).toBe("/items/me");
+    expect(validOf(validatorOf(paths)(requestOf("/items/me"))).operation.path).toBe("/items/me");
   });
 
   test("several parameters of one segment are taken greedily from the left", () => {
-    expect(callOf(front.admit(requestOf("/files/x-y-z.tar.gz"))).path).toEqual({ a: "x-y", b: "z.tar", ext: "gz" });
+    expect(validOf(validate(requestOf("/files/x-y-z.tar.gz"))).path).toEqual({ a: "x-y", b: "z.tar", ext: "gz" });
   });
 
   test("a literal path is no pattern", () => {
@@ -53,7 +53,7 @@ describe("matching", () => {
     ["/items/a%0A", "a\n"],
     ["/items/%", "%"],
   ])("%s has the id %j", (target, id) => {
-    expect(callOf(front.admit(requestOf(target))).path).toEqual({ id });
+    expect(validOf(validate(requestOf(target))).path).toEqual({ id });
   });
 
   test.each([
@@ -122,7 +122,7 @@ test("a target that HTTP does not allow is refused before all else", () => {
 
 test("a redirect has the scheme that a proxy tells, where it is one", () => {
   const location = (value: string): string | undefined => {
-    const response = answerOf(front.admit(requestOf("/items/x/", { headers: [["X-Forwarded-Proto", value]] })));
+    const response = responseOf(validate(requestOf("/items/x/", { headers: [["X-Forwarded-Proto", value]] })));
     return response.headers.find(([name]) => name === "location")?.[1];
   };
   expect(location("https")).toBe("https://host/items/x");
@@ -131,7 +131,7 @@ test("a redirect has the scheme that a proxy tells, where it is one", () => {
 });
 
 test("the pages that FastAPI adds give way to the document's own, and can be left out", () => {
-  const own = frontOf({ "/docs": { get: ok } });
-  expect(own.admit(requestOf("/docs")).kind).toBe("call");
-  expect(answerOf(own.admit(requestOf("/redoc"))).status).toBe(200);
+  const own = validatorOf({ "/docs": { get: ok } });
+  expect(own(requestOf("/docs")).kind).toBe("valid");
+  expect(responseOf(own(requestOf("/redoc"))).status).toBe(200);
 });

@@ -1,27 +1,83 @@
-import { readHeaders } from "./header-values.ts";
-import { percentDecode } from "./percent-decode.ts";
-import { jsonResponse, textResponse, withoutBody } from "./responses.ts";
-import type { Route } from "./route.ts";
+import type { Model, Operation } from "@svc/model";
+import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
+import { percentDecode, readHeaders } from "./request-values.ts";
 import { setOwn } from "./schema/validator.ts";
-import type { FrontRequest, PlainResponse } from "./types.ts";
 
-export type Routed<Target> =
-  | { readonly target: Target; readonly path: Record<string, string>; readonly query: string }
-  | { readonly response: PlainResponse };
+/** One operation's place in the order in which Starlette tries routes. */
+export interface Route<Value> {
+  /** Methods in capitals, as `Allow` lists them. */
+  readonly methods: readonly string[];
+  /** Values of the template's parameters in a decoded path, or undefined where it does not match. */
+  readonly match: (path: string) => readonly string[] | undefined;
+  /** The template's parameter names, in order. */
+  readonly names: readonly string[];
+  readonly value: Value;
+}
+
+const PARAMETER = /\{([^{}]*)\}/g;
+
+/** Compiles a path template as Starlette does: a parameter is one or more characters other than `/`. */
+export function compileRoute<Value>(template: string, methods: readonly string[], value: Value): Route<Value> {
+  const names = [...template.matchAll(PARAMETER)].map((found) => found[1] ?? "");
+  // Python's `$` also matches before one newline at the end.
+  if (names.length === 0) {
+    const match = (path: string): readonly string[] | undefined =>
+      path === template || (path.length === template.length + 1 && path === `${template}\n`) ? [] : undefined;
+    return { methods, match, names, value };
+  }
+  const prefix = template.slice(0, template.indexOf("{"));
+  const literals = template.split(PARAMETER).filter((_, index) => index % 2 === 0);
+  const pattern = new RegExp(`^${literals.map(escapeLiteral).join("([^/]+)")}\\n?$`);
+  const match = (path: string): readonly string[] | undefined =>
+    path.startsWith(prefix) ? pattern.exec(path)?.slice(1) : undefined;
+  return { methods, match, names, value };
+}
+
+/** The route of an operation. */
+export function operationRoute<Value>(operation: Operation, value: Value): Route<Value> {
+  return compileRoute(operation.path, [operation.method.toUpperCase()], value);
+}
+
+/**
+ * Operations in the order in which their routes are tried: document order, as Starlette has it, for FastAPI's documents;
+ * for others, at the first segment that differs in kind, text comes before text with a parameter in it, and that before a
+ * parameter, as OpenAPI has it ("concrete definitions are matched first").
+ *
+ * @see https://spec.openapis.org/oas/v3.1.1.html#path-templating-matching
+ */
+export function routeOrder({ operations, schemas }: Pick<Model, "operations" | "schemas">): readonly Operation[] {
+  if (Object.hasOwn(schemas, "HTTPValidationError")) return operations;
+  return operations
+    .map((operation) => ({ operation, kinds: operation.path.split("/").map(segmentKind).join("") }))
+    .sort((a, b) => (a.kinds < b.kinds ? -1 : a.kinds > b.kinds ? 1 : 0))
+    .map(({ operation }) => operation);
+}
+
+function segmentKind(segment: string): string {
+  if (!segment.includes("{")) return "0";
+  return /^\{[^{}]*\}$/.test(segment) ? "2" : "1";
+}
+
+function escapeLiteral(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+}
+
+export type RouteMatch<Value> =
+  | { readonly value: Value; readonly path: Record<string, string>; readonly query: string }
+  | { readonly response: HttpResponse };
 
 /** Finds the first route that matches path and method, or answers 404, 405 or 307, in Starlette's order of checks. */
-export function createRouter<Target>(routes: readonly Route<Target>[]): (request: FrontRequest) => Routed<Target> {
+export function createRouter<Value>(routes: readonly Route<Value>[]): (request: HttpRequest) => RouteMatch<Value> {
   return (request) => {
     if (request.method === "" || !VISIBLE.test(request.target)) return { response: badRequest() };
     const mark = request.target.indexOf("?");
     const path = percentDecode(mark === -1 ? request.target : request.target.slice(0, mark));
     const query = mark === -1 ? "" : request.target.slice(mark + 1);
-    let partial: Route<Target> | undefined;
+    let partial: Route<Value> | undefined;
     for (const route of routes) {
       const values = route.match(path);
       if (values === undefined) continue;
-      if (route.methods.includes(request.method))
-        return { target: route.target, path: zip(route.names, values), query };
+      if (route.methods.includes(request.method)) return { value: route.value, path: zip(route.names, values), query };
       partial ??= route;
     }
     const response =
@@ -33,7 +89,7 @@ export function createRouter<Target>(routes: readonly Route<Target>[]): (request
 /** What an HTTP parser takes for a target. */
 const VISIBLE = /^[!-~]+$/;
 
-function badRequest(): PlainResponse {
+function badRequest(): HttpResponse {
   return textResponse(400, "Invalid HTTP request received.", "text/plain; charset=utf-8");
 }
 
@@ -43,17 +99,12 @@ function zip(names: readonly string[], values: readonly string[]): Record<string
   return result;
 }
 
-function notAllowed(methods: readonly string[]): PlainResponse {
+function notAllowed(methods: readonly string[]): HttpResponse {
   return jsonResponse(405, { detail: "Method Not Allowed" }, [["allow", methods.join(", ")]]);
 }
 
 /** A redirect where the path would match with its last slashes taken away, or one added; it ignores the method. */
-function unrouted<Target>(
-  routes: readonly Route<Target>[],
-  path: string,
-  query: string,
-  origin: string,
-): PlainResponse {
+function unrouted<Value>(routes: readonly Route<Value>[], path: string, query: string, origin: string): HttpResponse {
   if (path !== "/") {
     const other = path.endsWith("/") ? withoutSlashes(path) : `${path}/`;
     if (routes.some((route) => route.match(other) !== undefined)) {
@@ -74,7 +125,7 @@ function unrouted<Target>(
 const SCHEMES = ["http", "https", "ws", "wss"];
 
 /** The origin with the scheme that a proxy tells: uvicorn believes one on the same machine. */
-function originOf({ origin, headers }: FrontRequest): string {
+function originOf({ origin, headers }: HttpRequest): string {
   const scheme = readHeaders(headers).all("x-forwarded-proto").at(-1);
   return scheme !== undefined && SCHEMES.includes(scheme) ? origin.replace(/^[^:]*/, scheme) : origin;
 }

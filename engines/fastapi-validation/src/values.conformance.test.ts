@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseBoolean } from "./parse-boolean.ts";
-import { parseDuration } from "./parse-duration.ts";
-import { parseInteger } from "./parse-integer.ts";
+import { parseInteger } from "./parse-number.ts";
+import { parseBoolean } from "./schema/boolean.ts";
+import { parseDuration } from "./schema/duration.ts";
 
 type Outcome = { ok?: unknown; error?: string; crash?: true };
 type Texts = readonly (readonly [text: string, outcome: Outcome])[];

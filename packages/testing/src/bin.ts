@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { version } from "./bin/files.ts";
 import { HELP, parseCommand, UsageError } from "./bin/parse-command.ts";
 import { serve } from "./bin/serve.ts";
-import { version } from "./bin/version.ts";
 
 try {
   const [first, ...rest] = process.argv.slice(2);

@@ -36,11 +36,10 @@ export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts"
 export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
 export type { FaultOptions } from "./faults/fault.ts";
 export type { OperationId, OperationTypes } from "./generated/operations.ts";
-export { describeCalls } from "./journal/describe-call.ts";
 export type { CallFilter, Journal, RecordedCall } from "./journal/journal.ts";
-export { type MatcherResult, matchers } from "./journal/matchers.ts";
-export { assertReceived, type ExpectedCall } from "./journal/received.ts";
-export type { RateLimitOptions, RateLimitState } from "./limits/rate-limit.ts";
+export { describeCalls } from "./journal/journal.ts";
+export { assertReceived, type ExpectedCall, type MatcherResult, matchers } from "./journal/received.ts";
+export type { FakeRateLimit, RateLimitState } from "./limits/rate-limit.ts";
 export { type Recorder, type RecordOptions, recordSvc } from "./record/record-svc.ts";
 export type { RecordedAnswer, Recording } from "./record/recording.ts";
 export { type FakeState, loadState } from "./state/load-state.ts";

@@ -18,5 +18,4 @@ export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts
 export type { FakeOptions } from "./fake/options.ts";
 export type { FaultOptions } from "./faults/fault.ts";
 export type { Journal, RecordedCall } from "./journal/journal.ts";
-export { matchers } from "./journal/matchers.ts";
-export { assertReceived, type ExpectedCall } from "./journal/received.ts";
+export { assertReceived, type ExpectedCall, matchers } from "./journal/received.ts";

@@ -1,13 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { Model, Operation, Schema } from "@svc/model";
-import { createModel, parseDocument } from "@svc/model";
+import { createModel, type Model, type Operation, parseDocument, type Schema } from "@svc/model";
 import { createBuilders } from "@svc/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createFake } from "../src/fake/create-fake.ts";
-import { responseOf } from "../src/fake/refusal.ts";
+import { responseOf } from "../src/fake/documented-response.ts";
 import { model as own } from "../src/index.ts";
 
 const FOLDER = new URL("../../../../shared/documents/", import.meta.url);

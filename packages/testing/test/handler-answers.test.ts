@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { settle } from "../src/clock/settle.ts";
+import { waitTurns } from "../src/clock/real-timers.ts";
 import { createFakeSvc, type FakeServer } from "./support/service.ts";
 
 const bytes = { type: "string", format: "binary" };
@@ -102,7 +102,7 @@ describe.each(WAYS)("over %s", (name, send) => {
     const bug = new Error("a bug in the test");
     const stream = new ReadableStream({
       async pull(controller) {
-        await settle(20);
+        await waitTurns(20);
         controller.error(bug);
       },
     });
@@ -160,7 +160,7 @@ test("over nock a stream that ends is sent as a whole", async () => {
   using _interception = fake.intercept();
   const stream = new ReadableStream({
     async pull(controller) {
-      await settle(20);
+      await waitTurns(20);
       controller.enqueue(UTF8.encode("late"));
       controller.close();
     },

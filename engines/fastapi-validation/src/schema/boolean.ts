@@ -1,5 +1,4 @@
-import { JsonFloat } from "../json-float.ts";
-import { parseBoolean } from "../parse-boolean.ts";
+import { JsonFloat } from "../parse-number.ts";
 import { fail, LAX, lower, type State } from "./validator.ts";
 
 /** Booleans: words, 0 and 1 are converted. */
@@ -27,4 +26,16 @@ export function validateBoolean(input: unknown, state: State): unknown {
 function fromNumber(number: unknown): boolean | undefined {
   if (number === 1) return true;
   return number === 0 ? false : undefined;
+}
+
+const WORDS: ReadonlyMap<string, boolean> = new Map([
+  ...["0", "f", "n", "no", "off", "false"].map((word) => [word, false] as const),
+  ...["1", "t", "y", "on", "yes", "true"].map((word) => [word, true] as const),
+]);
+const ASCII_LETTERS = /^[A-Za-z01]{1,5}$/;
+
+/** Reads a boolean as pydantic's lax mode reads text: a word of a fixed list, ASCII case ignored, nothing trimmed. */
+export function parseBoolean(text: string): boolean | undefined {
+  // The test keeps out letters that lower-case into ASCII, as the Kelvin sign does.
+  return ASCII_LETTERS.test(text) ? WORDS.get(text.toLowerCase()) : undefined;
 }

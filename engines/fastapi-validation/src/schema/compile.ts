@@ -2,14 +2,12 @@ import { refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
 import { formatValidator } from "./formats.ts";
-import { integerValidator } from "./integer.ts";
 import { literalValidator, pythonRepr } from "./literal.ts";
 import { flatten } from "./merge-all-of.ts";
-import { numberValidator } from "./number.ts";
+import { integerValidator, numberValidator } from "./numbers.ts";
 import { objectValidator } from "./object.ts";
 import { stringValidator } from "./string.ts";
-import { taggedUnionValidator } from "./tagged-union.ts";
-import { unionValidator } from "./union.ts";
+import { taggedUnionValidator, unionValidator } from "./union.ts";
 import { type Compile, type Compiled, fail, INVALID, isObject, toPlain, type Validator } from "./validator.ts";
 
 export interface CompilerOptions {

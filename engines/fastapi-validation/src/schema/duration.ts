@@ -1,5 +1,5 @@
-import { JsonFloat } from "../json-float.ts";
-import { type Duration, parseDuration } from "../parse-duration.ts";
+import { JsonFloat } from "../parse-number.ts";
+import { type DurationParts, DurationSyntaxError, parseClock, parseIso, readWhole } from "./duration-syntax.ts";
 import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
 
 /** Internal: a value that pydantic's parser takes and Python cannot hold. A real service answers 500. */
@@ -13,7 +13,7 @@ export function durationValidator(keepText: boolean): Validator {
     if (typeof input !== "string") return fromNumber(input, state, keepText);
     const parsed = parseDuration(input);
     if ("crash" in parsed) throw new OverflowCrash("a duration below Python's least timedelta");
-    if ("error" in parsed) return refuse(parsed.error, input, state);
+    if ("error" in parsed) return failDuration(parsed.error, input, state);
     lower(state, LAX);
     return keepText ? input : parsed.ok;
   };
@@ -24,11 +24,11 @@ function fromNumber(input: unknown, state: State, keepNumber: boolean): unknown 
   if (number === undefined) {
     return fail(state, { type: "time_delta_type", msg: "Input should be a valid timedelta", input });
   }
-  if (Number.isNaN(number)) return refuse("NaN values not permitted", input, state);
+  if (Number.isNaN(number)) return failDuration("NaN values not permitted", input, state);
   const microseconds = Math.round((number - Math.floor(number)) * 1_000_000);
   const seconds = Math.floor(number) + Math.floor(microseconds / 1_000_000);
   const days = Math.floor(seconds / 86_400);
-  if (Math.abs(days) > 999_999_999) return refuse("durations may not exceed 999,999,999 days", input, state);
+  if (Math.abs(days) > 999_999_999) return failDuration("durations may not exceed 999,999,999 days", input, state);
   lower(state, LAX);
   const value: Duration = { days, seconds: seconds - days * 86_400, microseconds: microseconds % 1_000_000 };
   return keepNumber ? number : value;
@@ -40,7 +40,87 @@ function toSeconds(input: unknown): number | undefined {
   return undefined;
 }
 
-function refuse(error: string, input: unknown, state: State): unknown {
+function failDuration(error: string, input: unknown, state: State): unknown {
   const msg = `Input should be a valid timedelta, ${error}`;
   return fail(state, { type: "time_delta_parsing", msg, input, ctx: { error } });
+}
+
+/** A span of time, normalized as Python's `timedelta`: only `days` is ever negative. */
+export interface Duration {
+  readonly days: number;
+  /** 0 to 86,399. */
+  readonly seconds: number;
+  /** 0 to 999,999. */
+  readonly microseconds: number;
+}
+
+const MAX_DAYS = 999_999_999;
+const DAY_SECONDS = 86_400;
+const MAX_U32 = 2 ** 32 - 1;
+const UTF8 = new TextEncoder();
+
+/**
+ * Reads a duration as pydantic reads text for a `timedelta`: ISO 8601 (`P1DT2H`), days (`1 day, 02:00`) or a clock
+ * (`26:00:00.5`), each after an optional sign. `crash` is a value that the parser takes and `timedelta` cannot hold:
+ * a real service answers 500.
+ */
+export function parseDuration(text: string): { ok: Duration } | { error: string } | { crash: true } {
+  try {
+    const signed = text.startsWith("-") || text.startsWith("+");
+    const bytes = UTF8.encode(signed ? text.slice(1) : text);
+    const { days, seconds, microseconds } = normalize(readParts(bytes));
+    const positive = !text.startsWith("-");
+    if (positive) return { ok: { days, seconds, microseconds } };
+    return negate(days, seconds, microseconds);
+  } catch (error) {
+    if (error instanceof DurationSyntaxError) return { error: error.reason };
+    throw error;
+  }
+}
+
+function readParts(bytes: Uint8Array): DurationParts {
+  if (bytes.length === 0) throw new DurationSyntaxError("tooShort");
+  if (bytes[0] === 0x50) return parseIso(bytes);
+  const hasDays = bytes.includes(0x64) || bytes.includes(0x44);
+  return hasDays || bytes.length < 5 ? parseDays(bytes) : parseClock(bytes);
+}
+
+// A `d` that is followed by `a` must go on to `day`; the letters after it are all small or all capital.
+const DAYS_WORD = /^ ?[dD](?:ays?|AYS?|(?![aA])),? ?/;
+const ASCII = new TextDecoder("latin1");
+
+/** `3 days, 04:05:06`: the word may be `d`, `day` or `days`; comma, blanks and clock are optional. */
+function parseDays(bytes: Uint8Array): DurationParts {
+  const [days, end] = readWhole(bytes, 0);
+  const rest = ASCII.decode(bytes.subarray(end));
+  const word = DAYS_WORD.exec(rest)?.[0];
+  if (word === undefined) throw new DurationSyntaxError("days");
+  if (word.length === rest.length) return { days, seconds: 0, microseconds: 0 };
+  const clock = parseClock(bytes.subarray(end + word.length));
+  if (clock.days > 0) throw new DurationSyntaxError("hoursTooLarge");
+  return { ...clock, days };
+}
+
+function normalize(parts: DurationParts): DurationParts {
+  const seconds = parts.seconds + Math.floor(parts.microseconds / 1_000_000);
+  if (seconds > MAX_U32) throw new DurationSyntaxError("valueTooLarge");
+  const days = parts.days + Math.floor(seconds / DAY_SECONDS);
+  if (days > MAX_U32) throw new DurationSyntaxError("valueTooLarge");
+  if (days > MAX_DAYS) throw new DurationSyntaxError("daysTooLarge");
+  return { days, seconds: seconds % DAY_SECONDS, microseconds: parts.microseconds % 1_000_000 };
+}
+
+function negate(days: number, seconds: number, microseconds: number): { ok: Duration } | { crash: true } {
+  const borrowsSecond = microseconds > 0 ? 1 : 0;
+  const wholeSeconds = seconds + borrowsSecond;
+  const borrowsDay = wholeSeconds > 0 ? 1 : 0;
+  const negativeDays = 0 - days - borrowsDay;
+  if (negativeDays < -MAX_DAYS) return { crash: true };
+  return {
+    ok: {
+      days: negativeDays,
+      seconds: borrowsDay * DAY_SECONDS - wholeSeconds,
+      microseconds: borrowsSecond * 1_000_000 - microseconds,
+    },
+  };
 }

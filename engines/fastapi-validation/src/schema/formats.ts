@@ -1,10 +1,77 @@
 import type { Schema } from "@svc/model";
-import { FormFile } from "../form-file.ts";
+import { FormFile } from "../form-body.ts";
 import { validateDate, validateDateTime, validateTime } from "./date-time.ts";
 import { durationValidator } from "./duration.ts";
-import { validateUrl } from "./url.ts";
-import { validateUuid } from "./uuid.ts";
-import { type Compiled, fail, type Validator } from "./validator.ts";
+import { type Compiled, fail, LAX, lower, type Validator } from "./validator.ts";
+
+const GROUPS = [8, 4, 4, 4, 12] as const;
+
+/** UUIDs: with or without hyphens, in braces, or as `urn:uuid:`. The value stays the text. */
+export const validateUuid: Validator = (input, state) => {
+  if (typeof input !== "string") {
+    return fail(state, { type: "uuid_type", msg: "UUID input should be a string, bytes or UUID object", input });
+  }
+  const error = uuidError(input);
+  if (error === undefined) {
+    lower(state, LAX);
+    return input;
+  }
+  return fail(state, { type: "uuid_parsing", msg: `Input should be a valid UUID, ${error}`, input, ctx: { error } });
+};
+
+function uuidError(text: string): string | undefined {
+  const body = unwrap(text);
+  const stray = /[^0-9a-fA-F-]/u.exec(body);
+  if (stray !== null) {
+    const at = text.indexOf(stray[0], text.indexOf(body)) + 1;
+    const wanted = "expected an optional prefix of `urn:uuid:` followed by [0-9a-fA-F-]";
+    return `invalid character: ${wanted}, found \`${stray[0]}\` at ${at}`;
+  }
+  const groups = body.split("-");
+  if (groups.length === 1) {
+    return body.length === 32
+      ? undefined
+      : `invalid length: expected length 32 for simple format, found ${body.length}`;
+  }
+  if (groups.length !== 5) return `invalid group count: expected 5, found ${groups.length}`;
+  const wrong = GROUPS.findIndex((length, index) => groups[index]?.length !== length);
+  if (wrong === -1) return undefined;
+  return `invalid group length in group ${wrong}: expected ${GROUPS[wrong]}, found ${groups[wrong]?.length}`;
+}
+
+function unwrap(text: string): string {
+  if (text.startsWith("urn:uuid:")) return text.slice(9);
+  return text.startsWith("{") && text.endsWith("}") ? text.slice(1, -1) : text;
+}
+
+/** Schemes whose address must name a host. */
+const WITH_HOST = /^(?:https?|wss?|ftp):[/\\]*(?:[?#]|$)/i;
+
+/** Absolute URLs, by the WHATWG rules that pydantic's parser follows too. The value stays the text. */
+export const validateUrl: Validator = (input, state) => {
+  if (typeof input !== "string") {
+    return fail(state, { type: "url_type", msg: "URL input should be a string or URL", input });
+  }
+  const error = urlError(input);
+  if (error === undefined) {
+    lower(state, LAX);
+    return input;
+  }
+  return fail(state, { type: "url_parsing", msg: `Input should be a valid URL, ${error}`, input, ctx: { error } });
+};
+
+function urlError(text: string): string | undefined {
+  if (URL.canParse(text)) return undefined;
+  if (text.trim() === "") return "input is empty";
+  if (!/^\s*[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return "relative URL without a base";
+  if (WITH_HOST.test(text.trim())) return "empty host";
+  if (/:\/\/[^/?#]*\[/.test(text)) return "invalid IPv6 address";
+  return /:[0-9]*[^\]/?#]*$/.test(authority(text)) ? "invalid port number" : "invalid international domain name";
+}
+
+function authority(text: string): string {
+  return /:[/\\]+([^/?#\\]*)/.exec(text)?.[1] ?? "";
+}
 
 const FORMATS: ReadonlyMap<string, readonly [label: string, validate: Validator]> = new Map([
   ["date-time", ["datetime", validateDateTime]],

@@ -1,6 +1,6 @@
 import type { Json, Schema } from "@svc/model";
-import { JsonFloat } from "../json-float.ts";
-import { toWhole } from "./integer.ts";
+import { JsonFloat } from "../parse-number.ts";
+import { toIntegerInput } from "./numbers.ts";
 import { createState, fail, INVALID, LAX, lower, type State, toPlain, type Validator } from "./validator.ts";
 
 /** `enum` and `const`: a class of values where the schema has a name, else a literal. They differ in error and label. */
@@ -23,7 +23,7 @@ export function literalValidator(
     if (allowed.has(key)) return toPlain(input);
     if (name !== undefined && isInteger) {
       // A class of integers takes what an integer takes; a literal takes nothing but itself.
-      const whole = toWhole(input, createState());
+      const whole = toIntegerInput(input, createState());
       if (typeof whole === "bigint" && BigInt.asIntN(64, whole) !== whole) return tooBig(whole, state);
       if (whole !== INVALID && allowed.has(keyOf(whole))) {
         lower(state, LAX);

@@ -1,12 +1,19 @@
+import { deref, refName, type Schema, type Schemas } from "@svc/model";
+import { formatFloat, JsonFloat } from "../parse-number.ts";
+import { flatten } from "./merge-all-of.ts";
 import {
+  type Compile,
   type Compiled,
   createState,
   EXACT,
+  fail,
   INVALID,
   type Issue,
+  isObject,
   lower,
   type State,
   type Validator,
+  validateAt,
 } from "./validator.ts";
 
 /** How deep a label goes into a recursive type. */
@@ -50,4 +57,65 @@ function addAll(state: State, label: string, issues: readonly Issue[]): void {
     issue.loc.unshift(label);
     state.issues.push(issue);
   }
+}
+
+/** A union whose choice one property names. Undefined where the tags cannot be told. */
+export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: Compile): Validator | undefined {
+  const property = schema.discriminator?.propertyName;
+  if (property === undefined) return undefined;
+  const choices = choicesByTag(schema, property, schemas, compile);
+  if (choices.size === 0) return undefined;
+  const other = (schema.anyOf ?? []).find((variant) => variant["x-svc-other"] !== undefined);
+  const unlisted = other === undefined ? undefined : compile(other);
+  const discriminator = `'${property}'`;
+  const expected = [...choices.keys()].map((tag) => `'${tag}'`).join(", ");
+  return (input, state) => {
+    if (!isObject(input)) {
+      const msg = "Input should be a valid dictionary or object to extract fields from";
+      return fail(state, { type: "model_attributes_type", msg, input });
+    }
+    if (!Object.hasOwn(input, property)) {
+      const msg = `Unable to extract tag using discriminator ${discriminator}`;
+      return fail(state, { type: "union_tag_not_found", msg, input, ctx: { discriminator } });
+    }
+    const tag = tagText(input[property]);
+    const choice = typeof input[property] === "string" ? choices.get(tag) : undefined;
+    if (choice !== undefined) return validateAt(choice.validate, input, tag, state);
+    if (unlisted !== undefined && typeof input[property] === "string") return unlisted.validate(input, state);
+    const msg = `Input tag '${tag}' found using ${discriminator} does not match any of the expected tags: ${expected}`;
+    return fail(state, { type: "union_tag_invalid", msg, input, ctx: { discriminator, tag, expected_tags: expected } });
+  };
+}
+
+function choicesByTag(schema: Schema, property: string, schemas: Schemas, compile: Compile): Map<string, Compiled> {
+  const choices = schema.oneOf ?? schema.anyOf ?? [];
+  const mapping = Object.entries(schema.discriminator?.mapping ?? {});
+  const byTag = new Map<string, Compiled>();
+  for (const choice of choices) {
+    const mapped = mapping.filter(([, target]) => target === choice.$ref).map(([tag]) => tag);
+    const tags = mapped.length > 0 ? mapped : tagsOf(choice, property, schemas);
+    for (const tag of tags) byTag.set(tag, compile(choice));
+  }
+  // Order of the mapping, which is the order that errors list.
+  const order = mapping.map(([tag]) => tag).filter((tag) => byTag.has(tag));
+  const sorted = [...new Set([...order, ...byTag.keys()])];
+  return new Map(sorted.flatMap((tag) => (byTag.has(tag) ? [[tag, byTag.get(tag) as Compiled] as const] : [])));
+}
+
+/** Without a mapping: the values that the choice allows its tag, else its name. */
+function tagsOf(choice: Schema, property: string, schemas: Schemas): readonly string[] {
+  const properties = flatten(choice, schemas).properties ?? {};
+  const own = Object.hasOwn(properties, property) ? properties[property] : undefined;
+  const tag = own === undefined ? {} : deref(own, schemas);
+  const values = tag.const === undefined ? (tag.enum ?? []) : [tag.const];
+  const texts = values.filter((value) => typeof value === "string");
+  if (texts.length > 0) return texts;
+  return choice.$ref === undefined ? [] : [refName(choice.$ref)];
+}
+
+function tagText(value: unknown): string {
+  if (value instanceof JsonFloat) return formatFloat(value.value);
+  if (value === null) return "None";
+  if (typeof value === "boolean") return value ? "True" : "False";
+  return String(typeof value === "object" ? JSON.stringify(value) : value);
 }

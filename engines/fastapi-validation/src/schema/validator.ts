@@ -1,5 +1,5 @@
 import type { Schema } from "@svc/model";
-import { JsonFloat } from "../json-float.ts";
+import { JsonFloat } from "../parse-number.ts";
 
 /** An error on its way out: containers put their key in front of `loc`. */
 export interface Issue {

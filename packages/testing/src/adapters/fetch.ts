@@ -1,24 +1,21 @@
-import type { FrontRequest } from "@svc/fastapi-validation";
-import { attentionOf } from "../clock/attention.ts";
+import type { HttpRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
-import type { Outcome } from "../fake/core.ts";
-import { asFetched, asSent } from "./as-fetched.ts";
-import { bytesOf, hasLength, planBody, sendPieces, withLength } from "./body-pieces.ts";
-import { decoded } from "./decode.ts";
-import { connectionReset, otherSideClosed, resetBefore, terminated } from "./network-error.ts";
-import { openStream } from "./open-body.ts";
-import { reasonPhrase } from "./reason-phrase.ts";
-import { followRedirect, isRedirect } from "./redirect.ts";
-import { explainOutside, type Target, targetBelow, toFrontRequest } from "./target.ts";
-import { signalOf, unlessAborted } from "./unless-aborted.ts";
+import { workTrackerOf } from "../clock/pending-work.ts";
+import type { Outcome } from "../fake/handle-request.ts";
+import { explainOutside, type FakeBackend, targetBelow, toHttpRequest } from "./backend.ts";
+import { bytesOf, hasLength, openStream, planBody, sendPieces, withLength } from "./body-stream.ts";
+import { asFetched, asSent, decoded, reasonPhrase } from "./fetched-response.ts";
+import {
+  connectionReset,
+  otherSideClosed,
+  resetBefore,
+  signalOf,
+  terminated,
+  unlessAborted,
+} from "./request-failure.ts";
 
 /** The signature of `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
-
-/** What the fetch adapter needs of a fake. */
-export interface FetchTarget extends Omit<Target, "finish"> {
-  readonly clock: Clock;
-}
 
 /** Redirects after which the Fetch standard gives up. */
 const REDIRECT_LIMIT = 20;
@@ -27,7 +24,7 @@ const REDIRECT_LIMIT = 20;
  * The fake as a `fetch`: no network, in every runtime. Failures look as those of Node.js' own fetch do. An address outside
  * of the fake's base address is rejected: there is nobody else to ask.
  */
-export function createFetch(target: FetchTarget): Fetch {
+export function createFetch(backend: FakeBackend): Fetch {
   return async (input, init) => {
     let request = new Request(input, init);
     // Every Request has a signal; only one that somebody gave can be aborted, and listening to it has a price.
@@ -35,7 +32,7 @@ export function createFetch(target: FetchTarget): Fetch {
     for (let count = 0; count <= REDIRECT_LIMIT; count++) {
       const mode = request.redirect;
       const again = mode === "follow" && request.body !== null ? request.clone() : request;
-      const response = await send(target, request, signal);
+      const response = await send(backend, request, signal);
       if (!isRedirect(response) || mode === "manual") return asFetched(response, request.url, count > 0);
       if (mode === "error") throw failed("unexpected redirect");
       // What was a stream is gone (Fetch standard, HTTP-redirect fetch, step 11).
@@ -51,19 +48,19 @@ function failed(reason: string): TypeError {
   return new TypeError("fetch failed", { cause: new Error(reason) });
 }
 
-async function send(fake: FetchTarget, request: Request, signal: AbortSignal | undefined): Promise<Response> {
-  const { baseUrl, core, clock, stray } = fake;
+async function send(backend: FakeBackend, request: Request, signal: AbortSignal | undefined): Promise<Response> {
+  const { baseUrl, handleRequest, clock, recordUnmatched } = backend;
   const url = new URL(request.url);
   const target = targetBelow(baseUrl, url);
   if (target === undefined) {
-    const given = await toFrontRequest(request, url.pathname + url.search, url.origin);
-    throw failed(stray(given, explainOutside(baseUrl, request.method, url)));
+    const given = await toHttpRequest(request, url.pathname + url.search, url.origin);
+    throw failed(recordUnmatched(given, explainOutside(baseUrl, request.method, url)));
   }
   signal?.throwIfAborted();
-  const front = (): Promise<FrontRequest> => toFrontRequest(request, target, baseUrl);
+  const read = (): Promise<HttpRequest> => toHttpRequest(request, target, baseUrl);
   // A body may have to be read from somewhere first.
-  const read = request.body === null ? front() : Promise.resolve(attentionOf(clock)(front)).catch(unreadable);
-  const answered = read.then((given) => core(asSent(given, url.host)));
+  const reading = request.body === null ? read() : Promise.resolve(workTrackerOf(clock)(read)).catch(unreadable);
+  const answered = reading.then((given) => handleRequest(asSent(given, url.host)));
   const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal, endOf);
   return toResponse(outcome, request, { signal, clock });
 }
@@ -80,24 +77,25 @@ function endOf({ end, response }: Outcome): void {
 /** Statuses for which the Fetch standard allows no body. */
 const NULL_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
-interface Surroundings {
+interface DeliveryContext {
   readonly signal: AbortSignal | undefined;
   readonly clock: Clock;
 }
 
-async function toResponse(outcome: Outcome, { method }: Request, surroundings: Surroundings): Promise<Response> {
-  const { response, damage, slowBodyMs, end } = outcome;
-  if (damage === "timeout") return unlessAborted(new Promise<never>(() => {}), signalFor(surroundings)).finally(end);
+async function toResponse(outcome: Outcome, { method }: Request, context: DeliveryContext): Promise<Response> {
+  const { response, connectionFault, slowBodyMs, end } = outcome;
+  if (connectionFault === "timeout")
+    return unlessAborted(new Promise<never>(() => {}), signalFor(context)).finally(end);
   const { status, headers, body } = response;
-  const isWhole = damage === undefined && slowBodyMs === undefined;
+  const isWhole = connectionFault === undefined && slowBodyMs === undefined;
   const isEmpty = NULL_BODY.has(status) || method === "HEAD" || (isWhole && body === undefined);
-  const isReset = damage === "reset-before" || damage === "reset-during";
-  const isOpen = response.rest !== undefined && damage === undefined && !isEmpty;
+  const isReset = connectionFault === "reset-before" || connectionFault === "reset-during";
+  const isOpen = response.rest !== undefined && connectionFault === undefined && !isEmpty;
   if ((isWhole && !isOpen) || isEmpty || isReset) end?.();
-  if (isReset) throw resetBefore(damage === "reset-during" ? NO_WIRE : "");
+  if (isReset) throw resetBefore(connectionFault === "reset-during" ? NO_WIRE : "");
   const statusText = reasonPhrase(status);
   if (isOpen) {
-    const open = openStream(response, signalFor(surroundings), end);
+    const open = openStream(response, signalFor(context), end);
     return new Response(decoded(open, headers), { status, statusText, headers });
   }
   if (isWhole || isEmpty) {
@@ -106,12 +104,12 @@ async function toResponse(outcome: Outcome, { method }: Request, surroundings: S
     return new Response(isEmpty ? null : decoded(body as BodyInit, headers), { status, statusText, headers: full });
   }
   const plan = planBody(outcome);
-  const stream = toStream(outcome, signalFor(surroundings), surroundings.clock);
+  const stream = toStream(outcome, signalFor(context), context.clock);
   return new Response(stream, { status, statusText, headers: withLength(headers, plan.length) });
 }
 
 /** A signal to listen to; one of its own where nobody can abort. */
-function signalFor({ signal }: Surroundings): AbortSignal {
+function signalFor({ signal }: DeliveryContext): AbortSignal {
   return signal ?? new AbortController().signal;
 }
 
@@ -122,7 +120,7 @@ function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): Readable
   const { end } = outcome;
   const plan = planBody(outcome);
   const pieces = sendPieces(plan, clock);
-  const broken = outcome.damage === "truncate" ? otherSideClosed() : connectionReset();
+  const broken = outcome.connectionFault === "truncate" ? otherSideClosed() : connectionReset();
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -146,3 +144,33 @@ function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): Readable
     { highWaterMark: plan.isBroken ? 0 : plan.pieces.length + 1 },
   );
 }
+
+/** Statuses that the Fetch standard calls a redirect. */
+const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+export function isRedirect({ status, headers }: Response): boolean {
+  return STATUSES.has(status) && headers.has("location");
+}
+
+/**
+ * The request that follows a redirect (Fetch standard, HTTP-redirect fetch): 303 and a redirected POST become GET without
+ * a body; the credential stays with its origin. Made anew: interceptors remember what a request was made of, to the end of
+ * the stack.
+ *
+ * @param request a copy of the request that was redirected, its body unread
+ */
+export async function followRedirect(request: Request, { status, headers: answered }: Response): Promise<Request> {
+  const url = new URL(answered.get("location") ?? "", request.url);
+  const { method, signal } = request;
+  const becomesGet = status === 303 ? method !== "HEAD" : status <= 302 && method === "POST";
+  const left = [...(url.origin === new URL(request.url).origin ? [] : OF_ORIGIN), ...(becomesGet ? OF_BODY : [])];
+  const headers = [...request.headers].filter(([name]) => !left.includes(name));
+  if (becomesGet) return new Request(url, { method: "GET", headers, signal });
+  const body = request.body === null ? {} : { body: await request.arrayBuffer() };
+  return new Request(url, { method, headers, signal, ...body });
+}
+
+/** Headers that no other origin gets to see. */
+const OF_ORIGIN = ["authorization"];
+/** Headers that describe a body. */
+const OF_BODY = ["content-type", "content-length", "content-encoding", "content-language"];

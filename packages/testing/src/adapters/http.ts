@@ -1,12 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { FrontRequest } from "@svc/fastapi-validation";
-import type { Clock } from "../clock/clock.ts";
+import type { HttpRequest } from "@svc/fastapi-validation";
+import type { FakeBackend } from "./backend.ts";
 import { answerControl, type Controlled, isControl } from "./http/control.ts";
-import { corsHeaders, isPreflight, preflightHeaders } from "./http/cors.ts";
-import { BodyTooLarge, readRequest } from "./http/read-request.ts";
-import { sendOutcome, sendPlain } from "./http/send.ts";
-import type { Target } from "./target.ts";
+import { BodyTooLarge, readRequest, sendOutcome, sendPlain } from "./http/node-messages.ts";
 
 /** Where a fake listens. */
 export interface ListenOptions {
@@ -28,9 +25,8 @@ export interface FakeServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-/** What the HTTP adapter needs of a fake. */
-export interface HttpTarget extends Target {
-  readonly clock: Clock;
+/** A fake that is served over HTTP. */
+export interface HttpBackend extends FakeBackend {
   /** The fake that `/__fake/` controls. */
   readonly control: () => Controlled;
 }
@@ -40,7 +36,7 @@ export interface HttpTarget extends Target {
  *
  * @throws Error with `code` (`EADDRINUSE`) where it cannot listen
  */
-export async function listen(target: HttpTarget, options: ListenOptions = {}): Promise<FakeServer> {
+export async function listen(target: HttpBackend, options: ListenOptions = {}): Promise<FakeServer> {
   const { port = 0, host = "127.0.0.1" } = options;
   const served: Served = { ...target, path: new URL(target.baseUrl).pathname.replace(/\/$/, "") };
   // A test server has no reason to hang up on a client that pauses.
@@ -73,7 +69,7 @@ function stop(server: Server): Promise<void> {
 }
 
 /** A fake with the path of its base address, without a trailing slash: read once, not at every request. */
-interface Served extends HttpTarget {
+interface Served extends HttpBackend {
   readonly path: string;
 }
 
@@ -87,7 +83,7 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
     return sendPlain({ ...controlled, headers: [...controlled.headers, ...cors] }, response);
   }
   const { path } = target;
-  const outcome = await target.core(path === "" ? request : below(path, request));
+  const outcome = await target.handleRequest(path === "" ? request : below(path, request));
   const cors = corsHeaders(message, outcome.response.headers);
   if (cors.length === 0) return sendOutcome(outcome, response, target.clock);
   const headers = [...outcome.response.headers, ...cors];
@@ -95,7 +91,7 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
 }
 
 /** The request below the base address' path. Where it lies outside, an empty segment before it: no operation matches. */
-function below(path: string, request: FrontRequest): FrontRequest {
+function below(path: string, request: HttpRequest): HttpRequest {
   const { target, origin } = request;
   const rest = target.slice(path.length);
   const isBelow = target.startsWith(path) && (rest === "" || rest.startsWith("/") || rest.startsWith("?"));
@@ -109,4 +105,39 @@ function fail(error: unknown, response: ServerResponse): void {
     return;
   }
   sendPlain({ status: 413, headers: [["connection", "close"]], body: error.message }, response);
+}
+
+/** A real preflight (Fetch standard, section 3.3.2); any other OPTIONS is the service's to answer. */
+export function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
+}
+
+/** Lets every page send what it asks for. */
+export function preflightHeaders({ headers }: IncomingMessage): [string, string][] {
+  const isPrivate = headers["access-control-request-private-network"] === "true";
+  return [
+    ...allowOrigin(headers.origin ?? "*"),
+    ["access-control-allow-methods", headers["access-control-request-method"] ?? "*"],
+    ["access-control-allow-headers", headers["access-control-request-headers"] ?? "*"],
+    ["access-control-max-age", "600"],
+    ...(isPrivate ? [["access-control-allow-private-network", "true"] as [string, string]] : []),
+  ];
+}
+
+/** Lets every page read every header of an answer: the fake has no secrets. */
+export function corsHeaders(
+  { headers }: IncomingMessage,
+  answered: readonly (readonly [string, string])[],
+): [string, string][] {
+  if (headers.origin === undefined) return [];
+  const names = [...new Set(answered.map(([name]) => name.toLowerCase()))];
+  return [...allowOrigin(headers.origin), ["access-control-expose-headers", names.join(", ")]];
+}
+
+function allowOrigin(origin: string): [string, string][] {
+  return [
+    ["access-control-allow-origin", origin],
+    ["access-control-allow-credentials", "true"],
+    ["vary", "origin"],
+  ];
 }

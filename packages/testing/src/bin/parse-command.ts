@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { RateLimitOptions } from "../limits/rate-limit.ts";
+import type { FakeRateLimit } from "../limits/rate-limit.ts";
 
 /** What `svc-fake` was asked to do. */
 export type Command =
@@ -13,7 +13,7 @@ export type Command =
       readonly state: string | undefined;
       /** Whether the state's file is loaded again when it changes. */
       readonly watch: boolean;
-      readonly rateLimit: RateLimitOptions | false | undefined;
+      readonly rateLimit: FakeRateLimit | false | undefined;
       readonly latencyMs: number;
       readonly seed: number;
     };
@@ -96,7 +96,7 @@ function whole(name: string, text: string, max: number): number {
   throw new UsageError(`--${name}: expected a whole number up to ${max}, got ${JSON.stringify(text)}`);
 }
 
-function rateLimit(text: string | undefined): RateLimitOptions | false | undefined {
+function rateLimit(text: string | undefined): FakeRateLimit | false | undefined {
   if (text === undefined) return undefined;
   if (text === "off") return false;
   const [, limit, seconds] = /^([1-9]\d*)\/(\d+(?:\.\d+)?)$/.exec(text) ?? [];

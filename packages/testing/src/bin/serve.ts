@@ -3,8 +3,8 @@ import { createMovableClock } from "../clock/movable-clock.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { FakeOptions } from "../fake/options.ts";
 import { createFakeSvc } from "../index.ts";
+import { readText } from "./files.ts";
 import { type Command, UsageError } from "./parse-command.ts";
-import { readText } from "./read-text.ts";
 import { type AnyFake, holdState } from "./state-file.ts";
 
 type ServeCommand = Extract<Command, { kind: "serve" }>;

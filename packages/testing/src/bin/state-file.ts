@@ -3,10 +3,9 @@ import { createFake } from "../fake/create-fake.ts";
 import type { Fake } from "../fake/fake.ts";
 import type { OperationShape } from "../fake/handlers.ts";
 import { loadState } from "../state/load-state.ts";
+import { readText } from "./files.ts";
 import { UsageError } from "./parse-command.ts";
-import { readText } from "./read-text.ts";
-import { createReload } from "./reload.ts";
-import { watchFileChanges } from "./watch-file.ts";
+import { createReload, watchFileChanges } from "./watch-file.ts";
 
 /** A fake of any document. */
 export type AnyFake = Fake<Record<string, OperationShape>>;

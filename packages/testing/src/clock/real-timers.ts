@@ -1,36 +1,35 @@
-type Later = (callback: () => void) => unknown;
+type Schedule = (callback: () => void) => unknown;
 
 interface Timers {
-  readonly setImmediate: Later;
+  readonly setImmediate: Schedule;
   readonly setTimeout: (callback: () => void, ms: number) => unknown;
   readonly clearTimeout: (handle: unknown) => void;
 }
 
-// Taken when the module loads: fake timers that a test installs later must not stop the clock's own turns. Those that were
-// there before (a setup file) mostly leave the module of Node.js alone.
+// Read when the module loads: fake timers that a test installs later must not stop the event-loop turns of the clock. Those
+// of a setup file are there before, but mostly leave `node:timers` as it is.
 const timersModule = globalThis.process?.getBuiltinModule?.("node:timers") as Partial<Timers> | undefined;
 
-/** The machine's own function of that name; undefined where there is none, or only one that a test has replaced. */
+/** The platform's function of that name; undefined where it is missing, or replaced by a fake. */
 function real<Name extends keyof Timers>(name: Name): Timers[Name] | undefined {
   return [timersModule?.[name], (globalThis as unknown as Partial<Timers>)[name]].find((found) => isReal(found, name));
 }
 
-/** Fakes are named otherwise (`node:test`, mocks), or hold their clock (those of Sinon, which Vitest and Jest use). */
+/** Fakes have other names (`node:test`, mocks), or a property `clock` (Sinon, which Vitest and Jest use). */
 function isReal(found: unknown, name: string): boolean {
   return typeof found === "function" && found.name === name && !Object.hasOwn(found, "clock");
 }
 
-/** Waits in real time, whatever fake timers there are; undefined where only those are left. */
+/** The real `setTimeout`, whatever fake timers are installed; undefined where only those are left. */
 export const realTimeout: Timers["setTimeout"] | undefined = real("setTimeout");
-/** Takes back what {@link realTimeout} was asked for. */
+/** The real `clearTimeout`. */
 export const clearRealTimeout: Timers["clearTimeout"] | undefined = real("clearTimeout");
 
 /** Calls back in the next turn of the event loop. */
-export const nextTurn: Later =
-  real("setImmediate") ?? byMessage() ?? ((callback) => globalThis.setTimeout(callback, 0));
+const nextTurn: Schedule = real("setImmediate") ?? byMessage() ?? ((callback) => globalThis.setTimeout(callback, 0));
 
-/** A channel of its own for each turn: Node.js delivers what is posted to a known one within the same turn. */
-function byMessage(): Later | undefined {
+/** A new channel for each turn: Node.js delivers messages of a channel in use within the same turn. */
+function byMessage(): Schedule | undefined {
   if (typeof MessageChannel === "undefined") return undefined;
   return (callback) => {
     const { port1, port2 } = new MessageChannel();
@@ -40,4 +39,9 @@ function byMessage(): Later | undefined {
     };
     port2.postMessage(undefined);
   };
+}
+
+/** Waits for turns of the event loop: promises that are ready, and what they lead to, run meanwhile. */
+export async function waitTurns(turns = 3): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => nextTurn(resolve));
 }

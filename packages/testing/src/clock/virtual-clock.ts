@@ -1,41 +1,43 @@
-import type { AttentiveClock } from "./attention.ts";
-import { createAutoMove } from "./auto-move.ts";
+import { createAutoAdvance } from "./auto-advance.ts";
 import type { Clock } from "./clock.ts";
-import { settle } from "./settle.ts";
+import type { WorkTrackingClock } from "./pending-work.ts";
+import { waitTurns } from "./real-timers.ts";
 import { type TimeSpan, timeAfter } from "./time-span.ts";
 import { createTimerQueue, type Timer } from "./timer-queue.ts";
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until a test advances it. */
 export interface VirtualClock extends Clock {
   /**
-   * Moves on, running what is due on the way in order of time. Between two timers everything that is ready to run gets
-   * its turn, so that a chain of waits runs through.
+   * Advances the clock and runs the timers that are due, in order of time. After each timer, promises and what they lead to
+   * run first, so that a chain of waits runs through.
    *
-   * @param span milliseconds, or parts that add up
-   * @throws TypeError for a span that is negative, has a part of another name, or leads beyond the year 9999
+   * @param span milliseconds, or parts that add up: `{ minutes: 1, seconds: 30 }`
+   * @throws TypeError for a span that is negative, has an unknown part, or leads beyond the year 9999
    */
   advance(span: TimeSpan | number): Promise<void>;
-  /** Moves to the next timer and runs it; false where there is none. */
+  /** Advances the clock to the next timer and runs it; resolves to false if there is none. */
   next(): Promise<boolean>;
-  /** Number of timers that wait. */
+  /** Number of timers that are set. */
   readonly pending: number;
   /**
-   * Moves by itself to the next timer whenever nothing else is under way, until switched off: waits take no real time.
-   * Work that is done elsewhere (another process, a real network) is not seen; use it with an injected fetch or nock. What
-   * a fake's handler does is waited for, for 250 ms of real time at most, unless it waits for a timer of this clock.
+   * Advances the clock to the next timer whenever the process is idle, so that waits take no real time; `auto(false)` turns
+   * it off. Work of other processes and of a real network is not seen: use it with an injected fetch or with nock. Handlers
+   * of a fake are waited for: until they set a timer of this clock, but for 250 ms of real time at most.
+   *
+   * @param isOn whether the clock advances by itself. @default true
    */
   auto(isOn?: boolean): void;
-  /** Keeps the clock from moving by itself until the returned function is called: something is under way. */
+  /** Keeps the clock from advancing by itself until the returned function is called. */
   hold(): () => void;
 }
 
-/** Where a virtual clock begins to stand: the present time of the builders, so that what they make is recent. */
+/** The reference time of the builders, so that the dates of their values are recent. */
 const START = Date.UTC(2025, 5, 1, 12);
 
 /**
- * A clock for tests, which both a fake and a client can run on.
+ * Creates a clock for tests, which a fake and a client can share.
  *
- * @param start epoch milliseconds at which it stands. @default 2025-06-01T12:00:00Z
+ * @param start time at which it stands, in epoch milliseconds. @default 2025-06-01T12:00:00Z
  */
 export function createVirtualClock(start: number = START): VirtualClock {
   const timers = createTimerQueue();
@@ -47,42 +49,42 @@ export function createVirtualClock(start: number = START): VirtualClock {
     timers.take();
     now = Math.max(now, timer.at);
     timer.callback();
-    await settle();
+    await waitTurns();
     return true;
   };
-  const auto = createAutoMove({
+  const auto = createAutoAdvance({
     hasTimers: () => timers.size > 0,
-    move: () => runNext(Number.POSITIVE_INFINITY),
+    next: () => runNext(Number.POSITIVE_INFINITY),
   });
-  const clock: VirtualClock & AttentiveClock = {
+  const clock: VirtualClock & WorkTrackingClock = {
     now: () => now,
     setTimeout(callback, ms) {
       const timer: Timer = { at: now + Math.max(0, Number(ms) || 0), order: order++, callback };
       timers.add(timer);
-      auto.timerIsSet();
+      auto.timerWasSet();
       return timer;
     },
     clearTimeout(handle) {
       timers.remove(handle as Timer);
-      auto.stir();
+      auto.noteActivity();
     },
     async advance(span) {
       const target = timeAfter(now, span);
-      await settle();
+      await waitTurns();
       while (await runNext(target));
       now = Math.max(now, target);
-      await settle();
+      await waitTurns();
     },
     async next() {
-      await settle();
+      await waitTurns();
       return runNext(Number.POSITIVE_INFINITY);
     },
     get pending() {
       return timers.size;
     },
-    auto: (isOn = true) => auto.switchTo(isOn),
+    auto: (isOn = true) => auto.setEnabled(isOn),
     hold: auto.hold,
-    attend: auto.attend,
+    trackWork: auto.trackWork,
   };
   return clock;
 }

@@ -1,10 +1,9 @@
-import type { Call, FrontRequest } from "@svc/fastapi-validation";
-import { type PlainResponse, textResponse } from "@svc/fastapi-validation";
-import { handlerAnswer } from "./handler-answer.ts";
-import { toRequest } from "./to-request.ts";
-import { wireValues } from "./wire-values.ts";
+import { type HttpRequest, type HttpResponse, textResponse, type ValidRequest } from "@svc/fastapi-validation";
+import type { Operation } from "@svc/model";
+import { asSentValues, toRequest } from "./handler-request.ts";
+import { toHandlerResponse } from "./handler-response.ts";
 
-/** What the generated types say of an operation. */
+/** Types of an operation, as the generated file of operations declares them. */
 export interface OperationShape {
   /** Path parameters by name. */
   path: unknown;
@@ -16,49 +15,56 @@ export interface OperationShape {
   cookies: unknown;
   /** Request body. */
   body: unknown;
-  /** Body of a good answer. */
+  /** Body of a successful response. */
   response: unknown;
 }
 
-/** What a handler gets to see: values as validation has made them. */
+/** Argument of a {@link Handler}: the request, its values validated and converted. */
 export interface HandlerRequest<Shape extends OperationShape> {
   /** Path parameters by name. */
   readonly path: Shape["path"];
-  /** Query parameters by name. */
+  /** Query parameters by name, with the document's defaults. */
   readonly query: Shape["query"];
-  /** Header parameters by name. */
+  /** Header parameters by name, spelt as in the document. */
   readonly headers: Shape["headers"];
   /** Cookie parameters by name. */
   readonly cookies: Shape["cookies"];
-  /** Request body; undefined where there was none. */
+  /** Request body; undefined if there is none. */
   readonly body: Shape["body"];
-  /** The accepted credential; undefined where the operation asks for none. */
+  /** The accepted credential: a bearer token, an API key, or `user:password`; undefined if the operation requires none. */
   readonly credential: string | undefined;
-  /** The request as it came. */
+  /** The request as it was sent. */
   readonly request: Request;
 }
 
-/** Answers an operation: with the body of a good answer, or a whole `Response`. */
+/** Answers an operation: returns the body of a successful response, or a `Response`, or a promise of either. */
 export type Handler<Shape> = Shape extends OperationShape
   ? (request: HandlerRequest<Shape>) => Shape["response"] | Response | Promise<Shape["response"] | Response>
   : never;
 
+/** The handlers of one fake, by operation. */
 export interface Handlers {
+  /**
+   * Adds a handler; returns a function that removes it.
+   *
+   * @throws TypeError for an operation that the document does not have
+   */
   on(operation: string, handler: Handler<OperationShape>): () => void;
-  /** Undefined where no handler answers. */
-  answer(call: Call, request: FrontRequest): Promise<PlainResponse | undefined>;
-  /** Answers 500 for what went wrong, and keeps the error for {@link rethrow}. */
-  failed(call: Pick<Call, "operation">, what: string, error: unknown): PlainResponse;
+  /** Answers by the handler that was added last; undefined if there is none. */
+  answer(valid: ValidRequest, request: HttpRequest): Promise<HttpResponse | undefined>;
+  /** Keeps an error for {@link rethrow}, and returns a 500 that quotes it. */
+  failed(operation: Operation, what: string, error: unknown): HttpResponse;
+  /** Removes all handlers and errors. */
   clear(): void;
-  /** Throws the first error since the last time. */
+  /** Throws the first error that was kept, and forgets all of them. */
   rethrow(): void;
 }
 
-/** The handlers of a test, by operation: the latest answers. */
+/** Creates an empty set of handlers. */
 export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: string): Handlers {
   const handlers = new Map<string, Set<{ readonly handler: Handler<OperationShape> }>>();
   const errors: unknown[] = [];
-  const failed: Handlers["failed"] = ({ operation }, what, error) => {
+  const failed: Handlers["failed"] = (operation, what, error) => {
     errors.push(error);
     const text = `${what} ${operation.id} threw: ${String(error)}`.replace(/\p{Surrogate}/gu, "\ufffd");
     return textResponse(500, text, "text/plain; charset=utf-8");
@@ -66,21 +72,21 @@ export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: strin
   return {
     failed,
     on(operation, handler) {
-      if (!operationIds.has(operation)) refuse(operation, operationIds);
+      if (!operationIds.has(operation)) throwUnknownOperation(operation, operationIds);
       const entries = handlers.get(operation) ?? new Set();
       handlers.set(operation, entries);
       const entry = { handler };
       entries.add(entry);
       return () => entries.delete(entry);
     },
-    async answer(call, request) {
-      const latest = [...(handlers.get(call.operation.id) ?? [])].at(-1);
+    async answer(valid, request) {
+      const latest = [...(handlers.get(valid.operation.id) ?? [])].at(-1);
       if (latest === undefined) return undefined;
       try {
-        const given = await latest.handler(toHandlerRequest(call, request, baseUrl));
-        return await handlerAnswer(given, { operation: call.operation, onError: (error) => errors.push(error) });
+        const given = await latest.handler(toHandlerRequest(valid, request, baseUrl));
+        return await toHandlerResponse(given, { operation: valid.operation, onError: (error) => errors.push(error) });
       } catch (error) {
-        return failed(call, "The test's own handler of", error);
+        return failed(valid.operation, "The test's own handler of", error);
       }
     },
     clear() {
@@ -94,17 +100,17 @@ export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: strin
   };
 }
 
-function refuse(operation: string, operationIds: ReadonlySet<string>): never {
+function throwUnknownOperation(operation: string, operationIds: ReadonlySet<string>): never {
   throw new TypeError(`fake.on: no operation "${operation}"; there are ${[...operationIds].slice(0, 20).join(", ")}.`);
 }
 
-function toHandlerRequest(call: Call, request: FrontRequest, baseUrl: string): HandlerRequest<OperationShape> {
-  const values = { ...wireValues(call, request), credential: call.credential };
+function toHandlerRequest(valid: ValidRequest, request: HttpRequest, baseUrl: string): HandlerRequest<OperationShape> {
+  const values = { ...asSentValues(valid, request), credential: valid.credential };
   let made: Request | undefined;
   const get = (): Request => {
     made ??= toRequest(request, baseUrl);
     return made;
   };
-  // Made only where it is looked at: it costs as much as the rest of an answer.
+  // Created when it is read: it costs as much as the rest of a response.
   return Object.defineProperty(values, "request", { get, enumerable: true }) as HandlerRequest<OperationShape>;
 }

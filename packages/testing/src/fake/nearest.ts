@@ -1,5 +1,4 @@
 import type { Model, Operation } from "@svc/model";
-import { editDistance } from "./edit-distance.ts";
 
 /** Operations that an explanation names. */
 const SHOWN = 3;
@@ -43,4 +42,18 @@ function compare(
   const wantedMethod = operation.method.toUpperCase();
   if (wantedMethod !== method) note(`method ${method} instead of ${wantedMethod}`, 0.5);
   return { distance, reasons };
+}
+
+/** Levenshtein distance: insertions, deletions and replacements of characters. */
+export function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }

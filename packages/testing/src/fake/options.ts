@@ -1,6 +1,6 @@
 import type { Clock } from "../clock/clock.ts";
 import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
-import type { RateLimitOptions } from "../limits/rate-limit.ts";
+import type { FakeRateLimit } from "../limits/rate-limit.ts";
 import type { Recording } from "../record/recording.ts";
 import type { StoreOptions } from "../store/stores.ts";
 
@@ -14,7 +14,7 @@ export interface FakeOptions extends Partial<StoreOptions> {
    */
   readonly tokens?: readonly string[] | ((credential: string) => boolean);
   /** Requests per window and credential; `false`: no limit and no headers that tell of one. @default 1,000 per 60 s */
-  readonly rateLimit?: RateLimitOptions | false;
+  readonly rateLimit?: FakeRateLimit | false;
   /** What windows, expiry, latency and `Date` run on. @default a virtual clock that stands until it is moved */
   readonly clock?: Clock | VirtualClock;
   /** Decides generated values and drawn faults: same seed, same answers. @default 1 */
@@ -33,7 +33,7 @@ export interface NormalOptions extends StoreOptions {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly accepts: (credential: string) => boolean;
-  readonly rateLimit: RateLimitOptions | false;
+  readonly rateLimit: FakeRateLimit | false;
   readonly clock: Clock | VirtualClock;
   readonly seed: number;
   readonly document: unknown;

@@ -1,4 +1,4 @@
-import { settle } from "../clock/settle.ts";
+import { waitTurns } from "../clock/real-timers.ts";
 
 /** Turns of the event loop in which a body has to go on, to be taken for one that ends by itself. */
 const TURNS = 5;
@@ -25,7 +25,7 @@ export async function readBeginning(
   const chunks: Uint8Array[] = [];
   for (let size = 0; ; ) {
     const next = reader.read();
-    const read = size > LIMIT ? undefined : await Promise.race([next, settle(TURNS)]);
+    const read = size > LIMIT ? undefined : await Promise.race([next, waitTurns(TURNS)]);
     if (read === undefined) return { beginning: concat(chunks), stream: following(reader, next, onError) };
     if (read.done) return { beginning: concat(chunks), stream: undefined };
     const chunk = bytesOf(read.value);

@@ -1,5 +1,5 @@
 import { FAULT_KINDS, type FaultOptions } from "./fault.ts";
-import { faultBody } from "./fault-body.ts";
+import { faultBody } from "./fault-response.ts";
 
 const RESETS: readonly unknown[] = [true, "before", "during", "after", "body"];
 const WAITS = ["latencyMs", "jitterMs", "slowBodyMs"] as const;
@@ -12,11 +12,11 @@ const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, "operation", "times"
  */
 export function checkFault(options: FaultOptions, operationIds: ReadonlySet<string>): void {
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) refuse(`"${unknown}" is no option; there are ${NAMES.join(", ")}.`);
+  if (unknown !== undefined) throwInvalidFault(`"${unknown}" is no option; there are ${NAMES.join(", ")}.`);
   const kinds = FAULT_KINDS.filter((kind) => options[kind] !== undefined);
-  if (kinds.length > 1) refuse(`${kinds.join(" and ")} cannot happen at once; set up one fault each.`);
+  if (kinds.length > 1) throwInvalidFault(`${kinds.join(" and ")} cannot happen at once; set up one fault each.`);
   if (kinds.length === 0 && options.latencyMs === undefined && options.slowBodyMs === undefined) {
-    refuse(`say what fails: one of ${FAULT_KINDS.join(", ")}, latencyMs, slowBodyMs.`);
+    throwInvalidFault(`say what fails: one of ${FAULT_KINDS.join(", ")}, latencyMs, slowBodyMs.`);
   }
   checkValues(options, operationIds);
   checkSendable(options);
@@ -25,41 +25,43 @@ export function checkFault(options: FaultOptions, operationIds: ReadonlySet<stri
 function checkValues(options: FaultOptions, operationIds: ReadonlySet<string>): void {
   const { operation, times = 1, status, probability = 1, reset, body, headers } = options;
   if (operation !== undefined && !operationIds.has(operation)) {
-    refuse(`no operation "${operation}"; there are ${[...operationIds].slice(0, 20).join(", ")}.`);
+    throwInvalidFault(`no operation "${operation}"; there are ${[...operationIds].slice(0, 20).join(", ")}.`);
   }
-  if (!(times >= 1)) refuse(`times: expected a number from 1, got ${times}.`);
-  if (!(probability >= 0 && probability <= 1)) refuse(`probability: expected 0 to 1, got ${probability}.`);
+  if (!(times >= 1)) throwInvalidFault(`times: expected a number from 1, got ${times}.`);
+  if (!(probability >= 0 && probability <= 1)) throwInvalidFault(`probability: expected 0 to 1, got ${probability}.`);
   if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599)) {
-    refuse(`status: expected 200 to 599, got ${status}.`);
+    throwInvalidFault(`status: expected 200 to 599, got ${status}.`);
   }
-  if (status === undefined && (body !== undefined || headers !== undefined)) refuse("body and headers need a status.");
-  if (reset !== undefined && !RESETS.includes(reset)) refuse(`reset: expected ${RESETS.join(", ")}, got ${reset}.`);
+  if (status === undefined && (body !== undefined || headers !== undefined))
+    throwInvalidFault("body and headers need a status.");
+  if (reset !== undefined && !RESETS.includes(reset))
+    throwInvalidFault(`reset: expected ${RESETS.join(", ")}, got ${reset}.`);
   for (const name of WAITS) {
     const ms = options[name];
     if (ms !== undefined && !(ms >= 0 && ms < Number.POSITIVE_INFINITY))
-      refuse(`${name}: expected milliseconds, got ${ms}.`);
+      throwInvalidFault(`${name}: expected milliseconds, got ${ms}.`);
   }
 }
 
 /** Whether the answer can go over the wire: what cannot would look like a broken connection, or like none. */
 function checkSendable({ status, body, headers = {}, contentType }: FaultOptions): void {
   for (const [name, value] of Object.entries(headers)) {
-    if (!isHeader(name, value)) refuse(`headers: ${JSON.stringify(name)} cannot be sent as a header.`);
-    if (/^transfer-encoding$/i.test(name)) refuse("headers: transfer-encoding is the connection's own.");
+    if (!isHeader(name, value)) throwInvalidFault(`headers: ${JSON.stringify(name)} cannot be sent as a header.`);
+    if (/^transfer-encoding$/i.test(name)) throwInvalidFault("headers: transfer-encoding is the connection's own.");
   }
   if (contentType !== undefined && !isHeader("content-type", contentType)) {
-    refuse(`contentType: ${JSON.stringify(contentType)} cannot be sent as a header.`);
+    throwInvalidFault(`contentType: ${JSON.stringify(contentType)} cannot be sent as a header.`);
   }
   if (status === undefined) return;
   if ((status === 204 || status === 205 || status === 304) && body !== undefined) {
-    refuse(`body: an answer of status ${status} has none.`);
+    throwInvalidFault(`body: an answer of status ${status} has none.`);
   }
   const sent = faultBody(status, body);
-  if (sent === undefined) refuse("body: expected text, bytes, or a value that JSON can carry.");
+  if (sent === undefined) throwInvalidFault("body: expected text, bytes, or a value that JSON can carry.");
   const promised = Object.entries(headers).find(([name]) => /^content-length$/i.test(name))?.[1];
   const { length } = typeof sent.content === "string" ? new TextEncoder().encode(sent.content) : sent.content;
   if (promised !== undefined && String(promised) !== String(length)) {
-    refuse(`headers: content-length: the body has ${length} bytes; truncate sends fewer than it promises.`);
+    throwInvalidFault(`headers: content-length: the body has ${length} bytes; truncate sends fewer than it promises.`);
   }
 }
 
@@ -71,6 +73,6 @@ function isHeader(name: string, value: string): boolean {
   }
 }
 
-function refuse(reason: string): never {
+function throwInvalidFault(reason: string): never {
   throw new TypeError(`fake.fail: ${reason}`);
 }

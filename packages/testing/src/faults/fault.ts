@@ -36,7 +36,7 @@ export interface FaultOptions {
 }
 
 /** How an answer is broken on its way; each adapter does it as its transport allows. */
-export type Damage = "reset-before" | "reset-during" | "reset-after" | "reset-body" | "timeout" | "truncate";
+export type ConnectionFault = "reset-before" | "reset-during" | "reset-after" | "reset-body" | "timeout" | "truncate";
 
 /** Failures, of which a fault has one. */
 export const FAULT_KINDS = [
@@ -50,7 +50,7 @@ export const FAULT_KINDS = [
 ] as const;
 
 /** How the fault breaks the answer on its way; undefined where the answer arrives whole. */
-export function damageOf({ timeout, truncate, reset }: FaultOptions): Damage | undefined {
+export function connectionFaultOf({ timeout, truncate, reset }: FaultOptions): ConnectionFault | undefined {
   if (timeout) return "timeout";
   if (truncate) return "truncate";
   if (reset === undefined) return undefined;
@@ -60,5 +60,5 @@ export function damageOf({ timeout, truncate, reset }: FaultOptions): Damage | u
 /** The fault's kind for the journal. */
 export function kindOf(fault: FaultOptions): string {
   const kind = FAULT_KINDS.find((name) => fault[name] !== undefined);
-  return damageOf(fault) ?? kind ?? (fault.latencyMs === undefined ? "slow-body" : "latency");
+  return connectionFaultOf(fault) ?? kind ?? (fault.latencyMs === undefined ? "slow-body" : "latency");
 }

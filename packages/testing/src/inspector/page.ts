@@ -1,4 +1,4 @@
-import type { PlainResponse } from "@svc/fastapi-validation";
+import type { HttpResponse } from "@svc/fastapi-validation";
 import { MARKUP } from "./markup.ts";
 import { SCRIPT } from "./script.ts";
 import { STYLE } from "./style.ts";
@@ -9,7 +9,7 @@ import { STYLE } from "./style.ts";
  *
  * @see https://www.w3.org/TR/CSP3/#grammardef-hash-source
  */
-export async function inspectorPage(): Promise<PlainResponse> {
+export async function inspectorPage(): Promise<HttpResponse> {
   const html = `<!doctype html>
 <html lang="en">
 <head>

@@ -1,6 +1,6 @@
 import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
-import type { StoreSnapshot } from "../store/snapshot.ts";
+import type { StoreSnapshot } from "../store/stores.ts";
 
 /** What the inspector shows of a fake beside its journal. */
 export interface Inspected {

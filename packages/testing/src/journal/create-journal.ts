@@ -1,7 +1,7 @@
 import type { Operation } from "@svc/model";
-import { operationOf } from "./check-expected.ts";
-import { differences } from "./difference.ts";
+import { operationOf } from "./expected-call.ts";
 import { CALL_LIMIT, type CallFilter, type Journal, type RecordedCall } from "./journal.ts";
+import { findMismatches } from "./mismatch.ts";
 
 /** A journal, and the means to write to it. */
 export interface WritableJournal {
@@ -54,5 +54,5 @@ function toPredicate(facts: CallFilter, operations: readonly Operation[] | undef
     ...(typeof operation === "string" && operations && { operation: operationOf(operations, operation).id }),
     ...(method !== undefined && { method: method.toUpperCase() }),
   };
-  return (call) => differences(wanted, call).length === 0;
+  return (call) => findMismatches(wanted, call).length === 0;
 }

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { model } from "../../test/support/service.ts";
 import { createJournal } from "./create-journal.ts";
-import { describeCalls } from "./describe-call.ts";
-import type { RecordedCall } from "./journal.ts";
-import { matchers } from "./matchers.ts";
-import { assertReceived, countCalls, type ExpectedCall, judgeReceived } from "./received.ts";
+import { describeCalls, type RecordedCall } from "./journal.ts";
+import { assertReceived, countCalls, type ExpectedCall, judgeReceived, matchers } from "./received.ts";
 
 function call(overrides: Partial<RecordedCall> = {}): RecordedCall {
   return {

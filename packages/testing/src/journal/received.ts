@@ -1,8 +1,7 @@
 import type { Model, Operation } from "@svc/model";
-import { checkExpected, operationOf } from "./check-expected.ts";
-import { describeCalls } from "./describe-call.ts";
-import { type Difference, describeDifference, differences } from "./difference.ts";
-import type { RecordedCall } from "./journal.ts";
+import { checkExpected, operationOf } from "./expected-call.ts";
+import { describeCalls, type RecordedCall } from "./journal.ts";
+import { describeMismatch, findMismatches, type Mismatch } from "./mismatch.ts";
 
 /**
  * What a call must have been. Only what is named is compared; a value may be a function that judges it, or a regular
@@ -113,14 +112,14 @@ function withLowerCase(headers: unknown): unknown {
 
 interface Compared {
   readonly call: RecordedCall;
-  readonly found: readonly Difference[];
+  readonly found: readonly Mismatch[];
 }
 
 function compare({ wanted }: Question, calls: readonly RecordedCall[]): Compared[] {
-  return calls.map((call) => ({ call, found: differences(wanted, call) }));
+  return calls.map((call) => ({ call, found: findMismatches(wanted, call) }));
 }
 
-/** The call with the fewest differences, the first of several. */
+/** The call with the fewest findMismatches, the first of several. */
 function nearestOf({ operation }: Question, compared: readonly Compared[]): Compared | undefined {
   let nearest: Compared | undefined;
   let shortest = Number.POSITIVE_INFINITY;
@@ -151,6 +150,25 @@ function explain(nearest: Compared | undefined): string[] {
   if (nearest === undefined) return [];
   return [
     `The nearest call, ${nearest.call.method} ${nearest.call.target}, differs:`,
-    ...nearest.found.map((difference) => `  ${describeDifference(difference)}`),
+    ...nearest.found.map((difference) => `  ${describeMismatch(difference)}`),
   ];
 }
+
+/** What `expect.extend` of vitest and jest takes from a matcher. */
+export interface MatcherResult {
+  /** Whether the fake received what was expected. */
+  readonly pass: boolean;
+  /** Why not, or why so under `.not`. */
+  readonly message: () => string;
+}
+
+/** `expect(fake).toHaveReceived(operation, expected)`, for `expect.extend(matchers)`. */
+export const matchers: {
+  /** Whether a fake received calls of an operation that are as expected. */
+  toHaveReceived(fake: Received, operation: string, expected?: ExpectedCall): MatcherResult;
+} = {
+  toHaveReceived(fake, operation, expected) {
+    const { pass, message } = judgeReceived(fake, operation, expected);
+    return { pass, message: () => message };
+  },
+};

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createRateLimiter, type RateLimitOptions } from "./rate-limit.ts";
+import { createRateLimiter, type FakeRateLimit } from "./rate-limit.ts";
 
 /** Counts by going through every request again: slow, and plainly what the words say. */
 function countModel(
@@ -100,7 +100,7 @@ test("a quota alone says a large limit", () => {
   expect(limiter.take("a", 0)).toEqual({ limit: 1_000_000, remaining: 999_999, resetAt: 60_000, isRefused: false });
 });
 
-test.each<[RateLimitOptions, string]>([
+test.each<[FakeRateLimit, string]>([
   [{ limit: 1, windows: 1 } as never, 'rateLimit: "windows" is no option; there are limit, window, kind, concurrency.'],
   [{}, "rateLimit: say limit, concurrency, or both."],
   [{ limit: 1, window: 0 }, "rateLimit.window: expected a span longer than 0."],

@@ -1,7 +1,7 @@
 import { milliseconds, type TimeSpan } from "../clock/time-span.ts";
 
 /** How many requests a credential may send. */
-export interface RateLimitOptions {
+export interface FakeRateLimit {
   /** Requests per window, from 1. @default no limit but `concurrency` */
   readonly limit?: number;
   /** Length of a window. @default 60 seconds */
@@ -51,7 +51,7 @@ const NAMES: readonly string[] = ["limit", "window", "kind", "concurrency"];
  *
  * @throws TypeError where the limit or the window cannot be counted with
  */
-export function createRateLimiter(options: RateLimitOptions): RateLimiter {
+export function createRateLimiter(options: FakeRateLimit): RateLimiter {
   checkOptions(options);
   const { limit = MANY, window = { seconds: 60 }, kind = "fixed", concurrency = Number.POSITIVE_INFINITY } = options;
   const windowMs = milliseconds(window);
@@ -107,7 +107,7 @@ function forget({ times }: Counter, since: number): void {
   if (kept !== 0) times.splice(0, kept === -1 ? times.length : kept);
 }
 
-function checkOptions(options: RateLimitOptions): void {
+function checkOptions(options: FakeRateLimit): void {
   const { limit, window, kind = "fixed", concurrency } = options;
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
   if (unknown !== undefined)

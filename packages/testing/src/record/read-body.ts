@@ -1,4 +1,4 @@
-import { bodyKind } from "./redact-body.ts";
+import { bodyKind } from "../redaction/redact-recording.ts";
 
 /**
  * Reads an answer for a recording and gives it to the caller unchanged. What has an end is read before the caller gets it;

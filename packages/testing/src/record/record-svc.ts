@@ -1,11 +1,10 @@
 import type { Model } from "@svc/model";
 import type { Fetch } from "../adapters/fetch.ts";
+import { bodyKind, redactBody, redactTarget } from "../redaction/redact-recording.ts";
+import { redactText } from "../redaction/redact-text.ts";
+import { credentialsOf, type Secrets, secretNames } from "../redaction/secret-names.ts";
 import { readBody } from "./read-body.ts";
 import type { RecordedAnswer, Recording } from "./recording.ts";
-import { bodyKind, redactBody } from "./redact-body.ts";
-import { redactTarget } from "./redact-target.ts";
-import { redactText } from "./redact-text.ts";
-import { credentialsOf, type Secrets, secretNames } from "./secrets.ts";
 
 /** How {@link recordSvc} records. */
 export interface RecordOptions {

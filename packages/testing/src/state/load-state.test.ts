@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { loadState } from "./load-state.ts";
-import type { StatefulFake } from "./stateful-fake.ts";
+import { loadState, type StatefulFake } from "./load-state.ts";
 
 const NOW = "2025-06-01T12:00:00.000Z";
 

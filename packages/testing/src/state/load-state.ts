@@ -1,6 +1,5 @@
 import { createRandom, seedOf, uuidOf } from "@svc/schema";
 import { checkState, escapePointer } from "./check-state.ts";
-import type { StatefulFake } from "./stateful-fake.ts";
 
 /** What a fake holds, as plain JSON: the form of `svc-fake --state FILE` and of `POST /__fake/state`. */
 export interface FakeState {
@@ -79,4 +78,19 @@ function loadAnswers(fake: StatefulFake, answers: NonNullable<FakeState["answers
       throw new TypeError(`/answers/${escapePointer(operation)}: ${(error as Error).message}`, { cause: error });
     }
   }
+}
+
+/** What state is loaded into: a fake, seen from the outside. */
+export interface StatefulFake {
+  readonly clock: { now(): number };
+  personas(id: string): {
+    readonly emails: { add(emails: never, options?: { unread?: boolean }): void; all(): unknown[] };
+  };
+  sessions(id: string): {
+    readonly cookies: { set(cookies: never): void };
+    readonly network: { readonly logs: { add(batches: never): void } };
+    readonly replay: { set(replay: never): void };
+  };
+  readonly tokens: { allow(user: { username: string; password: string }): void };
+  on(operation: never, handler: () => Response): () => void;
 }

@@ -1,5 +1,4 @@
 import type { Duration } from "@svc/fastapi-validation";
-import { durationMs } from "./duration-ms.ts";
 import type { Email } from "./records.ts";
 
 /** What a test says of an email that it adds. */
@@ -72,4 +71,9 @@ function sorted(entries: readonly Entry[], order: EmailOrder): Entry[] {
   if (order === "as-added") return [...entries];
   const sign = order === "newest-first" ? -1 : 1;
   return [...entries].sort((a, b) => sign * (Date.parse(a.email.created_at) - Date.parse(b.email.created_at)));
+}
+
+/** A duration in milliseconds; microseconds become a fraction. */
+export function durationMs({ days, seconds, microseconds }: Duration): number {
+  return days * 86_400_000 + seconds * 1000 + microseconds / 1000;
 }

@@ -1,11 +1,11 @@
-import type { FrontRequest } from "@svc/fastapi-validation";
+import type { HttpRequest } from "@svc/fastapi-validation";
 import { expect, test } from "vitest";
 import { createFileStore, REDIRECT_TARGET } from "./files.ts";
 
 const bytes = new TextEncoder().encode("0123456789");
 const file = { content: bytes, contentType: "text/plain", expiresAt: 5000 };
 
-function request(target: string, range?: string, method = "GET"): FrontRequest {
+function request(target: string, range?: string, method = "GET"): HttpRequest {
   return { method, target, headers: range === undefined ? [] : [["Range", range]], origin: "http://a.test" };
 }
 

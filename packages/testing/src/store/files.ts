@@ -1,5 +1,5 @@
-import type { FrontRequest } from "@svc/fastapi-validation";
-import { type PlainResponse, textResponse } from "@svc/fastapi-validation";
+import type { HttpRequest } from "@svc/fastapi-validation";
+import { type HttpResponse, textResponse } from "@svc/fastapi-validation";
 
 /** A file that the fake serves under an address that expires, as the service's storage does. */
 export interface FakeFile {
@@ -13,7 +13,7 @@ export interface FakeFile {
 const PREFIX = "/__files/";
 
 /** Whether a request asks for a file of the fake's storage. */
-export function isFile({ target }: FrontRequest): boolean {
+export function isFile({ target }: HttpRequest): boolean {
   return target.startsWith(PREFIX);
 }
 
@@ -34,7 +34,7 @@ export interface FileStore {
    * @param id decides the address, for one that is the same each time @default a new address
    */
   put(name: string, file: FakeFile, id?: string): string;
-  serve(request: FrontRequest, now: number): PlainResponse | undefined;
+  serve(request: HttpRequest, now: number): HttpResponse | undefined;
   clear(): void;
 }
 
@@ -63,7 +63,7 @@ export function createFileStore(): FileStore {
   };
 }
 
-function serveFile({ method, headers }: FrontRequest, { content: given, contentType }: FakeFile): PlainResponse {
+function serveFile({ method, headers }: HttpRequest, { content: given, contentType }: FakeFile): HttpResponse {
   if (method !== "GET" && method !== "HEAD") {
     return textResponse(405, "Method not allowed.", "text/plain; charset=utf-8", [["allow", "GET, HEAD"]]);
   }

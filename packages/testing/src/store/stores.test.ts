@@ -1,6 +1,6 @@
-import type { Call } from "@svc/fastapi-validation";
+import type { ValidRequest } from "@svc/fastapi-validation";
 import { expect, test } from "vitest";
-import { createStores, type StoreOptions } from "./stores.ts";
+import { createStores, type StoreOptions, snapshotOf } from "./stores.ts";
 
 const NOW = Date.parse("2025-06-01T12:00:00Z");
 const PLACE = { baseUrl: "http://fake.test", now: NOW };
@@ -17,9 +17,9 @@ interface Asked {
   readonly method?: string;
 }
 
-function call(path: string, { query = {}, parameters = [], method = "get" }: Asked = {}): Call {
+function call(path: string, { query = {}, parameters = [], method = "get" }: Asked = {}): ValidRequest {
   const values = { persona_id: "p", session_id: "s" };
-  return { operation: { method, path, parameters }, path: values, query } as unknown as Call;
+  return { operation: { method, path, parameters }, path: values, query } as unknown as ValidRequest;
 }
 
 type Stores = ReturnType<typeof setUp>;
@@ -144,8 +144,38 @@ test("a generated listing has addresses where the request asks for them", () => 
   const stores = setUp();
   const listing = { batches: [{ key: "k", size: 3, download_url: "https://elsewhere.test/" }] };
   const response = { status: 200, headers: [], body: JSON.stringify(listing) };
-  const ground = (download: boolean) =>
-    JSON.parse(String(stores.ground(response, call(LOGS, { query: { download }, parameters: [flag] }), PLACE).body));
-  expect(ground(false).batches).toEqual([{ key: "k", size: 3 }]);
-  expect(ground(true).batches[0].download_url).toMatch(/^http:\/\/fake\.test\/__files\/s-0\/k\?/);
+  const align = (download: boolean) =>
+    JSON.parse(
+      String(stores.alignGenerated(response, call(LOGS, { query: { download }, parameters: [flag] }), PLACE).body),
+    );
+  expect(align(false).batches).toEqual([{ key: "k", size: 3 }]);
+  expect(align(true).batches[0].download_url).toMatch(/^http:\/\/fake\.test\/__files\/s-0\/k\?/);
+});
+
+const many = <Box>(count: number, box: Box) =>
+  new Map(Array.from({ length: count }, (_, index) => [`id-${index}`, box] as const));
+
+test("personas and sessions are shown by their ids", () => {
+  const session = { cookies: [], network: undefined, replay: { page: 1 } };
+  const personas = new Map([["p", { all: () => [{ subject: "a" }] }]]);
+  const sessions = new Map([["s", { peek: () => session }]]);
+  expect(snapshotOf({ personas, sessions })).toEqual({
+    personas: { p: { emails: [{ subject: "a" }] } },
+    sessions: { s: session },
+    leftOut: 0,
+  });
+});
+
+test.each([
+  [49, 0],
+  [50, 0],
+  [53, 6],
+])("of %i personas and as many sessions %i entries are left out", (count, leftOut) => {
+  const personas = many(count, { all: () => Array.from({ length: 51 }, () => ({})) });
+  const sessions = many(count, { peek: () => ({ cookies: 1, network: 2, replay: 3 }) });
+  const snapshot = snapshotOf({ personas, sessions });
+  expect(snapshot.leftOut).toBe(leftOut);
+  const shown = Math.min(count, 50);
+  expect([Object.keys(snapshot.personas).length, Object.keys(snapshot.sessions).length]).toEqual([shown, shown]);
+  expect(snapshot.personas["id-0"]?.emails).toHaveLength(50);
 });

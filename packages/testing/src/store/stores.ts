@@ -1,11 +1,15 @@
-import type { Call, Duration, FrontRequest } from "@svc/fastapi-validation";
-import { jsonResponse, type PlainResponse } from "@svc/fastapi-validation";
+import {
+  type Duration,
+  type HttpRequest,
+  type HttpResponse,
+  jsonResponse,
+  type ValidRequest,
+} from "@svc/fastapi-validation";
 import type { Operation } from "@svc/model";
+import { alignGenerated } from "./align-generated.ts";
 import { createEmailBox, type EmailBox, type EmailOrder, type EmailStore } from "./emails.ts";
 import { createFileStore } from "./files.ts";
-import { groundAnswer } from "./ground-answer.ts";
 import { createSessionBox, type Place, type SessionBox } from "./sessions.ts";
-import { type StoreSnapshot, snapshotOf } from "./snapshot.ts";
 import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
 
 /** What tests put into the fake: the resources that the interface has operations to read. */
@@ -39,13 +43,13 @@ export interface StoreOptions {
 export interface StoreParts {
   readonly api: Stores;
   /** Undefined: the operation is none of the stores', or nothing was put in. */
-  answer(call: Call, place: Place): PlainResponse | undefined;
+  answer(valid: ValidRequest, place: Place): HttpResponse | undefined;
   /** What is answered where nothing was put in, nor recorded. Undefined: answers are generated. */
-  unseeded(call: Call): PlainResponse | undefined;
+  unseeded(valid: ValidRequest): HttpResponse | undefined;
   /** A generated answer as the request asks for it. */
-  ground(response: PlainResponse, call: Call, place: Place): PlainResponse;
+  alignGenerated(response: HttpResponse, valid: ValidRequest, place: Place): HttpResponse;
   /** Answers what is no operation: the token endpoint and downloads. */
-  serve(request: FrontRequest, now: number): PlainResponse | undefined;
+  serve(request: HttpRequest, now: number): HttpResponse | undefined;
   isIssuedToken(token: string): boolean;
   acceptsToken(token: string, now: number): boolean;
   /** What tests have put in, for people to look at. */
@@ -68,7 +72,7 @@ export function createStores(
   const tokens = createTokenEndpoint();
   const emailsOf = (id: string): EmailBox => entry(personas, id, createEmailBox);
   const sessionOf = (id: string): SessionBox => entry(sessions, id, () => createSessionBox(files));
-  const readers: { readonly [route: string]: (call: Call, place: Place) => unknown } = {
+  const readers: { readonly [route: string]: (valid: ValidRequest, place: Place) => unknown } = {
     "get /personas/{persona_id}/emails": ({ path, query }, { now }) =>
       personas.get(String(path["persona_id"]))?.list(toEmailQuery(query), now, emailOrder),
     "get /sessions/{session_id}/cookies": ({ path }) => sessions.get(String(path["session_id"]))?.getCookies(),
@@ -86,19 +90,19 @@ export function createStores(
   };
   return {
     api: { personas: (id) => ({ emails: emailsOf(id) }), sessions: sessionOf, tokens },
-    answer(call, place) {
-      const route = `${call.operation.method} ${call.operation.path}`;
+    answer(valid, place) {
+      const route = `${valid.operation.method} ${valid.operation.path}`;
       const reader = Object.hasOwn(readers, route) ? readers[route] : undefined;
       if (reader === undefined) return undefined;
-      const value = reader(call, place);
+      const value = reader(valid, place);
       return value === undefined ? undefined : jsonResponse(200, value);
     },
     unseeded({ operation: { method, path } }) {
       const isStored = Object.hasOwn(readers, `${method} ${path}`);
       return isStored && onUnseeded === "not-found" ? jsonResponse(404, { detail: "Not Found" }) : undefined;
     },
-    ground: (response, call, place) =>
-      groundAnswer(response, call, { place, files, emailOrder, withUrls: wantsUrls(call.operation, call.query) }),
+    alignGenerated: (response, valid, place) =>
+      alignGenerated(response, valid, { place, files, emailOrder, withUrls: wantsUrls(valid.operation, valid.query) }),
     serve(request, now) {
       const path = request.target.split("?", 1)[0] ?? "";
       const isToken = request.method === "POST" && tokenPaths.has(path);
@@ -134,4 +138,31 @@ function toEmailQuery(query: Record<string, unknown>) {
 function wantsUrls({ parameters }: Operation, query: Record<string, unknown>): boolean {
   const flag = parameters.find((parameter) => parameter.in === "query" && parameter.schema.type === "boolean");
   return flag === undefined || query[flag.name] !== false;
+}
+
+/** What tests have put into the stores, as plain values. */
+export interface StoreSnapshot {
+  readonly personas: { readonly [id: string]: { readonly emails: readonly unknown[] } };
+  readonly sessions: {
+    readonly [id: string]: { readonly cookies: unknown; readonly network: unknown; readonly replay: unknown };
+  };
+  /** Entries that are not shown because there are too many. */
+  readonly leftOut: number;
+}
+
+/** Personas, sessions, and emails of a persona that a snapshot shows. */
+const LIMIT = 50;
+
+/** The parts of the stores that a snapshot reads. */
+export interface Boxes {
+  readonly personas: ReadonlyMap<string, { all(): unknown[] }>;
+  readonly sessions: ReadonlyMap<string, { peek(): { cookies: unknown; network: unknown; replay: unknown } }>;
+}
+
+/** A look at the stores that changes nothing: no download address is handed out for it. */
+export function snapshotOf({ personas, sessions }: Boxes): StoreSnapshot {
+  const emails = [...personas].slice(0, LIMIT).map(([id, box]) => [id, { emails: box.all().slice(0, LIMIT) }] as const);
+  const peeked = [...sessions].slice(0, LIMIT).map(([id, box]) => [id, box.peek()] as const);
+  const leftOut = Math.max(0, personas.size - LIMIT) + Math.max(0, sessions.size - LIMIT);
+  return { personas: Object.fromEntries(emails), sessions: Object.fromEntries(peeked), leftOut };
 }

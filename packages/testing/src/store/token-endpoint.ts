@@ -1,5 +1,5 @@
-import type { FrontRequest } from "@svc/fastapi-validation";
-import { jsonResponse, type PlainResponse } from "@svc/fastapi-validation";
+import type { HttpRequest } from "@svc/fastapi-validation";
+import { type HttpResponse, jsonResponse } from "@svc/fastapi-validation";
 import type { Model } from "@svc/model";
 
 export interface TokenUser {
@@ -18,7 +18,7 @@ export interface TokenEndpoint {
   accepts(token: string, now: number): boolean;
   /** Forgets every token, as a service does that was restarted or compromised. */
   revokeAll(): void;
-  respond(request: FrontRequest, now: number): PlainResponse;
+  respond(request: HttpRequest, now: number): HttpResponse;
   /** Forgets users and tokens. */
   clear(): void;
 }
@@ -36,7 +36,7 @@ export function createTokenEndpoint(): TokenEndpoint {
   const accessTokens = new Map<string, number>();
   const refreshTokens = new Set<string>();
   let count = 0;
-  const issue = (now: number): PlainResponse => {
+  const issue = (now: number): HttpResponse => {
     count++;
     const accessToken = `fake-access-token-${count}`;
     const refreshToken = `fake-refresh-token-${count}`;
@@ -65,17 +65,17 @@ export function createTokenEndpoint(): TokenEndpoint {
     },
     respond({ body, headers }, now) {
       const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-      if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return refuse("invalid_request");
+      if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return oauthError("invalid_request");
       const form = new URLSearchParams(new TextDecoder().decode(body));
       const grant = form.get("grant_type");
-      if (!grant) return refuse("invalid_request");
+      if (!grant) return oauthError("invalid_request");
       if (grant === "refresh_token") {
-        return refreshTokens.delete(form.get("refresh_token") ?? "") ? issue(now) : refuse("invalid_grant");
+        return refreshTokens.delete(form.get("refresh_token") ?? "") ? issue(now) : oauthError("invalid_grant");
       }
-      if (grant !== "password") return refuse("unsupported_grant_type");
+      if (grant !== "password") return oauthError("unsupported_grant_type");
       const [username, password] = [form.get("username"), form.get("password")];
-      if (!username || !password) return refuse("invalid_request");
-      return users.size === 0 || users.get(username) === password ? issue(now) : refuse("invalid_grant");
+      if (!username || !password) return oauthError("invalid_request");
+      return users.size === 0 || users.get(username) === password ? issue(now) : oauthError("invalid_grant");
     },
   };
 }
@@ -96,6 +96,6 @@ export function tokenPaths({ securitySchemes }: Pick<Model, "securitySchemes">, 
 }
 
 /** RFC 6749, section 5.2. */
-function refuse(error: string): PlainResponse {
+function oauthError(error: string): HttpResponse {
   return jsonResponse(400, { error }, NO_STORE);
 }

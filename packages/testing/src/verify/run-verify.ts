@@ -67,7 +67,7 @@ async function readModel(file: string) {
 }
 
 function readParams(file: string): GivenParameters {
-  const refuse = (): never => {
+  const throwInvalidParams = (): never => {
     throw new UsageError(`${file}: expected { "operation_id": { "name": value } }`);
   };
   let value: unknown;
@@ -75,10 +75,12 @@ function readParams(file: string): GivenParameters {
     value = JSON.parse(readText(file));
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    return refuse();
+    return throwInvalidParams();
   }
   const isRecord = (item: unknown): boolean => typeof item === "object" && item !== null && !Array.isArray(item);
-  return isRecord(value) && Object.values(value as object).every(isRecord) ? (value as GivenParameters) : refuse();
+  return isRecord(value) && Object.values(value as object).every(isRecord)
+    ? (value as GivenParameters)
+    : throwInvalidParams();
 }
 
 function readText(file: string): string {

@@ -17,7 +17,7 @@ export interface VerifyOptions {
 }
 
 /** Where a service and its document differ. */
-export interface Difference {
+export interface VerifyDifference {
   readonly operation: string;
   readonly request: string;
   readonly message: string;
@@ -28,7 +28,7 @@ export interface VerifyReport {
   /** Requests that were answered and checked. */
   readonly checked: readonly { readonly operation: string; readonly request: string; readonly status: number }[];
   readonly skipped: readonly Skipped[];
-  readonly differences: readonly Difference[];
+  readonly differences: readonly VerifyDifference[];
 }
 
 /** Checks a live service against its document with GET requests, one after another. Stops asking at the first 429. */
@@ -36,7 +36,7 @@ export async function verifyService(model: Model, options: VerifyOptions): Promi
   const validate = createValidate(model.schemas);
   const checked: { operation: string; request: string; status: number }[] = [];
   const skipped: Skipped[] = [];
-  const differences: Difference[] = [];
+  const differences: VerifyDifference[] = [];
   let isLimited = false;
   for (const operation of model.operations) {
     const planned = planRequests(operation, { given: options.params ?? {}, schemas: model.schemas });

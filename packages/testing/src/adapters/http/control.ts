@@ -1,13 +1,17 @@
-import type { FrontRequest } from "@svc/fastapi-validation";
-import { encodeAnything, jsonResponse, type PlainResponse, textResponse } from "@svc/fastapi-validation";
+import {
+  encodeLenientJson,
+  type HttpRequest,
+  type HttpResponse,
+  jsonResponse,
+  textResponse,
+} from "@svc/fastapi-validation";
 import type { TimeSpan } from "../../clock/time-span.ts";
 import type { VirtualClock } from "../../clock/virtual-clock.ts";
 import type { FaultOptions } from "../../faults/fault.ts";
 import { inspectorPage } from "../../inspector/page.ts";
 import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
 import type { RecordedCall } from "../../journal/journal.ts";
-import { loadState } from "../../state/load-state.ts";
-import type { StatefulFake } from "../../state/stateful-fake.ts";
+import { loadState, type StatefulFake } from "../../state/load-state.ts";
 
 /** What the control endpoints drive. */
 export interface Controlled extends StatefulFake, Inspectable {
@@ -53,7 +57,7 @@ const POST: { readonly [path: string]: Endpoint } = {
 };
 
 /** Whether a request is for {@link answerControl}. */
-export function isControl({ target }: FrontRequest): boolean {
+export function isControl({ target }: HttpRequest): boolean {
   return target.startsWith(PREFIX);
 }
 
@@ -63,8 +67,8 @@ export function isControl({ target }: FrontRequest): boolean {
  */
 export async function answerControl(
   control: () => Controlled,
-  { method, target, body, headers }: FrontRequest,
-): Promise<PlainResponse> {
+  { method, target, body, headers }: HttpRequest,
+): Promise<HttpResponse> {
   const [path = ""] = target.split("?", 1);
   const origin = headers.find(([field]) => field.toLowerCase() === "origin")?.[1];
   if (origin !== undefined && !LOOPBACK.test(origin)) {
@@ -84,7 +88,7 @@ export async function answerControl(
     const input: unknown = text === "" ? {} : JSON.parse(text);
     const result = await endpoint(control(), input, new URLSearchParams(target.slice(path.length)));
     // The journal has what requests had: numbers that are none among it.
-    return textResponse(200, encodeAnything(result), "application/json");
+    return textResponse(200, encodeLenientJson(result), "application/json");
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     return jsonResponse(400, { error: error.message });

@@ -1,7 +1,6 @@
-import { attendUpload } from "./attend-upload.ts";
-import { type Exchange, runExchange, tellingResets } from "./exchange.ts";
-import type { Gate } from "./gate.ts";
-import { toOrigin } from "./to-origin.ts";
+import { workTrackerOf } from "../../clock/pending-work.ts";
+import { originOf } from "./origins.ts";
+import { type Exchange, type RouteRequest, reportingResets, runExchange, toOrigin } from "./outgoing-request.ts";
 
 /** undici keeps the dispatcher of the built-in fetch under a registered symbol, versioned by its interface. */
 const PREFIX = "undici.globalDispatcher.";
@@ -33,11 +32,11 @@ interface Diverted {
  * stay in the old pool and would be used again past nock, so that requests meant for the fake would reach the real host.
  * All other requests go where they went before.
  *
- * @param gate says which way a request goes
- * @param diverted what was diverted before, and is still
+ * @param route decides where a request is sent
+ * @param diverted dispatchers that are diverted already
  * @throws Error where requests go through a proxy or another dispatcher that nock cannot see behind
  */
-export function divertDispatchers(gate: Gate, diverted: readonly Diverted[] = []): readonly Diverted[] {
+export function divertDispatchers(route: RouteRequest, diverted: readonly Diverted[] = []): readonly Diverted[] {
   // Loads undici, which else sets its dispatcher at the first fetch.
   void globalThis.Response;
   const globals = globalThis as unknown as Record<symbol, Dispatcher | undefined>;
@@ -52,13 +51,13 @@ export function divertDispatchers(gate: Gate, diverted: readonly Diverted[] = []
     // More than one interface may lead to the same dispatcher.
     const twin = added.find((one) => one.old === old);
     const fresh = twin?.fresh ?? freshFor(old, agents[0]);
-    if (fresh !== undefined) added.push({ symbol, old, fresh, router: twin?.router ?? routerOf(old, fresh, gate) });
+    if (fresh !== undefined) added.push({ symbol, old, fresh, router: twin?.router ?? routerOf(old, fresh, route) });
   }
   for (const { symbol, router } of added) globals[symbol] = router;
   return [...diverted, ...added];
 }
 
-/** Puts back what was there before, unless somebody has set another one since. */
+/** Restores the dispatchers, but for those that somebody has replaced since. */
 export function restoreDispatchers(diverted: readonly Diverted[]): void {
   const globals = globalThis as unknown as Record<symbol, Dispatcher | undefined>;
   for (const { symbol, old, fresh, router } of [...diverted].reverse()) {
@@ -90,15 +89,15 @@ function freshFor(old: Dispatcher, agent: DispatcherClass | undefined): Dispatch
   );
 }
 
-/** The old dispatcher in everything but which connections a request takes. */
-function routerOf(old: Dispatcher, fresh: Dispatcher, gate: Gate): Dispatcher {
+/** A dispatcher that sends intercepted requests by the fresh one, and is the old one in everything else. */
+function routerOf(old: Dispatcher, fresh: Dispatcher, route: RouteRequest): Dispatcher {
   const dispatch: Dispatcher["dispatch"] = (options, handler) => {
     const origin = toOrigin(String(options.origin));
-    const way = gate({ origin, method: options.method, path: options.path });
-    if (way === "past") return old.dispatch(options, handler);
-    const exchange: Exchange = { origin, isForFake: way === "fake", isReset: false };
-    const send = () => runExchange(exchange, () => fresh.dispatch(options, tellingResets(handler, exchange)));
-    return way === "fake" && options.body ? attendUpload(exchange, send) : send();
+    const routed = route({ origin, method: options.method, path: options.path });
+    if (routed === "bypass") return old.dispatch(options, handler);
+    const exchange: Exchange = { origin, isForFake: routed === "fake", isReset: false };
+    const send = () => runExchange(exchange, () => fresh.dispatch(options, reportingResets(handler, exchange)));
+    return routed === "fake" && options.body ? trackUpload(exchange, send) : send();
   };
   return new Proxy(old, {
     get(target, key) {
@@ -107,4 +106,37 @@ function routerOf(old: Dispatcher, fresh: Dispatcher, gate: Gate): Dispatcher {
       return typeof value === "function" && key !== "constructor" ? value.bind(target) : value;
     },
   });
+}
+
+/**
+ * Sends a request with a body as tracked work of the fakes' clocks: the body may have to be read from somewhere before the
+ * request arrives.
+ *
+ * @throws the error of `send`
+ */
+function trackUpload(exchange: Exchange, send: () => boolean): boolean {
+  const received = new Promise<void>((resolve) => {
+    exchange.onReceived = resolve;
+  });
+  let result: () => boolean = send;
+  const upload = (): Promise<void> => {
+    result = settled(send);
+    return received;
+  };
+  const clocks = originOf(exchange.origin)?.clocks() ?? [];
+  // Tracked work begins at once, so that the result is there.
+  void clocks.reduce<() => unknown>((work, clock) => () => workTrackerOf(clock)(work), upload)();
+  return result();
+}
+
+/** Runs a function now; returns one that gives its result, or throws its error. */
+function settled<Result>(run: () => Result): () => Result {
+  try {
+    const result = run();
+    return () => result;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }

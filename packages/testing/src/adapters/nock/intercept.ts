@@ -1,50 +1,45 @@
-import type { Clock } from "../../clock/clock.ts";
-import type { Target } from "../target.ts";
-import { enterContext, leaveContext } from "./context.ts";
-import { closeGate } from "./gate.ts";
-import { isolate } from "./isolate.ts";
-import { loadNock } from "./load-nock.ts";
-import { claimOrigin, type Intercepting } from "./origins.ts";
-import { refuseUnmatched } from "./refuse-unmatched.ts";
+import type { FakeBackend } from "../backend.ts";
+import { guardRequests, isolate, rejectUnmatched } from "./guard.ts";
+import { loadNock } from "./nock-module.ts";
+import { claimOrigin, enterContext, leaveContext } from "./origins.ts";
 
-/** Ends an interception; `using` calls it at the end of the block, also when the test fails. */
+/** Ends an interception. `using` calls it at the end of the block, also if the test fails. */
 export interface Interception {
-  /** Ends it. */
+  /** Ends the interception. */
   (): void;
-  /** Ends it, for `using`. */
+  /** Ends the interception, for `using`. */
   [Symbol.dispose](): void;
 }
 
-/** What an interception does beside answering for the fake. */
+/** Options of `fake.intercept()`. */
 export interface InterceptOptions {
-  /** Refuses requests that nothing intercepts, to whichever host, as long as the interception lasts. @default false */
+  /** Rejects requests to any host that no interceptor matches, until the interception ends. @default false */
   readonly isolate?: boolean;
 }
 
 /**
  * Answers every request of this process to a fake's base address, whatever sends it: native fetch, undici, `node:http`.
- * Other hosts, and the test's own nock interceptors, are left alone. Where tests run at the same time with fakes of one
+ * Other hosts, and the test's own nock interceptors, are left alone. If tests run at the same time with fakes of the same
  * address, each request is answered by the fake of the test that it comes from.
  *
- * @throws Error where nock is missing, or cannot intercept in this process
+ * @throws Error if nock is missing, or cannot intercept in this process
  */
-export function intercept(target: Target, clock: Clock, options: InterceptOptions = {}): Interception {
-  const fake: Intercepting = { ...target, clock };
+export function intercept(fake: FakeBackend, options: InterceptOptions = {}): Interception {
   const nock = loadNock();
-  const ends: (() => void)[] = [closeGate(nock)];
+  const undo: (() => void)[] = [guardRequests(nock)];
   try {
-    ends.push(claimOrigin(nock, fake));
-    if (options.isolate) ends.push(isolate(fake));
-    refuseUnmatched(nock);
+    undo.push(claimOrigin(nock, fake));
+    if (options.isolate) undo.push(isolate(fake));
+    rejectUnmatched(nock);
   } catch (error) {
-    for (const end of ends.reverse()) end();
+    for (const step of undo.reverse()) step();
     throw error;
   }
   enterContext(fake);
-  const off = (): void => {
-    for (const end of ends.splice(0).reverse()) end();
+  const end = (): void => {
+    for (const step of undo.splice(0).reverse()) step();
     leaveContext(fake);
-    fake.finish();
+    fake.rethrowErrors();
   };
-  return Object.assign(off, { [Symbol.dispose]: off });
+  return Object.assign(end, { [Symbol.dispose]: end });
 }

@@ -1,50 +1,42 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Clock } from "../../clock/clock.ts";
-import { settle } from "../../clock/settle.ts";
-import { type Target, toFrontRequest } from "../target.ts";
-import { fakesOfContext } from "./context.ts";
-import { presentExchange } from "./exchange.ts";
-import type { Outgoing } from "./gate.ts";
-import type { Nock } from "./load-nock.ts";
-import { addInterceptor } from "./own-interceptor.ts";
-import { type Reply, toReply } from "./reply.ts";
-import { selectFake } from "./select-fake.ts";
-import { untilSent } from "./until-sent.ts";
+import { waitTurns } from "../../clock/real-timers.ts";
+import { explainOutside, type FakeBackend, targetBelow, toHttpRequest } from "../backend.ts";
+import { addCatchAll } from "./catch-all-interceptor.ts";
+import { builtin, type Nock } from "./nock-module.ts";
+import { currentExchange, type OutgoingRequest } from "./outgoing-request.ts";
+import { type Reply, toReply, untilSent } from "./reply.ts";
 
-/** A fake that intercepts, with the clock that its slow answers run on. */
-export interface Intercepting extends Target {
-  readonly clock: Clock;
-}
-
-/** An origin that is intercepted. */
+/** An intercepted origin. */
 export interface Origin {
-  /** Sees to it that nock asks the fakes, should somebody have removed all of its interceptors. */
-  readonly ensure: () => void;
-  /** Notes a request that no operation can match. Returns the error that says so. */
-  readonly stray: (request: Outgoing) => Error;
-  /** Those of the fakes, of which each may be the one that is asked. */
+  /** Adds the catch-all interceptor again if somebody has removed all interceptors of nock. */
+  readonly ensureIntercepted: () => void;
+  /** Adds a request to the journal that no operation can match. Returns the error to fail it with. */
+  readonly rejectUnmatched: (request: OutgoingRequest) => Error;
+  /** Clocks of the fakes that intercept it. */
   readonly clocks: () => readonly Clock[];
 }
 
-interface Claimed extends Origin {
-  /** By whom it is intercepted, the latest last. */
-  readonly fakes: Set<Intercepting>;
+interface ClaimedOrigin extends Origin {
+  /** The fakes that intercept it, in the order in which they were set up. */
+  readonly fakes: Set<FakeBackend>;
   readonly release: () => void;
 }
 
-// nock is one per process, and so is what hangs on it.
-const origins = new Map<string, Claimed>();
+// nock is one per process, and so are the origins that it intercepts.
+const origins = new Map<string, ClaimedOrigin>();
 
-/** The origin, where it is intercepted now. */
+/** An intercepted origin by its name; undefined if no fake intercepts it now. */
 export function originOf(name: string): Origin | undefined {
   return origins.get(name);
 }
 
-/** Has a fake answer requests to its origin. Returns a function that ends it. */
-export function claimOrigin(nock: Nock, fake: Intercepting): () => void {
+/** Has a fake answer requests to its origin, until the returned function is called. */
+export function claimOrigin(nock: Nock, fake: FakeBackend): () => void {
   const { origin: name } = new URL(fake.baseUrl);
-  const origin = origins.get(name) ?? claim(nock, name);
+  const origin = origins.get(name) ?? createOrigin(nock, name);
   origins.set(name, origin);
-  origin.ensure();
+  origin.ensureIntercepted();
   origin.fakes.add(fake);
   return () => {
     origin.fakes.delete(fake);
@@ -54,46 +46,102 @@ export function claimOrigin(nock: Nock, fake: Intercepting): () => void {
   };
 }
 
-function claim(nock: Nock, name: string): Claimed {
-  const fakes = new Set<Intercepting>();
-  const add = () => addInterceptor(nock, name, (request) => answer(fakes, request));
-  let own = add();
+function createOrigin(nock: Nock, name: string): ClaimedOrigin {
+  const fakes = new Set<FakeBackend>();
+  const add = () => addCatchAll(nock, name, (request) => answer(fakes, request));
+  let interceptor = add();
   return {
     fakes,
-    ensure() {
-      if (!own.isAlive()) own = add();
+    ensureIntercepted() {
+      if (!interceptor.isAlive()) interceptor = add();
     },
-    stray({ method, path }) {
-      const selected = selectFake(method, new URL(name + path), fakes, fakesOfContext());
+    rejectUnmatched({ method, path }) {
+      const selected = selectFake(method, new URL(name + path), fakes);
       if ("problem" in selected) return new Error(selected.problem);
       const { fake, target } = selected;
-      return new Error(fake.stray({ method, target, headers: [], origin: fake.baseUrl }));
+      return new Error(fake.recordUnmatched({ method, target, headers: [], origin: fake.baseUrl }));
     },
     clocks: () => [...fakes].map(({ clock }) => clock),
-    release: () => own.release(),
+    release: () => interceptor.release(),
   };
 }
 
-async function answer(active: ReadonlySet<Intercepting>, request: Request): Promise<Reply> {
-  const exchange = presentExchange();
-  exchange?.arrived?.();
+async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promise<Reply> {
+  const exchange = currentExchange();
+  exchange?.onReceived?.();
   const url = new URL(request.url);
-  const selected = selectFake(request.method, url, active, fakesOfContext());
+  const selected = selectFake(request.method, url, active);
   if ("problem" in selected) {
     const { problem, nearest } = selected;
-    nearest?.stray(await toFrontRequest(request, url.pathname + url.search, url.origin), problem);
+    nearest?.recordUnmatched(await toHttpRequest(request, url.pathname + url.search, url.origin), problem);
     throw new Error(problem);
   }
   const { fake, target } = selected;
-  // Answered within the turn in which it came, a request finds the socket of the one before still in use: the new one that
-  // it opens is never given back, 20 kB each.
-  await settle(1);
-  const outcome = await fake.core(await toFrontRequest(request, target, fake.baseUrl));
-  // A 404 might be what the code under test expects: that it came from nowhere must not go unseen.
+  // A request that is answered within the turn in which it came finds the socket of the one before still in use, and the new
+  // one that it opens is never given back: 20 kB each.
+  await waitTurns(1);
+  const outcome = await fake.handleRequest(await toHttpRequest(request, target, fake.baseUrl));
+  // The code under test may expect a 404: an unmatched request must fail instead.
   if (outcome.unmatched !== undefined) {
     outcome.end?.();
     throw new Error(outcome.unmatched);
   }
-  if (exchange !== undefined) exchange.isReset = outcome.damage?.startsWith("reset") ?? false;
-  return untilSent(toReply(outcome, request.method, (fake as Intercepting).clock), outcome.end, request.signal);
+  if (exchange !== undefined) exchange.isReset = outcome.connectionFault?.startsWith("reset") ?? false;
+  return untilSent(toReply(outcome, request.method, fake.clock), outcome.end, request.signal);
+}
+
+/** The fake that answers a request, with the request target below its base address; or why there is none. */
+type SelectedFake = { readonly fake: FakeBackend; readonly target: string } | NoFake;
+
+interface NoFake {
+  readonly problem: string;
+  /** A fake of this origin with another path. */
+  readonly nearest?: FakeBackend;
+}
+
+/**
+ * Selects the fake that answers a request: of those below whose base address it lies, the one that was set up in the
+ * request's own asynchronous context, else the only one.
+ */
+function selectFake(method: string, url: URL, active: ReadonlySet<FakeBackend>): SelectedFake {
+  const own = fakesOfContext();
+  const fitting = [...active].flatMap((fake) => {
+    const target = targetBelow(fake.baseUrl, url);
+    return target === undefined ? [] : [{ fake, target }];
+  });
+  const [only] = fitting;
+  if (only === undefined) {
+    const nearest = own.findLast((fake) => active.has(fake)) ?? [...active][0];
+    if (nearest === undefined)
+      return { problem: `The fake of ${url.origin} was closed while a request was under way.` };
+    return { problem: explainOutside(nearest.baseUrl, method, url), nearest };
+  }
+  const mine = own.findLast((fake) => fitting.some((one) => one.fake === fake));
+  const chosen = fitting.find(({ fake }) => fake === mine) ?? (fitting.length === 1 ? only : undefined);
+  return chosen ?? { problem: explainAmbiguous(only.fake.baseUrl, fitting.length) };
+}
+
+function explainAmbiguous(baseUrl: string, count: number): string {
+  return [
+    `${count} fakes stand for ${baseUrl} now, and this request comes from a place in which none of them was set up.`,
+    "Call fake.intercept() in the test itself, give the fakes different base addresses, or use fake.fetch.",
+  ].join("\n");
+}
+
+let contexts: AsyncLocalStorage<readonly FakeBackend[]> | undefined;
+
+/** The fakes that were set up in the current asynchronous context or one around it, the latest last. */
+function fakesOfContext(): readonly FakeBackend[] {
+  return contexts?.getStore() ?? [];
+}
+
+/** Adds a fake to the current asynchronous context, and to those that begin in it. */
+export function enterContext(fake: FakeBackend): void {
+  contexts ??= new (builtin("node:async_hooks").AsyncLocalStorage)<readonly FakeBackend[]>();
+  contexts.enterWith([...fakesOfContext(), fake]);
+}
+
+/** Removes a fake from the current context. Contexts that began before keep it: a reader must know which fakes are active. */
+export function leaveContext(fake: FakeBackend): void {
+  contexts?.enterWith(fakesOfContext().filter((one) => one !== fake));
 }

@@ -1,29 +1,31 @@
+import type { Readable } from "node:stream";
+import type { HttpResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
-import type { Outcome } from "../../fake/core.ts";
-import { bytesOf, planBody, sendPieces, withLength } from "../body-pieces.ts";
-import { connectionReset } from "../network-error.ts";
-import { builtin } from "./builtin.ts";
-import { wholeBody } from "./whole-body.ts";
+import { clearRealTimeout, realTimeout } from "../../clock/real-timers.ts";
+import type { Outcome } from "../../fake/handle-request.ts";
+import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
+import { connectionReset } from "../request-failure.ts";
+import { builtin } from "./nock-module.ts";
 
-/** What nock sends: status, body, and headers as a raw list so that repeats stay. */
+/** A reply of nock: status, body, and headers as a flat list, which keeps repeated ones. */
 export type Reply = [status: number, body: unknown, headers: string[]];
 
 /**
- * An outcome as nock's reply. It always has a length: without one, nock's answers end with the connection, each keeps tens
- * of kilobytes, and an abort in the middle of a body ends the process.
+ * Turns an outcome into a reply of nock. It always has a content length: without one, nock ends the response with the
+ * connection, each keeps tens of kilobytes, and an abort in the middle of a body ends the process.
  *
- * @throws Error that native fetch reports as the cause of `fetch failed`, where the connection breaks before the answer
+ * @throws Error for a connection that fails before the response; native fetch reports it as the cause of `fetch failed`
  */
 export async function toReply(outcome: Outcome, method: string, clock: Clock): Promise<Reply> {
-  const { response, damage, slowBodyMs } = outcome;
+  const { response, connectionFault, slowBodyMs } = outcome;
   const { status, headers } = response;
-  if (damage === "timeout") return new Promise<never>(() => {});
-  if (damage === "reset-before") throw connectionReset();
-  if (damage === "reset-during") throw connectionReset(" (nock has no wire on which headers could break off)");
+  if (connectionFault === "timeout") return new Promise<never>(() => {});
+  if (connectionFault === "reset-before") throw connectionReset();
+  if (connectionFault === "reset-during") throw connectionReset(" (nock has no wire on which headers could break off)");
   if (status === 204 || status === 304) return [status, "", headers.flat()];
-  // A HEAD promises the length of what it does not send, as the service does.
+  // Keeps the length of the body that is not sent, as the service does.
   if (method === "HEAD") return [status, "", headers.flat()];
-  if (damage === undefined && (slowBodyMs === undefined || response.rest !== undefined)) {
+  if (connectionFault === undefined && (slowBodyMs === undefined || response.rest !== undefined)) {
     const bytes = Buffer.from(response.rest === undefined ? bytesOf(response.body) : await wholeBody(response));
     return [status, bytes, withLength(headers, bytes.length).flat()];
   }
@@ -31,15 +33,62 @@ export async function toReply(outcome: Outcome, method: string, clock: Clock): P
   return [status, toStream(outcome, clock), withLength(headers, plan.length).flat()];
 }
 
-/** A stream that fails where a connection would break: with a length promised, fetch sees a body that was cut off. */
+/** A stream that fails where the connection fails: because of the content length, fetch reports a body that is too short. */
 function toStream(outcome: Outcome, clock: Clock): unknown {
   const plan = planBody(outcome);
   const { Readable } = builtin("node:stream");
   async function* body(): AsyncGenerator<Buffer> {
-    // nock sends the headers with the first byte, which may not be one of the body then.
+    // nock sends the headers with the first byte, so there must be one.
     if (plan.pieces.length === 0) yield Buffer.from(bytesOf(outcome.response.body).subarray(0, 1));
     for await (const piece of sendPieces(plan, clock)) yield Buffer.from(piece);
     if (plan.isBroken) throw connectionReset();
   }
   return Readable.from(body());
+}
+
+/** Calls `end`, once or more, when a reply was sent, has failed, or is aborted. */
+export async function untilSent(
+  replying: Promise<Reply>,
+  end: (() => void) | undefined,
+  signal: AbortSignal,
+): Promise<Reply> {
+  if (end === undefined) return replying;
+  if (signal.aborted) end();
+  signal.addEventListener("abort", end, { once: true });
+  try {
+    const reply = await replying;
+    const [, body] = reply;
+    if (isStream(body)) body.once("close", end);
+    else end();
+    return reply;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+function isStream(body: unknown): body is Readable {
+  return typeof (body as Partial<Readable> | undefined)?.once === "function";
+}
+
+const TIME_LIMIT_MS = 2000;
+
+/**
+ * Reads a body to its end, because nock has to know its length.
+ *
+ * @param timeLimitMs real milliseconds in which it has to end
+ * @throws Error that names the operation if it does not
+ */
+export async function wholeBody(response: HttpResponse, timeLimitMs: number = TIME_LIMIT_MS): Promise<Uint8Array> {
+  const tooLong = new AbortController();
+  const timer = realTimeout?.(() => tooLong.abort(new Error(explain(response))), timeLimitMs);
+  try {
+    return new Uint8Array(await new Response(openStream(response, tooLong.signal)).arrayBuffer());
+  } finally {
+    clearRealTimeout?.(timer);
+  }
+}
+
+function explain({ rest }: HttpResponse): string {
+  return `The test's own handler of ${rest?.operation} answers with a stream that does not end, and nock carries whole bodies only; use fake.fetch or fake.listen().`;
 }

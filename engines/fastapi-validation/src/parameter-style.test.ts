@@ -1,0 +1,75 @@
+import type { Parameter, ParameterStyle, Schema } from "@svc/model";
+import { expect, test } from "vitest";
+import { readStyled, type Shape, shapeOf } from "./parameter-style.ts";
+
+/** A parameter of the style; with a star, exploded. */
+function parameter(style: string): Parameter {
+  const explode = style.endsWith("*");
+  return { name: "color", style: (explode ? style.slice(0, -1) : style) as ParameterStyle, explode } as Parameter;
+}
+
+const LIST = ["blue", "black", "brown"];
+const OBJECT = { R: "100", G: "200", B: "150" };
+
+// The table of styles of OpenAPI 3.1, section 4.8.12.4.
+test.each<[string, Shape, string, unknown]>([
+  ["matrix", "scalar", ";color=blue", "blue"],
+  ["matrix", "scalar", ";color", ""],
+  ["matrix", "array", ";color=blue,black,brown", LIST],
+  ["matrix", "object", ";color=R,100,G,200,B,150", OBJECT],
+  ["matrix*", "array", ";color=blue;color=black;color=brown", LIST],
+  ["matrix*", "object", ";R=100;G=200;B=150", OBJECT],
+  ["label", "scalar", ".blue", "blue"],
+  ["label", "array", ".blue,black,brown", LIST],
+  ["label", "object", ".R,100,G,200,B,150", OBJECT],
+  ["label*", "array", ".blue.black.brown", LIST],
+  ["label*", "object", ".R=100.G=200.B=150", OBJECT],
+  ["simple", "scalar", "blue", "blue"],
+  ["simple", "array", "blue,black,brown", LIST],
+  ["simple", "object", "R,100,G,200,B,150", OBJECT],
+  ["simple*", "array", "blue,black,brown", LIST],
+  ["simple*", "object", "R=100,G=200,B=150", OBJECT],
+  ["form", "array", "blue,black,brown", LIST],
+  ["form", "object", "R,100,G,200,B,150", OBJECT],
+  ["spaceDelimited", "array", "blue black brown", LIST],
+  ["pipeDelimited", "array", "blue|black|brown", LIST],
+  ["pipeDelimited", "object", "R|100|G|200|B|150", OBJECT],
+])("style %s: the %s %j", (style, shape, text, value) => {
+  expect(readStyled(text, shape, parameter(style))).toEqual(value);
+});
+
+test.each<[string, Shape, string, unknown]>([
+  ["label", "scalar", "blue", "blue"],
+  ["matrix", "scalar", "color=blue", "color=blue"],
+  ["matrix", "scalar", ";other=blue", ";other=blue"],
+  ["simple", "scalar", ".;color=", ".;color="],
+  ["simple", "array", "", []],
+  ["simple", "object", "", {}],
+  ["simple", "object", "R,100,G", { R: "100", G: "" }],
+  ["simple*", "object", "R,G=2=3", { R: "", G: "2=3" }],
+])("style %s: the %s %j is read as far as it goes", (style, shape, text, value) => {
+  expect(readStyled(text, shape, parameter(style))).toEqual(value);
+});
+
+test("a name that objects have of themselves is a name like any other", () => {
+  const read = readStyled("__proto__=1", "object", parameter("simple*")) as object;
+  expect(Object.entries(read)).toEqual([["__proto__", "1"]]);
+  expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
+});
+
+test.each<[Shape, Schema]>([
+  ["array", { type: "array" }],
+  ["array", { type: ["array", "null"] }],
+  ["array", { items: { type: "string" } }],
+  ["array", { prefixItems: [] }],
+  ["object", { type: "object" }],
+  ["object", { properties: {} }],
+  ["array", { anyOf: [{ type: "null" }, { type: "array" }] }],
+  ["object", { oneOf: [{ type: "string" }, { properties: {} }] }],
+  ["array", { allOf: [{ type: "array" }] }],
+  ["scalar", { type: "string" }],
+  ["scalar", { anyOf: [{ type: "string" }, { type: "null" }] }],
+  ["scalar", {}],
+])("%s is the shape of %j", (shape, schema) => {
+  expect(shapeOf(schema, {})).toBe(shape);
+});

@@ -1,0 +1,110 @@
+import { type Parameter, type Schema, type Schemas, typesOf } from "@svc/model";
+import type { QueryValues } from "./request-values.ts";
+import { flatten } from "./schema/merge-all-of.ts";
+import { setOwn } from "./schema/validator.ts";
+
+/** What a parameter's text spells: one value, a list, or an object. */
+export type Shape = "scalar" | "array" | "object";
+
+/** The shape of a schema: that of its first choice which is a list or an object, else scalar. */
+export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): Shape {
+  const flat = flatten(schema, schemas);
+  const types = typesOf(flat);
+  if (types.includes("array") || flat.items !== undefined || flat.prefixItems !== undefined) return "array";
+  if (types.includes("object") || flat.properties !== undefined) return "object";
+  for (const choice of depth < 8 ? (flat.anyOf ?? flat.oneOf ?? []) : []) {
+    const shape = shapeOf(choice, schemas, depth + 1);
+    if (shape !== "scalar") return shape;
+  }
+  return "scalar";
+}
+
+const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
+  simple: ",",
+  label: ",",
+  matrix: ",",
+  form: ",",
+  spaceDelimited: " ",
+  pipeDelimited: "|",
+  deepObject: ",",
+};
+
+/** Takes one parameter's text apart as its style says: a text, a list of texts, or an object of texts. */
+export function readStyled(text: string, shape: Shape, { name, style, explode }: Parameter): unknown {
+  const separator = explodedSeparator(style, explode);
+  if (shape === "scalar") return stripPrefix(text, style, name);
+  if (shape === "array") {
+    if (style !== "matrix" || !explode) return split(stripPrefix(text, style, name), separator);
+    return split(text, ";")
+      .map((part) => stripPrefix(`;${part}`, style, name))
+      .slice(text.startsWith(";") ? 1 : 0);
+  }
+  const body = style === "matrix" && explode ? text.replace(/^;/, "") : stripPrefix(text, style, name);
+  const parts = split(body, separator);
+  return explode ? fromAssignments(parts) : fromPairs(parts);
+}
+
+function explodedSeparator(style: Parameter["style"], explode: boolean): string {
+  if (explode && style === "label") return ".";
+  return explode && style === "matrix" ? ";" : SEPARATORS[style];
+}
+
+function stripPrefix(text: string, style: Parameter["style"], name: string): string {
+  if (style === "label") return text.startsWith(".") ? text.slice(1) : text;
+  if (style !== "matrix") return text;
+  const prefix = `;${name}`;
+  if (!text.startsWith(prefix)) return text;
+  const rest = text.slice(prefix.length);
+  return rest.startsWith("=") ? rest.slice(1) : rest;
+}
+
+function split(text: string, separator: string): string[] {
+  return text === "" ? [] : text.split(separator);
+}
+
+function fromAssignments(parts: readonly string[]): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const part of parts) {
+    const equals = part.indexOf("=");
+    if (equals === -1) setOwn(result, part, "");
+    else setOwn(result, part.slice(0, equals), part.slice(equals + 1));
+  }
+  return result;
+}
+
+function fromPairs(parts: readonly string[]): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (let index = 0; index < parts.length; index += 2) setOwn(result, parts[index] ?? "", parts[index + 1] ?? "");
+  return result;
+}
+
+/** Reads a query parameter's raw value; undefined where it is absent. */
+export function queryReader(parameter: Parameter, shape: Shape, schemas: Schemas): (query: QueryValues) => unknown {
+  const { name, style, explode } = parameter;
+  if (shape === "scalar") return (query) => query.get(name)?.at(-1);
+  if (shape === "object" && style === "deepObject") return (query) => readDeep(query, name);
+  if (shape === "object" && explode) {
+    const names = Object.keys(flatten(parameter.schema, schemas).properties ?? {});
+    return (query) => pickNames(query, names);
+  }
+  if (shape === "array" && explode) return (query) => query.get(name);
+  return (query) => {
+    const text = query.get(name)?.at(-1);
+    return text === undefined ? undefined : readStyled(text, shape, parameter);
+  };
+}
+
+/** `filter[status]=open`: one level, as OpenAPI defines it. */
+function readDeep(query: QueryValues, name: string): Record<string, unknown> | undefined {
+  const result: Record<string, unknown> = {};
+  for (const [key, values] of query) {
+    if (key.startsWith(`${name}[`) && key.endsWith("]")) setOwn(result, key.slice(name.length + 1, -1), values.at(-1));
+  }
+  return Object.keys(result).length > 0 ? result : undefined;
+}
+
+function pickNames(query: QueryValues, names: readonly string[]): Record<string, unknown> | undefined {
+  const result: Record<string, unknown> = {};
+  for (const name of names) if (query.has(name)) setOwn(result, name, query.get(name)?.at(-1));
+  return Object.keys(result).length > 0 ? result : undefined;
+}

@@ -1,0 +1,166 @@
+import { type Body, type Content, type Operation, refName, type Schema, type Schemas } from "@svc/model";
+import { compileForm, type FormValues, parseMultipart } from "./form-body.ts";
+import { type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
+import { essenceOf, kindOf, type MediaKind, parameterOf } from "./media-type.ts";
+import { parseJsonBytes } from "./parse-json.ts";
+import { type HeaderValues, parseQuery } from "./request-values.ts";
+import { createCompiler } from "./schema/compile.ts";
+import { flatten } from "./schema/merge-all-of.ts";
+import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";
+
+/** A parsed body with its validator: `content` is undefined where there is none. */
+export interface ReceivedBody {
+  readonly content: unknown;
+  readonly validate: Validator;
+}
+
+/** A parsed body, or the answer to one that cannot be parsed. */
+export type BodyReading =
+  | ReceivedBody
+  | { readonly response: HttpResponse }
+  | { readonly errors: readonly ValidationIssue[] };
+
+/** Parses the bytes of a body: what cannot be parsed is answered before anything else is looked at. */
+type ReadBody = (body: Uint8Array | undefined, headers: HeaderValues) => BodyReading;
+
+const NONE: BodyReading = { content: undefined, validate: () => undefined };
+const UTF8 = new TextDecoder();
+
+/** Compiles how an operation's body is read. Without a body in the document, none is read. */
+export function compileBody(operation: Operation, schemas: Schemas): ReadBody {
+  const { body } = operation;
+  if (body === undefined) return () => NONE;
+  const variants = body.content.map((content) => compileVariant(content, body, schemas));
+  return (bytes, headers) => {
+    const contentType = headers.first("content-type") ?? "";
+    const variant = chooseVariant(variants, contentType);
+    return variant === undefined ? NONE : variant.read(bytes ?? new Uint8Array(), contentType);
+  };
+}
+
+interface Variant {
+  readonly essence: string;
+  readonly read: (bytes: Uint8Array, contentType: string) => BodyReading;
+}
+
+/** The variant of the request's own type, else of its kind, else the first. */
+function chooseVariant(variants: readonly Variant[], contentType: string): Variant | undefined {
+  if (variants.length === 1) return variants[0];
+  const essence = essenceOf(contentType);
+  return (
+    variants.find((variant) => variant.essence === essence) ??
+    variants.find((variant) => kindOf(variant.essence) === kindOf(essence)) ??
+    variants[0]
+  );
+}
+
+function compileVariant({ mediaType, schema }: Content, body: Body, schemas: Schemas): Variant {
+  const kind = kindOf(mediaType);
+  const validate = bodyValidator({ schema: schema ?? {}, body, kind, schemas });
+  const essence = essenceOf(mediaType);
+  if (kind === "json") return { essence, read: (bytes, contentType) => readJson(bytes, contentType, validate) };
+  if (kind === "text" || kind === "binary") {
+    const read = (bytes: Uint8Array): BodyReading => {
+      if (bytes.length === 0) return { content: undefined, validate };
+      return { content: kind === "text" ? UTF8.decode(bytes) : bytes, validate };
+    };
+    return { essence, read };
+  }
+  const toObject = compileForm(schema ?? {}, schemas, { isParts: isParts(schema, kind) });
+  const read = (bytes: Uint8Array, contentType: string): BodyReading => {
+    const form = readForm(bytes, contentType);
+    return "response" in form ? form : { content: toObject(form.values), validate };
+  };
+  return { essence, read };
+}
+
+function readJson(bytes: Uint8Array, contentType: string, validate: Validator): BodyReading {
+  if (bytes.length === 0) return { content: undefined, validate };
+  // Without a type FastAPI takes a body for JSON; of another type, for text, which no model can be read from.
+  if (contentType !== "" && kindOf(contentType) !== "json") return { content: UTF8.decode(bytes), validate };
+  const parsed = parseJsonBytes(bytes);
+  if ("value" in parsed) return { content: parsed.value, validate };
+  if (!("error" in parsed)) return { response: unparsable("There was an error parsing the body") };
+  const { error, position } = parsed;
+  const loc = ["body", position];
+  return { errors: [{ type: "json_invalid", loc, msg: "JSON decode error", input: {}, ctx: { error } }] };
+}
+
+function readForm(bytes: Uint8Array, contentType: string): { values: FormValues } | { response: HttpResponse } {
+  const kind = kindOf(contentType);
+  if (kind === "form") return { values: parseQuery(UTF8.decode(bytes)) };
+  if (kind !== "multipart") return { values: new Map() };
+  const boundary = parameterOf(contentType, "boundary");
+  if (boundary === undefined) return { response: unparsable("Missing boundary in multipart.") };
+  const values = parseMultipart(bytes, boundary);
+  return values === undefined ? { response: unparsable("There was an error parsing the body") } : { values };
+}
+
+function unparsable(detail: string): HttpResponse {
+  return jsonResponse(400, { detail });
+}
+
+/** What a body validator is compiled from. */
+export interface BodyContext {
+  readonly schema: Schema;
+  readonly body: Body;
+  readonly kind: MediaKind;
+  readonly schemas: Schemas;
+}
+
+/**
+ * FastAPI names a body `Body_...` that it put together from several arguments: each is then missing by itself. A form
+ * without a name is taken for one of those.
+ */
+export function isParts(schema: Schema | undefined, kind: MediaKind): boolean {
+  if (schema?.$ref === undefined) return kind === "form" || kind === "multipart";
+  return refName(schema.$ref).startsWith("Body_");
+}
+
+/** Puts `body` in front of every `loc`, and takes care of a body that is not there. */
+export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Validator {
+  if (kind === "binary") return (content, state) => content ?? absent(body, state);
+  const { validate } = createCompiler(schemas, { keepText: true })(schema);
+  const isForm = kind === "form" || kind === "multipart";
+  if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
+  return (content, state) => {
+    if (content === undefined || content === null) return absent(body, state);
+    if (isForm && !body.required && isObject(content) && Object.keys(content).length === 0) return undefined;
+    return validateAt(validate, content, "body", state);
+  };
+}
+
+function propertyNames(schema: Schema, schemas: Schemas): readonly string[] {
+  return Object.keys(flatten(schema, schemas).properties ?? {});
+}
+
+function absent(body: Body, state: State): unknown {
+  if (!body.required) return undefined;
+  state.issues.push({ type: "missing", loc: ["body"], msg: "Field required", input: null });
+  return INVALID;
+}
+
+interface PartsContext {
+  readonly body: Body;
+  readonly validate: Validator;
+  readonly names: readonly string[];
+}
+
+function partsValidator({ body, validate, names }: PartsContext): Validator {
+  return (content, state) => {
+    const isAbsent = content === undefined || content === null;
+    if (isAbsent && !body.required) return undefined;
+    const before = state.issues.length;
+    // Of a body that is no object FastAPI says that every part is missing, even an optional one.
+    const value = isAbsent || isObject(content) ? validateAt(validate, content ?? {}, "body", state) : INVALID;
+    if (value === INVALID && state.issues.length === before) {
+      for (const name of names)
+        state.issues.push({ type: "missing", loc: ["body", name], msg: "Field required", input: null });
+    }
+    for (let index = before; index < state.issues.length; index += 1) {
+      const issue = state.issues[index];
+      if (issue?.type === "missing" && issue.loc.length === 2) state.issues[index] = { ...issue, input: null };
+    }
+    return value;
+  };
+}

@@ -1,0 +1,110 @@
+/** A request's headers by lower-case name. */
+export interface HeaderValues {
+  /** The first value: of a repeated header, Starlette takes that one. */
+  readonly first: (name: string) => string | undefined;
+  /** All values, in order. */
+  readonly all: (name: string) => readonly string[];
+}
+
+/** Reads headers without regard to case; blanks around a value are cut, as HTTP parsers do. */
+export function readHeaders(headers: readonly (readonly [string, string])[]): HeaderValues {
+  return {
+    first: (name) => {
+      for (const [key, value] of headers) if (isSame(key, name)) return trimBlanks(value);
+      return undefined;
+    },
+    all: (name) => headers.filter(([key]) => isSame(key, name)).map(([, value]) => trimBlanks(value)),
+  };
+}
+
+function isSame(key: string, lowerCaseName: string): boolean {
+  return key.length === lowerCaseName.length && key.toLowerCase() === lowerCaseName;
+}
+
+/** Blank and tab only: a no-break space is part of the value. */
+function trimBlanks(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (isBlank(value, start)) start += 1;
+  while (isBlank(value, end - 1)) end -= 1;
+  return value.slice(start, end);
+}
+
+function isBlank(text: string, index: number): boolean {
+  const character = text.charCodeAt(index);
+  return character === 0x20 || character === 0x09;
+}
+
+/** Cookies by name, read as Starlette does: split at `;`, the last of a repeated name counts, quotes are taken off. */
+export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
+  const cookies = new Map<string, string>();
+  if (header === undefined) return cookies;
+  for (const chunk of header.split(";")) {
+    const equals = chunk.indexOf("=");
+    const name = (equals === -1 ? "" : chunk.slice(0, equals)).trim();
+    const value = (equals === -1 ? chunk : chunk.slice(equals + 1)).trim();
+    if (name !== "" || value !== "") cookies.set(name, unquote(value));
+  }
+  return cookies;
+}
+
+/** Takes off quotes and their escapes, octal ones included, as Python's `http.cookies` does. */
+function unquote(value: string): string {
+  if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return value;
+  return value
+    .slice(1, -1)
+    .replace(/\\(?:([0-3][0-7][0-7])|(.))/gs, (_, octal: string | undefined, other: string) =>
+      octal === undefined ? other : String.fromCharCode(Number.parseInt(octal, 8)),
+    );
+}
+
+/** Values by name, each list in the order of the query; names in order of first appearance. */
+export type QueryValues = ReadonlyMap<string, readonly string[]>;
+
+const EMPTY: QueryValues = new Map();
+
+/**
+ * Reads a query string, without its `?`, or a form body: split at `&` only, blank values kept, `+` is a blank, a name
+ * without `=` has the value `""`. As Starlette does with Python's `parse_qsl`.
+ */
+export function parseQuery(query: string): QueryValues {
+  if (query === "") return EMPTY;
+  const values = new Map<string, string[]>();
+  for (const pair of query.split("&")) {
+    if (pair === "") continue;
+    const equals = pair.indexOf("=");
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+    const value = equals === -1 ? "" : decode(pair.slice(equals + 1));
+    const known = values.get(name);
+    if (known === undefined) values.set(name, [value]);
+    else known.push(value);
+  }
+  return values;
+}
+
+function decode(text: string): string {
+  return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
+}
+
+const ESCAPES = /(?:%[0-9a-fA-F]{2})+/g;
+// A byte order mark is data here, not a mark.
+const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/**
+ * Decodes percent-escapes as Python's `urllib.parse.unquote` does: a bad escape stays as written, and bytes that are
+ * not UTF-8 become U+FFFD.
+ */
+export function percentDecode(text: string): string {
+  return text.includes("%") ? decodeRuns(text) : text;
+}
+
+function decodeRuns(text: string): string {
+  // Bytes next to an escape are ASCII and cannot continue a sequence, so each run of escapes decodes by itself.
+  return text.replace(ESCAPES, (run) => {
+    const bytes = new Uint8Array(run.length / 3);
+    for (let index = 0; index < bytes.length; index += 1) {
+      bytes[index] = Number.parseInt(run.slice(index * 3 + 1, index * 3 + 3), 16);
+    }
+    return UTF8.decode(bytes);
+  });
+}

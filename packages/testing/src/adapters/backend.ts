@@ -1,0 +1,65 @@
+import type { HttpRequest } from "@svc/fastapi-validation";
+import type { Clock } from "../clock/clock.ts";
+import type { HandleRequest } from "../fake/handle-request.ts";
+import type { RecordUnmatched } from "../journal/record-call.ts";
+
+/** The parts of a fake that adapters need. */
+export interface FakeBackend {
+  /** Without a trailing slash; may have a path. */
+  readonly baseUrl: string;
+  /** Slow responses run on it. */
+  readonly clock: Clock;
+  readonly handleRequest: HandleRequest;
+  /** Adds a request to the journal that the fake cannot match. */
+  readonly recordUnmatched: RecordUnmatched;
+  /** Throws the first error of the test's handlers: called when an interception ends. */
+  readonly rethrowErrors: () => void;
+}
+
+/** A parsed base address. */
+interface Base {
+  readonly origin: string;
+  /** Path without a trailing slash. */
+  readonly prefix: string;
+}
+
+const bases = new Map<string, Base>();
+/** Parsed base addresses that are kept; a process has few. */
+const BASE_LIMIT = 100;
+
+function baseOf(baseUrl: string): Base {
+  const known = bases.get(baseUrl);
+  if (known !== undefined) return known;
+  const { origin, pathname } = new URL(baseUrl);
+  const base = { origin, prefix: pathname.replace(/\/$/, "") };
+  if (bases.size >= BASE_LIMIT) bases.clear();
+  bases.set(baseUrl, base);
+  return base;
+}
+
+/** Path and query of an address below a base address; undefined where it lies outside. */
+export function targetBelow(baseUrl: string, { origin, pathname, search }: URL): string | undefined {
+  const base = baseOf(baseUrl);
+  if (origin !== base.origin || !pathname.startsWith(base.prefix)) return undefined;
+  const rest = pathname.slice(base.prefix.length);
+  if (rest !== "" && !rest.startsWith("/")) return undefined;
+  return (rest === "" ? "/" : rest) + search;
+}
+
+/** Says why an address is outside of a base address. */
+export function explainOutside(baseUrl: string, method: string, url: URL): string {
+  const base = new URL(baseUrl);
+  const difference =
+    url.origin === base.origin
+      ? `path ${url.pathname} instead of ${base.pathname}/...`
+      : `host ${url.origin} instead of ${base.origin}`;
+  return `No operation matches ${method} ${url.origin}${url.pathname}.\nThe fake stands for ${baseUrl}: ${difference}.`;
+}
+
+/** Reads a WHATWG request, with its body. */
+export async function toHttpRequest(request: Request, target: string, origin: string): Promise<HttpRequest> {
+  const { method, headers } = request;
+  const fields = { method, target, headers: [...headers], origin };
+  if (request.body === null) return fields;
+  return { ...fields, body: new Uint8Array(await request.arrayBuffer()) };
+}

@@ -1,0 +1,137 @@
+import type { HttpRequest } from "@svc/fastapi-validation";
+
+/** What the fetch of Node.js sends of itself, where the caller says nothing else. */
+const OWN_HEADERS: readonly (readonly [string, string])[] = [
+  ["accept", "*/*"],
+  ["accept-language", "*"],
+  ["sec-fetch-mode", "cors"],
+  ["user-agent", "node"],
+  ["accept-encoding", "gzip, deflate"],
+];
+
+/** A request with the headers that come with it on the wire: a document may ask for them. */
+export function asSent(request: HttpRequest, host: string): HttpRequest {
+  const { headers: given } = request;
+  // Those of a `Request` are in lower case.
+  const isGiven = (name: string): boolean => given.some((header) => header[0] === name);
+  const headers = isGiven("host") ? [...given] : [["host", host] as const, ...given];
+  for (const own of OWN_HEADERS) if (!isGiven(own[0])) headers.push(own);
+  return { ...request, headers };
+}
+
+const BASIC = { value: "basic" };
+
+/** What a `Response` that was made by hand does not say, as one of Node.js' fetch says it. */
+export function asFetched(response: Response, address: string, redirected: boolean): Response {
+  const fragment = address.indexOf("#");
+  const url = fragment === -1 ? address : address.slice(0, fragment);
+  return Object.defineProperties(response, {
+    url: { value: url },
+    type: BASIC,
+    redirected: { value: redirected },
+    // Like the method of any other: clients replace it to read a body twice.
+    clone: {
+      value: () => asFetched(Response.prototype.clone.call(response), url, redirected),
+      writable: true,
+      configurable: true,
+    },
+  });
+}
+
+/** Codings that fetch takes off a body, by what the web's streams call them. */
+const FORMATS: { readonly [coding: string]: string } = {
+  gzip: "gzip",
+  "x-gzip": "gzip",
+  deflate: "deflate",
+  br: "brotli",
+};
+
+const NAME = "content-encoding";
+
+/** A body as fetch gives it: without the codings that `content-encoding` names, as far as the runtime has them. */
+export function decoded(body: BodyInit, headers: readonly (readonly [string, string])[]): BodyInit {
+  // Its length first: every answer comes by here.
+  const named = headers.find(([name]) => name.length === NAME.length && name.toLowerCase() === NAME)?.[1];
+  if (named === undefined) return body;
+  const formats = named.split(",").map((coding) => FORMATS[coding.trim().toLowerCase()]);
+  try {
+    const steps = formats.reverse().map((format) => new DecompressionStream(format as CompressionFormat));
+    return (
+      steps.reduce<ReadableStream | null>(
+        (stream, step) => stream?.pipeThrough(step) ?? null,
+        new Response(body).body,
+      ) ?? body
+    );
+  } catch {
+    // As fetch does with a coding that it does not know.
+    return body;
+  }
+}
+
+/** Reason phrases as Node.js has them, which real HTTP sends (RFC 9110, section 15, and the registry that it refers to). */
+const PHRASES: { readonly [status: number]: string } = {
+  200: "OK",
+  201: "Created",
+  202: "Accepted",
+  203: "Non-Authoritative Information",
+  204: "No Content",
+  205: "Reset Content",
+  206: "Partial Content",
+  207: "Multi-Status",
+  208: "Already Reported",
+  226: "IM Used",
+  300: "Multiple Choices",
+  301: "Moved Permanently",
+  302: "Found",
+  303: "See Other",
+  304: "Not Modified",
+  305: "Use Proxy",
+  307: "Temporary Redirect",
+  308: "Permanent Redirect",
+  400: "Bad Request",
+  401: "Unauthorized",
+  402: "Payment Required",
+  403: "Forbidden",
+  404: "Not Found",
+  405: "Method Not Allowed",
+  406: "Not Acceptable",
+  407: "Proxy Authentication Required",
+  408: "Request Timeout",
+  409: "Conflict",
+  410: "Gone",
+  411: "Length Required",
+  412: "Precondition Failed",
+  413: "Payload Too Large",
+  414: "URI Too Long",
+  415: "Unsupported Media Type",
+  416: "Range Not Satisfiable",
+  417: "Expectation Failed",
+  418: "I'm a Teapot",
+  421: "Misdirected Request",
+  422: "Unprocessable Entity",
+  423: "Locked",
+  424: "Failed Dependency",
+  425: "Too Early",
+  426: "Upgrade Required",
+  428: "Precondition Required",
+  429: "Too Many Requests",
+  431: "Request Header Fields Too Large",
+  451: "Unavailable For Legal Reasons",
+  500: "Internal Server Error",
+  501: "Not Implemented",
+  502: "Bad Gateway",
+  503: "Service Unavailable",
+  504: "Gateway Timeout",
+  505: "HTTP Version Not Supported",
+  506: "Variant Also Negotiates",
+  507: "Insufficient Storage",
+  508: "Loop Detected",
+  509: "Bandwidth Limit Exceeded",
+  510: "Not Extended",
+  511: "Network Authentication Required",
+};
+
+/** The words beside a status on the wire. */
+export function reasonPhrase(status: number): string {
+  return PHRASES[status] ?? "unknown";
+}

@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
+import type { Clock } from "../../clock/clock.ts";
+import { waitTurns } from "../../clock/real-timers.ts";
+import type { Outcome } from "../../fake/handle-request.ts";
+import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
+
+/** Bytes of a body that the fake reads. */
+const BODY_LIMIT = 64 * 1024 * 1024;
+
+/** A body that nobody sends to a fake on purpose. */
+export class BodyTooLarge extends Error {
+  override readonly name = "BodyTooLarge";
+
+  constructor() {
+    super(`The fake reads bodies of up to ${BODY_LIMIT} bytes.`);
+  }
+}
+
+/**
+ * Reads a request with its body.
+ *
+ * @throws BodyTooLarge
+ */
+export async function readRequest(message: IncomingMessage): Promise<HttpRequest> {
+  const { method = "GET", url = "/", rawHeaders } = message;
+  const headers: [string, string][] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    headers.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
+  }
+  const origin = `http://${message.headers.host ?? "127.0.0.1"}`;
+  const body = await readBody(message);
+  return { method, target: url, headers, origin, ...(body !== undefined && { body }) };
+}
+
+async function readBody(message: IncomingMessage): Promise<Uint8Array | undefined> {
+  const { headers } = message;
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return undefined;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > BODY_LIMIT) throw new BodyTooLarge();
+  }
+  return length === 0 ? undefined : Buffer.concat(chunks);
+}
+
+/** Sends an answer with its length, as it is. */
+export function sendPlain({ status, headers, body }: HttpResponse, response: ServerResponse): void {
+  const isEmpty = status === 204 || status === 304 || status < 200;
+  let hasLength = isEmpty;
+  const flat: string[] = [];
+  for (const [name, value] of headers) {
+    hasLength ||= name.toLowerCase() === "content-length";
+    flat.push(name, value);
+  }
+  if (!hasLength) flat.push("content-length", String(bytesOf(body).length));
+  response.sendDate = false;
+  response.writeHead(status, flat);
+  response.end(isEmpty ? undefined : body);
+}
+
+/** Sends an outcome, broken on its way as its connectionFault says. */
+export async function sendOutcome(outcome: Outcome, response: ServerResponse, clock: Clock): Promise<void> {
+  const { connectionFault, slowBodyMs } = outcome;
+  if (connectionFault === undefined && outcome.response.rest !== undefined) return sendOpen(outcome, response);
+  if (connectionFault === undefined && slowBodyMs === undefined) return sendPlain(outcome.response, response);
+  const { end } = outcome;
+  if (end !== undefined) whenClosed(response, end);
+  // The client, or the server's end, closes the connection.
+  if (connectionFault === "timeout") return;
+  if (connectionFault === "reset-before") return reset(response);
+  if (connectionFault === "reset-during") return resetDuringHeaders(response);
+  const plan = planBody(outcome);
+  const { status, headers } = outcome.response;
+  response.sendDate = false;
+  // Of an answer that never has a body no length may be promised (RFC 9110, section 8.6).
+  const promised = status === 204 || status === 304 ? headers : withLength(headers, plan.length);
+  response.writeHead(status, promised.flat());
+  response.flushHeaders();
+  for await (const piece of sendPieces(plan, clock)) {
+    if (response.destroyed) return;
+    await new Promise<void>((resolve) => void response.write(piece, () => resolve()));
+  }
+  if (!plan.isBroken) {
+    response.end();
+    return;
+  }
+  await flushed();
+  if (connectionFault === "truncate") response.socket?.destroySoon();
+  else reset(response);
+}
+
+/** Sends a body piece by piece, for as long as it goes on and the client listens. */
+async function sendOpen({ response: answer, end }: Outcome, response: ServerResponse): Promise<void> {
+  const left = new AbortController();
+  whenClosed(response, () => {
+    left.abort();
+    end?.();
+  });
+  response.sendDate = false;
+  response.writeHead(answer.status, answer.headers.flat());
+  response.flushHeaders();
+  if (response.req.method === "HEAD") {
+    response.end();
+    return;
+  }
+  try {
+    for await (const piece of openStream(answer, left.signal)) {
+      await new Promise<void>((resolve) => void response.write(piece, () => resolve()));
+    }
+    response.end();
+  } catch (error) {
+    if (!left.signal.aborted) throw error;
+  }
+}
+
+function reset({ socket }: ServerResponse): void {
+  socket?.resetAndDestroy();
+}
+
+async function resetDuringHeaders(response: ServerResponse): Promise<void> {
+  response.socket?.write("HTTP/1.1 200 OK\r\ncontent-type: applica");
+  await flushed();
+  reset(response);
+}
+
+/** Node.js corks a socket until its next turn: what was written before a reset is else lost with it. */
+function flushed(): Promise<void> {
+  return waitTurns(2);
+}
+
+/** Sent as a whole, broken off, or left by the client: who left before is told of no more. */
+function whenClosed(response: ServerResponse, end: () => void): void {
+  if (response.closed) end();
+  else response.once("close", end);
+}

@@ -1,0 +1,121 @@
+import type { ClientRequest } from "node:http";
+import type { FakeBackend } from "../backend.ts";
+import { divertDispatchers, restoreDispatchers } from "./dispatchers.ts";
+import { builtin, leaveNock, type Nock } from "./nock-module.ts";
+import { originOf } from "./origins.ts";
+import { currentExchange, type OutgoingRequest, type RouteRequest, toOrigin } from "./outgoing-request.ts";
+
+interface Guards {
+  readonly diverted: ReturnType<typeof divertDispatchers>;
+  readonly unwatch: () => void;
+}
+
+let guards: Guards | undefined;
+let users = 0;
+
+/** Watches the requests that nock would not see, or would let through to the network, until the returned function is called. */
+export function guardRequests(nock: Nock): () => void {
+  const route = createRouteRequest(nock);
+  try {
+    // Somebody may have set another dispatcher since the last time.
+    const diverted = divertDispatchers(route, guards?.diverted);
+    guards = { diverted, unwatch: guards?.unwatch ?? watchHttp(route) };
+  } catch (error) {
+    if (users === 0) leaveNock(nock);
+    throw error;
+  }
+  users += 1;
+  return () => {
+    users -= 1;
+    if (users > 0 || guards === undefined) return;
+    const { diverted, unwatch } = guards;
+    guards = undefined;
+    unwatch();
+    restoreDispatchers(diverted);
+    leaveNock(nock);
+  };
+}
+
+function createRouteRequest(nock: Nock): RouteRequest {
+  return (request) => {
+    const origin = originOf(request.origin);
+    if (origin === undefined && isolating.size === 0) return "bypass";
+    if (!nock.isActive()) {
+      throw new Error(
+        `A request to ${request.origin} was refused: nock was switched off (nock.restore()) while fake.intercept() lasts.`,
+      );
+    }
+    origin?.ensureIntercepted();
+    // nock's parser takes requests of other methods for no HTTP, and lets them through.
+    if (!builtin("node:http").METHODS.includes(request.method)) {
+      throw origin?.rejectUnmatched(request) ?? rejectIsolated(request);
+    }
+    return origin === undefined ? "nock" : "fake";
+  };
+}
+
+/** Fakes that isolate their tests, in the order in which they were set up. */
+const isolating = new Set<FakeBackend>();
+
+/** Rejects requests to any host that no interceptor matches, until the returned function is called. */
+export function isolate(fake: FakeBackend): () => void {
+  isolating.add(fake);
+  return () => void isolating.delete(fake);
+}
+
+/** Adds a request of an isolated test to the journal, and returns the error to fail it with. */
+function rejectIsolated({ origin, method, path }: OutgoingRequest): Error {
+  const fake = [...isolating].at(-1);
+  const reason = `A request to ${origin} was refused: the test is isolated, and its fake stands for ${fake?.baseUrl}.`;
+  fake?.recordUnmatched({ method, target: path, headers: [], origin }, reason);
+  return new Error(reason);
+}
+
+const watched = new WeakSet<Nock>();
+
+/**
+ * Fails the requests that nock is about to let through to the network, or to answer 501, though a fake intercepts their
+ * origin or the test is isolated. nock emits `no match` before, and an error that is thrown there fails the request. nock's
+ * own switch (`disableNetConnect`) is left alone: the test may have set it.
+ *
+ * The listener stays: requests may be under way when an interception ends.
+ */
+export function rejectUnmatched(nock: Nock): void {
+  if (watched.has(nock)) return;
+  watched.add(nock);
+  nock.emitter.on("no match", (request: Request) => {
+    const { origin, pathname, search } = new URL(request.url);
+    if (originOf(origin) !== undefined) {
+      throw new Error(
+        `A request to ${origin} was refused: a fake stands for it, but was not asked. Somebody has removed the interceptors of nock (nock.cleanAll()), or one of the test's own stands for the whole host.`,
+      );
+    }
+    if (isolating.size > 0) throw rejectIsolated({ origin, method: request.method, path: pathname + search });
+    const exchange = currentExchange();
+    if (exchange?.isForFake && exchange.origin === origin) {
+      throw new Error(`The fake of ${origin} was closed while a request was under way.`);
+    }
+  });
+}
+
+/** Node.js 22.12 and later publish each request of `node:http` on this channel before it is sent. */
+const CHANNEL = "http.client.request.created";
+
+/** Routes each request of `node:http`; one that must not be sent fails with the error of `route`. */
+function watchHttp(route: RouteRequest): () => void {
+  const { subscribe, unsubscribe } = builtin("node:diagnostics_channel");
+  const listener = (message: unknown): void => {
+    const { request } = message as { readonly request: ClientRequest };
+    try {
+      const origin = toOrigin(`${request.protocol}//${String(request.getHeader("host") ?? request.host)}`);
+      const routed = route({ origin, method: request.method, path: request.path });
+      if (routed !== "bypass" && request.getHeader("expect") === "100-continue") {
+        throw new Error(`A request to ${origin} was refused: nock would send it, because it expects 100-continue.`);
+      }
+    } catch (error) {
+      request.destroy(error as Error);
+    }
+  };
+  subscribe(CHANNEL, listener);
+  return () => void unsubscribe(CHANNEL, listener);
+}

@@ -1,0 +1,97 @@
+import type { AsyncLocalStorage } from "node:async_hooks";
+import type { Clock } from "./clock.ts";
+import { clearRealTimeout, realTimeout } from "./real-timers.ts";
+
+/** Runs work, and returns its result. */
+export type TrackWork = <Value>(work: () => Value | Promise<Value>) => Value | Promise<Value>;
+
+/** A clock that may advance by itself, and does not while tracked work is pending. */
+export interface WorkTrackingClock extends Clock {
+  /** Runs work that may wait for a timer of this clock, or for something real: a file, a socket. */
+  readonly trackWork: TrackWork;
+}
+
+/** The function by which a clock tracks work; for other clocks one that only runs it. */
+export function workTrackerOf(clock: Clock): TrackWork {
+  return "trackWork" in clock ? (clock as WorkTrackingClock).trackWork : (work) => work();
+}
+
+/** Keeps a clock from advancing by itself. */
+export interface ClockHold {
+  readonly release: () => void;
+  /** Releases the clock until a promise is settled that may wait for one of its timers. */
+  readonly pauseWhile: <Value>(promise: Value | Promise<Value>) => Promise<Value>;
+}
+
+/** Holds a clock; does nothing for one that never advances by itself. */
+export function holdClock(clock: Clock): ClockHold {
+  const hold = "hold" in clock ? (clock.hold as () => () => void) : () => () => {};
+  let release = hold();
+  return {
+    release: () => release(),
+    async pauseWhile(promise) {
+      release();
+      try {
+        return await promise;
+      } finally {
+        release = hold();
+      }
+    },
+  };
+}
+
+/** Real milliseconds for which work that sets no timer holds a clock: it may never end. */
+const LIMIT_MS = 250;
+
+/** Tracked work that is not done. */
+export interface PendingWork {
+  /** Runs work, and holds the clock until the work is done, has set a timer of the clock, or has reached its time limit. */
+  run<Value>(work: () => Value | Promise<Value>): Promise<Value>;
+  /** Called for each timer of the clock: the work that has set it waits for the clock, and must not hold it. */
+  timerWasSet(): void;
+  /** Runs a function outside of all work, so that the timers which it sets belong to none. */
+  outside(run: () => void): void;
+}
+
+/**
+ * Tracks work in the asynchronous context in which it runs.
+ *
+ * @param hold holds the clock until the returned function is called
+ * @param limitMs real milliseconds for which work that sets no timer holds the clock
+ */
+export function createPendingWork(hold: () => () => void, limitMs: number = LIMIT_MS): PendingWork {
+  const pending = new Set<() => void>();
+  let contexts: AsyncLocalStorage<() => void> | undefined;
+  return {
+    async run(work) {
+      contexts ??= asyncContexts();
+      const releaseClock = hold();
+      const release = (): void => {
+        pending.delete(release);
+        clearRealTimeout?.(timer);
+        releaseClock();
+      };
+      const timer = realTimeout?.(release, limitMs);
+      pending.add(release);
+      // Without a real timer work that never ends would hold the clock for ever.
+      if (timer === undefined) release();
+      try {
+        return await (contexts === undefined ? work() : contexts.run(release, work));
+      } finally {
+        release();
+      }
+    },
+    timerWasSet() {
+      if (pending.size === 0) return;
+      // Without asynchronous contexts it may have been set by any work.
+      const setters = contexts === undefined ? [...pending] : [contexts.getStore()];
+      for (const release of setters) if (release !== undefined && pending.has(release)) release();
+    },
+    outside: (run) => (contexts === undefined ? run() : contexts.exit(run)),
+  };
+}
+
+function asyncContexts(): AsyncLocalStorage<() => void> | undefined {
+  const hooks = globalThis.process?.getBuiltinModule?.("node:async_hooks");
+  return hooks && new hooks.AsyncLocalStorage<() => void>();
+}

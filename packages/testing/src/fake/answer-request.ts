@@ -1,0 +1,129 @@
+import {
+  type HttpRequest,
+  type HttpResponse,
+  jsonResponse,
+  type RejectedRequest,
+  type ValidRequest,
+  validationErrorResponse,
+} from "@svc/fastapi-validation";
+import type { Operation, Response } from "@svc/model";
+import { isJson, preferredContent } from "./content.ts";
+import type { FakeContext } from "./context.ts";
+import { responseOf, validationResponseOf } from "./documented-response.ts";
+import { generateContentResponse, generateResponse, type ResponseSource } from "./generated-response.ts";
+import { withRequiredHeaders } from "./response-headers.ts";
+
+/**
+ * Answers a valid request: by the test's handler, else from a store, else from the recording, else by a generated value.
+ * Never throws: an error becomes a 500, and the fake throws it when it is closed.
+ */
+export async function answerValid(
+  context: FakeContext,
+  valid: ValidRequest,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { handlers, stores, replay, clock } = context;
+  const { operation, path, query, body } = valid;
+  const handled = await handlers.answer(valid, request);
+  if (handled !== undefined) return handled;
+  try {
+    const place = { baseUrl: request.origin, now: clock.now() };
+    const stored = stores.answer(valid, place);
+    if (stored !== undefined) {
+      const documented = responseOf(operation, stored.status);
+      return documented === undefined ? stored : withRequiredHeaders(stored, documented, context);
+    }
+    const kept = replay?.answer(request) ?? stores.unseeded(valid);
+    if (kept !== undefined) return kept;
+    const generated = generateResponse({ operation, args: { path, query, body }, baseUrl: place.baseUrl }, context);
+    return stores.alignGenerated(generated, valid, place);
+  } catch (error) {
+    return handlers.failed(operation, "The fake's answer of", error);
+  }
+}
+
+/** The answer to a rejected request; unmatched where it belongs to no operation and to nothing else that the fake serves. */
+export function answerRejected(
+  context: FakeContext,
+  rejected: RejectedRequest,
+  request: HttpRequest,
+): { readonly response: HttpResponse; readonly isMatched: boolean } {
+  const { stores, replay, clock } = context;
+  const { operation } = rejected;
+  if (operation === undefined) {
+    const served = stores.serve(request, clock.now()) ?? replay?.answer(request);
+    if (served !== undefined) return { response: served, isMatched: true };
+  }
+  if (rejected.kind === "invalid") {
+    // Recorded: the service has accepted what the document does not allow.
+    const response = replay?.answer(request) ?? invalidResponse(context, rejected);
+    return { response, isMatched: true };
+  }
+  const response = asDocumented(context, rejected.response, operation);
+  const isMatched = operation !== undefined || (response.status !== 404 && response.status !== 405);
+  return { response, isMatched };
+}
+
+/** The 429 of a request beyond its limit. The interface shows the shape of a 429, not its texts. */
+export function answerTooManyRequests(context: FakeContext, operation: Operation | undefined): HttpResponse {
+  const response = jsonResponse(429, { message: "Too Many Requests", detail: "Rate limit exceeded" });
+  return asDocumented(context, response, operation);
+}
+
+/** FastAPI's 422 where the document allows it or says nothing, else the response that it documents for invalid requests. */
+function invalidResponse(
+  context: FakeContext,
+  { operation, errors }: Extract<RejectedRequest, { kind: "invalid" }>,
+): HttpResponse {
+  const documented = validationResponseOf(operation);
+  const response = validationErrorResponse(errors);
+  if (documented === undefined || response.status === 500) return response;
+  const status = /^\d{3}$/.test(documented.status) ? Number(documented.status) : 422;
+  return orFailed(context, operation, () => {
+    const isAllowed = status === 422 && allows(context, documented, response);
+    const args = errors.map(({ loc }) => loc);
+    const made = isAllowed ? response : generateFrom(context, documented, { operation, status, args });
+    return withRequiredHeaders(made, documented, context);
+  });
+}
+
+/** A response as it is where the document allows or does not mention it, else the one documented for its status. */
+function asDocumented(context: FakeContext, response: HttpResponse, operation: Operation | undefined): HttpResponse {
+  const documented = operation && responseOf(operation, response.status);
+  if (operation === undefined || documented === undefined) return response;
+  return orFailed(context, operation, () => {
+    if (allows(context, documented, response)) return withRequiredHeaders(response, documented, context);
+    const made = generateFrom(context, documented, { operation, status: response.status, args: "refused" });
+    const headers = [...made.headers, ...response.headers.filter(([name]) => KEPT.has(name))];
+    return withRequiredHeaders({ ...made, headers }, documented, context);
+  });
+}
+
+/** Headers that stay when the body of a response is replaced. */
+const KEPT: ReadonlySet<string> = new Set(["www-authenticate", "allow", "location"]);
+
+/** A document may ask for a response that does not exist: a 500 then. */
+function orFailed({ handlers }: FakeContext, operation: Operation, make: () => HttpResponse): HttpResponse {
+  try {
+    return make();
+  } catch (error) {
+    return handlers.failed(operation, "The fake's refusal of", error);
+  }
+}
+
+function generateFrom(
+  context: FakeContext,
+  documented: Response,
+  source: Omit<ResponseSource, "content">,
+): HttpResponse {
+  return generateContentResponse({ ...source, content: preferredContent(documented.content) }, context);
+}
+
+/** Whether a JSON response is valid for its document. */
+function allows({ validate }: FakeContext, { content }: Response, { body, headers }: HttpResponse): boolean {
+  if (body === undefined) return true;
+  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const documented = content.find(({ mediaType }) => isJson(mediaType));
+  if (documented === undefined || !isJson(type)) return content.length === 0;
+  return documented.schema === undefined || validate(documented.schema, JSON.parse(String(body))).length === 0;
+}

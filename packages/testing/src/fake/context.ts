@@ -1,0 +1,96 @@
+import {
+  createRequestValidator,
+  type HttpResponse,
+  jsonResponse,
+  type RequestValidator,
+} from "@svc/fastapi-validation";
+import type { Model } from "@svc/model";
+import { createRandom, createValidate, seedOf, type Validate } from "@svc/schema";
+import type { Clock } from "../clock/clock.ts";
+import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
+import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
+import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
+import { createReplay, type Replay } from "../record/recording.ts";
+import { createStores, type StoreParts } from "../store/stores.ts";
+import { tokenPaths } from "../store/token-endpoint.ts";
+import { createHandlers, type Handlers } from "./handlers.ts";
+import type { NormalOptions } from "./options.ts";
+
+/** The parts of one fake, which every step of a request reads. */
+export interface FakeContext {
+  readonly model: Model;
+  /** Base address without a trailing slash. */
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  /** Seed of generated values. */
+  readonly seed: number;
+  /** Numbers in [0, 1) drawn from the seed. */
+  readonly random: () => number;
+  /** FastAPI's steps: route, read, authenticate, validate. */
+  readonly validator: RequestValidator;
+  /** Validates a value against a schema of the document. */
+  readonly validate: Validate;
+  /** Undefined: requests are not limited. */
+  readonly limiter: RateLimiter | undefined;
+  readonly faults: FaultQueue;
+  readonly handlers: Handlers;
+  readonly stores: StoreParts;
+  /** Undefined: there is no recording. */
+  readonly replay: Replay | undefined;
+  readonly journal: WritableJournal;
+  /** Names of the document's API keys in headers, queries and cookies, in lower case. */
+  readonly secretNames: ReadonlySet<string>;
+  /** Generated responses by what they depend on: the same request again costs no generation. */
+  readonly generated: Map<string, HttpResponse>;
+}
+
+/** Creates the parts of a fake. */
+export function createContext(model: Model, options: NormalOptions): FakeContext {
+  const { baseUrl, clock, seed, rateLimit, document, recording } = options;
+  const random = createRandom(seedOf(seed)).next;
+  const ids = new Set(model.operations.map(({ id }) => id));
+  const stores = createStores(options, tokenPaths(model, baseUrl));
+  return {
+    model,
+    baseUrl,
+    clock,
+    seed,
+    random,
+    validator: createRequestValidator(model, { checkCredential: credentialCheck(options, stores), document }),
+    validate: lazyValidate(model),
+    limiter: rateLimit === false ? undefined : createRateLimiter(rateLimit),
+    faults: createFaultQueue(random, ids),
+    handlers: createHandlers(ids, baseUrl),
+    stores,
+    replay: recording === undefined ? undefined : createReplay(recording),
+    journal: createJournal(model.operations),
+    secretNames: apiKeyNames(model),
+    generated: new Map(),
+  };
+}
+
+/** Accepts the tokens that the fake's own token endpoint has issued, and what the option `tokens` says. */
+function credentialCheck(
+  { accepts, clock }: NormalOptions,
+  stores: StoreParts,
+): (credential: string) => HttpResponse | undefined {
+  return (credential) => {
+    const isIssued = stores.isIssuedToken(credential);
+    if (isIssued ? stores.acceptsToken(credential, clock.now()) : accepts(credential)) return undefined;
+    return jsonResponse(401, { detail: "Invalid authentication credentials" }, [["www-authenticate", "Bearer"]]);
+  };
+}
+
+/** Compiles the schemas at the first value: many fakes never validate one. */
+function lazyValidate({ schemas }: Model): Validate {
+  let validate: Validate | undefined;
+  return (schema, value) => {
+    validate ??= createValidate(schemas);
+    return validate(schema, value);
+  };
+}
+
+function apiKeyNames({ securitySchemes }: Model): ReadonlySet<string> {
+  const schemes = Object.values(securitySchemes);
+  return new Set(schemes.flatMap((scheme) => (scheme.type === "apiKey" ? [scheme.name.toLowerCase()] : [])));
+}

@@ -1,0 +1,134 @@
+import { encodeJson, encodeLenientJson, essenceOf, type HttpResponse, textResponse } from "@svc/fastapi-validation";
+import type { Content, Operation, Schema } from "@svc/model";
+import { type GenerateContext, generate, type Validate, whereNothing } from "@svc/schema";
+import { REDIRECT_TARGET } from "../store/files.ts";
+import { concreteType, isJson, plainContent, preferredContent, writeContent } from "./content.ts";
+import type { FakeContext } from "./context.ts";
+import { successOf } from "./documented-response.ts";
+import { headerValue, withRequiredHeaders } from "./response-headers.ts";
+
+/** The parts of a fake that generated responses depend on. */
+export type GenerationContext = Pick<FakeContext, "model" | "seed" | "clock" | "validate" | "limiter" | "generated">;
+
+/** Responses that are kept. */
+const KEPT_LIMIT = 500;
+
+/** A request whose response is generated. */
+export interface GeneratedCall {
+  readonly operation: Operation;
+  /** Arguments of the call: other arguments give another value. */
+  readonly args: unknown;
+  /** Address of the fake, for redirects. */
+  readonly baseUrl: string;
+}
+
+/**
+ * Generates a successful response of an operation: the same for the same seed and the same arguments.
+ *
+ * @throws Error where no valid value of the schema was found, with the place in the document
+ */
+export function generateResponse(
+  { operation, args, baseUrl }: GeneratedCall,
+  context: GenerationContext,
+): HttpResponse {
+  const { status, response } = successOf(operation);
+  if (status < 200) return notSwitched(status);
+  const answer = generateContentResponse(
+    { operation, status, content: preferredContent(response?.content ?? []), args },
+    context,
+  );
+  if (response === undefined) return answer;
+  if (!/^30[12378]$/.test(String(status))) return withRequiredHeaders(answer, response, context);
+  const target = baseUrl + REDIRECT_TARGET;
+  const documented = response.headers.find(({ name }) => name.toLowerCase() === "location");
+  const fits = documented === undefined || context.validate(documented.schema, target).length === 0;
+  const location = fits ? target : headerValue(documented, context);
+  return withRequiredHeaders({ ...answer, headers: [...answer.headers, ["location", location]] }, response, context);
+}
+
+/** What a server answers that was not asked to switch protocols: there is no other answer to a request of HTTP. */
+function notSwitched(status: number): HttpResponse {
+  const text = `The document knows only the answer ${status}, which no fetch can receive and the fake cannot send.`;
+  return textResponse(426, text, "text/plain; charset=utf-8", [["upgrade", "websocket"]]);
+}
+
+/** The content of which a response is generated. */
+export interface ResponseSource {
+  readonly operation: Operation;
+  readonly status: number;
+  /** Undefined: no body. */
+  readonly content: Content | undefined;
+  /** Arguments of the call: other arguments give another value. */
+  readonly args: unknown;
+}
+
+/**
+ * Generates a response with a body that is valid for its schema.
+ *
+ * @throws Error where no valid value of the schema was found, with the place in the document
+ */
+export function generateContentResponse(
+  { operation, status, content, args }: ResponseSource,
+  context: GenerationContext,
+): HttpResponse {
+  const hasBody = operation.method !== "head" && status !== 204 && status !== 205 && status !== 304;
+  if (content === undefined || !hasBody) return { status, headers: [], body: undefined };
+  const { generated, clock } = context;
+  const question = encodeLenientJson(args);
+  // Dates move with the clock, by whole seconds.
+  const second = Math.floor(clock.now() / 1000) * 1000;
+  const key = `${operation.id} ${status} ${second} ${question}`;
+  const found = generated.get(key);
+  if (found !== undefined) return found;
+  const made = textResponse(
+    status,
+    textOf({ operation, content, question, now: second }, context),
+    concreteType(content.mediaType),
+  );
+  if (generated.size >= KEPT_LIMIT) generated.clear();
+  generated.set(key, made);
+  return made;
+}
+
+interface TextSource {
+  readonly operation: Operation;
+  readonly content: Content;
+  readonly question: string;
+  readonly now: number;
+}
+
+function textOf(
+  { operation, content, question, now }: TextSource,
+  { model, seed, validate }: GenerationContext,
+): string {
+  const { schema, example, mediaType } = content;
+  const essence = essenceOf(mediaType);
+  const isPlain = !isJson(essence);
+  if (isPlain && schema === undefined)
+    return example === undefined ? plainContent(essence) : writeContent(essence, example);
+  if (isPlain && example === undefined && isAnyText(schema, essence, validate)) return plainContent(essence);
+  const making: GenerateContext = {
+    schemas: model.schemas,
+    seed: `${seed} ${operation.id} ${question}`,
+    now,
+    direction: "response",
+    example,
+    exact: true,
+  };
+  const value = generate(schema ?? {}, making);
+  if (value === undefined) throw new Error(explainNothing(operation, content, making));
+  return isPlain ? writeContent(essence, value) : encodeJson(value);
+}
+
+/** Whether a schema lets the fake's own words pass. */
+function isAnyText(schema: Schema | undefined, essence: string, validate: Validate): boolean {
+  return schema === undefined || validate(schema, plainContent(essence)).length === 0;
+}
+
+function explainNothing({ responses, pointer }: Operation, content: Content, context: GenerateContext): string {
+  const response = responses.find((one) => one.content.includes(content));
+  const mediaType = content.mediaType.replaceAll("~", "~0").replaceAll("/", "~1");
+  const where = whereNothing(content.schema ?? {}, context);
+  const place = where === "" ? "" : `, at ${where} of it`;
+  return `no valid value was found${place} for the schema at ${response?.pointer ?? pointer}/content/${mediaType}/schema; answer it with fake.on.`;
+}

@@ -1,0 +1,175 @@
+import {
+  type HttpRequest,
+  type HttpResponse,
+  parseCookies,
+  type RejectedRequest,
+  type RequestValidator,
+  type ValidRequest,
+} from "@svc/fastapi-validation";
+import { type ClockHold, holdClock, workTrackerOf } from "../clock/pending-work.ts";
+import { type ConnectionFault, connectionFaultOf, type FaultOptions } from "../faults/fault.ts";
+import { applyFault } from "../faults/fault-response.ts";
+import { recordCall } from "../journal/record-call.ts";
+import type { RateLimitState } from "../limits/rate-limit.ts";
+import { isFile } from "../store/files.ts";
+import { answerRejected, answerTooManyRequests, answerValid } from "./answer-request.ts";
+import type { FakeContext } from "./context.ts";
+import { explainUnmatched } from "./nearest.ts";
+import { withServiceHeaders } from "./response-headers.ts";
+
+/** The response to a request, and how an adapter sends it. */
+export interface Outcome {
+  /** Status 0: nothing is sent, because the connection fails before. */
+  readonly response: HttpResponse;
+  /** How the connection fails while the response is sent. */
+  readonly connectionFault: ConnectionFault | undefined;
+  /** Time over which the body is sent, in milliseconds of the fake's clock. */
+  readonly slowBodyMs?: number | undefined;
+  /** Why no operation matched, with the nearest operations. */
+  readonly unmatched?: string | undefined;
+  /**
+   * Gives back the request's place in the concurrency quota. Adapters call it, once or more, when nothing of the response
+   * is sent any more. Undefined: it was given back already.
+   */
+  readonly end?: (() => void) | undefined;
+}
+
+/** Handles a request, whichever adapter it came by. */
+export type HandleRequest = (request: HttpRequest) => Promise<Outcome>;
+
+/** Handles requests: counts each against the rate limit and takes it through {@link runSteps} while the clock is held. */
+export function createRequestHandler(context: FakeContext): HandleRequest {
+  return async (request) => {
+    const at = context.clock.now();
+    const { window, end } = countRequest(context, request, at);
+    const hold = holdClock(context.clock);
+    let isSent = true;
+    try {
+      const outcome = await runSteps(context, { request, at, window, hold });
+      isSent = end === undefined || isSentAtOnce(outcome);
+      return isSent ? outcome : { ...outcome, end };
+    } finally {
+      hold.release();
+      if (isSent) end?.();
+    }
+  };
+}
+
+/** A request as it came in. */
+interface Arrival {
+  readonly request: HttpRequest;
+  /** Epoch milliseconds of the fake's clock. */
+  readonly at: number;
+  /** The rate-limit window in which the request was counted; undefined where it is not limited. */
+  readonly window: RateLimitState | undefined;
+  readonly hold: ClockHold;
+}
+
+/** The path of a request through the fake. Each step takes values and returns values. */
+async function runSteps(context: FakeContext, { request, at, window: counted, hold }: Arrival): Promise<Outcome> {
+  const { validator, clock, faults, journal } = context;
+  const validated = validateRequest(validator, request);
+  const fault = faults.take(validated.operation?.id);
+  const window = limit(counted, fault);
+  const connectionFault = fault && connectionFaultOf(fault);
+  if (fault !== undefined) await hold.pauseWhile(delay(context, fault));
+  const isLost = connectionFault !== undefined && LOSING.has(connectionFault);
+  const answered = isLost ? LOST : await answer(context, { request, validated, fault, window, hold });
+  const unmatched = answered.isMatched ? undefined : explainUnmatched(request.method, pathOf(request), context.model);
+  const now = clock.now();
+  const response = isLost ? answered.response : withServiceHeaders(answered.response, window, now);
+  journal.add(recordCall({ request, validated, response, fault, unmatched, at, now }, context.secretNames));
+  return { response, connectionFault, slowBodyMs: fault?.slowBodyMs, unmatched };
+}
+
+/** FastAPI's steps before a handler runs. The first one that rejects the request is the last. */
+function validateRequest(validator: RequestValidator, request: HttpRequest): ValidRequest | RejectedRequest {
+  const routed = validator.route(request);
+  if (routed.kind !== "routed") return routed;
+  const parsed = validator.read(routed);
+  if (parsed.kind !== "parsed") return parsed;
+  const authenticated = validator.authenticate(parsed);
+  return authenticated.kind === "authenticated" ? validator.validate(authenticated) : authenticated;
+}
+
+/** The window as the response's headers state it. */
+function limit(counted: RateLimitState | undefined, fault: FaultOptions | undefined): RateLimitState | undefined {
+  return counted !== undefined && fault?.rateLimited ? { ...counted, remaining: 0 } : counted;
+}
+
+/** Waits for the fault's latency, on the fake's clock. */
+async function delay({ clock, random }: FakeContext, { latencyMs, jitterMs = 0 }: FaultOptions): Promise<void> {
+  if (latencyMs === undefined && jitterMs === 0) return;
+  const ms = (latencyMs ?? 0) + jitterMs * random();
+  await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
+}
+
+/** Connection faults after which nothing of a response arrives. */
+const LOSING: ReadonlySet<ConnectionFault> = new Set(["timeout", "reset-before", "reset-during"]);
+
+interface Answered {
+  readonly response: HttpResponse;
+  /** False for a request that belongs to no operation and to nothing else that the fake serves. */
+  readonly isMatched: boolean;
+}
+
+const LOST: Answered = { response: { status: 0, headers: [], body: undefined }, isMatched: true };
+
+interface Answering {
+  readonly request: HttpRequest;
+  readonly validated: ValidRequest | RejectedRequest;
+  readonly fault: FaultOptions | undefined;
+  readonly window: RateLimitState | undefined;
+  readonly hold: ClockHold;
+}
+
+/** The response: 429 where the limit is reached, else the answer as the fault changes it. */
+async function answer(context: FakeContext, answering: Answering): Promise<Answered> {
+  const { request, validated, fault, window, hold } = answering;
+  const trackWork = workTrackerOf(context.clock);
+  if (window?.isRefused || fault?.rateLimited) {
+    return { response: answerTooManyRequests(context, validated.operation), isMatched: true };
+  }
+  const answered =
+    validated.kind === "valid"
+      ? { response: await hold.pauseWhile(trackWork(() => answerValid(context, validated, request))), isMatched: true }
+      : answerRejected(context, validated, request);
+  return fault === undefined ? answered : { ...answered, response: applyFault(answered.response, fault) };
+}
+
+interface Counted {
+  readonly window: RateLimitState | undefined;
+  /** Gives back the place in the concurrency quota, once. Undefined: the request is not limited. */
+  readonly end: (() => void) | undefined;
+}
+
+/** Counts a request in the window of its credential. Downloads are another server's to limit. */
+function countRequest({ limiter, secretNames }: FakeContext, request: HttpRequest, at: number): Counted {
+  if (limiter === undefined || isFile(request)) return { window: undefined, end: undefined };
+  const key = credentialKey(request, secretNames);
+  let isCounted = true;
+  const end = (): void => {
+    if (isCounted) limiter.end(key);
+    isCounted = false;
+  };
+  return { window: limiter.take(key, at), end };
+}
+
+/** Limits count by what is sent as credential, whether it is accepted or not. */
+function credentialKey({ headers, target }: HttpRequest, secretNames: ReadonlySet<string>): string {
+  const found = headers.find(([name]) => /^authorization$/i.test(name) || secretNames.has(name.toLowerCase()));
+  if (found !== undefined || secretNames.size === 0) return found?.[1] ?? "";
+  const query = new URLSearchParams(target.slice(target.indexOf("?") + 1));
+  const cookies = headers.flatMap(([name, value]) => (name.toLowerCase() === "cookie" ? [value] : []));
+  const pairs = [...query, ...parseCookies(cookies.join("; "))];
+  return pairs.find(([name]) => secretNames.has(name.toLowerCase()))?.[1] ?? "";
+}
+
+/** Whether the adapter needs no time to send the response. */
+function isSentAtOnce({ connectionFault, slowBodyMs, response }: Outcome): boolean {
+  return connectionFault !== "timeout" && slowBodyMs === undefined && response.rest === undefined;
+}
+
+function pathOf({ target }: HttpRequest): string {
+  return target.split("?", 1)[0] ?? "";
+}

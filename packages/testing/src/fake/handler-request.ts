@@ -1,0 +1,49 @@
+import type { HttpRequest, ValidRequest } from "@svc/fastapi-validation";
+import { type Parameter, typesOf } from "@svc/model";
+
+/** The values of a request, as the generated types declare them. */
+export type RequestValues = Pick<ValidRequest, "path" | "query" | "headers" | "cookies" | "body">;
+
+/**
+ * The values of a request with durations as the text that was sent, as the generated types declare them. The stores use the
+ * durations that validation has read.
+ */
+export function asSentValues(valid: ValidRequest, request: HttpRequest): RequestValues {
+  const { path, headers, cookies, body } = valid;
+  const durations = valid.operation.parameters.filter((parameter) => parameter.in === "query" && isDuration(parameter));
+  return {
+    path,
+    query: durations.length === 0 ? valid.query : withTexts(valid.query, durations, request),
+    headers,
+    cookies,
+    body,
+  };
+}
+
+function withTexts(
+  query: Record<string, unknown>,
+  durations: readonly Parameter[],
+  { target }: HttpRequest,
+): Record<string, unknown> {
+  const sent = new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? "");
+  const texts = durations.flatMap(({ name }) => {
+    const text = sent.getAll(name).at(-1);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return { ...query, ...Object.fromEntries(texts) };
+}
+
+function isDuration({ schema }: Parameter): boolean {
+  const options = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  return options.some((option) => option.format === "duration" && typesOf(option).includes("string"));
+}
+
+/** A request as a WHATWG `Request`, for handlers. */
+export function toRequest({ method, target, headers, body }: HttpRequest, baseUrl: string): Request {
+  const hasBody = body !== undefined && method !== "GET" && method !== "HEAD";
+  return new Request(baseUrl + target, {
+    method,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+    ...(hasBody && { body: body as Uint8Array<ArrayBuffer> }),
+  });
+}

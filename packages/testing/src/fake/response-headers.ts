@@ -1,0 +1,95 @@
+import type { HttpResponse } from "@svc/fastapi-validation";
+import type { Header, Json, Response } from "@svc/model";
+import { generate } from "@svc/schema";
+import type { RateLimitState } from "../limits/rate-limit.ts";
+import type { FakeContext } from "./context.ts";
+
+/** Adds what the service sends with every answer: the window as it was when the request was counted, and the time. */
+export function withServiceHeaders(
+  response: HttpResponse,
+  window: RateLimitState | undefined,
+  now: number,
+): HttpResponse {
+  return { ...response, headers: [...response.headers, ["date", dateOf(now)], ...limitHeaders(window)] };
+}
+
+function limitHeaders(window: RateLimitState | undefined): [string, string][] {
+  if (window === undefined) return [];
+  return [
+    ["x-ratelimit-limit", String(window.limit)],
+    ["x-ratelimit-remaining", String(window.remaining)],
+    // Whole seconds: a client that believes it shall not come too early.
+    ["x-ratelimit-reset", String(Math.ceil(window.resetAt / 1000))],
+  ];
+}
+
+let lastDate = { second: Number.NaN, text: "" };
+
+/** Formatting a date takes as long as a tenth of an answer: once a second is enough. */
+function dateOf(now: number): string {
+  const second = Math.floor(now / 1000);
+  if (lastDate.second !== second) lastDate = { second, text: new Date(second * 1000).toUTCString() };
+  return lastDate.text;
+}
+
+/** The parts of a fake that generated headers depend on. */
+type HeaderContext = Pick<FakeContext, "model" | "seed" | "clock" | "validate" | "limiter">;
+
+/** Headers that come from elsewhere: of the content (OpenAPI ignores its type), the connection, the window, the clock. */
+const ELSEWHERE =
+  /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|date|x-ratelimit-(?:limit|remaining|reset))$/i;
+
+const requiredHeaders = new WeakMap<Response, readonly Header[]>();
+
+/** An answer with the headers that its document requires of it, as far as it has them not. */
+export function withRequiredHeaders(
+  response: HttpResponse,
+  documented: Response,
+  context: HeaderContext,
+): HttpResponse {
+  const required =
+    requiredHeaders.get(documented) ??
+    documented.headers.filter(({ required, name }) => required && !ELSEWHERE.test(name));
+  requiredHeaders.set(documented, required);
+  const missing = required.filter(
+    (header) => !response.headers.some(([name]) => name.toLowerCase() === header.name.toLowerCase()),
+  );
+  if (missing.length === 0) return response;
+  const added = missing.map((header): [string, string] => [header.name.toLowerCase(), headerValue(header, context)]);
+  return { ...response, headers: [...response.headers, ...added] };
+}
+
+/** What HTTP can carry, without blanks at the ends. */
+const SAFE = /^[!-~](?:[ -~]*[!-~])?$/;
+
+/**
+ * A value of a header, in the style `simple`.
+ *
+ * @throws Error where the schema allows none that a header can carry
+ */
+export function headerValue({ name, schema }: Header, context: HeaderContext): string {
+  const { model, seed, clock, validate } = context;
+  const meaningful = meaning(name, context).find((value) => validate(schema, value).length === 0);
+  if (meaningful !== undefined) return String(meaningful);
+  const common = { schemas: model.schemas, seed: `${seed} ${name}`, now: clock.now(), name, exact: true } as const;
+  const isSafe = (text: string): boolean => SAFE.test(text);
+  const plain = simple(generate(schema, common));
+  if (isSafe(plain)) return plain;
+  const safe = simple(generate({ allOf: [schema, { pattern: SAFE.source }] }, common));
+  if (isSafe(safe)) return safe;
+  throw new Error(`no valid value was found that the response header ${name} can carry.`);
+}
+
+/** Values that a header has by what it means, as number and as text. */
+function meaning(name: string, { limiter, clock }: HeaderContext): Json[] {
+  if (limiter === undefined || !/^retry-after$/i.test(name)) return [];
+  const now = clock.now();
+  const seconds = Math.ceil((limiter.nextReset(now) - now) / 1000);
+  return [seconds, String(seconds)];
+}
+
+function simple(value: unknown): string {
+  if (Array.isArray(value)) return value.map(simple).join(",");
+  if (typeof value === "object" && value !== null) return Object.entries(value).flat().map(String).join(",");
+  return value === undefined || value === null ? "" : String(value);
+}

@@ -1,0 +1,58 @@
+import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
+import type { FaultOptions } from "./fault.ts";
+
+/** The answer as a fault has it: another one, or the same with something wrong in it. */
+export function applyFault(response: HttpResponse, fault: FaultOptions): HttpResponse {
+  const { status, contentType } = fault;
+  // Nobody reads a stream whose answer is replaced.
+  if (status !== undefined || fault.malformed) response.rest?.stream.cancel().catch(() => {});
+  if (status !== undefined) return replaced(status, fault);
+  if (fault.malformed) return textResponse(response.status, '{"detail": "cut off here', "application/json");
+  if (contentType === undefined) return response;
+  const kept = response.headers.filter(([name]) => name.toLowerCase() !== "content-type");
+  return { ...response, headers: [...kept, ["content-type", contentType]] };
+}
+
+function replaced(status: number, { body, headers = {} }: FaultOptions): HttpResponse {
+  const own = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
+  if (status === 204 || status === 205 || status === 304) return { status, headers: own, body: undefined };
+  const { content, contentType } = faultBody(status, body) ?? { content: "", contentType: "text/plain" };
+  const length = typeof content === "string" ? new TextEncoder().encode(content).length : content.length;
+  const made: [string, string][] = [
+    ["content-length", String(length)],
+    ["content-type", contentType],
+  ];
+  const kept = made.filter(([name]) => !own.some(([given]) => given === name));
+  return { status, headers: [...kept, ...own], body: content };
+}
+
+/** What a fault's answer carries. */
+export interface FaultBody {
+  readonly content: Uint8Array | string;
+  readonly contentType: string;
+}
+
+/** The body of a fault's answer: text, bytes, anything else as JSON. Undefined for what cannot be sent. */
+export function faultBody(status: number, body: unknown): FaultBody | undefined {
+  if (typeof body === "string") return { content: body, contentType: "text/plain; charset=utf-8" };
+  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) {
+    const content = ArrayBuffer.isView(body)
+      ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength)
+      : new Uint8Array(body);
+    return { content, contentType: "application/octet-stream" };
+  }
+  const value = body === undefined ? { detail: `The fake was told to answer ${status}.` } : body;
+  if (!isData(value)) return undefined;
+  try {
+    return { content: encodeJson(value), contentType: "application/json" };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Not a function or symbol, and no object of the platform (a blob, a stream), which JSON would empty. */
+function isData(value: unknown): boolean {
+  if (typeof value === "function" || typeof value === "symbol") return false;
+  const tag = Object.prototype.toString.call(value);
+  return !/^\[object (?:Blob|File|FormData|URLSearchParams|ReadableStream|Response|Promise|Map|Set)\]$/.test(tag);
+}

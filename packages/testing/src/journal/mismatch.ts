@@ -1,0 +1,91 @@
+import { REDACTED } from "../redaction/redact-call.ts";
+import { isSecretName } from "../redaction/secret-names.ts";
+
+/** One place where a value is not as expected. */
+export interface Mismatch {
+  /** Where: `query.limit`. */
+  readonly path: string;
+  readonly expected: unknown;
+  readonly actual: unknown;
+}
+
+/**
+ * What of `expected` is not in `actual`. Objects may hold more than is expected, arrays and all else are compared wholly;
+ * a function judges the value by itself, a regular expression its text; an asymmetric matcher of a test framework is asked.
+ */
+export function findMismatches(expected: unknown, actual: unknown, path = ""): Mismatch[] {
+  if (typeof expected === "function") return expected(actual) === true ? [] : [{ path, expected, actual }];
+  if (expected instanceof RegExp) return matchesText(expected, actual) ? [] : [{ path, expected, actual }];
+  if (isMatcher(expected)) return expected.asymmetricMatch(actual) ? [] : [{ path, expected, actual }];
+  if (isRecord(expected) && isRecord(actual)) {
+    return Object.keys(expected).flatMap((key) =>
+      findMismatches(
+        expected[key],
+        Object.hasOwn(actual, key) ? actual[key] : undefined,
+        path === "" ? key : `${path}.${key}`,
+      ),
+    );
+  }
+  if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
+    return expected.flatMap((item, index) => findMismatches(item, actual[index], `${path}[${index}]`));
+  }
+  return isSame(expected, actual) ? [] : [{ path, expected, actual }];
+}
+
+/** A difference in words: `query.limit: expected 20, got 10`. No credential is in them, expected or received. */
+export function describeMismatch({ path, expected, actual }: Mismatch): string {
+  const name = path.slice(path.lastIndexOf(".") + 1);
+  const isRedacted = typeof actual === "string" && actual.includes(REDACTED);
+  if (isSecretName(name) && !isRedacted && actual !== undefined)
+    return `${path}: expected another one; neither is shown`;
+  const isSecret = isSecretName(name) || isRedacted;
+  return `${path}: expected ${isSecret ? "a credential, which no journal keeps" : show(expected)}, got ${show(actual)}`;
+}
+
+function show(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "function") return value.name === "" ? "what the given function accepts" : value.name;
+  if (typeof value === "bigint") return String(value);
+  if (value instanceof RegExp) return `a text like ${value}`;
+  if (isMatcher(value)) return String(value);
+  const text = JSON.stringify(value, showPart) ?? String(value);
+  return text.length > 200 ? `${text.slice(0, 200)}...` : text;
+}
+
+function showPart(name: string, part: unknown): unknown {
+  if (isSecretName(name)) return REDACTED;
+  return typeof part === "bigint" || part instanceof RegExp ? String(part) : part;
+}
+
+function matchesText(pattern: RegExp, actual: unknown): boolean {
+  if (!["string", "number", "bigint", "boolean"].includes(typeof actual)) return false;
+  // With the flags g and y an expression begins where it has ended before.
+  return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(String(actual));
+}
+
+interface AsymmetricMatcher {
+  asymmetricMatch(value: unknown): boolean;
+}
+
+function isMatcher(value: unknown): value is AsymmetricMatcher {
+  return typeof (value as Partial<AsymmetricMatcher> | null | undefined)?.asymmetricMatch === "function";
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Equal as a person sees them: an integer that was read as a big one is the same number. */
+function isSame(expected: unknown, actual: unknown): boolean {
+  if (Object.is(expected, actual)) return true;
+  if (typeof expected === "bigint" || typeof actual === "bigint")
+    return isNumeric(expected) && isNumeric(actual) && String(expected) === String(actual);
+  if (expected instanceof Date && actual instanceof Date) return expected.getTime() === actual.getTime();
+  return false;
+}
+
+function isNumeric(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "bigint";
+}

@@ -1,0 +1,85 @@
+import type { HttpRequest, HttpResponse, RejectedRequest, ValidRequest } from "@svc/fastapi-validation";
+import type { FakeContext } from "../fake/context.ts";
+import { asSentValues } from "../fake/handler-request.ts";
+import { explainUnmatched } from "../fake/nearest.ts";
+import { type FaultOptions, kindOf } from "../faults/fault.ts";
+import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
+import { isSecretName } from "../redaction/secret-names.ts";
+import { BODY_LIMIT, type RecordedCall } from "./journal.ts";
+
+/** A request with its outcome. */
+interface AnsweredRequest {
+  readonly request: HttpRequest;
+  readonly validated: ValidRequest | RejectedRequest;
+  /** Status 0: nothing was sent. */
+  readonly response: HttpResponse;
+  readonly fault: FaultOptions | undefined;
+  readonly unmatched: string | undefined;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly now: number;
+}
+
+/**
+ * The journal's entry of a request, without credentials.
+ *
+ * @param secretNames names of headers and parameters that carry credentials, in lower case
+ */
+export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<string>): RecordedCall {
+  const { request, validated, response, fault, unmatched, at, now } = answered;
+  const values = validated.kind === "valid" ? asSentValues(validated, request) : undefined;
+  const headers = redactHeaders(request.headers, secretNames);
+  const responseHeaders = redactHeaders(response.headers, secretNames);
+  return {
+    operation: validated.operation?.id,
+    method: request.method,
+    target: redactTarget(request.target, secretNames),
+    path: values?.path ?? {},
+    query: values?.query ?? textQuery(request.target, secretNames),
+    headers,
+    body: values?.body ?? textOf(request.body, headers["content-type"]),
+    status: response.status === 0 ? undefined : response.status,
+    responseHeaders,
+    responseBody: textOf(response.body, responseHeaders["content-type"]),
+    fault: fault && kindOf(fault),
+    unmatched,
+    at: new Date(at),
+    durationMs: now - at,
+  };
+}
+
+function textOf(body: Uint8Array | string | undefined, contentType: string | undefined): string | undefined {
+  if (body === undefined || body.length === 0) return undefined;
+  const text = typeof body === "string" ? body : new TextDecoder().decode(body.subarray(0, BODY_LIMIT));
+  return redactBody(text.slice(0, BODY_LIMIT), contentType);
+}
+
+function textQuery(target: string, secretNames: ReadonlySet<string>): Record<string, string> {
+  const mark = target.indexOf("?");
+  if (mark === -1) return {};
+  const pairs = new URLSearchParams(target.slice(mark + 1));
+  return Object.fromEntries([...pairs].filter(([name]) => !isSecretName(name) && !secretNames.has(name.toLowerCase())));
+}
+
+/**
+ * Adds a request to the journal that reaches no operation, and to which no response is made. Returns why: the given reason,
+ * or that no operation matches.
+ */
+export type RecordUnmatched = (request: HttpRequest, reason?: string) => string;
+
+/** Creates the function by which adapters add unmatched requests to a fake's journal. */
+export function createUnmatchedRecorder(
+  context: Pick<FakeContext, "model" | "clock" | "journal" | "secretNames">,
+): RecordUnmatched {
+  const { model, clock, journal, secretNames } = context;
+  const response = { status: 0, headers: [], body: undefined };
+  return (request, reason) => {
+    const [path = ""] = request.target.split("?", 1);
+    const unmatched = reason ?? explainUnmatched(request.method, path, model);
+    const now = clock.now();
+    const validated = { kind: "response", response } as const;
+    const answered = { request, validated, response, fault: undefined, unmatched, at: now, now };
+    journal.add(recordCall(answered, secretNames));
+    return unmatched;
+  };
+}

@@ -1,0 +1,54 @@
+import { isSecretName } from "./secret-names.ts";
+
+/** Fields of the token endpoint's bodies (RFC 6749, sections 4.3 to 6) that nobody may read in a journal. */
+const SECRET_FIELDS = /("(?:access_token|refresh_token|password|client_secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
+
+/** Stands for a value that the journal does not keep. */
+export const REDACTED = "[redacted]";
+
+/** Headers for the journal: by lower-case name, repeats joined, credentials replaced. */
+export function redactHeaders(
+  headers: readonly (readonly [string, string])[],
+  secretNames: ReadonlySet<string>,
+): Record<string, string> {
+  const recorded: Record<string, string> = {};
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase();
+    const shown = isSecretName(key) || secretNames.has(key) ? redactCredential(key, value) : value;
+    recorded[key] = Object.hasOwn(recorded, key) ? `${recorded[key]}, ${shown}` : shown;
+  }
+  return recorded;
+}
+
+/** The target with the values of secret query parameters replaced. */
+export function redactTarget(target: string, secretNames: ReadonlySet<string>): string {
+  const mark = target.indexOf("?");
+  if (mark === -1) return target;
+  const isSecret = (name: string): boolean => isSecretName(name) || secretNames.has(name.toLowerCase());
+  return `${target.slice(0, mark)}?${redactForm(target.slice(mark + 1), isSecret)}`;
+}
+
+/** A body's text without the credentials of the token endpoint. */
+export function redactBody(text: string, contentType: string | undefined): string {
+  if (!contentType?.includes("x-www-form-urlencoded")) {
+    // Most bodies have none: this finds out in a tenth of the time.
+    const mayHave = text.includes('_token"') || text.includes('password"') || text.includes('_secret"');
+    return mayHave ? text.replace(SECRET_FIELDS, `$1"${REDACTED}"`) : text;
+  }
+  return redactForm(text, isSecretName);
+}
+
+function redactForm(text: string, isSecret: (name: string) => boolean): string {
+  const pairs = text.split("&").map((pair) => {
+    const end = pair.indexOf("=");
+    const name = end === -1 ? pair : pair.slice(0, end);
+    return isSecret(name) ? `${name}=${REDACTED}` : pair;
+  });
+  return pairs.join("&");
+}
+
+/** Keeps the scheme: `Bearer [redacted]`. Only where there must be one: else it might be a word of the credential. */
+function redactCredential(name: string, value: string): string {
+  const scheme = name.endsWith("authorization") ? /^[A-Za-z][\w-]* (?=\S)/.exec(value)?.[0] : undefined;
+  return (scheme ?? "") + REDACTED;
+}

@@ -1,0 +1,50 @@
+import { redactJson } from "./redact-json.ts";
+import { REDACTED, redactText } from "./redact-text.ts";
+import type { Secrets } from "./secret-names.ts";
+
+/** What can be looked through. */
+export type BodyKind = "json" | "lines" | "playlist";
+
+/** What a content type says of a body; undefined: nothing of it is kept. */
+export function bodyKind(contentType: string): BodyKind | undefined {
+  const essence = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
+  if (/(?:ndjson|jsonl|jsonlines|json-lines|json-seq|[/+]stream\+json)$/.test(essence)) return "lines";
+  if (/[/+]json$/.test(essence)) return "json";
+  return /mpegurl$/.test(essence) ? "playlist" : undefined;
+}
+
+/** A body as it may be kept. */
+export function redactBody(text: string, kind: BodyKind, secrets: Secrets): string {
+  // Claims to be JSON and is none: nobody knows what is in it.
+  const redact = (json: string): string => redactJson(json, secrets) ?? JSON.stringify(REDACTED);
+  if (kind === "playlist") return redactText(text, secrets);
+  if (kind === "json") return redact(text);
+  return text
+    .split("\n")
+    .map((line) => {
+      // RFC 7464 begins each with a record separator.
+      const begin = line.startsWith("\u001e") ? 1 : 0;
+      return line.slice(begin).trim() === "" ? line : line.slice(0, begin) + redact(line.slice(begin));
+    })
+    .join("\n");
+}
+
+/** Stands in an address for what is not recorded. */
+export const LEFT_OUT = "redacted";
+
+/** A target whose secret query parameters have no value, and which holds none of the credentials sent. */
+export function redactTarget(target: string, { isSecret, literals }: Secrets): string {
+  const [path = "", query] = target.split(/\?(.*)/s, 2);
+  const clean = (text: string): string => {
+    let cleaned = text;
+    for (const literal of literals)
+      cleaned = cleaned.replaceAll(encodeURIComponent(literal), LEFT_OUT).replaceAll(literal, LEFT_OUT);
+    return cleaned;
+  };
+  if (query === undefined) return clean(path);
+  const pairs = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [
+    clean(name),
+    isSecret(name) ? LEFT_OUT : clean(value),
+  ]);
+  return `${clean(path)}?${new URLSearchParams(pairs)}`;
+}

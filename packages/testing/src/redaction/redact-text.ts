@@ -1,0 +1,75 @@
+import type { Secrets } from "./secret-names.ts";
+
+/** Stands for a value that is not recorded. */
+export const REDACTED = "[redacted]";
+
+/**
+ * A text without credentials that were sent, values of secret names (`x-api-key: ...`, `"password":"..."`, `token=...`),
+ * bearer tokens, JSON Web Tokens, cookies, and user parts and query values of addresses and forms.
+ */
+export function redactText(text: string, { literals, isSecret }: Secrets): string {
+  let redacted = text;
+  for (const literal of literals) redacted = redacted.replaceAll(literal, REDACTED);
+  return redactNamed(redacted, isSecret)
+    .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`)
+    .replace(/\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g, REDACTED)
+    .replace(/:\/\/[^\s/@?#"'<>]+@/g, "://")
+    .replace(SET_COOKIE, `$1${REDACTED}`)
+    .replace(FIRST_PAIR, "$1redacted")
+    .replace(/([?&;#][\w.~%[\]-]{1,100}=)[^\s&#"'<>;]+/g, "$1redacted");
+}
+
+/** The name of a cookie, before its value and an attribute. */
+const SET_COOKIE =
+  /((?:^|[\r\n,]\s{0,9}|["'])[\w.!#$%&*+^`|~-]{1,100}=)[^;,\s"']*(?=;\s*(?:path|domain|expires|max-age|httponly|secure|samesite)\b)/gi;
+
+/** The first pair of a form: those after it have a sign before them. */
+const FIRST_PAIR = /^(\s*[\w.~%[\]+-]{1,100}=)[^\s&#"'<>;]*(?=&[\w.~%[\]+-]{1,100}=)/;
+
+/** A name and what stands between it and a value, also in a text that quotes JSON. */
+const NAMED = /(?<![\w.-])([A-Za-z][\w.-]{0,99})\\*["'\]]{0,2}\s{0,9}(?:=>|[:=])\s{0,9}/g;
+/** Headers, whose values hold blanks, commas and semicolons. */
+const TAKES_LINE = /(?:authorization|cookie)\W+$|^x-[\w-]+\s*:\s*$/i;
+const BARE = /[^\s&,;"'<>)\]}\\]+/y;
+const REST_OF_LINE = /[^\r\n]+/y;
+const QUOTE = /\\*["']/y;
+
+function redactNamed(text: string, isSecret: Secrets["isSecret"]): string {
+  let redacted = "";
+  let position = 0;
+  NAMED.lastIndex = 0;
+  for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
+    const [all, name = ""] = found;
+    if (!isSecret(name)) continue;
+    const begin = NAMED.lastIndex;
+    const { from, end } = valueAt(text, begin, TAKES_LINE.test(all));
+    if (end === from) continue;
+    redacted += text.slice(position, from) + REDACTED;
+    position = end;
+    NAMED.lastIndex = end;
+  }
+  return redacted + text.slice(position);
+}
+
+/** Where a value is: within its quotes, or as far as its kind goes. */
+function valueAt(text: string, begin: number, takesLine: boolean): { readonly from: number; readonly end: number } {
+  const quote = stick(QUOTE, text, begin);
+  if (quote !== "") {
+    const from = begin + quote.length;
+    return { from, end: closing(text, from, quote) };
+  }
+  return { from: begin, end: begin + stick(takesLine ? REST_OF_LINE : BARE, text, begin).length };
+}
+
+/** Where the same quote stands again, with as many backslashes: those inside of it have more. */
+function closing(text: string, from: number, quote: string): number {
+  for (let at = text.indexOf(quote, from); at !== -1; at = text.indexOf(quote, at + 1)) {
+    if (at === from || text[at - 1] !== "\\") return at;
+  }
+  return text.length;
+}
+
+function stick(pattern: RegExp, text: string, at: number): string {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0] ?? "";
+}

@@ -1,0 +1,96 @@
+import type { Model, Schema } from "@svc/model";
+
+/** Names without case, hyphens and underscores: `X-Api-Key`, `x_api_key` and `xApiKey` are one. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** Too short to be the end of a name: `spin`, `mysig`. */
+const WHOLE: ReadonlySet<string> = new Set("pin cvv cvc sig bearer credentials samlresponse".split(" "));
+
+/** How names of credentials end, whatever stands before it: `device_token`, `xAuthToken`, `aws_secret_access_key`. */
+const ENDS = [
+  "token|secret|passw(?:or)?d|passphrase|passcode|pwd|authorization|credential|cookie|jwt|otp|signature|clientassertion",
+  "(?:api|access|secret|private|signing|encryption|auth|subscription|master|shared|consumer|ssh|app)key",
+  "accesskeyid|keypairid|cardnumber|codeverifier|(?:secret|password|token)(?:hash|value)",
+  "(?:verification|mfa|otp|authorization|auth|recovery|backup)code",
+];
+const END = new RegExp(`(?:${ENDS.join("|")})$`);
+
+/** Places in lists, which must stay as they are: `next_page_token`. */
+const PLACE = /(?:page|next|prev|previous|continuation|pagination|cursor|sync|resume|scroll|marker|start)token$/;
+
+/** A program knows few names, a hostile peer any number. */
+const KNOWN_LIMIT = 5_000;
+const known = new Map<string, boolean>();
+
+/** Whether a header, parameter or field of this name carries a credential, in any service and spelling. */
+export function isSecretName(name: string): boolean {
+  // The journal asks for every header of every request.
+  const before = known.get(name);
+  if (before !== undefined) return before;
+  const plain = plainName(name);
+  const isSecret = WHOLE.has(plain) || (END.test(plain) && !PLACE.test(plain));
+  if (known.size < KNOWN_LIMIT && name.length <= 100) known.set(name, isSecret);
+  return isSecret;
+}
+
+/** What is taken out of answers. */
+export interface Secrets {
+  /** Whether fields, headers and parameters of this name hold credentials, cookies or the bodies of mails. */
+  readonly isSecret: (name: string) => boolean;
+  /** Credentials that were sent: replaced wherever they come back. */
+  readonly literals: readonly string[];
+}
+
+/** Names of fields that hold the body of a mail, whatever stands before it: `html_content`, `stripped-text`, `TextBody`. */
+const MAIL_BODY = /(?:html|text|plain)(?:content|body)$|(?:body|stripped)(?:html|text|plain|preview)$|^html$/;
+
+/** Which names are secret: by themselves, by the test's own list, in any spelling, and by what schemas say of fields. */
+export function secretNames(own: readonly string[], model: Model | undefined): Secrets["isSecret"] {
+  const names = new Set([...own, ...(model ? secretFields(model) : [])].map(plainName));
+  return (name) => {
+    const plain = plainName(name);
+    return names.has(plain) || MAIL_BODY.test(plain) || isSecretName(name);
+  };
+}
+
+/** Fields that the schemas themselves call secret. */
+function secretFields({ schemas }: Model): string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    for (const [name, property] of Object.entries((node as Schema).properties ?? {})) {
+      const { format, writeOnly } = property as { format?: unknown; writeOnly?: unknown };
+      if (format === "password" || writeOnly === true) found.push(name);
+    }
+    for (const child of Object.values(node)) visit(child);
+  };
+  for (const { schema } of Object.values(schemas)) visit(schema);
+  return found;
+}
+
+/** Credentials that a request carries, and that may come back in an answer: whole, and without their scheme. */
+export function credentialsOf({ headers, url }: Request, isSecret: Secrets["isSecret"]): string[] {
+  const sent = [...headers, ...new URL(url).searchParams].filter(([name]) => isSecret(name));
+  const parts = sent.flatMap(([name, value]) => {
+    const words = value.split(/[\s;,]+/);
+    const isSchemed = /authorization$/i.test(name) && words.length > 1;
+    return [value, ...(isSchemed ? [...words.slice(1), ...passwordOf(value)] : words), ...cookieValues(value)];
+  });
+  // Shorter ones would hit words by chance.
+  return [...new Set(parts)].filter((part) => part.length >= 4).sort((a, b) => b.length - a.length);
+}
+
+function passwordOf(authorization: string): string[] {
+  const [, encoded] = /^basic +([\w+/]+=*)$/i.exec(authorization) ?? [];
+  try {
+    return encoded === undefined ? [] : [atob(encoded).replace(/^[^:]*:/, "")];
+  } catch {
+    return [];
+  }
+}
+
+function cookieValues(value: string): string[] {
+  return value.split(/;\s*/).map((pair) => pair.slice(pair.indexOf("=") + 1));
+}
