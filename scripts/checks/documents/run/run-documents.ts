@@ -1,0 +1,143 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { linkPackages } from "@svc/codegen";
+import { COMPILERS, checkTrees } from "../check-trees.ts";
+import type { DocumentCalls } from "./call-document.ts";
+import { runLimited } from "./run-limited.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../../..");
+
+/** What became of one document. */
+export interface DocumentResult {
+  readonly name: string;
+  readonly generated: boolean;
+  /** Why it was not, first line. */
+  readonly refusal: string | undefined;
+  readonly repairs: number;
+  /** Compilers that found an error, with the first one. */
+  readonly typeErrors: { readonly [compiler: string]: string };
+  readonly operations: number;
+  readonly called: number;
+  readonly problems: readonly string[];
+  /** Of the generator and of the calls. */
+  readonly seconds: readonly [generate: number, call: number];
+  readonly mb: readonly [generate: number | undefined, call: number | undefined];
+  /** Of creating the fake. */
+  readonly startMs: number;
+  readonly startMb: number;
+}
+
+export interface RunOptions {
+  readonly files: readonly string[];
+  /** Processes at a time. */
+  readonly jobs: number;
+  readonly types: boolean;
+  readonly onResult: (result: DocumentResult) => void;
+}
+
+const TIMEOUT_MS = 60_000;
+const MAX_HEAP_MB = 1024;
+/** Bytes of declarations that one program is made of. */
+const BATCH_BYTES = 6_000_000;
+
+/** Generates, type-checks and calls documents, each in processes of its own. The results are in the order of the files. */
+export async function runDocuments({ files, jobs, types, onResult }: RunOptions): Promise<DocumentResult[]> {
+  const root = mkdtempSync(join(tmpdir(), "svc-documents-"));
+  linkPackages(root);
+  try {
+    const results: DocumentResult[] = [];
+    const queue = files.map((file, index) => ({ file, index }));
+    const work = async (): Promise<void> => {
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+        const result = await runDocument(next.file, join(root, basename(next.file)));
+        results[next.index] = result;
+        onResult(result);
+      }
+    };
+    await Promise.all(Array.from({ length: jobs }, work));
+    return types ? await withTypeErrors(results, root) : results;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+async function runDocument(file: string, out: string): Promise<DocumentResult> {
+  const limits = { cwd: resolve(file, ".."), timeoutMs: TIMEOUT_MS, maxHeapMb: MAX_HEAP_MB };
+  const generate = join(ROOT, "scripts/generate.ts");
+  const made = await runLimited({ ...limits, argv: [generate, "--spec", basename(file), "--out", out] });
+  const name = basename(file);
+  const generated = made.code === 0 && existsSync(join(out, "operations.json"));
+  const repairs = made.stderr.split("\n").filter((line) => /: repaired: /.test(line)).length;
+  const refusal = generated ? undefined : (made.limit ?? firstLine(made.stderr));
+  const base = { name, generated, refusal, repairs, typeErrors: {} };
+  if (!generated) {
+    return {
+      ...base,
+      ...{ operations: 0, called: 0, problems: [], startMs: 0, startMb: 0 },
+      seconds: [made.seconds, 0],
+      mb: [made.peakMb, undefined],
+    };
+  }
+  const called = await runLimited({ ...limits, argv: [join(import.meta.dirname, "call-document.ts"), out] });
+  const calls = readCalls(called.stdout);
+  const failure = called.limit === undefined ? firstLine(called.stderr) : `did not end within ${called.limit}`;
+  return {
+    ...base,
+    ...(calls ?? { operations: 0, called: 0, problems: [failure], startMs: 0, startMb: 0 }),
+    seconds: [made.seconds, called.seconds],
+    mb: [made.peakMb, called.peakMb],
+  };
+}
+
+function readCalls(stdout: string): DocumentCalls | undefined {
+  try {
+    return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as DocumentCalls;
+  } catch {
+    return undefined;
+  }
+}
+
+function firstLine(text: string): string {
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^warning: |: repaired: /.test(line));
+  return (lines.find((line) => /Error|: /.test(line) && !line.startsWith("    at ")) ?? lines[0] ?? "no output").slice(0, 400);
+}
+
+/** Type-checks the trees, several in one program: the packages that they import are read once. */
+async function withTypeErrors(results: readonly DocumentResult[], root: string): Promise<DocumentResult[]> {
+  const generated = results.filter(({ generated }) => generated).map(({ name }) => name);
+  const found = new Map<string, { [compiler: string]: string }>();
+  for (const batch of batches(generated, root)) {
+    const directories = batch.map((name) => join(root, name));
+    for (const compiler of COMPILERS) {
+      for (const line of await checkTrees(root, directories, compiler)) {
+        const name = batch.find((one) => line.startsWith(`${one}/`)) ?? batch[0] ?? "";
+        const errors = found.get(name) ?? {};
+        errors[compiler] ??= line;
+        found.set(name, errors);
+      }
+    }
+  }
+  return results.map((result) => ({ ...result, typeErrors: found.get(result.name) ?? {} }));
+}
+
+function batches(names: readonly string[], root: string): string[][] {
+  const all: string[][] = [[]];
+  let bytes = 0;
+  for (const name of names) {
+    const size = sizeOf(join(root, name));
+    if (bytes + size > BATCH_BYTES && bytes > 0) {
+      all.push([]);
+      bytes = 0;
+    }
+    all.at(-1)?.push(name);
+    bytes += size;
+  }
+  return all;
+}
+
+function sizeOf(directory: string): number {
+  return readdirSync(directory, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith("model.ts"))
+    .reduce((sum, path) => sum + statSync(join(directory, path)).size, 0);
+}
