@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 
 /** A span of time in units, as of `Temporal.Duration`. */
 export interface DurationUnits {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 
 /** The value as plain data: dates, Temporal objects and whatever else knows its JSON form in that form, items likewise. */
 export function plainValue(name: string, value: unknown): unknown {

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 
 /**
  * Refuses headers that cannot be sent before the runtime does: what that throws quotes the value, which may be a secret.

@@ -1,11 +1,12 @@
 import type { Client } from "openapi-fetch";
+import type { Session } from "../call/call.ts";
+import type { CallOptions } from "../call/call-options.ts";
+import { startCall } from "../call/start-call.ts";
 import { createPathSerializer, type PathSerializer } from "../params/path.ts";
 import { plainValue } from "../params/plain-value.ts";
-import type { Session } from "../transport/call.ts";
-import type { CallOptions } from "./call-options.ts";
+import type { OperationRow } from "../table.ts";
 import { checkHeaders, checkRequest } from "./check-request.ts";
 import type { Target } from "./create-method.ts";
-import { startCall } from "./start-call.ts";
 
 type Init = CallOptions & {
   readonly params?: { readonly path?: object; readonly query?: object; readonly header?: object };
@@ -23,9 +24,13 @@ interface Core {
 }
 
 /** openapi-fetch's client with every call run under the policies. */
-export function createRaw(session: Session, { base, headers: common }: Target, core: Client<object>): Client<object> {
+export function createRaw(
+  session: Session,
+  { base, headers: common }: Target,
+  { operations, core }: { readonly operations: readonly OperationRow[]; readonly core: Client<object> },
+): Client<object> {
   const root = `${base}/`;
-  const rows = new Map(session.table.operations.map((row) => [`${row.method} ${row.path}`, row]));
+  const rows = new Map(operations.map((row) => [`${row.method} ${row.path}`, row]));
   const request = (given: string, path: string, options: Init = {}): Promise<unknown> => {
     const method = given.toUpperCase();
     const row = rows.get(`${method} ${path}`);
@@ -35,7 +40,7 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       parseAs: options.parseAs ?? "json",
       options,
-      run: (fetch) => {
+      run: (exchange) => {
         const { headers: given, params = {}, pathSerializer, querySerializer } = options;
         const { query } = params;
         if (given || params.header) checkHeaders({ ...params.header, ...given });
@@ -45,7 +50,7 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
           // What a call or a middleware gave stays; `null` means none.
           for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
           for (const name in given) if (given[name] === null) headers.delete(name);
-          return fetch(request);
+          return exchange(request) as Promise<Response>;
         };
         const isPlain = !query || typeof querySerializer === "function";
         const init: { [option: string]: unknown } = {
