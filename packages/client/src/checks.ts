@@ -8,9 +8,14 @@ export function isSafeAddress(href: string, allowInsecure: boolean | undefined):
   return SAFE.test(href) || (!!allowInsecure && href.startsWith("http:"));
 }
 
+/** The error of an option or argument. */
+export function invalid(name: string, expected: string): ConfigurationError {
+  return new ConfigurationError(`${name}: expected ${expected}`);
+}
+
 /** @throws ConfigurationError for a value of another type, or `null` */
 export function checkKind(name: string, value: unknown, kind: "function" | "object" = "function"): void {
-  if (!value || typeof value !== kind) throw new ConfigurationError(`${name}: expected type ${kind}`);
+  if (!value || typeof value !== kind) throw invalid(name, `type ${kind}`);
 }
 
 /**
@@ -20,19 +25,23 @@ export function checkKind(name: string, value: unknown, kind: "function" | "obje
  */
 export function checkLimit(name: string, value: number | false): number {
   if (value === false) return Infinity;
-  if (typeof value === "number" && value > 0 && value < 2 ** 31) return value;
-  throw new ConfigurationError(`${name}: expected a number above 0 and below 2^31, or false, got ${value}`);
+  if (value && isLimit(value)) return value;
+  throw invalid(name, `a number above 0 and below 2^31, or false, got ${value}`);
 }
 
 const POLICY = /^(limit|baseMs|maxDelayMs|budget|maxWaitMs|maxQueued)$/;
 
 /** Checks that every limit of a policy is known and a number from 0. @throws ConfigurationError */
 export function checkPolicy<Policy extends object>(option: string, policy: Policy): Policy {
-  if (typeof policy !== "object") throw new ConfigurationError(`${option}: expected options or false, got ${policy}`);
-  for (const [name, value] of Object.entries(policy)) {
-    if (!POLICY.test(name)) throw new ConfigurationError(`${option}.${name}: is no option`);
-    if (value !== undefined && !(typeof value === "number" && value >= 0 && value < 2 ** 31))
-      throw new ConfigurationError(`${option}.${name}: expected a number from 0 and below 2^31, got ${value}`);
+  if (typeof policy !== "object") throw invalid(option, `options or false, got ${policy}`);
+  for (const [key, value] of Object.entries(policy)) {
+    const name = `${option}.${key}`;
+    if (!POLICY.test(key)) throw new ConfigurationError(`${name}: is no option`);
+    if (value !== undefined && !isLimit(value)) throw invalid(name, `a number from 0 and below 2^31, got ${value}`);
   }
   return policy;
+}
+
+function isLimit(value: unknown): boolean {
+  return typeof value === "number" && value >= 0 && value < 2 ** 31;
 }

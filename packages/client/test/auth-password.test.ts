@@ -142,7 +142,9 @@ test.each([0, -5, "0"])("a token that expires in %j seconds is good for the call
 test.each([undefined, null, "soon", "", true, [], { toString: 1, valueOf: 1 }])(
   "expires_in %j says nothing: the token is good until it is refused",
   async (expires_in) => {
-    const { source, grants } = endpoint([json({ access_token: "a", expires_in })], { clock: { ...systemClock, now: () => 8e15 } });
+    const { source, grants } = endpoint([json({ access_token: "a", expires_in })], {
+      clock: { ...systemClock, now: () => 8e15 },
+    });
     expect([await source(), await source()]).toEqual(["a", "a"]);
     expect(grants).toHaveLength(1);
   },
@@ -154,7 +156,9 @@ test.each(["bearer", "Bearer", "BEARER", undefined, null])("token_type %j is a b
 
 test("a 429 of the endpoint is a RateLimitError that says when it may be asked again", async () => {
   const answer = json({ error: "slow_down" }, { status: 429, headers: { "retry-after": "7" } });
-  const error = await rejection(endpoint([answer], { clock: { ...systemClock, now: () => 1_800_000_000_000 } }).source());
+  const error = await rejection(
+    endpoint([answer], { clock: { ...systemClock, now: () => 1_800_000_000_000 } }).source(),
+  );
   expect(error).toMatchObject({ name: "RateLimitError", status: 429, retryAt: new Date(1_800_000_007_000) });
 });
 

@@ -141,7 +141,9 @@ test("twenty 401s cause one refresh, also when they arrive late", async () => {
 test("a token is renewed before it expires", async () => {
   const { state, grants, tokens } = world({ expiresIn: 100 });
   let now = 0;
-  const { svc } = setup([guarded(state)], { auth: oauth2Password({ ...login, fetch: tokens, clock: { ...systemClock, now: () => now } }) });
+  const { svc } = setup([guarded(state)], {
+    auth: oauth2Password({ ...login, fetch: tokens, clock: { ...systemClock, now: () => now } }),
+  });
   await svc.health.get();
   now = 69_999;
   await svc.health.get();

@@ -1,5 +1,5 @@
+import { invalid } from "../checks.ts";
 import type { Clock } from "../clock.ts";
-import { ConfigurationError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import type { ClientTable, SchemeRow } from "../table.ts";
 import { type Credential, type CredentialSource, checkCredential, renewOnce } from "./renew-once.ts";
@@ -16,8 +16,8 @@ export type SentCredentials = { readonly [scheme: string]: string };
 /** The credentials of one client. */
 export interface Credentials {
   /**
-   * Attaches what an operation needs: of its alternatives the first for which there are credentials. The same credential
-   * as `rejected` is not sent again where another one is to be had.
+   * Attaches the credentials that an operation needs: of its alternatives the first that is complete. Not `rejected` ones,
+   * where others are to be had. Resolves to the request, or a copy where a query parameter carries a credential.
    */
   attach(
     request: Request,
@@ -50,15 +50,14 @@ export function createCredentials(auth: Auth | undefined, { table, extras, clock
   const pick = (security = table.security): readonly string[] => {
     // A single credential serves every scheme.
     const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
-    if (!found && security[0]) throw new ConfigurationError(`auth: expected a credential for ${security.join(" or ")}`);
+    if (!found && security[0]) throw invalid("auth", `a credential for ${security.join(" or ")}`);
     return found ?? [];
   };
   const place = (request: Request, name: string, secret: string): Request => {
     const scheme = table.schemes[name] as SchemeRow;
     const { kind } = scheme;
     // No header can carry it, and the error of the runtime would quote it.
-    if (/[^ -~]/.test(secret) && (kind === "bearer" || kind === "header"))
-      throw new ConfigurationError("auth: expected printable ASCII");
+    if (/[^ -~]/.test(secret) && (kind === "bearer" || kind === "header")) throw invalid("auth", "printable ASCII");
     // A credential in the query needs another request, which takes the body with it.
     if (kind !== "bearer") return extras.schemes?.(request.clone(), scheme, secret) ?? request;
     request.headers.set("authorization", `Bearer ${secret}`);

@@ -1,3 +1,4 @@
+import { invalid } from "../checks.ts";
 import type { Clock } from "../clock.ts";
 import { ConfigurationError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
@@ -45,7 +46,7 @@ export function renewOnce(source: CredentialSource, clock: Clock): Credential {
       return last;
     } catch (cause) {
       if (SvcError.is(cause)) throw cause;
-      const call = { operation: "auth", secrets: [last, rejected ?? ""] };
+      const call = { operation: "auth", sent: [{ last, rejected: rejected ?? "" }] };
       throw fromCause(ConfigurationError, call, "the function failed", cause);
     }
   };
@@ -92,5 +93,5 @@ export function renewOnce(source: CredentialSource, clock: Clock): Credential {
 export function checkCredential(value: unknown): string {
   if (typeof value === "string" && value.trim() && value === value.trim() && !/[\p{Cc}\p{Cs}]/u.test(value))
     return value;
-  throw new ConfigurationError("auth: expected text, not empty, without control characters");
+  throw invalid("auth", "text, not empty, without control characters");
 }

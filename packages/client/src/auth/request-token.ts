@@ -48,7 +48,7 @@ export async function requestToken(
   } else if (clientId) form.set("client_id", clientId);
   // No error may show these.
   const { grant_type: _, ...values } = grant;
-  const secrets = [...Object.values(values), basic, clientSecret ?? ""];
+  const sent = [{ ...values, basic, clientSecret: clientSecret ?? "" }];
   // Not AbortSignal.timeout: who listens to its end keeps Deno alive until then, answer or not.
   const controller = new AbortController();
   const { signal } = controller;
@@ -70,10 +70,10 @@ export async function requestToken(
   const [response, text] = await Promise.race([ask(), late])
     .catch((cause: unknown) => {
       const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
-      throw fromCause(ConnectionError, { operation: "oauth2Password", secrets }, words, cause);
+      throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, words, cause);
     })
     .finally(() => clock.clearTimeout(timer));
-  return readToken(response, text) ?? fail([response, text], { clean: redactor({ secrets }), now: clock.now() });
+  return readToken(response, text) ?? fail([response, text], { clean: redactor({ sent }), now: clock.now() });
 }
 
 function parse(text = ""): { readonly [name: string]: unknown } {

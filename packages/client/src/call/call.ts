@@ -5,6 +5,7 @@ import type { RetryBudget } from "../retry/retry-budget.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
 import type { Hooks } from "./hooks.ts";
+import type { TimeLimits } from "./time-limits.ts";
 
 /** Settings and state that the calls of one client share. Time limits are in milliseconds, `false`: none. */
 export interface Session extends Effects {
@@ -14,6 +15,7 @@ export interface Session extends Effects {
   readonly pacer: Pacer | undefined;
   readonly retry: RetryOptions;
   readonly budget: RetryBudget;
+  readonly limits: TimeLimits;
   readonly timeoutMs: number | false;
   readonly totalTimeoutMs: number | false;
   readonly maxResponseBytes: number;
@@ -35,8 +37,8 @@ export interface Call {
   readonly priority: number;
   /** Aborted when the call ends early. */
   readonly signal: AbortSignal;
-  /** Every credential that was sent, for redaction. */
-  readonly secrets: string[];
+  /** Credentials of every attempt, for redaction. */
+  readonly sent: SentCredentials[];
   /** Ends the call now: rejects its promise and aborts what is under way. */
   readonly end: (error: Error) => void;
   /** The promise of the call. */
@@ -57,7 +59,7 @@ export interface Attempt {
   /** Meaning of a 429. */
   readonly refusal?: Refusal | undefined;
   /** Bytes of the body; `undefined` where it is left as a stream. */
-  readonly body?: BlobPart;
+  readonly body?: BlobPart | undefined;
   /** Reason why there is no response. */
   readonly failure?: unknown;
 }

@@ -3,14 +3,14 @@ import { retryDelay } from "../retry/retry-decision.ts";
 import type { Attempt, Call, Session } from "./call.ts";
 
 /** What follows an attempt that failed. */
-export interface RetryDecision {
+export type RetryDecision = readonly [
   /** Milliseconds until the next attempt; `undefined`: there is none. */
-  readonly delayMs?: number | undefined;
+  delayMs: number | undefined,
   /** Retries made so far, those of other calls included that this one waited for. */
-  readonly retries: number;
+  retries: number,
   /** Earliest time for another call, where the service or the pacer says so. */
-  readonly retryAt?: Date | undefined;
-}
+  retryAt?: Date | undefined,
+];
 
 /**
  * Decides whether a call goes again. Within the retry budget, or as the probe, it goes after its own delay; otherwise it
@@ -19,13 +19,8 @@ export interface RetryDecision {
 export async function decideRetry(
   session: Session,
   call: Call,
-  {
-    response,
-    refusal,
-    failure,
-    method,
-    retries: made,
-  }: Attempt & { readonly method: string; readonly retries: number },
+  { response, refusal, failure }: Attempt,
+  [method, made]: readonly [method: string, retries: number],
 ): Promise<RetryDecision> {
   const { budget, random } = session;
   const status = response?.status;
@@ -39,16 +34,15 @@ export async function decideRetry(
     const isLeft = status === 429 || budget.isLeft();
     if (status === 429 || budget.take(call)) {
       // A probe does not go too early, nor later for failures before the outage.
-      const delayMs = isLeft ? delay(random()) : delay((1 + random()) / 2, Math.min(retries, budget.failures()));
-      return { delayMs, retries };
+      return [isLeft ? delay(random()) : delay((1 + random()) / 2, Math.min(retries, budget.failures())), retries];
     }
     call.waiting = true;
-    if (await budget.wait(call)) return { delayMs: 0, retries };
+    if (await budget.wait(call)) return [0, retries];
     retries++;
   }
   // A 5xx is an error of the service, unless only the wait that it asks for prevents a retry.
   const isLater = status === 429 || delay(0, retries, 0) !== undefined;
-  return { retries, retryAt: isLater ? toDate(refusal?.retryAt ?? now + (afterMs ?? NaN)) : undefined };
+  return [undefined, retries, isLater ? toDate(refusal?.retryAt ?? now + (afterMs ?? NaN)) : undefined];
 }
 
 /** Epoch milliseconds as a date, at most the latest one; `undefined` for a time that is unknown. */

@@ -6,13 +6,13 @@ import { errorCode } from "./decide-retry.ts";
 import { decodeText } from "./read-body.ts";
 
 /** Result of a call that was answered. */
-export interface Outcome {
-  readonly response: Response;
-  /** The body was not read. */
-  readonly isStream?: boolean;
-  /** What a method resolves to, unless it is a stream. */
-  readonly data?: unknown;
-}
+export type Outcome = readonly [
+  response: Response,
+  /** What a method resolves to. */
+  data?: unknown,
+  /** The body was not read: it is the data. */
+  isStream?: boolean,
+];
 
 /**
  * The result of the last attempt. Under `raw` the response itself; for methods the data. Where the document says that the
@@ -36,13 +36,13 @@ export function deliver(
       `no answer: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`.trim(),
       failure,
     );
-  if (body === undefined) return { response, isStream: true };
-  if (parseAs) return { response: rereadable(response, body, parseAs) };
+  if (body === undefined) return [response, response.body, true];
+  if (parseAs) return [rereadable(response, body, parseAs)];
   const { ok, status, headers } = response;
   const type = headers.get("content-type") ?? "text/";
   const isTyped = !row?.untyped;
   const isJson = isTyped || /[/+]json\b/i.test(type);
-  if (ok && !isJson && !/^text\//i.test(type)) return { response, data: body ? new Blob([body], { type }) : undefined };
+  if (ok && !isJson && !/^text\//i.test(type)) return [response, body ? new Blob([body], { type }) : undefined];
   const text = decodeText(body);
   let data: unknown = text || undefined;
   let isBroken = false;
@@ -53,7 +53,7 @@ export function deliver(
     data = text;
     isBroken = ok;
   }
-  if (ok && !isBroken) return { response, data };
+  if (ok && !isBroken) return [response, data];
   throw createApiError(session, call, response, { body: data, problem: isBroken ? "not JSON" : undefined, retryAt });
 }
 

@@ -7,7 +7,7 @@ import { decideRetry } from "./decide-retry.ts";
 import { deliver, type Outcome } from "./deliver.ts";
 import { type CallEvent, emit } from "./hooks.ts";
 import { readBody } from "./read-body.ts";
-import { send } from "./send.ts";
+import { followRedirects, mayRedirect, send } from "./send.ts";
 
 /**
  * Runs the steps of a call whose request was made (by `createMethod`, by openapi-fetch under `raw`, or by the caller of a
@@ -40,15 +40,14 @@ export async function runCall(session: Session, call: Call, request: Request): P
       rejected = sent;
       if (await isRenewed(session, call, sent)) continue;
     }
-    const decision = await decideRetry(session, call, { ...last, method: request.method, retries });
-    const { delayMs } = decision;
-    if (delayMs === undefined) return deliver(session, call, last, decision.retryAt);
+    const [delayMs, made, retryAt] = await decideRetry(session, call, last, [request.method, retries]);
+    if (delayMs === undefined) return deliver(session, call, last, retryAt);
     const error = redactCause(failure, redactor(call));
     emit(hooks, "onRetry", event, { status: response?.status, error, delayMs });
     call.waiting = true;
     signal.throwIfAborted();
     // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
-    retries = decision.retries + (refusal?.kind === "window" ? 0.25 : 1);
+    retries = made + (refusal?.kind === "window" ? 0.25 : 1);
     if (delayMs)
       await new Promise<void>((resolve) => {
         const timer = clock.setTimeout(resolve, delayMs);
@@ -71,7 +70,7 @@ async function attemptOnce(
   request: Request,
   { event, rejected }: AttemptContext,
 ): Promise<Attempt> {
-  const { budget, clock, credentials, hooks, pacer } = session;
+  const { budget, clock, credentials, fetch = globalThis.fetch, hooks, maxResponseBytes, pacer } = session;
   const { parseAs, signal } = call;
   const stopTimer = limitTime(session, call, "timeoutMs", call.timeoutMs);
   let isHeld = !!pacer;
@@ -83,13 +82,14 @@ async function attemptOnce(
   };
   try {
     const [authorized, sent] = await credentials.attach(request, call.row?.security, rejected);
-    call.secrets.push(...Object.values(sent));
     signal.throwIfAborted();
+    call.sent.push(sent);
     emit(hooks, "onRequest", event);
     const sentAt = clock.now();
-    const [response, own] = await send(session.fetch ?? globalThis.fetch, authorized, signal);
+    const sendNow = (next: Request): Promise<Response> => send(fetch, next, signal);
+    const first = await sendNow(authorized);
+    const [response, own] = mayRedirect(first) ? await followRedirects(authorized, first, sendNow) : [first, first];
     signal.throwIfAborted();
-    const isOwn = own === response;
     // Also finds out that a fetch of someone's own gave no Response, while the permit is still held.
     const type = response.headers.get("content-type") ?? "";
     const receivedAt = clock.now();
@@ -97,17 +97,15 @@ async function attemptOnce(
     const refusal = pacer?.answered({ status: own.status, headers: own.headers, sentAt, receivedAt });
     emit(hooks, "onResponse", event, { status: response.status, durationMs: receivedAt - sentAt });
     if (own.status === 429) emit(hooks, "onRateLimit", event, { rateLimit: session.rateLimit(), refusal });
-    result = { response, isOwn, sent, refusal };
     const isStream = parseAs ? parseAs === "stream" : /event-stream|ndjson|jsonl|json-seq/.test(type);
-    if (!isStream || !response.ok || !response.body) {
-      const body = await readBody(response.body, session.maxResponseBytes);
-      signal.throwIfAborted();
-      if (body === undefined)
-        throw createApiError(session, call, response, {
-          problem: `body longer than maxResponseBytes (${session.maxResponseBytes})`,
-        });
-      result = { ...result, body };
-    }
+    const isLeft = isStream && response.ok && !!response.body;
+    const body = isLeft ? undefined : await readBody(response.body, maxResponseBytes);
+    signal.throwIfAborted();
+    if (!isLeft && body === undefined)
+      throw createApiError(session, call, response, {
+        problem: `body longer than maxResponseBytes (${maxResponseBytes})`,
+      });
+    result = { response, isOwn: own === response, sent, refusal, body };
   } catch (failure) {
     if (signal.aborted || SvcError.is(failure)) throw failure;
     result = { failure };
@@ -126,13 +124,7 @@ async function isRenewed(session: Session, call: Call, sent: SentCredentials): P
   return renewed;
 }
 
-/** Ends the call with a `TimeoutError` unless the returned function is called in time. Keeps no process alive. */
-export function limitTime({ clock }: Session, call: Call, option: string, ms: number | false): () => void {
-  if (ms === false) return () => {};
-  const timer = clock.setTimeout(
-    () => call.end(new TimeoutError(`${call.operation}: took longer than ${option} (${ms})`)),
-    ms,
-  );
-  (timer as { unref?(): void } | undefined)?.unref?.();
-  return () => clock.clearTimeout(timer);
+/** Starts a time limit that ends the call with a `TimeoutError`. Returns a function that stops it. */
+export function limitTime({ limits }: Session, call: Call, option: string, ms: number | false): () => void {
+  return limits.start(ms, () => call.end(new TimeoutError(`${call.operation}: took longer than ${option} (${ms})`)));
 }

@@ -1,27 +1,38 @@
 /** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
 const SAFE: RegExp = /^(authorization|accept|content-type)$/;
 
+/** A fetch as clients have it. */
+type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
+
+/** Sends a request. A body would be used up by sending it, and may be needed for a redirect or another attempt. */
+export function send(fetch: Fetch, request: Request, signal: AbortSignal): Promise<Response> {
+  return fetch(isRead(request) ? request : request.clone(), { signal });
+}
+
+/** Whether a response may lead elsewhere: status 0 is a redirect in a browser. */
+export function mayRedirect({ status }: Response): boolean {
+  return status < 200 || status > 300;
+}
+
 /**
- * Sends a request (`redirect: "manual"`) and follows at most ten redirects. The same origin gets the request as it is;
- * another origin gets a GET or HEAD without any of its headers. What is not followed (a downgrade to http, a body for
- * another origin) is the last response. `own` is the last response of the service itself, before any other host.
+ * Follows at most ten redirects of a request (`redirect: "manual"`) and its response. The same origin gets the request as
+ * it is; another origin gets a GET or HEAD without any of its headers. What is not followed (a downgrade to http, a body
+ * for another origin) is the last response. `own` is the last response of the service itself, before any other host.
  */
-export async function send(
-  fetch: (request: Request, init?: RequestInit) => Promise<Response>,
+export async function followRedirects(
   request: Request,
-  signal: AbortSignal,
+  first: Response,
+  sendNext: (request: Request) => Promise<Response>,
 ): Promise<readonly [last: Response, own: Response]> {
-  // A body is used up by sending it, and may be needed for a redirect or another attempt.
-  const sendOnce = (next: Request): Promise<Response> => fetch(isRead(next) ? next : next.clone(), { signal });
-  let last = await sendOnce(request);
-  let own = last;
   let from = request;
+  let last = first;
+  let own = first;
   for (let hops = 10; hops--; ) {
     const next = redirected(from, last);
     if (!next) break;
     // Not awaited: a stream may take its time to end.
     last.body?.cancel().catch(() => {});
-    const response = await sendOnce(next);
+    const response = await sendNext(next);
     const { origin } = new URL(response.redirected ? response.url : next.url);
     if (own === last && origin === new URL(request.url).origin) own = response;
     last = response;

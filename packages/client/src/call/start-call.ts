@@ -45,6 +45,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     settle();
     call.release();
     session.budget.end(call);
+    if (session.calls.size === 0) session.limits.clear();
     reject(asError(session, call, cause, response));
   };
   const onAbort = (): void =>
@@ -57,7 +58,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     // Under `raw` it may be the text that fetch knows by this name.
     priority: Number(priority) || 0,
     signal: controller.signal,
-    secrets: [],
+    sent: [],
     end(error) {
       fail(error);
       controller.abort(error);
@@ -67,13 +68,15 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     release() {},
   };
   const exchange = async (request: Request): Promise<unknown> => {
-    const outcome = await runCall(session, call, request);
-    ({ response } = outcome);
-    if (!outcome.isStream) return parseAs ? response : outcome.data;
-    // A stream outlives its call, and the signal still ends it.
-    if (unlisten) response = onceRead(response, unlisten);
-    unlisten = undefined;
-    return parseAs ? response : response.body;
+    let [given, data, isStream] = await runCall(session, call, request);
+    if (isStream && unlisten) {
+      // A stream outlives its call, and the signal still ends it.
+      given = onceRead(given, unlisten);
+      data = given.body;
+      unlisten = undefined;
+    }
+    response = given;
+    return parseAs ? given : data;
   };
   session.calls.add(call);
   try {
@@ -104,7 +107,8 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
 /** The error of a call, with the operation and the rate limit at the time. */
 function asError(session: Session, call: Call, cause: unknown, response: Response | undefined): unknown {
   let error = cause;
-  if (response && error instanceof SyntaxError) error = createApiError(session, call, response, { problem: "not JSON" });
+  if (response && error instanceof SyntaxError)
+    error = createApiError(session, call, response, { problem: "not JSON" });
   // Under `raw` other errors are those of the caller's middleware.
   if (!call.parseAs && !SvcError.is(error)) error = fromCause(ConfigurationError, call, wordsOf(error), error);
   if (SvcError.is(error)) {

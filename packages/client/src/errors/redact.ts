@@ -5,12 +5,14 @@ export interface ErrorContext {
   /** Operation id, or method and path: the message begins with it. */
   readonly operation: string;
   /** Every credential that the call has sent. */
-  readonly secrets: readonly string[];
+  readonly sent: readonly { readonly [name: string]: string }[];
 }
 
 /** Removes the credentials of a call from a text; of `user:password` also the password alone. */
-export function redactor({ secrets }: Pick<ErrorContext, "secrets">): (text: string) => string {
-  const all = secrets.flatMap((secret) => [secret, secret.slice(secret.indexOf(":") + 1), encodeBasic(secret)]);
+export function redactor({ sent }: Pick<ErrorContext, "sent">): (text: string) => string {
+  const all = sent
+    .flatMap(Object.values<string>)
+    .flatMap((secret) => [secret, secret.slice(secret.indexOf(":") + 1), encodeBasic(secret)]);
   return (text) => redact(text, all);
 }
 

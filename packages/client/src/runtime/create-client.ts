@@ -1,6 +1,6 @@
 import createFetchClient, { type Client } from "openapi-fetch";
+import { invalid } from "../checks.ts";
 import { clientEffects } from "../effects.ts";
-import { ConfigurationError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
@@ -33,7 +33,7 @@ export function createCoreClient<Methods, Paths extends object>(
 ): SvcClient<Methods, Paths> {
   const { session, base, close } = openSession(table, options, extras);
   const { requestOrigin } = options;
-  if (/[^ -~]/.test(`${requestOrigin}`)) throw new ConfigurationError("requestOrigin: expected printable ASCII");
+  if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   const headers: { [name: string]: string } = { "x-svc-sdk-version": sdkVersion };
   for (const [name, value] of Object.entries(table.headers ?? {})) headers[name.toLowerCase()] = value;
   if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;

@@ -31,7 +31,7 @@ export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
     try {
       made = new Request(input, rest);
     } catch (cause) {
-      throw fromCause(ConfigurationError, { operation: "fetch", secrets: [] }, wordsOf(cause), cause);
+      throw fromCause(ConfigurationError, { operation: "fetch", sent: [] }, wordsOf(cause), cause);
     }
     const request = checkRequest(made, base);
     const operation = `${request.method} ${new URL(request.url).pathname}`;

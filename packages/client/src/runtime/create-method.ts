@@ -37,6 +37,7 @@ export function createMethod(
     const fill = (part: string, index: number): string => {
       if (index % 2 === 0) return part;
       const value = plainValue(part, args[names.indexOf(part)]);
+      if (!row.pathStyles && typeof value === "string" && /^[\w-]+$/.test(value)) return value;
       const items = pathItems(part, value);
       return extras.pathStyles?.(part, value, row) ?? items.map(encodeURIComponent as () => string).join();
     };

@@ -15,9 +15,6 @@ type Init = CallOptions & {
   readonly querySerializer?: unknown;
 };
 
-/** No part of a request. */
-const OURS = ["signal", "priority", "timeoutMs"] as const;
-
 /** What is used of openapi-fetch's client: its own types speak of one document. */
 interface Core {
   request(method: string, path: string, init: object): Promise<unknown>;
@@ -41,7 +38,16 @@ export function createRaw(
       parseAs: options.parseAs ?? "json",
       options,
       run: (exchange) => {
-        const { headers: given, params = {}, pathSerializer, querySerializer } = options;
+        const {
+          headers: given,
+          params = {},
+          pathSerializer,
+          querySerializer,
+          signal,
+          priority,
+          timeoutMs,
+          ...init
+        } = options;
         const { query } = params;
         if (given || params.header) checkHeaders({ ...params.header, ...given });
         const send = (made: Request): Promise<Response> => {
@@ -53,14 +59,13 @@ export function createRaw(
           return exchange(request) as Promise<Response>;
         };
         const isPlain = !query || typeof querySerializer === "function";
-        const init: { [option: string]: unknown } = {
-          ...options,
+        return (core as Core).request(method, path, {
+          ...init,
+          querySerializer,
           params: { ...params, path: params.path ?? {}, query: isPlain ? query : plainMembers(query) },
           pathSerializer: pathSerializer && createPathSerializer(root, pathSerializer),
           fetch: send,
-        };
-        for (const name of OURS) if (name in init) delete init[name];
-        return (core as Core).request(method, path, init);
+        });
       },
     });
   };

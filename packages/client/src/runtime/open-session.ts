@@ -1,9 +1,10 @@
 import { createCredentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
 import { toDate } from "../call/decide-retry.ts";
-import { checkKind, checkLimit, checkPolicy, isSafeAddress } from "../checks.ts";
+import { createTimeLimits } from "../call/time-limits.ts";
+import { checkKind, checkLimit, checkPolicy, invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
-import { AbortedError, ConfigurationError, RateLimitError } from "../errors/errors.ts";
+import { AbortedError, RateLimitError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
 import type { PacerContext, RateLimitSnapshot } from "../pacing/pacer.ts";
@@ -73,6 +74,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     pacer,
     retry: policy,
     budget: createRetryBudget(policy.budget ?? 10),
+    limits: createTimeLimits(clock),
     timeoutMs,
     totalTimeoutMs,
     maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
@@ -88,8 +90,9 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
   const { href = "", protocol, host } = (url ?? {}) as Partial<URL>;
   if (url && isSafeAddress(href, allowInsecure) && !/[?#]|\/\/[^/]*@/.test(href)) return url;
   const got = url ? `${protocol}//${host}` : given ? "no address" : "none (nor SVC_BASE_URL)";
-  throw new ConfigurationError(
-    `baseUrl: expected https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,
+  throw invalid(
+    "baseUrl",
+    `https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,
   );
 }
 
@@ -112,10 +115,11 @@ function rateLimited(at: number | undefined): Error {
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {
   const { calls } = session;
   if (!session.closed) {
-    const closed = (): AbortedError => new AbortedError("the client was closed");
+    const closed = (): AbortedError => new AbortedError("the client is closed");
     session.closed = true;
     for (const call of calls) if (call.waiting) call.end(closed());
     lease?.release(closed());
   }
   await Promise.allSettled([...calls].map(({ promise }) => promise));
+  session.limits.clear();
 }
