@@ -17,8 +17,12 @@ export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
   return finish(createCoreClient(table, options, extras), table);
 }
 
-export type { Auth, CredentialSource } from "./auth/credentials.ts";
-export { type OAuth2PasswordOptions, oauth2Password } from "./auth/oauth2-password.ts";
+export type { Auth } from "./auth/credentials.ts";
+export { oauth2Password } from "./auth/oauth2-password.ts";
+export type { OAuth2PasswordOptions } from "./auth/password-options.ts";
+export type { CredentialSource } from "./auth/renew-once.ts";
+export type { CallOptions, SvcPromise, WithResponse } from "./call/call-options.ts";
+export type { CallEvent, Hooks } from "./call/hooks.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export {
   AbortedError,
@@ -35,8 +39,8 @@ export {
   SvcError,
   TimeoutError,
   ValidationError,
-  type ValidationIssue,
-} from "./errors/index.ts";
+} from "./errors/errors.ts";
+export type { ValidationIssue } from "./errors/validation-issue.ts";
 export type { Operations } from "./generated/client.ts";
 export { documentVersion, sdkVersion } from "./generated/version.ts";
 export type {
@@ -50,7 +54,5 @@ export type {
 } from "./pacing/pacer.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export { type FailedAttempt, type RetryOptions, retryDelay } from "./retry/retry-decision.ts";
-export type { CallOptions, SvcPromise, WithResponse } from "./runtime/call-options.ts";
 export { createPolicyFetch, type PolicyFetch } from "./runtime/create-fetch.ts";
-export type { CallEvent, Hooks } from "./runtime/hooks.ts";
 export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";

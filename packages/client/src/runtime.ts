@@ -1,12 +1,22 @@
+import { placeByScheme } from "./auth/schemes.ts";
+import type { Extras } from "./extras.ts";
+import { encodeBody } from "./params/form-bodies.ts";
+import { placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
-import { allExtras } from "./runtime/extras.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
-import type { ClientTable } from "./runtime/table.ts";
+import type { ClientTable } from "./table.ts";
+
+const allExtras: Extras = {
+  bodies: encodeBody,
+  styles: placeStyled,
+  pathStyles: stylePath,
+  schemes: placeByScheme,
+};
 
 /**
- * Makes a client of any document's table: what generated clients call.
+ * Makes a client from the table of any document. Called by generated clients.
  *
- * @throws ConfigurationError naming the option that is wrong
+ * @throws ConfigurationError naming the invalid option
  */
 export function createClient<Methods, Paths extends object>(
   table: ClientTable,
@@ -15,8 +25,8 @@ export function createClient<Methods, Paths extends object>(
   return createCoreClient(table, options, allExtras);
 }
 
+export type { CallOptions, SvcPromise, WithResponse } from "./call/call-options.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
-export type { CallOptions, SvcPromise, WithResponse } from "./runtime/call-options.ts";
 export { type ItemOf, type ListPromise, withPages } from "./runtime/pagination.ts";
-export type { BodyRow, ClientTable, OperationRow, PageRow, ParamRow, SchemeRow } from "./runtime/table.ts";
+export type { BodyRow, ClientTable, OperationRow, PageRow, ParamRow, SchemeRow } from "./table.ts";
 export type { SvcClient, SvcClientOptions };

@@ -1,6 +1,8 @@
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
-import { type OAuth2PasswordOptions, oauth2Password } from "../src/auth/oauth2-password.ts";
+import { oauth2Password } from "../src/auth/oauth2-password.ts";
+import type { OAuth2PasswordOptions } from "../src/auth/password-options.ts";
+import { systemClock } from "../src/clock.ts";
 import { json, rejection, setup } from "./support/client.ts";
 
 const login = { tokenUrl: "https://api.example/token", username: "ann@corp", password: "p@ss word&1" };
@@ -79,7 +81,7 @@ test("an answer to a refresh that is good for nothing is followed by the passwor
 test("an endpoint that gives the refused token again is not asked for each call that is refused", async () => {
   let now = 0;
   const answers = ["a", "a", "b"].map((access_token) => json({ access_token }));
-  const { source, grants } = endpoint(answers, { now: () => now });
+  const { source, grants } = endpoint(answers, { clock: { ...systemClock, now: () => now } });
   await source();
   expect([await source("a"), await source("a")]).toEqual(["a", "a"]);
   now = 4999;
@@ -140,7 +142,9 @@ test.each([0, -5, "0"])("a token that expires in %j seconds is good for the call
 test.each([undefined, null, "soon", "", true, [], { toString: 1, valueOf: 1 }])(
   "expires_in %j says nothing: the token is good until it is refused",
   async (expires_in) => {
-    const { source, grants } = endpoint([json({ access_token: "a", expires_in })], { now: () => 8e15 });
+    const { source, grants } = endpoint([json({ access_token: "a", expires_in })], {
+      clock: { ...systemClock, now: () => 8e15 },
+    });
     expect([await source(), await source()]).toEqual(["a", "a"]);
     expect(grants).toHaveLength(1);
   },
@@ -152,7 +156,9 @@ test.each(["bearer", "Bearer", "BEARER", undefined, null])("token_type %j is a b
 
 test("a 429 of the endpoint is a RateLimitError that says when it may be asked again", async () => {
   const answer = json({ error: "slow_down" }, { status: 429, headers: { "retry-after": "7" } });
-  const error = await rejection(endpoint([answer], { now: () => 1_800_000_000_000 }).source());
+  const error = await rejection(
+    endpoint([answer], { clock: { ...systemClock, now: () => 1_800_000_000_000 } }).source(),
+  );
   expect(error).toMatchObject({ name: "RateLimitError", status: 429, retryAt: new Date(1_800_000_007_000) });
 });
 
@@ -192,7 +198,7 @@ test.each([
   ["clientSecret", { clientSecret: "S3CRET" }],
   ["clientSecret", { clientId: "app", clientSecret: 5 }],
   ["fetch", { fetch: null }],
-  ["now", { now: 5 }],
+  ["clock", { clock: 5 }],
   ["marginMs", { marginMs: Number.NaN }],
   ["marginMs", { marginMs: -1 }],
   ["marginMs", { marginMs: "5" }],
@@ -214,7 +220,7 @@ test("no options at all are a ConfigurationError", () => {
 });
 
 test("options that are left empty are none", async () => {
-  const options = { clientId: "", clientSecret: "", marginMs: undefined, timeoutMs: undefined, now: undefined };
+  const options = { clientId: "", clientSecret: "", marginMs: undefined, timeoutMs: undefined, clock: undefined };
   const { source, grants } = endpoint([json({ access_token: "a" })], options);
   expect(await source()).toBe("a");
   expect(grants[0]).not.toHaveProperty("client_id");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { oauth2Password } from "../src/auth/oauth2-password.ts";
+import { systemClock } from "../src/clock.ts";
 import { json, rejection, setup } from "./support/client.ts";
 import { type ManualClock, settled } from "./support/manual-clock.ts";
 
@@ -36,7 +37,7 @@ test("a renewed token that expires before a retry is not sent", async () => {
     username: "ann",
     password: "pass-word",
     marginMs: 0,
-    now: () => (clock as ManualClock).now(),
+    clock: { ...systemClock, now: () => (clock as ManualClock).now() },
     fetch: async () => json({ access_token: `token-${++issued}`, expires_in: issued === 2 ? 0.5 : 3600 }),
   });
   const { answers, tokens } = inOrder([

@@ -1,6 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
 import { oauth2Password } from "../src/auth/oauth2-password.ts";
+import { systemClock } from "../src/clock.ts";
 import { json, rejection, setup } from "./support/client.ts";
 import { settled } from "./support/manual-clock.ts";
 
@@ -140,7 +141,9 @@ test("twenty 401s cause one refresh, also when they arrive late", async () => {
 test("a token is renewed before it expires", async () => {
   const { state, grants, tokens } = world({ expiresIn: 100 });
   let now = 0;
-  const { svc } = setup([guarded(state)], { auth: oauth2Password({ ...login, fetch: tokens, now: () => now }) });
+  const { svc } = setup([guarded(state)], {
+    auth: oauth2Password({ ...login, fetch: tokens, clock: { ...systemClock, now: () => now } }),
+  });
   await svc.health.get();
   now = 69_999;
   await svc.health.get();

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
-import * as errors from "../src/errors/index.ts";
+import * as errors from "../src/errors/errors.ts";
 import type { SvcClientOptions } from "../src/runtime.ts";
 import { type Answer, json, rejection, setup } from "./support/client.ts";
 

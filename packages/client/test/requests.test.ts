@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigurationError } from "../src/errors/index.ts";
+import { ConfigurationError } from "../src/errors/errors.ts";
 import { json, rejection, setup } from "./support/client.ts";
 
 test("a method sends its arguments where the document says", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { RateLimitError } from "../src/errors/index.ts";
-import type { CallEvent } from "../src/runtime/hooks.ts";
+import type { CallEvent } from "../src/call/hooks.ts";
+import { RateLimitError } from "../src/errors/errors.ts";
 import { json, rejection, setup } from "./support/client.ts";
 import { settled } from "./support/manual-clock.ts";
 
@@ -218,7 +218,7 @@ test("a total time limit covers waits and attempts", async () => {
   expect(clock.pending).toBe(0);
 });
 
-test("all attempts share one timer, each with its own end", async () => {
+test("each attempt ends at its own time limit", async () => {
   const { svc, clock } = setup([() => new Promise<Response>(() => {})], { timeoutMs: 3000, rateLimit: false });
   const ends: string[] = [];
   const note = (name: string, timeoutMs?: number) =>
@@ -227,8 +227,6 @@ test("all attempts share one timer, each with its own end", async () => {
   await clock.advance(500);
   void note("quick", 100);
   void note("same");
-  await settled();
-  expect(clock.pending).toBe(1);
   await clock.advance(100);
   expect(ends).toEqual(["quick TimeoutError"]);
   await clock.advance(2400);

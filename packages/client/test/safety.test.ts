@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { expect, test } from "vitest";
-import { ConfigurationError, ConnectionError, SvcApiError } from "../src/errors/index.ts";
+import { ConfigurationError, ConnectionError, SvcApiError } from "../src/errors/errors.ts";
 import { createPolicyFetch, createSvcClient } from "../src/index.ts";
 import { createClient } from "../src/runtime.ts";
 import { json, rejection, setup } from "./support/client.ts";

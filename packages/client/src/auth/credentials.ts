@@ -1,12 +1,8 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
-import type { ClientTable } from "../runtime/table.ts";
-import { type Credential, checkCredential, renewOnce } from "./renew-once.ts";
-
-/**
- * Gives the credential of one request, when it is sent. Called with the token that the service refused (401), it gives
- * another one, or the same where there is no other.
- */
-export type CredentialSource = (rejected?: string) => string | Promise<string>;
+import { invalid } from "../checks.ts";
+import type { Clock } from "../clock.ts";
+import type { Extras } from "../extras.ts";
+import type { ClientTable, SchemeRow } from "../table.ts";
+import { type Credential, type CredentialSource, checkCredential, renewOnce } from "./renew-once.ts";
 
 /**
  * A credential: an API key or access token, `user:password` for schemes of kind basic, or a function that gives it. For
@@ -14,37 +10,76 @@ export type CredentialSource = (rejected?: string) => string | Promise<string>;
  */
 export type Auth = string | CredentialSource | { readonly [scheme: string]: string | CredentialSource };
 
-/** Credentials as sent, by scheme name. */
-export type Sent = { [scheme: string]: string };
+/** The credentials that a request carries, by scheme name. */
+export type SentCredentials = { readonly [scheme: string]: string };
 
 /** The credentials of one client. */
 export interface Credentials {
-  /** The schemes that an operation needs: of the alternatives the first for which there are credentials. */
-  pick(security: ClientTable["security"]): readonly string[];
-  /** The credential of a scheme that was picked. */
-  of(scheme: string): Credential;
+  /**
+   * Attaches the credentials that an operation needs: of its alternatives the first that is complete. Not `rejected` ones,
+   * where others are to be had. Resolves to the request, or a copy where a query parameter carries a credential.
+   */
+  attach(
+    request: Request,
+    security?: ClientTable["security"],
+    rejected?: SentCredentials,
+  ): Promise<readonly [request: Request, sent: SentCredentials]>;
+  /** Renews credentials that the service refused (401). Resolves to whether one of them changed. */
+  renew(sent: SentCredentials): Promise<boolean>;
 }
 
-/** @throws ConfigurationError where a credential is empty or cannot be sent */
-export function createCredentials(auth: Auth | undefined): Credentials {
+/** Schemes of a document and what sends those that are not bearer. */
+export interface CredentialContext {
+  readonly table: ClientTable;
+  readonly extras: Extras;
+  readonly clock: Clock;
+}
+
+/** @throws ConfigurationError where a credential is missing, empty or cannot be sent */
+export function createCredentials(auth: Auth | undefined, { table, extras, clock }: CredentialContext): Credentials {
   const isRecord = typeof auth === "object" && auth !== null;
   const sources = new Map<string, Credential>();
   for (const [scheme, source] of Object.entries(isRecord ? auth : { "": auth })) {
-    if (typeof source === "function") sources.set(scheme, renewOnce(source));
+    if (typeof source === "function") sources.set(scheme, renewOnce(source, clock));
     else if (source !== undefined) {
       const secret = checkCredential(source);
       sources.set(scheme, { get: () => secret, renew: () => secret });
     }
   }
-  const find = (scheme: string): Credential | undefined => sources.get(isRecord ? scheme : "");
+  const find = (scheme: string): Credential => sources.get(isRecord ? scheme : "") as Credential;
+  const pick = (security = table.security): readonly string[] => {
+    // A single credential serves every scheme.
+    const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
+    if (!found && security[0]) throw invalid("auth", `a credential for ${security.join(" or ")}`);
+    return found ?? [];
+  };
+  const place = (request: Request, name: string, secret: string): Request => {
+    const scheme = table.schemes[name] as SchemeRow;
+    const { kind } = scheme;
+    // No header can carry it, and the error of the runtime would quote it.
+    if (/[^ -~]/.test(secret) && (kind === "bearer" || kind === "header")) throw invalid("auth", "printable ASCII");
+    // A credential in the query needs another request, which takes the body with it.
+    if (kind !== "bearer") return extras.schemes?.(request.clone(), scheme, secret) ?? request;
+    request.headers.set("authorization", `Bearer ${secret}`);
+    return request;
+  };
+  pick();
   return {
-    pick(security) {
-      // One credential is good for any scheme.
-      const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
-      if (!found && security[0])
-        throw new ConfigurationError(`auth: expected a credential for ${security.join(" or ")}`);
-      return found ?? [];
+    async attach(request, security, rejected) {
+      const sent: { [scheme: string]: string } = {};
+      let placed = request;
+      for (const name of pick(security)) {
+        const secret = find(name).get(rejected?.[name]);
+        // Only functions are waited for.
+        sent[name] = typeof secret === "string" ? secret : await secret;
+        placed = place(placed, name, sent[name]);
+      }
+      return [placed, sent];
     },
-    of: find as Credentials["of"],
+    async renew(sent) {
+      let isRenewed = false;
+      for (const name in sent) isRenewed = (await find(name).renew(sent[name] as string)) !== sent[name] || isRenewed;
+      return isRenewed;
+    },
   };
 }

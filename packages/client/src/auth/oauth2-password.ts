@@ -1,53 +1,31 @@
-import { RateLimitError } from "../errors/rate-limit-error.ts";
-import { SvcApiError } from "../errors/svc-api-error.ts";
-import { checkPasswordOptions } from "./check-password-options.ts";
-import type { CredentialSource } from "./credentials.ts";
+import { systemClock } from "../clock.ts";
+import { RateLimitError, SvcApiError } from "../errors/errors.ts";
+import { checkPasswordOptions, type OAuth2PasswordOptions } from "./password-options.ts";
+import type { CredentialSource } from "./renew-once.ts";
 import { requestToken, type TokenAnswer } from "./request-token.ts";
 
-/** What the token endpoint is asked with. */
-export interface OAuth2PasswordOptions {
-  /** Address of the token endpoint: https, or http on loopback. */
-  readonly tokenUrl: string | URL;
-  /** Name of the user, never empty. */
-  readonly username: string;
-  /** Password of the user, never empty. */
-  readonly password: string;
-  /** Where the client is registered; sent by HTTP Basic with the secret, in the form without one. */
-  readonly clientId?: string | undefined;
-  /** Secret of the client, where it has one. */
-  readonly clientSecret?: string | undefined;
-  /** @default the global `fetch` at the time of each call */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Epoch milliseconds. @default Date.now */
-  readonly now?: (() => number) | undefined;
-  /** How long before its end a token is renewed, in milliseconds. @default 30_000, at most half of its life */
-  readonly marginMs?: number | undefined;
-  /** Longest time that the token endpoint may take, in milliseconds. @default 30_000 */
-  readonly timeoutMs?: number | undefined;
-}
-
 /**
- * Tokens by the password grant, renewed before they expire and when the service refuses one: by refresh token where
- * there is one, else by password again. However many calls need one at a time, one request is made. What the service's
- * own token endpoint is like is not documented: this is RFC 6749.
+ * Access tokens by the OAuth 2.0 password grant. A token is renewed before it expires and when the service refuses it: by
+ * its refresh token if there is one, otherwise by the password. Calls that need a token at the same time share one
+ * request. The service does not document its token endpoint: this is RFC 6749.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.3
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
- * @throws ConfigurationError naming the option that is wrong
+ * @throws ConfigurationError naming the invalid option
  */
 export function oauth2Password(options: OAuth2PasswordOptions): CredentialSource {
   checkPasswordOptions(options);
-  const { username, password, now = Date.now, marginMs = 30_000 } = options;
-  // What was checked is what is used, whatever becomes of the object.
-  const fixed = { ...options, tokenUrl: `${options.tokenUrl}` };
+  const { username, password, clock = systemClock, marginMs = 30_000 } = options;
+  // A copy: later changes of the checked object have no effect.
+  const fixed = { ...options, clock, tokenUrl: `${options.tokenUrl}` };
   const byPassword = { grant_type: "password", username, password };
   let access = "";
   let refresh: string | undefined;
   let expiresAt = 0;
-  let askedUntil = 0;
+  let sameUntil = 0;
   let pending: Promise<void> | undefined;
 
-  /** Nothing where the token is refused, or good for nothing: the password is there. It is not tried again. */
+  /** Resolves to `undefined` if the refresh token is refused or the answer has no token; then the token is dropped. */
   const byRefresh = async (token: string): Promise<TokenAnswer | undefined> => {
     try {
       return await requestToken(fixed, { grant_type: "refresh_token", refresh_token: token });
@@ -60,16 +38,16 @@ export function oauth2Password(options: OAuth2PasswordOptions): CredentialSource
   const renew = async (): Promise<void> => {
     const answer = (refresh && (await byRefresh(refresh))) || (await requestToken(fixed, byPassword));
     const { lifeMs } = answer;
-    // Where the endpoint gives the refused token again, it is not asked for each call that is refused.
-    askedUntil = answer.access === access ? now() + 5000 : 0;
+    // An endpoint that gives the refused token again is not asked for every call that is refused.
+    sameUntil = answer.access === access ? clock.now() + 5000 : 0;
     access = answer.access;
     refresh = answer.refresh ?? refresh;
-    expiresAt = now() + lifeMs - Math.min(marginMs, lifeMs / 2);
+    expiresAt = clock.now() + lifeMs - Math.min(marginMs, lifeMs / 2);
   };
 
   return async (rejected) => {
-    const isRefused = access === rejected && now() >= askedUntil;
-    if (!access || isRefused || now() >= expiresAt) {
+    const isRefused = access === rejected && clock.now() >= sameUntil;
+    if (!access || isRefused || clock.now() >= expiresAt) {
       pending ??= renew().finally(() => {
         pending = undefined;
       });

@@ -1,39 +1,43 @@
-import { AuthenticationError } from "../errors/authentication-error.ts";
-import { ConnectionError } from "../errors/connection-error.ts";
-import { RateLimitError, type RateLimitFacts } from "../errors/rate-limit-error.ts";
+import { decodeText, readBody } from "../call/read-body.ts";
+import type { Clock } from "../clock.ts";
+import {
+  AuthenticationError,
+  ConnectionError,
+  RateLimitError,
+  type RateLimitFacts,
+  SvcApiError,
+} from "../errors/errors.ts";
 import { fromCause, redactor, wordsOf } from "../errors/redact.ts";
-import { SvcApiError } from "../errors/svc-api-error.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
-import { decodeText, readBody } from "../transport/read-body.ts";
-import { encodeBasic } from "./encode-basic.ts";
-import type { OAuth2PasswordOptions } from "./oauth2-password.ts";
+import type { OAuth2PasswordOptions } from "./password-options.ts";
+import { encodeBasic } from "./schemes.ts";
 
 /** Longest answer that is read, in bytes. */
 const MAX_BYTES: number = 1 << 20;
 
-/** A usable answer of the token endpoint. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
+/** Tokens given by the token endpoint. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
 export interface TokenAnswer {
-  /** Printable, without spaces: fit for a header. */
+  /** Access token: printable ASCII without spaces, fit for a header. */
   readonly access: string;
   readonly refresh: string | undefined;
-  /** Milliseconds from 0; `Infinity` where the answer does not say. */
+  /** Time until it expires, in milliseconds from 0; `Infinity` if unknown. */
   readonly lifeMs: number;
 }
 
-/** Answer and text; no text where it is too long. */
+/** Response and its text; no text where it is too long. */
 type Answer = readonly [response: Response, text: string | undefined];
 
 /**
- * Asks the token endpoint once.
+ * Sends one request to the token endpoint.
  *
- * @throws AuthenticationError where it refuses the grant; RateLimitError on 429; ConnectionError on 5xx and where no
- * answer comes in time; SvcApiError on an answer without a usable token
+ * @throws AuthenticationError where it refuses the grant; RateLimitError for 429; ConnectionError for 5xx and where it
+ * does not respond in time; SvcApiError for a response without a usable token
  */
 export async function requestToken(
-  options: OAuth2PasswordOptions,
+  options: OAuth2PasswordOptions & { readonly clock: Clock },
   grant: { readonly [name: string]: string },
 ): Promise<TokenAnswer> {
-  const { tokenUrl, clientId, clientSecret, fetch = globalThis.fetch, now = Date.now, timeoutMs = 30_000 } = options;
+  const { tokenUrl, clientId, clientSecret, fetch = globalThis.fetch, clock, timeoutMs = 30_000 } = options;
   const form = new URLSearchParams(grant);
   const headers: { [name: string]: string } = { accept: "application/json" };
   let basic = "";
@@ -42,13 +46,13 @@ export async function requestToken(
     basic = encodeBasic([clientId, clientSecret].map(encodeURIComponent).join(":"));
     headers["authorization"] = `Basic ${basic}`;
   } else if (clientId) form.set("client_id", clientId);
-  // What no error may show.
+  // No error may show these.
   const { grant_type: _, ...values } = grant;
-  const sent = { ...values, basic, clientSecret: clientSecret ?? "" };
+  const sent = [{ ...values, basic, clientSecret: clientSecret ?? "" }];
   // Not AbortSignal.timeout: who listens to its end keeps Deno alive until then, answer or not.
   const controller = new AbortController();
   const { signal } = controller;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: unknown;
   const ask = async (): Promise<Answer> => {
     // A redirect would carry the password to wherever it leads: it is no answer. Workers do not know "error".
     const response = await fetch(tokenUrl, { method: "POST", headers, body: form, redirect: "manual", signal });
@@ -57,7 +61,7 @@ export async function requestToken(
   };
   // Not every fetch heeds its signal.
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
+    timer = clock.setTimeout(() => {
       const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
       reject(reason);
       controller.abort(reason);
@@ -66,10 +70,10 @@ export async function requestToken(
   const [response, text] = await Promise.race([ask(), late])
     .catch((cause: unknown) => {
       const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
-      throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, [words, cause]);
+      throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, words, cause);
     })
-    .finally(() => clearTimeout(timer));
-  return readToken(response, text) ?? refuse([response, text], { clean: redactor({ sent }), now: now() });
+    .finally(() => clock.clearTimeout(timer));
+  return readToken(response, text) ?? fail([response, text], { clean: redactor({ sent }), now: clock.now() });
 }
 
 function parse(text = ""): { readonly [name: string]: unknown } {
@@ -95,7 +99,7 @@ function readToken({ ok }: Response, text?: string): TokenAnswer | undefined {
 }
 
 /** Throws the error of an answer that has no token. */
-function refuse([{ status, headers }, text]: Answer, at: { clean(text: string): string; now: number }): never {
+function fail([{ status, headers }, text]: Answer, at: { clean(text: string): string; now: number }): never {
   const { error } = parse(text);
   const said = typeof error === "string" ? ` ${at.clean(error).slice(0, 99)}` : "";
   const problem = text === undefined ? `, more than ${MAX_BYTES} bytes` : ", expected an access_token of type bearer";

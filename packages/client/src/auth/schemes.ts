@@ -1,7 +1,6 @@
-import type { SchemeRow } from "../runtime/table.ts";
-import { encodeBasic } from "./encode-basic.ts";
+import type { SchemeRow } from "../table.ts";
 
-/** Places a credential that is not a bearer's. Headers are set on the request itself: doing it again is no harm. */
+/** Attaches a credential that is not a bearer token. Headers are set on the request itself, so that it can be repeated. */
 export function placeByScheme(request: Request, scheme: SchemeRow, secret: string): Request {
   const { headers, url } = request;
   const { kind, name } = scheme as { kind: string; name: string };
@@ -16,4 +15,9 @@ export function placeByScheme(request: Request, scheme: SchemeRow, secret: strin
     headers.set("cookie", [...others, pair].join("; "));
   }
   return request;
+}
+
+/** Base64 of the UTF-8 bytes. @see https://www.rfc-editor.org/rfc/rfc7617#section-2.1 */
+export function encodeBasic(pair: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(pair)));
 }

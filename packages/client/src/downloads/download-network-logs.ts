@@ -1,13 +1,12 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
-import { SvcApiError } from "../errors/svc-api-error.ts";
-import type { CallOptions } from "../runtime/call-options.ts";
-import { checkLimit } from "../runtime/options.ts";
-import type { FileSource, Location } from "./file-source.ts";
-import { type Download, type DownloadOptions, surroundings } from "./options.ts";
+import type { CallOptions } from "../call/call-options.ts";
+import { checkLimit } from "../checks.ts";
+import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
+import type { FileSource, Location } from "./open-file.ts";
+import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
 import { createSlots } from "./slots.ts";
 
-/** What is used of a batch; the document may say more of it, or nothing at all. */
+/** The fields of a batch that are used. The document may describe more of them, or none. */
 export interface LogBatch {
   readonly key?: string | null;
   readonly size?: number | null;
@@ -15,12 +14,12 @@ export interface LogBatch {
   readonly download_url_expires_in_seconds?: number | null;
 }
 
-/** What is used of a listing. */
+/** The fields of a listing that are used. */
 export interface LogListing {
   readonly batches?: readonly LogBatch[] | null;
 }
 
-/** What is used of a client. */
+/** The methods of a client that are used. */
 export interface LogClient {
   readonly sessions: {
     readonly network: {
@@ -31,32 +30,32 @@ export interface LogClient {
   };
 }
 
-/** How the batch files of network logs are listed and transferred. */
+/** Options of {@link downloadNetworkLogs}. */
 export interface LogDownloadOptions extends DownloadOptions {
-  /** Most batches, 1 to 1000. @default 1000 */
+  /** Most batches that are listed, 1 to 1000. @default 1000 */
   readonly limit?: number | undefined;
-  /** Most transfers at a time. @default 4 */
+  /** Most transfers at a time, above 0. @default 4 */
   readonly concurrency?: number | undefined;
 }
 
 /**
- * The batch files of a session's network logs, in the order in which they are listed. The download host gets no
- * credential; addresses that have expired are renewed by listing again; transfers that break are resumed.
+ * Downloads the batch files of a session's network logs, in the order of the listing. The download host gets no
+ * credential. Expired URLs are renewed by listing again; broken transfers are resumed.
  *
- * @throws ConfigurationError naming the option that is wrong, or where the listing has no download URLs
- * @throws SvcApiError where the answer is no listing
- * @throws what the listing throws
+ * @throws ConfigurationError naming the invalid option, or where the listing has no download URLs
+ * @throws SvcApiError where the response is no listing
+ * @throws the errors of `svc.sessions.network.logs.get`
  */
 export async function* downloadNetworkLogs(
   svc: LogClient,
   sessionId: string | number,
   options: LogDownloadOptions = {},
 ): AsyncGenerator<Download, void, void> {
-  const around = surroundings(svc, options);
+  const context = downloadContext(svc, options);
   const { limit = 1000, concurrency = 4, signal, query } = options;
   const slots = createSlots(checkLimit("concurrency", concurrency));
   const list = async (): Promise<Listing> => {
-    const listedAt = around.clock.now();
+    const listedAt = context.clock.now();
     const batches = readBatches(await svc.sessions.network.logs.get(sessionId, { limit }, { signal, query }));
     return { batches, listedAt, found: new Set() };
   };
@@ -81,11 +80,11 @@ export async function* downloadNetworkLogs(
       },
     };
     address(batch, source.key);
-    yield { key: source.key, size: source.size, stream: resumableStream(around, source, slots) };
+    yield { key: source.key, size: source.size, stream: resumableStream(context, source, slots) };
   }
 }
 
-/** What is known of a batch. */
+/** A batch of a listing, checked. */
 interface Batch {
   readonly key: string | undefined;
   readonly size: number | undefined;
@@ -93,22 +92,22 @@ interface Batch {
   readonly seconds: number;
 }
 
-/** One answer of the service, and which addresses were taken from it. */
+/** One listing, and the locations that were taken from it. */
 interface Listing {
   readonly batches: readonly Batch[];
   readonly listedAt: number;
   readonly found: Set<Location>;
 }
 
-/** Which batch of a listing: nothing says that keys are unique, or that there are any. */
+/** Identifies a batch across listings: keys may be missing or repeated. */
 interface Place {
   readonly key: string | undefined;
-  /** How many of the same key are listed before. */
+  /** Number of batches with the same key before it. */
   readonly nth: number;
   readonly name: string;
 }
 
-/** Fields of other types than the documented ones are as if they were not there. @throws SvcApiError where it is no listing */
+/** Fields of other types than documented count as missing. @throws SvcApiError where the response is no listing */
 function readBatches(listing: LogListing): Batch[] {
   const batches: unknown = isObject(listing) ? (listing["batches"] ?? []) : undefined;
   if (!Array.isArray(batches) || !batches.every(isObject))

@@ -1,18 +1,17 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
-import { SvcApiError } from "../errors/svc-api-error.ts";
-import type { CallOptions } from "../runtime/call-options.ts";
-import type { Location } from "./file-source.ts";
-import { type Download, type DownloadOptions, surroundings } from "./options.ts";
+import type { CallOptions } from "../call/call-options.ts";
+import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
+import type { Location } from "./open-file.ts";
+import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
 import { createSlots } from "./slots.ts";
 
-/** What is used of a replay; the document may say more of it, or nothing at all. */
+/** The fields of a replay that are used. The document may describe more of them, or none. */
 export interface ReplayFile {
   readonly mp4_url?: string | null;
   readonly expires_at?: string | null;
 }
 
-/** What is used of a client. */
+/** The methods of a client that are used. */
 export interface ReplayClient {
   readonly sessions: {
     readonly replay: { get(sessionId: string | number, options?: CallOptions): Promise<ReplayFile> };
@@ -20,19 +19,19 @@ export interface ReplayClient {
 }
 
 /**
- * The video of a session's replay. The download host gets no credential; an address that has expired is renewed by
- * asking for the replay again; a transfer that breaks is resumed.
+ * Downloads the video of a session's replay. The download host gets no credential. An expired URL is renewed by getting
+ * the replay again; a broken transfer is resumed.
  *
- * @throws ConfigurationError naming the option that is wrong, or where the replay has no `mp4_url`
- * @throws SvcApiError where the answer is no replay
- * @throws what the request for the replay throws
+ * @throws ConfigurationError naming the invalid option, or where the replay has no `mp4_url`
+ * @throws SvcApiError where the response is no replay
+ * @throws the errors of `svc.sessions.replay.get`
  */
 export async function downloadReplay(
   svc: ReplayClient,
   sessionId: string | number,
   options: DownloadOptions = {},
 ): Promise<Download> {
-  const around = surroundings(svc, options);
+  const context = downloadContext(svc, options);
   const { signal, query } = options;
   const key = "replay.mp4";
   const find = async (): Promise<Location> => {
@@ -53,5 +52,5 @@ export async function downloadReplay(
     return location;
   };
   const source = { key, size: undefined, locate };
-  return { key, size: undefined, stream: resumableStream(around, source, createSlots(1)) };
+  return { key, size: undefined, stream: resumableStream(context, source, createSlots(1)) };
 }

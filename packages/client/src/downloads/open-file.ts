@@ -1,54 +1,66 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
-import { ConnectionError } from "../errors/connection-error.ts";
-import { SvcApiError } from "../errors/svc-api-error.ts";
-import { isSafeAddress } from "../runtime/options.ts";
-import type { FileSource, Location } from "./file-source.ts";
-import type { Surroundings } from "./options.ts";
+import { isSafeAddress } from "../checks.ts";
+import { ConfigurationError, ConnectionError, SvcApiError } from "../errors/errors.ts";
+import type { DownloadContext } from "./options.ts";
 
-/** What is known of a transfer, over all of its attempts. */
+/** Where a file can be downloaded, and until when. */
+export interface Location {
+  readonly url: string;
+  /** Epoch milliseconds of the local clock; `Infinity` if unknown. */
+  readonly expiresAt: number;
+}
+
+/** One file, and how to find it again when its URL is no longer valid. */
+export interface FileSource {
+  readonly key: string;
+  readonly size: number | undefined;
+  /** Lists again where `refused` is the latest location. @throws ConfigurationError where the listing has no URL */
+  readonly locate: (refused?: Location) => Promise<Location>;
+}
+
+/** State of a transfer over all of its attempts. */
 export interface Transfer {
   readonly source: FileSource;
   location: Location | undefined;
-  /** Bytes handed out. */
+  /** Bytes passed on to the reader. */
   received: number;
-  /** Bytes of the file as its host says; `undefined` where it does not, or they are compressed. */
+  /** Length of the file in bytes as its host says; `undefined` if unknown or compressed. */
   total: number | undefined;
-  /** What tells that it is still the same file. */
+  /** Validator of the file. */
   etag: string | undefined;
-  /** The same for hosts without ETags. */
+  /** Validator for hosts without ETags: Last-Modified. */
   modified: string | undefined;
   /** Failures since the last byte. */
   failures: number;
-  /** Its address was refused and renewed since the last byte: that is no failure once. */
+  /** The URL was refused and renewed since the last byte: once, that is no failure. */
   isRenewed: boolean;
 }
 
-/** A body that begins at, or `skip` bytes before, what was received. */
+/** A body that begins `skip` bytes before the end of what was received. */
 export interface OpenBody {
   readonly body: ReadableStream<Uint8Array> | null;
   readonly skip: number;
 }
 
-/** The address was refused: it has expired, or was never good. */
+/** The URL was refused: it has expired, or was never valid. */
 export class RefusedAddress extends Error {}
 
 /**
- * Asks the host for the rest of a file. The request carries nothing but the range: no credential, no header of ours, and
- * so do those to where it is redirected.
+ * Requests the rest of a file. The request, and those that follow redirects, have no credential and no header but the
+ * range.
  *
- * @throws RefusedAddress where another address may help; SvcApiError or ConnectionError where nothing does
+ * @throws RefusedAddress where another URL may help; SvcApiError or ConnectionError otherwise
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-13.1.5
  */
 export async function openFile(
-  { fetch, options }: Surroundings,
+  { fetch, options }: DownloadContext,
   transfer: Transfer,
   signal: AbortSignal,
 ): Promise<OpenBody> {
   const { source, received, etag } = transfer;
-  // Compressed on the way, ranges and lengths would be those of other bytes.
+  // Ranges and lengths of compressed bytes would be of no use.
   const headers = new Headers({ "accept-encoding": "identity" });
   if (received > 0) headers.set("range", `bytes=${received}-`);
-  // A weak one does not tell bytes.
+  // A weak ETag does not identify bytes.
   if (received > 0 && etag?.startsWith('"')) headers.set("if-range", etag);
   const send = (url: string, redirect: RequestRedirect): Promise<Response> =>
     fetch(new Request(url, { headers, signal, redirect, credentials: "omit", referrerPolicy: "no-referrer" }));
@@ -80,7 +92,7 @@ function redirection(url: string, { status, headers }: Response): string | undef
   return isRedirect ? new URL(location, url).href : undefined;
 }
 
-/** Takes an answer, or lets go of its body. */
+/** Accepts a response, or cancels its body. */
 function accept(transfer: Transfer, response: Response, checkSize: boolean): OpenBody {
   let taken: OpenBody | undefined;
   try {
@@ -119,24 +131,24 @@ function judge(transfer: Transfer, { status, headers, body }: Response, checkSiz
   return status === 416 ? { body: null, skip: 0 } : { body, skip: received - from };
 }
 
-/** What to do about a size that is not the listed one. */
+/** Advice for a size that differs from the listed one. */
 export function expected(size: number | undefined): string {
   return size === undefined
     ? ""
     : `, expected ${size} as listed; where that is no number of bytes, pass checkSize: false`;
 }
 
-/** First byte and length of what is sent; no length where it is compressed or not told. */
+/** First byte and total length of the body; no length where it is compressed or unknown. */
 function extent(status: number, headers: Headers): { from: number; total: number | undefined } {
   const isPlain = /^(identity)?$/i.test(headers.get("content-encoding") ?? "");
   const [, from, total] = /^bytes (?:(\d+)-\d+|\*)\/(?:(\d+)|\*)$/i.exec(headers.get("content-range") ?? "") ?? [];
   const length = headers.get("content-length");
   if (status === 200) return { from: 0, total: isPlain && length && /^\d+$/.test(length) ? Number(length) : undefined };
-  // A part that does not say which is none. Where the host has no more, there is no part.
+  // A part without a range is no part. After the last byte there is no part either.
   return { from: status === 416 ? 0 : Number(from ?? Infinity), total: total ? Number(total) : undefined };
 }
 
-/** Without the sign of a weak one, which hosts add where they compress. */
+/** Without the mark of a weak ETag, which hosts add where they compress. */
 function opaque(etag: string): string {
   return etag.replace(/^W\//, "");
 }

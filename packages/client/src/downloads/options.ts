@@ -1,59 +1,71 @@
+import { checkLimit } from "../checks.ts";
 import { systemClock } from "../clock.ts";
-import { ConfigurationError } from "../errors/configuration-error.ts";
-import { type Edges, edges } from "../runtime/edges.ts";
-import { checkLimit } from "../runtime/options.ts";
+import { clientEffects, type Effects } from "../effects.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 
-/** One file. Nothing is transferred before its stream is read. */
+/** One file. The transfer begins when its stream is read. */
 export interface Download {
-  /** Name of the file: of a batch its key, of a replay `replay.mp4`. */
+  /** Name of the file: the key of a batch; `replay.mp4` for a replay. */
   readonly key: string;
-  /** As listed; `undefined` where the service does not say. */
+  /** Size as listed; `undefined` if unknown. The service does not document the unit. */
   readonly size: number | undefined;
-  /** The file's bytes. Read it to its end or cancel it: it counts for `concurrency` from its first read until then. */
+  /**
+   * Bytes of the file. Read the stream to its end or cancel it: it counts for `concurrency` from its first read until
+   * then.
+   */
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** How far a file is. */
+/** Progress of one file. */
 export interface DownloadProgress {
   /** Name of the file, as in {@link Download.key}. */
   readonly key: string;
-  /** Bytes handed out so far. */
+  /** Bytes received so far. */
   readonly received: number;
-  /** All bytes of the file; `undefined` where neither the host nor the listing says. */
+  /** Length of the file in bytes; `undefined` if neither the host nor the listing says. */
   readonly size: number | undefined;
 }
 
-/** How files are transferred. */
+/** Options of every download. */
 export interface DownloadOptions {
-  /** Ends the listing, every transfer and every wait with an `AbortedError`. */
+  /** Ends the listing, every transfer and every wait with an `AbortedError`. @default none */
   readonly signal?: AbortSignal | undefined;
-  /** Called for every piece of a file, and once when it is complete. It is not waited for; what it throws, or rejects with, is ignored. */
+  /**
+   * Called for every piece of a file, and once when the file is complete. Not awaited; its errors and rejections are
+   * ignored. @default none
+   */
   readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
-  /** Parameters of the listing that the document does not know: the one that asks for download URLs, where one is needed. */
+  /** Query parameters of the listing that the document does not describe, for instance one that requests URLs. @default none */
   readonly query?: { readonly [name: string]: unknown } | undefined;
-  /** Failures in a row after which a transfer is given up; a byte that arrives ends the row. An address that is refused and renewed once is none. @default 5 */
+  /**
+   * Consecutive failures after which a transfer fails, above 0. Every byte received resets the count. A URL that is
+   * refused is renewed once without being counted. @default 5
+   */
   readonly maxFailures?: number | undefined;
-  /** A transfer in which nothing arrives for this long is broken off and resumed, in milliseconds. `false`: never. @default 60_000 */
+  /**
+   * Longest time without a byte, in milliseconds; then the transfer is cancelled and resumed. Above 0 and below 2^31, or
+   * `false`: no limit. @default 60_000
+   */
   readonly stallMs?: number | false | undefined;
-  /** Whether a file's bytes must be as many as the listing says. The unit of the listed size is not documented. @default true */
+  /** Whether the length of a file in bytes must equal its listed size. @default true */
   readonly checkSize?: boolean | undefined;
-  /** Lets files come over http from other hosts than this one. @default false */
+  /** Allows files over http from hosts other than loopback. @default false */
   readonly allowInsecure?: boolean | undefined;
-  /** @default the client's */
+  /** Sends the requests for files. @default the client's `fetch` */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 }
 
-/** What every transfer needs of its surroundings. */
-export interface Surroundings extends Edges {
+/** Effects and settings of the transfers of one download. */
+export interface DownloadContext extends Effects {
   readonly fetch: (request: Request) => Promise<Response>;
   readonly options: DownloadOptions;
   readonly maxFailures: number;
   readonly stallMs: number;
 }
 
-/** @throws ConfigurationError naming the option that is wrong */
-export function surroundings(svc: object, options: DownloadOptions): Surroundings {
-  const { clock = systemClock, random = Math.random, fetch } = edges.get(svc) ?? {};
+/** Uses the effects of a client of ours. @throws ConfigurationError naming the invalid option */
+export function downloadContext(svc: object, options: DownloadOptions): DownloadContext {
+  const { clock = systemClock, random = Math.random, fetch } = clientEffects.get(svc) ?? {};
   const { maxFailures = 5, stallMs = 60_000, onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== "function")
     throw new ConfigurationError("onProgress: expected a function");

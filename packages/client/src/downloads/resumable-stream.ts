@@ -1,12 +1,8 @@
-import { AbortedError } from "../errors/aborted-error.ts";
-import { ConnectionError } from "../errors/connection-error.ts";
+import { AbortedError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { redact, redactCause } from "../errors/redact.ts";
-import { SvcApiError } from "../errors/svc-api-error.ts";
-import { SvcError } from "../errors/svc-error.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
-import type { FileSource } from "./file-source.ts";
-import { expected, openFile, RefusedAddress, type Transfer } from "./open-file.ts";
-import type { Surroundings } from "./options.ts";
+import { expected, type FileSource, openFile, RefusedAddress, type Transfer } from "./open-file.ts";
+import type { DownloadContext } from "./options.ts";
 import type { Slots } from "./slots.ts";
 import { unlessAborted, waitFor } from "./wait.ts";
 
@@ -16,8 +12,12 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
  * The bytes of a file as one stream, however often the transfer breaks: it goes on where it was, with Range where the
  * host allows it, else by reading again what was received before. Begins when it is read.
  */
-export function resumableStream(around: Surroundings, source: FileSource, slots: Slots): ReadableStream<Uint8Array> {
-  const { signal: given } = around.options;
+export function resumableStream(
+  context: DownloadContext,
+  source: FileSource,
+  slots: Slots,
+): ReadableStream<Uint8Array> {
+  const { signal: given } = context.options;
   const controller = new AbortController();
   const { signal } = controller;
   const transfer: Transfer = {
@@ -54,10 +54,10 @@ export function resumableStream(around: Surroundings, source: FileSource, slots:
         if (!reader) {
           attempt = new AbortController();
           signal.throwIfAborted();
-          reader = await open(around, transfer, attempt.signal);
+          reader = await open(context, transfer, attempt.signal);
         }
-        const piece = await read(around, reader, signal);
-        checkPiece(transfer, around, piece);
+        const piece = await read(context, reader, signal);
+        checkPiece(transfer, context, piece);
         return piece;
       } catch (error) {
         // Also ends a request that is stalled.
@@ -65,7 +65,7 @@ export function resumableStream(around: Surroundings, source: FileSource, slots:
         reader?.cancel().catch(() => {});
         reader = undefined;
         signal.throwIfAborted();
-        await recover(around, transfer, error, signal);
+        await recover(context, transfer, error, signal);
       }
     }
   };
@@ -74,7 +74,7 @@ export function resumableStream(around: Surroundings, source: FileSource, slots:
       async pull(stream) {
         try {
           const piece = await nextPiece();
-          void tell(around, transfer);
+          void notifyProgress(context, transfer);
           if (piece) return stream.enqueue(piece);
           stream.close();
           end();
@@ -95,17 +95,17 @@ export function resumableStream(around: Surroundings, source: FileSource, slots:
   );
 }
 
-/** Opens the file and passes over what was received before. */
-async function open(around: Surroundings, transfer: Transfer, signal: AbortSignal): Promise<Reader> {
+/** Opens the file and skips the bytes that were received before. */
+async function open(context: DownloadContext, transfer: Transfer, signal: AbortSignal): Promise<Reader> {
   const { locate } = transfer.source;
   transfer.location ??= await locate();
-  if (transfer.location.expiresAt <= around.clock.now()) transfer.location = await locate(transfer.location);
-  const opened = await unlessAborted(openFile(around, transfer, signal), signal, around);
+  if (transfer.location.expiresAt <= context.clock.now()) transfer.location = await locate(transfer.location);
+  const opened = await unlessAborted(openFile(context, transfer, signal), signal, context);
   let { skip } = opened;
   const reader = (opened.body ?? new Blob([]).stream()).getReader() as Reader;
   if (skip === 0) return reader;
   while (skip > 0) {
-    const piece = await read(around, reader, signal);
+    const piece = await read(context, reader, signal);
     if (!piece) throw new TypeError("the transfer ended early");
     skip -= piece.length;
     if (skip < 0) return prepend(piece.subarray(skip), reader);
@@ -125,12 +125,12 @@ function prepend(piece: Uint8Array, reader: Reader): Reader {
   } as Reader;
 }
 
-async function read(around: Surroundings, reader: Reader, signal: AbortSignal): Promise<Uint8Array | undefined> {
-  return (await unlessAborted(reader.read(), signal, around)).value;
+async function read(context: DownloadContext, reader: Reader, signal: AbortSignal): Promise<Uint8Array | undefined> {
+  return (await unlessAborted(reader.read(), signal, context)).value;
 }
 
 /** Counts a piece. Fewer bytes than the host or the listing said are a broken transfer, more are an error. */
-function checkPiece(transfer: Transfer, { options }: Surroundings, piece: Uint8Array | undefined): void {
+function checkPiece(transfer: Transfer, { options }: DownloadContext, piece: Uint8Array | undefined): void {
   const { source, total } = transfer;
   const most = total ?? (options.checkSize === false ? undefined : source.size) ?? Infinity;
   transfer.received += piece?.length ?? 0;
@@ -142,13 +142,18 @@ function checkPiece(transfer: Transfer, { options }: Surroundings, piece: Uint8A
 }
 
 /** Waits until the transfer may go on. @throws SvcError where it may not */
-async function recover(around: Surroundings, transfer: Transfer, error: unknown, signal: AbortSignal): Promise<void> {
+async function recover(
+  context: DownloadContext,
+  transfer: Transfer,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> {
   if (SvcError.is(error)) throw error;
   const { key, locate } = transfer.source;
-  const { clock, maxFailures, random } = around;
+  const { clock, maxFailures, random } = context;
   const isRefused = error instanceof RefusedAddress;
   if (isRefused && !transfer.isRenewed) {
-    // That addresses expire is expected, however few failures are allowed.
+    // Addresses expire: that is no failure, however few failures are allowed.
     transfer.isRenewed = true;
     transfer.location = await locate(transfer.location);
     return;
@@ -164,10 +169,10 @@ async function recover(around: Surroundings, transfer: Transfer, error: unknown,
   if (isRefused) transfer.location = await locate(transfer.location);
 }
 
-async function tell({ options }: Surroundings, { source, received, total }: Transfer): Promise<void> {
+async function notifyProgress({ options }: DownloadContext, { source, received, total }: Transfer): Promise<void> {
   try {
     await options.onProgress?.({ key: source.key, received, size: total ?? source.size });
   } catch {
-    // An observer cannot break a download.
+    // A hook cannot break a download.
   }
 }

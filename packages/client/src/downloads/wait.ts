@@ -1,7 +1,7 @@
 import type { Clock } from "../clock.ts";
-import type { Surroundings } from "./options.ts";
+import type { DownloadContext } from "./options.ts";
 
-/** Waits; rejects with the signal's reason when it is aborted meanwhile. */
+/** Waits for `ms` milliseconds. Rejects with the signal's reason when the signal is aborted. */
 export function waitFor(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = clock.setTimeout(() => {
@@ -17,11 +17,11 @@ export function waitFor(clock: Clock, ms: number, signal: AbortSignal): Promise<
   });
 }
 
-/** The promise, unless the signal is aborted or `stallMs` pass before it settles. */
+/** Settles like the promise; rejects when the signal is aborted or `stallMs` milliseconds pass before. */
 export async function unlessAborted<T>(
   promise: Promise<T>,
   signal: AbortSignal,
-  { clock, stallMs }: Surroundings,
+  { clock, stallMs }: DownloadContext,
 ): Promise<T> {
   let timer: unknown;
   let onAbort = (): void => {};

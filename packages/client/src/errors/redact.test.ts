@@ -46,7 +46,7 @@ test.each([
 });
 
 test("the password of a user is a secret by itself, and so is a token that was refused before", () => {
-  const clean = redactor({ sent: { basic: "ann:hunter2!" }, rejected: { bearer: "stale-token" } });
+  const clean = redactor({ sent: [{ basic: "ann:hunter2!" }, { bearer: "stale-token" }] });
   expect(clean("hunter2%21 of stale-token and Basic YW5uOmh1bnRlcjIh")).toBe("*** of *** and Basic ***");
 });
 

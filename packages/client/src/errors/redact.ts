@@ -1,22 +1,30 @@
-import { encodeBasic } from "../auth/encode-basic.ts";
-import type { Call } from "../transport/call.ts";
+import { encodeBasic } from "../auth/schemes.ts";
 
-/** Removes what a call has sent as credentials, and of `user:password` the password by itself, too. */
-export function redactor({ sent, rejected = {} }: Pick<Call, "sent" | "rejected">): (text: string) => string {
-  const secrets = [sent, rejected]
-    .flatMap(Object.values<string>)
-    .flatMap((secret) => [secret, secret.slice(secret.indexOf(":") + 1), encodeBasic(secret)]);
-  return (text) => redact(text, secrets);
+/** What the error of a call needs to know of it. */
+export interface ErrorContext {
+  /** Operation id, or method and path: the message begins with it. */
+  readonly operation: string;
+  /** Every credential that the call has sent. */
+  readonly sent: readonly { readonly [name: string]: string }[];
 }
 
-/** An error of a call with a redacted cause; the message tells it, bounded. */
+/** Removes the credentials of a call from a text; of `user:password` also the password alone. */
+export function redactor({ sent }: Pick<ErrorContext, "sent">): (text: string) => string {
+  const all = sent
+    .flatMap(Object.values<string>)
+    .flatMap((secret) => [secret, secret.slice(secret.indexOf(":") + 1), encodeBasic(secret)]);
+  return (text) => redact(text, all);
+}
+
+/** An error of a call with a redacted message of at most 300 characters and a redacted cause. */
 export function fromCause<Made>(
   Class: new (message: string, options: ErrorOptions) => Made,
-  call: Pick<Call, "operation" | "sent" | "rejected">,
-  [text, cause]: readonly [text: string, cause: unknown],
+  context: ErrorContext,
+  text: string,
+  cause: unknown,
 ): Made {
-  const clean = redactor(call);
-  return new Class(`${call.operation}: ${clean(text).slice(0, 300)}`, { cause: redactCause(cause, clean) });
+  const clean = redactor(context);
+  return new Class(`${context.operation}: ${clean(text).slice(0, 300)}`, { cause: redactCause(cause, clean) });
 }
 
 /** Longest text that is looked through, and what of its end is left out: a secret may begin there. In characters. */

@@ -1,5 +1,4 @@
-import type { Clock } from "../clock.ts";
-import { hasBoundTimers } from "../runtime/bound-timers.ts";
+import { type Clock, hasBoundTimers } from "../clock.ts";
 import { add, all, type CallQueue, first, remove, type Waiter } from "./call-queue.ts";
 import { createLimiter } from "./limiter.ts";
 import type { PacedAnswer, PacedCall, Pacer, Refusal } from "./pacer.ts";

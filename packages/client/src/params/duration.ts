@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { invalid } from "../checks.ts";
 
 /** A span of time in units, as of `Temporal.Duration`. */
 export interface DurationUnits {
@@ -35,5 +35,5 @@ export function formatDuration(name: string, units: object): string {
   const time = format([hours, minutes, seconds], "HMS");
   const text = `P${format([years, months, weeks, days], "YMWD")}${time && `T${time}`}`;
   if (/^P(T?[\d.]+[A-Z])+$/.test(text) && Object.keys(others).length === 0) return text;
-  throw new ConfigurationError(`${name}: expected units like { minutes: 5 }`);
+  throw invalid(name, "units like { minutes: 5 }");
 }

@@ -1,13 +1,7 @@
+import type { BodyParts } from "../extras.ts";
 import { plainValue } from "./plain-value.ts";
 
-/** What a request with a body is made with. */
-export interface BodyParts {
-  readonly body: BodyInit;
-  /** For streams. */
-  readonly duplex: "half";
-}
-
-/** Bodies as their media type says: JSON, forms, or sent as they are (text, bytes, blobs, streams); sets their content type. */
+/** Encodes a body by its media type: JSON, a form, or as it is (text, bytes, blobs, streams). Sets the content type. */
 export function encodeBody(type: string, body: unknown, headers: { [name: string]: unknown }): BodyParts {
   const isMultipart = type.startsWith("multipart/");
   const isForm = isMultipart || type.endsWith("urlencoded");

@@ -1,5 +1,5 @@
 import { defaultPathSerializer } from "openapi-fetch";
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 
 /** `.` and `..`, also percent-encoded any number of times: servers and proxies resolve them. */
 const DOTS = "(\\.|%(25)*2e){1,2}";

@@ -1,17 +1,9 @@
-import type { Extras } from "../runtime/extras.ts";
-import type { ParamRow } from "../runtime/table.ts";
+import type { Extras, Placed } from "../extras.ts";
+import type { ParamRow } from "../table.ts";
 import { formatDuration } from "./duration.ts";
 import { plainValue } from "./plain-value.ts";
 
-/** Where parameters go. */
-export interface Placed {
-  /** Parts of the query, encoded. */
-  readonly query: string[];
-  /** By lower-case name. */
-  readonly header: { [name: string]: unknown };
-}
-
-/** Places each value where its row says, without a row in the query. `undefined` and `null` are left out. */
+/** Places each value where its row says, or in the query if it has no row. `undefined` and `null` are left out. */
 export function placeParams(
   into: Placed,
   values: object,

@@ -1,6 +1,6 @@
 import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
-import type { OperationRow, ParamRow } from "../runtime/table.ts";
-import type { Placed } from "./place-params.ts";
+import type { Placed } from "../extras.ts";
+import type { OperationRow, ParamRow } from "../table.ts";
 
 /** Places a parameter whose row says how: styles, `content`, cookies, headers of lists. */
 export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): boolean {

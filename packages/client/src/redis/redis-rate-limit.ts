@@ -1,6 +1,7 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { checkKind, checkLimit, checkPolicy } from "../checks.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import type { PacerContext, PacerFactory } from "../pacing/pacer.ts";
-import { checkKind, checkLimit, checkPolicy, type RateLimitOptions } from "../runtime/options.ts";
+import type { RateLimitOptions } from "../runtime/options.ts";
 import { type RedisClient, scriptRunner } from "./redis-client.ts";
 import { redisStore } from "./redis-store.ts";
 import { createSharedPacer } from "./shared-pacer.ts";

@@ -1,4 +1,4 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { invalid } from "../checks.ts";
 
 /**
  * Refuses headers that cannot be sent before the runtime does: what that throws quotes the value, which may be a secret.
@@ -7,8 +7,7 @@ import { ConfigurationError } from "../errors/configuration-error.ts";
  */
 export function checkHeaders(headers: unknown): void {
   for (const [name, value] of Object.entries(Object(headers)))
-    if (/[^\t -~\u0080-\u00ff]/.test(value as string))
-      throw new ConfigurationError(`${name}: expected printable Latin text`);
+    if (/[^\t -~\u0080-\u00ff]/.test(value as string)) throw invalid(name, "printable Latin text");
 }
 
 /**
@@ -18,6 +17,6 @@ export function checkHeaders(headers: unknown): void {
  * @throws ConfigurationError where it leads elsewhere
  */
 export function checkRequest(request: Request, base: string): Request {
-  if (!request.url.startsWith(base)) throw new ConfigurationError("url: expected an address below baseUrl");
+  if (!request.url.startsWith(base)) throw invalid("url", "an address below baseUrl");
   return request.redirect === "manual" ? request : new Request(request, { redirect: "manual" });
 }

@@ -1,36 +1,31 @@
 import createFetchClient, { type Client } from "openapi-fetch";
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { invalid } from "../checks.ts";
+import { clientEffects } from "../effects.ts";
+import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import { createPathSerializer } from "../params/path.ts";
+import type { ClientTable } from "../table.ts";
 import { createMethod } from "./create-method.ts";
 import { createRaw } from "./create-raw.ts";
-import { edges } from "./edges.ts";
-import type { Extras } from "./extras.ts";
 import { growMethods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
-import type { ClientTable } from "./table.ts";
 
-/** A client: the document's methods, and what every client has. */
+/** A client: the document's methods, and the members that every client has. */
 export type SvcClient<Methods, Paths extends object> = Methods & {
-  /** openapi-fetch's client with the same policies: answers of any status are values, everything else is thrown. */
+  /** openapi-fetch's client with the same policies: responses of any status are values, everything else is thrown. */
   readonly raw: Client<Paths>;
-  /** What is known of the rate limit now. */
+  /** The rate limit as known now. */
   readonly rateLimit: RateLimitSnapshot;
   /**
-   * Rejects the calls that wait with an `AbortedError` and all later ones; resolves when those that are under way have
-   * ended. No timer is left then.
+   * Rejects the calls that wait, and all later ones, with an `AbortedError`. Resolves when the requests under way have
+   * ended; then no timer is left.
    */
   close(): Promise<void>;
 };
 
-/**
- * Makes a client of a document's table. Policies in the order in which a call meets them: deadline, turn in the rate
- * limit, credential, time limit of the attempt, redirects, body, retry.
- *
- * @throws ConfigurationError naming the option that is wrong
- */
+/** Makes a client from the table of a document. @throws ConfigurationError naming the invalid option */
 export function createCoreClient<Methods, Paths extends object>(
   table: ClientTable,
   options: SvcClientOptions,
@@ -38,20 +33,23 @@ export function createCoreClient<Methods, Paths extends object>(
 ): SvcClient<Methods, Paths> {
   const { session, base, close } = openSession(table, options, extras);
   const { requestOrigin } = options;
-  if (/[^ -~]/.test(`${requestOrigin}`)) throw new ConfigurationError("requestOrigin: expected printable ASCII");
+  if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   const headers: { [name: string]: string } = { "x-svc-sdk-version": sdkVersion };
   for (const [name, value] of Object.entries(table.headers ?? {})) headers[name.toLowerCase()] = value;
   if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;
-  const target = { base: base.slice(0, -1), headers };
+  const target = { base: base.slice(0, -1), headers, extras };
   const pathSerializer = createPathSerializer(base);
   const client = {
-    raw: createRaw(session, target, createFetchClient<object>({ baseUrl: base, redirect: "manual", pathSerializer })),
+    raw: createRaw(session, target, {
+      operations: table.operations,
+      core: createFetchClient<object>({ baseUrl: base, redirect: "manual", pathSerializer }),
+    }),
     get rateLimit() {
       return session.rateLimit();
     },
     close,
   };
-  edges.set(client, session);
+  clientEffects.set(client, session);
   growMethods(client, table.operations, (row) => createMethod(session, target, row));
   return client as never;
 }

@@ -1,9 +1,9 @@
-import { ConfigurationError } from "../errors/configuration-error.ts";
+import { startCall } from "../call/start-call.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
 import { checkHeaders, checkRequest } from "./check-request.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
-import { startCall } from "./start-call.ts";
 
 /** A fetch with policies, for a client of one's own. */
 export interface PolicyFetch {
@@ -31,17 +31,16 @@ export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
     try {
       made = new Request(input, rest);
     } catch (cause) {
-      throw fromCause(ConfigurationError, { operation: "fetch", sent: {} }, [wordsOf(cause), cause]);
+      throw fromCause(ConfigurationError, { operation: "fetch", sent: [] }, wordsOf(cause), cause);
     }
     const request = checkRequest(made, base);
     const operation = `${request.method} ${new URL(request.url).pathname}`;
     const signal = given ?? (input instanceof Request ? input.signal : undefined);
     return startCall(session, {
-      row: undefined,
       operation,
       parseAs: "stream",
       options: { signal },
-      run: (fetch) => fetch(request),
+      run: (exchange) => exchange(request),
     }) as Promise<unknown> as Promise<Response>;
   };
   return Object.assign(policyFetch, { close });

@@ -1,28 +1,29 @@
+import type { Session } from "../call/call.ts";
+import type { CallOptions, SvcPromise } from "../call/call-options.ts";
+import { startCall } from "../call/start-call.ts";
+import type { Extras, Placed } from "../extras.ts";
 import { checkAddress, pathItems } from "../params/path.ts";
-import { type Placed, placeParams } from "../params/place-params.ts";
+import { placeParams } from "../params/place-params.ts";
 import { plainValue } from "../params/plain-value.ts";
-import type { Session } from "../transport/call.ts";
-import type { CallOptions, SvcPromise } from "./call-options.ts";
+import type { OperationRow } from "../table.ts";
 import { checkHeaders } from "./check-request.ts";
-import { startCall } from "./start-call.ts";
-import type { OperationRow } from "./table.ts";
 
-/** Where methods send, and the headers that all of them send, by lower-case name. */
+/** Where requests are sent, and the headers that all of them have, by lower-case name. */
 export interface Target {
   /** Without a slash at its end. */
   readonly base: string;
   readonly headers: { readonly [name: string]: string };
+  readonly extras: Extras;
 }
 
-/** The method of one operation: arguments by its row, data by the content type of the answer. */
+/** The method of one operation: arguments as its row says, data by the content type of the response. */
 export function createMethod(
   session: Session,
-  { base, headers: common }: Target,
+  { base, headers: common, extras }: Target,
   row: OperationRow,
 ): (...args: unknown[]) => SvcPromise<unknown> {
   const { method, id: operation } = row;
-  const { extras } = session;
-  // Text and names take turns. A path without its slash would be a part of the host; documents may hold anything.
+  // Text and names alternate. A path without its slash would be a part of the host; documents may hold anything.
   const parts = row.path
     .replace(/^\/?/, "/")
     .split(/\{([^{}]+)\}/)
@@ -36,10 +37,11 @@ export function createMethod(
     const fill = (part: string, index: number): string => {
       if (index % 2 === 0) return part;
       const value = plainValue(part, args[names.indexOf(part)]);
+      if (!row.pathStyles && typeof value === "string" && /^[\w-]+$/.test(value)) return value;
       const items = pathItems(part, value);
       return extras.pathStyles?.(part, value, row) ?? items.map(encodeURIComponent as () => string).join();
     };
-    const run = (send: (request: Request) => Promise<unknown>): Promise<unknown> => {
+    const place = (): Request => {
       const into: Placed = { query: [], header: { ...common } };
       const { query, header } = into;
       if (params) placeParams(into, params, row.params, extras);
@@ -52,10 +54,13 @@ export function createMethod(
       }
       if (params ?? options.headers) checkHeaders(header);
       const url = base + checkAddress(parts.map(fill).join("")) + (query.length > 0 ? `?${query.join("&")}` : "");
-      return send(
-        new Request(url, { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded }),
-      );
+      return new Request(url, {
+        method,
+        headers: header as { [name: string]: string },
+        redirect: "manual",
+        ...encoded,
+      });
     };
-    return startCall(session, { row, operation, options, run });
+    return startCall(session, { row, operation, options, run: (exchange) => exchange(place()) });
   };
 }

@@ -1,11 +1,12 @@
 import type { Client } from "openapi-fetch";
+import type { Session } from "../call/call.ts";
+import type { CallOptions } from "../call/call-options.ts";
+import { startCall } from "../call/start-call.ts";
 import { createPathSerializer, type PathSerializer } from "../params/path.ts";
 import { plainValue } from "../params/plain-value.ts";
-import type { Session } from "../transport/call.ts";
-import type { CallOptions } from "./call-options.ts";
+import type { OperationRow } from "../table.ts";
 import { checkHeaders, checkRequest } from "./check-request.ts";
 import type { Target } from "./create-method.ts";
-import { startCall } from "./start-call.ts";
 
 type Init = CallOptions & {
   readonly params?: { readonly path?: object; readonly query?: object; readonly header?: object };
@@ -14,18 +15,19 @@ type Init = CallOptions & {
   readonly querySerializer?: unknown;
 };
 
-/** No part of a request. */
-const OURS = ["signal", "priority", "timeoutMs"] as const;
-
 /** What is used of openapi-fetch's client: its own types speak of one document. */
 interface Core {
   request(method: string, path: string, init: object): Promise<unknown>;
 }
 
 /** openapi-fetch's client with every call run under the policies. */
-export function createRaw(session: Session, { base, headers: common }: Target, core: Client<object>): Client<object> {
+export function createRaw(
+  session: Session,
+  { base, headers: common }: Target,
+  { operations, core }: { readonly operations: readonly OperationRow[]; readonly core: Client<object> },
+): Client<object> {
   const root = `${base}/`;
-  const rows = new Map(session.table.operations.map((row) => [`${row.method} ${row.path}`, row]));
+  const rows = new Map(operations.map((row) => [`${row.method} ${row.path}`, row]));
   const request = (given: string, path: string, options: Init = {}): Promise<unknown> => {
     const method = given.toUpperCase();
     const row = rows.get(`${method} ${path}`);
@@ -35,8 +37,17 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       parseAs: options.parseAs ?? "json",
       options,
-      run: (fetch) => {
-        const { headers: given, params = {}, pathSerializer, querySerializer } = options;
+      run: (exchange) => {
+        const {
+          headers: given,
+          params = {},
+          pathSerializer,
+          querySerializer,
+          signal,
+          priority,
+          timeoutMs,
+          ...init
+        } = options;
         const { query } = params;
         if (given || params.header) checkHeaders({ ...params.header, ...given });
         const send = (made: Request): Promise<Response> => {
@@ -45,17 +56,16 @@ export function createRaw(session: Session, { base, headers: common }: Target, c
           // What a call or a middleware gave stays; `null` means none.
           for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
           for (const name in given) if (given[name] === null) headers.delete(name);
-          return fetch(request);
+          return exchange(request) as Promise<Response>;
         };
         const isPlain = !query || typeof querySerializer === "function";
-        const init: { [option: string]: unknown } = {
-          ...options,
+        return (core as Core).request(method, path, {
+          ...init,
+          querySerializer,
           params: { ...params, path: params.path ?? {}, query: isPlain ? query : plainMembers(query) },
           pathSerializer: pathSerializer && createPathSerializer(root, pathSerializer),
           fetch: send,
-        };
-        for (const name of OURS) if (name in init) delete init[name];
-        return (core as Core).request(method, path, init);
+        });
       },
     });
   };

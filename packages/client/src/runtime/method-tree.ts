@@ -1,4 +1,4 @@
-import type { OperationRow } from "./table.ts";
+import type { OperationRow } from "../table.ts";
 
 type Method = (...args: never[]) => unknown;
 

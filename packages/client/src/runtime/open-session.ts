@@ -1,23 +1,25 @@
 import { createCredentials } from "../auth/credentials.ts";
-import { AbortedError } from "../errors/aborted-error.ts";
-import { RateLimitError } from "../errors/rate-limit-error.ts";
+import type { Session } from "../call/call.ts";
+import { toDate } from "../call/decide-retry.ts";
+import { createTimeLimits } from "../call/time-limits.ts";
+import { checkKind, checkLimit, checkPolicy, invalid, isSafeAddress } from "../checks.ts";
+import { systemClock } from "../clock.ts";
+import { AbortedError, RateLimitError } from "../errors/errors.ts";
+import type { Extras } from "../extras.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
-import type { RateLimitSnapshot } from "../pacing/pacer.ts";
-import type { RetryOptions } from "../retry/retry-decision.ts";
-import { type Session, toDate } from "../transport/call.ts";
-import { leasePacer, type PacerLease } from "../transport/shared-pacers.ts";
-import { clearLimits } from "../transport/time-limit.ts";
-import type { Extras } from "./extras.ts";
-import { checkPolicy, type NormalizedOptions, normalizeOptions, type SvcClientOptions } from "./options.ts";
-import type { ClientTable } from "./table.ts";
+import type { PacerContext, RateLimitSnapshot } from "../pacing/pacer.ts";
+import { createRetryBudget } from "../retry/retry-budget.ts";
+import type { ClientTable } from "../table.ts";
+import type { SvcClientOptions } from "./options.ts";
+import { leasePacer, type PacerLease } from "./shared-pacers.ts";
 
-/** Nothing is known without pacing. */
+/** Snapshot of a client without pacing. */
 const UNKNOWN = { queued: 0, inFlight: 0 } as RateLimitSnapshot;
 
-/** Stands for what is not given, where clients are compared by identity. */
+/** Stands for an option that is not given, where options are compared by identity. */
 const DEFAULT = {};
 
-/** What {@link openSession} gives. */
+/** Result of {@link openSession}. */
 export interface OpenSession {
   readonly session: Session;
   /** Ends with a slash: every request goes below it. */
@@ -26,56 +28,98 @@ export interface OpenSession {
   readonly close: () => Promise<void>;
 }
 
-/** Checks the options and makes what the calls of one client have in common. @throws ConfigurationError */
+/** Checks the options and makes what the calls of one client share. @throws ConfigurationError */
 export function openSession(table: ClientTable, options: SvcClientOptions, extras: Extras): OpenSession {
-  const normal = normalizeOptions(options);
-  const { fetch, retry = {}, rateLimit } = options;
-  const policy: RetryOptions = checkPolicy("retry", retry || { limit: 0 });
-  const { budget = 10 } = policy;
-  const credentials = createCredentials(normal.auth);
-  credentials.pick(table.security);
-  const lease = rateLimit === false ? undefined : lend(options, normal);
+  checkKind("options", options, "object");
+  const env = (globalThis as { process?: { env?: { [name: string]: string } } }).process?.env ?? {};
+  const {
+    auth = env["SVC_API_KEY"],
+    baseUrl = env["SVC_BASE_URL"],
+    clock = systemClock,
+    random = Math.random,
+    timeoutMs = 60_000,
+    totalTimeoutMs = false,
+    maxResponseBytes = 104_857_600,
+    hooks = {},
+    retry = {},
+    rateLimit,
+    fetch,
+  } = options;
+  checkKind("hooks", hooks, "object");
+  for (const name of ["now", "setTimeout", "clearTimeout"] as const) checkKind(`clock.${name}`, clock?.[name]);
+  for (const [name, value] of Object.entries({ fetch, random, ...hooks }))
+    if (value !== undefined) checkKind(name, value);
+  checkLimit("timeoutMs", timeoutMs);
+  checkLimit("totalTimeoutMs", totalTimeoutMs);
+  const { href, origin } = checkBaseUrl(baseUrl, options.allowInsecure);
+  const policy = checkPolicy("retry", retry || { limit: 0 });
+  const credentials = createCredentials(auth, { table, extras, clock });
+  const credential = typeof auth === "string" ? auth : undefined;
+  const identity = [clock, fetch, rateLimit, credential === undefined ? auth : undefined];
+  const lease =
+    rateLimit === false
+      ? undefined
+      : leasePacer(
+          identity.map((given) => given ?? DEFAULT) as object[],
+          `${origin} ${credential}`,
+          pacerFactory(rateLimit, { origin, credential, clock, random, errors: { rateLimited } }),
+        );
   const pacer = lease?.pacer;
   const session: Session = {
-    ...normal,
-    table,
-    extras,
+    clock,
+    random,
+    fetch,
+    hooks,
     credentials,
     pacer,
-    fetch,
     retry: policy,
-    turns: { budget, most: budget, round: 1, failures: 0, held: 0, line: new Map() },
-    timer: undefined,
-    wakeAt: Infinity,
-    closed: false,
-    calls: new Set(),
+    budget: createRetryBudget(policy.budget ?? 10),
+    limits: createTimeLimits(clock),
+    timeoutMs,
+    totalTimeoutMs,
+    maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
     rateLimit: () => pacer?.snapshot() ?? UNKNOWN,
+    calls: new Set(),
+    closed: false,
   };
-  return { session, base: normal.baseUrl.href.replace(/\/?$/, "/"), close: () => close(session, lease) };
+  return { session, base: href.replace(/\/?$/, "/"), close: () => close(session, lease) };
+}
+
+function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined): URL {
+  const url = URL.canParse(given ?? "") ? new URL(given as string) : undefined;
+  const { href = "", protocol, host } = (url ?? {}) as Partial<URL>;
+  if (url && isSafeAddress(href, allowInsecure) && !/[?#]|\/\/[^/]*@/.test(href)) return url;
+  const got = url ? `${protocol}//${host}` : given ? "no address" : "none (nor SVC_BASE_URL)";
+  throw invalid(
+    "baseUrl",
+    `https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,
+  );
+}
+
+function pacerFactory(rateLimit: Exclude<SvcClientOptions["rateLimit"], false>, context: PacerContext) {
+  if (typeof rateLimit === "function") return () => rateLimit(context);
+  const limits = checkPolicy("rateLimit", rateLimit ?? {});
+  return () => createPacer({ ...limits, ...context });
+}
+
+/** The error of a call that may not wait, or not longer, for the rate limit. */
+function rateLimited(at: number | undefined): Error {
+  return new RateLimitError(
+    `rateLimit: ${at ? "the wait is longer than maxWaitMs" : "more calls wait than maxQueued"}`,
+    {
+      retryAt: toDate(at === Infinity ? undefined : at),
+    },
+  );
 }
 
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {
+  const { calls } = session;
   if (!session.closed) {
-    const closed = (): AbortedError => new AbortedError("the client was closed");
+    const closed = (): AbortedError => new AbortedError("the client is closed");
     session.closed = true;
-    for (const call of session.calls) if (call.waiting) call.end(closed());
+    for (const call of calls) if (call.waiting) call.end(closed());
     lease?.release(closed());
   }
-  await Promise.allSettled([...session.calls].map(({ promise }) => promise));
-  clearLimits(session);
-}
-
-function lend({ fetch, rateLimit }: SvcClientOptions, { auth, baseUrl, clock, random }: NormalizedOptions): PacerLease {
-  const limits = typeof rateLimit === "function" ? undefined : checkPolicy("rateLimit", rateLimit || {});
-  const rateLimited = (at: number | undefined): Error =>
-    new RateLimitError(`rateLimit: ${at ? "the wait is longer than maxWaitMs" : "more calls wait than maxQueued"}`, {
-      retryAt: toDate(at === Infinity ? undefined : at),
-    });
-  const isText = typeof auth === "string";
-  const identity = [clock, fetch, rateLimit, isText ? undefined : auth].map((given) => given ?? DEFAULT) as object[];
-  const credential = isText ? auth : undefined;
-  const context = { origin: baseUrl.origin, credential, clock, random, errors: { rateLimited } };
-  return leasePacer(identity, `${baseUrl.origin} ${credential}`, () =>
-    typeof rateLimit === "function" ? rateLimit(context) : createPacer({ ...limits, ...context }),
-  );
+  await Promise.allSettled([...calls].map(({ promise }) => promise));
+  session.limits.clear();
 }

@@ -1,4 +1,4 @@
-import type { PageRow } from "./table.ts";
+import type { PageRow } from "../table.ts";
 
 /** What is known after a part. */
 export interface Part {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createClient, type ListPromise, withPages } from "../runtime.ts";
-import type { PageRow } from "./table.ts";
+import type { PageRow } from "../table.ts";
 
 type Answer = { readonly body: unknown; readonly link?: string };
 type Serve = (query: URLSearchParams, call: number) => Answer | unknown[];

@@ -1,6 +1,6 @@
-import type { SvcPromise } from "./call-options.ts";
+import type { SvcPromise } from "../call/call-options.ts";
+import type { ClientTable, OperationRow, PageRow } from "../table.ts";
 import { nextPart, valueAt } from "./pagination-step.ts";
-import type { ClientTable, OperationRow, PageRow } from "./table.ts";
 
 /**
  * The promise of a list method: of the first part, and of every item where it is iterated. Further parts are asked for

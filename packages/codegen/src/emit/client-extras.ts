@@ -57,7 +57,7 @@ export function emitClientExtras(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
     ${parts.map(({ from }) => from)}
-    import type { Extras } from "../runtime/extras.ts";
+    import type { Extras } from "../extras.ts";
 
     /** The optional parts of the runtime that the document needs. */
     export const extras: Extras = {

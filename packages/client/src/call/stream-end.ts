@@ -1,5 +1,5 @@
-/** The answer with a body that tells when it is over: read to its end, cancelled or broken. It is read when asked for. */
-export function tellEnd(response: Response, onEnd: () => void): Response {
+/** The response with a body that calls back when it was read to its end, cancelled or broken. It is read only on demand. */
+export function onceRead(response: Response, onEnd: () => void): Response {
   const source = response.body as ReadableStream;
   let reader: ReadableStreamDefaultReader | undefined;
   const body = new ReadableStream(

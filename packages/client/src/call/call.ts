@@ -1,0 +1,65 @@
+import type { Credentials, SentCredentials } from "../auth/credentials.ts";
+import type { Effects } from "../effects.ts";
+import type { Pacer, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
+import type { RetryBudget } from "../retry/retry-budget.ts";
+import type { RetryOptions } from "../retry/retry-decision.ts";
+import type { OperationRow } from "../table.ts";
+import type { Hooks } from "./hooks.ts";
+import type { TimeLimits } from "./time-limits.ts";
+
+/** Settings and state that the calls of one client share. Time limits are in milliseconds, `false`: none. */
+export interface Session extends Effects {
+  readonly hooks: Hooks;
+  readonly credentials: Credentials;
+  /** `undefined`: no pacing. */
+  readonly pacer: Pacer | undefined;
+  readonly retry: RetryOptions;
+  readonly budget: RetryBudget;
+  readonly limits: TimeLimits;
+  readonly timeoutMs: number | false;
+  readonly totalTimeoutMs: number | false;
+  readonly maxResponseBytes: number;
+  readonly rateLimit: () => RateLimitSnapshot;
+  /** Calls that have not ended. */
+  readonly calls: Set<Call>;
+  /** No request is sent any more. */
+  closed: boolean;
+}
+
+/** What the steps of one call need to know of it. */
+export interface Call {
+  /** Operation id, or method and path. */
+  readonly operation: string;
+  readonly row: OperationRow | undefined;
+  /** What openapi-fetch does with the body; `undefined` for methods, which read it by its content type. */
+  readonly parseAs: string | undefined;
+  readonly timeoutMs: number | false;
+  readonly priority: number;
+  /** Aborted when the call ends early. */
+  readonly signal: AbortSignal;
+  /** Credentials of every attempt, for redaction. */
+  readonly sent: SentCredentials[];
+  /** Ends the call now: rejects its promise and aborts what is under way. */
+  readonly end: (error: Error) => void;
+  /** The promise of the call. */
+  readonly promise: Promise<unknown>;
+  /** Nothing is under way but a wait for the rate limit or before a retry: `close()` ends the call. */
+  waiting: boolean;
+  /** Gives back what the step under way holds (timer, permit), when the call ends early. */
+  release: () => void;
+}
+
+/** Result of one attempt. */
+export interface Attempt {
+  /** `undefined`: the service did not respond. */
+  readonly response?: Response;
+  /** The response is the service's own, not that of another host after a redirect. */
+  readonly isOwn?: boolean;
+  readonly sent?: SentCredentials;
+  /** Meaning of a 429. */
+  readonly refusal?: Refusal | undefined;
+  /** Bytes of the body; `undefined` where it is left as a stream. */
+  readonly body?: BlobPart | undefined;
+  /** Reason why there is no response. */
+  readonly failure?: unknown;
+}

@@ -1,0 +1,57 @@
+import { retryAfterMs } from "../retry/retry-after.ts";
+import { retryDelay } from "../retry/retry-decision.ts";
+import type { Attempt, Call, Session } from "./call.ts";
+
+/** What follows an attempt that failed. */
+export type RetryDecision = readonly [
+  /** Milliseconds until the next attempt; `undefined`: there is none. */
+  delayMs: number | undefined,
+  /** Retries made so far, those of other calls included that this one waited for. */
+  retries: number,
+  /** Earliest time for another call, where the service or the pacer says so. */
+  retryAt?: Date | undefined,
+];
+
+/**
+ * Decides whether a call goes again. Within the retry budget, or as the probe, it goes after its own delay; otherwise it
+ * waits for the probes of other calls.
+ */
+export async function decideRetry(
+  session: Session,
+  call: Call,
+  { response, refusal, failure }: Attempt,
+  [method, made]: readonly [method: string, retries: number],
+): Promise<RetryDecision> {
+  const { budget, random } = session;
+  const status = response?.status;
+  const now = session.clock.now();
+  const afterMs = response && retryAfterMs(response.headers, now);
+  const code = errorCode(failure);
+  let retries = made;
+  const delay = (spread: number, most = retries, asked = refusal ? 0 : afterMs): number | undefined =>
+    retryDelay({ method, status, code, retryAfterMs: asked, retries: most, random: spread }, session.retry);
+  while (!session.closed && delay(0) !== undefined) {
+    const isLeft = status === 429 || budget.isLeft();
+    if (status === 429 || budget.take(call)) {
+      // A probe does not go too early, nor later for failures before the outage.
+      return [isLeft ? delay(random()) : delay((1 + random()) / 2, Math.min(retries, budget.failures())), retries];
+    }
+    call.waiting = true;
+    if (await budget.wait(call)) return [0, retries];
+    retries++;
+  }
+  // A 5xx is an error of the service, unless only the wait that it asks for prevents a retry.
+  const isLater = status === 429 || delay(0, retries, 0) !== undefined;
+  return [undefined, retries, isLater ? toDate(refusal?.retryAt ?? now + (afterMs ?? NaN)) : undefined];
+}
+
+/** Epoch milliseconds as a date, at most the latest one; `undefined` for a time that is unknown. */
+export function toDate(at = 0): Date | undefined {
+  return at > 0 ? new Date(Math.min(at, 8.64e15)) : undefined;
+}
+
+/** The first error code along the causes, which may form a circle. */
+export function errorCode(failure: unknown, depth = 0): unknown {
+  const { code, cause } = Object(failure) as { code?: unknown; cause?: unknown };
+  return code ?? (cause && depth < 5 ? errorCode(cause, depth + 1) : undefined);
+}

@@ -1,0 +1,70 @@
+import { ConnectionError } from "../errors/errors.ts";
+import { fromCause, wordsOf } from "../errors/redact.ts";
+import { createApiError } from "./api-error.ts";
+import type { Attempt, Call, Session } from "./call.ts";
+import { errorCode } from "./decide-retry.ts";
+import { decodeText } from "./read-body.ts";
+
+/** Result of a call that was answered. */
+export type Outcome = readonly [
+  response: Response,
+  /** What a method resolves to. */
+  data?: unknown,
+  /** The body was not read: it is the data. */
+  isStream?: boolean,
+];
+
+/**
+ * The result of the last attempt. Under `raw` the response itself; for methods the data. Where the document says that the
+ * body is JSON, it is parsed whatever its content type is. Otherwise the content type decides: JSON is parsed, `text/*`
+ * is a string, everything else is a Blob. An empty body is `undefined`, except for a 200 that has to be JSON.
+ *
+ * @throws ConnectionError where there is no response
+ * @throws SvcApiError (methods only) for a response that is no success, and for a success whose JSON is invalid
+ */
+export function deliver(
+  session: Session,
+  call: Call,
+  { response, body, failure }: Attempt,
+  retryAt?: Date | undefined,
+): Outcome {
+  const { parseAs, row } = call;
+  if (!response)
+    throw fromCause(
+      ConnectionError,
+      call,
+      `no answer: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`.trim(),
+      failure,
+    );
+  if (body === undefined) return [response, response.body, true];
+  if (parseAs) return [rereadable(response, body, parseAs)];
+  const { ok, status, headers } = response;
+  const type = headers.get("content-type") ?? "text/";
+  const isTyped = !row?.untyped;
+  const isJson = isTyped || /[/+]json\b/i.test(type);
+  if (ok && !isJson && !/^text\//i.test(type)) return [response, body ? new Blob([body], { type }) : undefined];
+  const text = decodeText(body);
+  let data: unknown = text || undefined;
+  let isBroken = false;
+  try {
+    if (text ? isJson || !ok : isTyped && status === 200) data = JSON.parse(text);
+  } catch {
+    // The parser's error is no cause: it quotes the body.
+    data = text;
+    isBroken = ok;
+  }
+  if (ok && !isBroken) return [response, data];
+  throw createApiError(session, call, response, { body: data, problem: isBroken ? "not JSON" : undefined, retryAt });
+}
+
+/** A response whose body was read, and can be read again as often as wanted. */
+function rereadable(response: Response, body: BlobPart, parseAs: string): Response {
+  response.text = async () => decodeText(body);
+  response.json = async () => JSON.parse(decodeText(body));
+  response.clone = () => new Response(body || null, response);
+  if (/^(arrayBuffer|blob)$/.test(parseAs)) {
+    const name = parseAs as "blob";
+    response[name] = () => response.clone()[name]();
+  }
+  return response;
+}

@@ -1,0 +1,130 @@
+import type { SentCredentials } from "../auth/credentials.ts";
+import { RateLimitError, SvcError, TimeoutError } from "../errors/errors.ts";
+import { redactCause, redactor } from "../errors/redact.ts";
+import { createApiError } from "./api-error.ts";
+import type { Attempt, Call, Session } from "./call.ts";
+import { decideRetry } from "./decide-retry.ts";
+import { deliver, type Outcome } from "./deliver.ts";
+import { type CallEvent, emit } from "./hooks.ts";
+import { readBody } from "./read-body.ts";
+import { followRedirects, mayRedirect, send } from "./send.ts";
+
+/**
+ * Runs the steps of a call whose request was made (by `createMethod`, by openapi-fetch under `raw`, or by the caller of a
+ * policy fetch): wait for the rate limit, attach the credential, send, read, decide on a retry, deliver.
+ */
+export async function runCall(session: Session, call: Call, request: Request): Promise<Outcome> {
+  const { clock, hooks, pacer } = session;
+  const { operation, priority, signal } = call;
+  let retries = 0;
+  let last: Attempt | undefined;
+  let rejected: SentCredentials | undefined;
+  for (let attempt = 1; ; attempt++) {
+    const event = { operation, method: request.method, attempt };
+    const wait = pacer?.enter({ priority, signal, retry: retries > 0 });
+    if (wait) {
+      emit(hooks, "onWait", event, { rateLimit: session.rateLimit() });
+      try {
+        await wait;
+      } catch (error) {
+        // The service refused, and the wait for its next window is too long: its response is the better error.
+        if (!last?.response || !RateLimitError.is(error)) throw error;
+        return deliver(session, call, last, error.retryAt);
+      }
+    }
+    call.waiting = false;
+    last = await attemptOnce(session, call, request, { event, rejected });
+    const { response, isOwn, sent, refusal, failure } = last;
+    if (response?.ok) return deliver(session, call, last);
+    if (response?.status === 401 && isOwn && sent && !rejected) {
+      rejected = sent;
+      if (await isRenewed(session, call, sent)) continue;
+    }
+    const [delayMs, made, retryAt] = await decideRetry(session, call, last, [request.method, retries]);
+    if (delayMs === undefined) return deliver(session, call, last, retryAt);
+    const error = redactCause(failure, redactor(call));
+    emit(hooks, "onRetry", event, { status: response?.status, error, delayMs });
+    call.waiting = true;
+    signal.throwIfAborted();
+    // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
+    retries = made + (refusal?.kind === "window" ? 0.25 : 1);
+    if (delayMs)
+      await new Promise<void>((resolve) => {
+        const timer = clock.setTimeout(resolve, delayMs);
+        call.release = () => clock.clearTimeout(timer);
+      });
+  }
+}
+
+/** What differs between the attempts of a call. */
+interface AttemptContext {
+  readonly event: CallEvent;
+  /** Credentials that the service refused. */
+  readonly rejected: SentCredentials | undefined;
+}
+
+/** Attaches the credential, sends and reads. Holds the time limit and the permit of the pacer meanwhile. */
+async function attemptOnce(
+  session: Session,
+  call: Call,
+  request: Request,
+  { event, rejected }: AttemptContext,
+): Promise<Attempt> {
+  const { budget, clock, credentials, fetch = globalThis.fetch, hooks, maxResponseBytes, pacer } = session;
+  const { parseAs, signal } = call;
+  const stopTimer = limitTime(session, call, "timeoutMs", call.timeoutMs);
+  let isHeld = !!pacer;
+  let result: Attempt;
+  call.release = () => {
+    stopTimer();
+    if (isHeld) pacer?.failed();
+    isHeld = false;
+  };
+  try {
+    const [authorized, sent] = await credentials.attach(request, call.row?.security, rejected);
+    signal.throwIfAborted();
+    call.sent.push(sent);
+    emit(hooks, "onRequest", event);
+    const sentAt = clock.now();
+    const sendNow = (next: Request): Promise<Response> => send(fetch, next, signal);
+    const first = await sendNow(authorized);
+    const [response, own] = mayRedirect(first) ? await followRedirects(authorized, first, sendNow) : [first, first];
+    signal.throwIfAborted();
+    // Also finds out that a fetch of someone's own gave no Response, while the permit is still held.
+    const type = response.headers.get("content-type") ?? "";
+    const receivedAt = clock.now();
+    isHeld = false;
+    const refusal = pacer?.answered({ status: own.status, headers: own.headers, sentAt, receivedAt });
+    emit(hooks, "onResponse", event, { status: response.status, durationMs: receivedAt - sentAt });
+    if (own.status === 429) emit(hooks, "onRateLimit", event, { rateLimit: session.rateLimit(), refusal });
+    const isStream = parseAs ? parseAs === "stream" : /event-stream|ndjson|jsonl|json-seq/.test(type);
+    const isLeft = isStream && response.ok && !!response.body;
+    const body = isLeft ? undefined : await readBody(response.body, maxResponseBytes);
+    signal.throwIfAborted();
+    if (!isLeft && body === undefined)
+      throw createApiError(session, call, response, {
+        problem: `body longer than maxResponseBytes (${maxResponseBytes})`,
+      });
+    result = { response, isOwn: own === response, sent, refusal, body };
+  } catch (failure) {
+    if (signal.aborted || SvcError.is(failure)) throw failure;
+    result = { failure };
+  }
+  call.release();
+  budget.end(call, !!result.response && result.response.status < 500);
+  return result;
+}
+
+/** Renews the credentials that the service refused, within the time limit of an attempt. */
+async function isRenewed(session: Session, call: Call, sent: SentCredentials): Promise<boolean> {
+  call.release = limitTime(session, call, "timeoutMs", call.timeoutMs);
+  const renewed = await session.credentials.renew(sent);
+  call.signal.throwIfAborted();
+  call.release();
+  return renewed;
+}
+
+/** Starts a time limit that ends the call with a `TimeoutError`. Returns a function that stops it. */
+export function limitTime({ limits }: Session, call: Call, option: string, ms: number | false): () => void {
+  return limits.start(ms, () => call.end(new TimeoutError(`${call.operation}: took longer than ${option} (${ms})`)));
+}

@@ -1,0 +1,119 @@
+import { checkKind, checkLimit } from "../checks.ts";
+import { AbortedError, ConfigurationError, SvcError } from "../errors/errors.ts";
+import { fromCause, wordsOf } from "../errors/redact.ts";
+import type { OperationRow } from "../table.ts";
+import { createApiError } from "./api-error.ts";
+import type { Call, Session } from "./call.ts";
+import type { CallOptions, SvcPromise } from "./call-options.ts";
+import { limitTime, runCall } from "./run-call.ts";
+import { onceRead } from "./stream-end.ts";
+
+/** A call that is to be started. */
+export interface CallStart {
+  readonly row?: OperationRow | undefined;
+  readonly operation: string;
+  readonly parseAs?: string;
+  readonly options: Pick<CallOptions, "signal" | "timeoutMs" | "priority">;
+  /**
+   * First step: makes the request and passes it to `exchange`, which runs the other steps and resolves to the data, or to
+   * the response where `parseAs` is set. The promise of the call resolves to the result.
+   */
+  readonly run: (exchange: (request: Request) => Promise<unknown>) => Promise<unknown>;
+}
+
+/**
+ * Starts a call. Its promise is rejected as soon as the signal, a time limit or `close()` ends the call, whatever step is
+ * under way; timers, listeners and the permit of the rate limit are given back at the same time.
+ */
+export function startCall(session: Session, { row, operation, parseAs, options, run }: CallStart): SvcPromise<unknown> {
+  const { signal, timeoutMs = session.timeoutMs, priority } = options;
+  const controller = new AbortController();
+  let resolve: (result: unknown) => void;
+  let reject: (error: unknown) => void;
+  let response: Response | undefined;
+  let stopTimer: (() => void) | undefined;
+  let unlisten: (() => void) | undefined;
+  const promise = new Promise<unknown>((...settlers) => {
+    [resolve, reject] = settlers;
+  }) as SvcPromise<unknown>;
+  const settle = (): void => {
+    session.calls.delete(call);
+    stopTimer?.();
+    unlisten?.();
+  };
+  const fail = (cause: unknown): void => {
+    settle();
+    call.release();
+    session.budget.end(call);
+    if (session.calls.size === 0) session.limits.clear();
+    reject(asError(session, call, cause, response));
+  };
+  const onAbort = (): void =>
+    call.end(new AbortedError(`${operation}: aborted by the caller`, { cause: signal?.reason }));
+  const call: Call = {
+    operation,
+    row,
+    parseAs,
+    timeoutMs,
+    // Under `raw` it may be the text that fetch knows by this name.
+    priority: Number(priority) || 0,
+    signal: controller.signal,
+    sent: [],
+    end(error) {
+      fail(error);
+      controller.abort(error);
+    },
+    promise,
+    waiting: true,
+    release() {},
+  };
+  const exchange = async (request: Request): Promise<unknown> => {
+    let [given, data, isStream] = await runCall(session, call, request);
+    if (isStream && unlisten) {
+      // A stream outlives its call, and the signal still ends it.
+      given = onceRead(given, unlisten);
+      data = given.body;
+      unlisten = undefined;
+    }
+    response = given;
+    return parseAs ? given : data;
+  };
+  session.calls.add(call);
+  try {
+    if (session.closed) throw new AbortedError(`${operation}: the client is closed`);
+    checkLimit("timeoutMs", timeoutMs);
+    if (signal) {
+      checkKind("signal.addEventListener", signal.addEventListener);
+      signal.addEventListener("abort", onAbort);
+      unlisten = () => signal.removeEventListener("abort", onAbort);
+    }
+    stopTimer = limitTime(session, call, "totalTimeoutMs", session.totalTimeoutMs);
+    if (signal?.aborted) onAbort();
+    else
+      run(exchange).then((result) => {
+        settle();
+        resolve(result);
+      }, fail);
+  } catch (error) {
+    fail(error);
+  }
+  // openapi-fetch gives its own answer under `raw`.
+  if (!parseAs)
+    promise.withResponse = () =>
+      promise.then((data) => ({ data, response: response as Response, rateLimit: session.rateLimit() }));
+  return promise;
+}
+
+/** The error of a call, with the operation and the rate limit at the time. */
+function asError(session: Session, call: Call, cause: unknown, response: Response | undefined): unknown {
+  let error = cause;
+  if (response && error instanceof SyntaxError)
+    error = createApiError(session, call, response, { problem: "not JSON" });
+  // Under `raw` other errors are those of the caller's middleware.
+  if (!call.parseAs && !SvcError.is(error)) error = fromCause(ConfigurationError, call, wordsOf(error), error);
+  if (SvcError.is(error)) {
+    if (!error.operation) Object.defineProperty(error, "operation", { value: call.operation, enumerable: true });
+    if (!error.rateLimit) Object.defineProperty(error, "rateLimit", { value: session.rateLimit() });
+  }
+  return error;
+}

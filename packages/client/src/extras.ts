@@ -1,0 +1,28 @@
+import type { OperationRow, ParamRow, SchemeRow } from "./table.ts";
+
+/** The parts of the runtime that only some documents need. A client of a document without the need does not bundle them. */
+export interface Extras {
+  /** Encodes request bodies: for operations that have one. Sets the content type among the headers. */
+  readonly bodies?: (type: string, body: unknown, headers: { [name: string]: unknown }) => BodyParts;
+  /** Places parameters whose row has `style`, `explode`, `json` or `in: "cookie"`. `false`: the row has none of them. */
+  readonly styles?: (into: Placed, name: string, value: unknown, row: ParamRow) => boolean;
+  /** Path segments of operations with `pathStyles`; `undefined` where the parameter has no style. */
+  readonly pathStyles?: (name: string, value: unknown, row: OperationRow) => string | undefined;
+  /** Attaches credentials of security schemes other than bearer. */
+  readonly schemes?: (request: Request, scheme: SchemeRow, secret: string) => Request;
+}
+
+/** Options of a request with a body. */
+export interface BodyParts {
+  readonly body: BodyInit;
+  /** Required by fetch for streams. */
+  readonly duplex: "half";
+}
+
+/** Where parameters are placed. */
+export interface Placed {
+  /** Parts of the query, encoded. */
+  readonly query: string[];
+  /** By lower-case name. */
+  readonly header: { [name: string]: unknown };
+}
