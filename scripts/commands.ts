@@ -15,6 +15,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./test/command.ts")).test,
   },
   {
+    name: "test documents",
+    script: "test:documents",
+    summary: "generates from a corpus of documents, and calls every operation",
+    load: async () => (await import("../checks/documents/run/command.ts")).documents,
+  },
+  {
     name: "generate",
     script: "generate",
     summary: "generates the packages, or client and fake of any document",

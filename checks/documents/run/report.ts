@@ -29,7 +29,8 @@ export function isRight({ generated, typeErrors, operations, called, problems }:
 export function totalsOf(results: readonly DocumentResult[]): Totals {
   const generated = results.filter((result) => result.generated);
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-  const most = (of: (result: DocumentResult) => number | undefined) => Math.max(0, ...results.map((one) => of(one) ?? 0));
+  const most = (of: (result: DocumentResult) => number | undefined) =>
+    Math.max(0, ...results.map((one) => of(one) ?? 0));
   return {
     documents: results.length,
     generated: generated.length,
@@ -73,7 +74,8 @@ export function problemsOf({ name, refusal, typeErrors, problems }: DocumentResu
 export function summaryOf(results: readonly DocumentResult[], compilers: readonly string[]): string {
   const totals = totalsOf(results);
   const { documents, generated, repaired, repairs, typed, operations, called, right, most } = totals;
-  const share = (part: number, whole: number) => `${part} of ${whole} (${((100 * part) / Math.max(whole, 1)).toFixed(2)} %)`;
+  const share = (part: number, whole: number) =>
+    `${part} of ${whole} (${((100 * part) / Math.max(whole, 1)).toFixed(2)} %)`;
   return [
     `generated: ${share(generated, documents)}, ${repaired} of them with ${repairs} repairs`,
     compilers.length === 0 ? "type-check: not run" : `type-check (${compilers.join(", ")}): ${share(typed, generated)}`,

@@ -33,12 +33,16 @@ const OUTPUT_LIMIT = 5_000_000;
 /** Runs a script in a process of its own, within limits of time and memory. Never rejects. */
 export function runLimited({ argv, cwd, timeoutMs, maxHeapMb }: LimitedRun): Promise<LimitedResult> {
   const start = performance.now();
-  const flags = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", `--max-old-space-size=${maxHeapMb}`];
-  const child = spawn(
-    process.execPath,
-    [...flags, "--import", join(import.meta.dirname, "report-peak.ts"), ...argv],
-    { cwd, stdio: ["ignore", "pipe", "pipe", "pipe"], env: { ...process.env, NODE_COMPILE_CACHE: CACHE } },
-  );
+  const flags = [
+    "--conditions=@svc/source",
+    "--disable-warning=ExperimentalWarning",
+    `--max-old-space-size=${maxHeapMb}`,
+  ];
+  const child = spawn(process.execPath, [...flags, "--import", join(import.meta.dirname, "report-peak.ts"), ...argv], {
+    cwd,
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
+    env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
+  });
   const texts = ["", "", ""];
   for (const [index, fd] of [1, 2, 3].entries()) {
     child.stdio[fd]?.on("data", (chunk: Buffer) => {

@@ -100,7 +100,10 @@ function readCalls(stdout: string): DocumentCalls | undefined {
 
 function firstLine(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^warning: |: repaired: /.test(line));
-  return (lines.find((line) => /Error|: /.test(line) && !line.startsWith("    at ")) ?? lines[0] ?? "no output").slice(0, 400);
+  return (lines.find((line) => /Error|: /.test(line) && !line.startsWith("    at ")) ?? lines[0] ?? "no output").slice(
+    0,
+    400,
+  );
 }
 
 /** Type-checks the trees, several in one program: the packages that they import are read once. */

@@ -1,0 +1,54 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { defineCommand, UsageError } from "../../../scripts/shared/command.ts";
+import { COMPILERS } from "../check-trees.ts";
+import { openCorpus, sampleOf } from "./corpus.ts";
+import { isRight, lineOf, problemsOf, summaryOf, totalsOf } from "./report.ts";
+import { runDocuments } from "./run-documents.ts";
+
+/** Small documents of our own, one for each defect that was found in somebody's. */
+const OWN = resolve(import.meta.dirname, "../corpus");
+
+export const documents = defineCommand({
+  options: {
+    corpus: {
+      type: "string",
+      value: "FILE.tar.xz|DIR",
+      text: "archive or folder of documents; without it the regression corpus of this repository",
+    },
+    sample: { type: "string", value: "N", text: "N documents, spread over the corpus" },
+    match: { type: "string", value: "TEXT", text: "only documents whose name contains TEXT" },
+    "no-types": { type: "boolean", text: "without the type-check, which takes the most time" },
+    jobs: { type: "string", value: "N", text: "processes at a time (as many as there are processors)" },
+    json: { type: "boolean", text: "results and totals as JSON" },
+  },
+  description: `Generates from each document of a corpus, type-checks what was generated with TypeScript 5.9 and 7, and calls every
+operation by its method, with arguments of its builders, at its own fake. Exits 1 where anything falls short.`,
+  async run({ values }) {
+    using corpus = openCorpus(values.corpus ?? OWN);
+    const matching = corpus.files.filter((file) => file.includes(values.match ?? ""));
+    if (matching.length === 0) throw new UsageError("there is no such document.");
+    const types = values["no-types"] !== true;
+    const results = await runDocuments({
+      files: sampleOf(matching, count("sample", values.sample, Number.POSITIVE_INFINITY)),
+      jobs: count("jobs", values.jobs, availableParallelism()),
+      types,
+      onResult: (result) => {
+        if (!values.json) console.log(lineOf(result));
+      },
+    });
+    if (values.json) console.log(JSON.stringify({ results, totals: totalsOf(results) }, null, 2));
+    else {
+      const problems = results.flatMap(problemsOf);
+      console.log(["", ...problems, "", summaryOf(results, types ? COMPILERS : [])].join("\n"));
+    }
+    return results.every(isRight) ? 0 : 1;
+  },
+});
+
+function count(name: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} takes a number from 1 on, not ${text}.`);
+  return number;
+}
