@@ -3,9 +3,8 @@ import { join } from "node:path";
 import { LEDGER, loadOverlaid, readLedger, writeLedger } from "@svc/codegen";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { stringify } from "yaml";
-import { applyJudgement, type JudgedDifference } from "../diff/compiler/apply-judgement.ts";
-import { judgeByCompiler } from "../diff/compiler/compiler-judge.ts";
-import { diffDocuments } from "../diff/diff-documents.ts";
+import type { JudgedDifference } from "../diff/compiler/apply-judgement.ts";
+import { diffDocuments, judgeDifference } from "../diff/diff-documents.ts";
 import { type Level, shiftForVersion } from "../diff/level.ts";
 import { canonicalText } from "../diff/schema/canonical-text.ts";
 import type { LineOf } from "./changelog-entry.ts";
@@ -53,9 +52,10 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const old = await loadOverlaid(spec, root);
   const { document, unmatched } = await loadOverlaid(spec, root, source);
   const now = { document, file };
-  const { old: before, new: after, ...byRules } = diffDocuments(old, now, { names: readLedger(spec) });
+  const byRules = diffDocuments(old, now, { names: readLedger(spec) });
   // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
-  const difference = applyJudgement(byRules, judgeByCompiler(before, after));
+  const difference = await judgeDifference(byRules);
+  const { old: before, new: after } = byRules;
   const [from, to] = [before.version, after.version];
   const isChanged = canonicalText(old.document) !== canonicalText(document);
   refuseName(to, file);

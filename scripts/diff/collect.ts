@@ -27,8 +27,8 @@ export interface Scope {
   readonly operation?: string;
 }
 
-export function createScope(operation?: string): Scope {
-  return { reports: [], parts: new Set(), ...(operation !== undefined && { operation }) };
+export function createScope(operation?: string, reports: readonly Report[] = []): Scope {
+  return { reports: [...reports], parts: new Set(), ...(operation !== undefined && { operation }) };
 }
 
 /** Old and new pointers as the documents have them: the nearest place that is there. */

@@ -4,8 +4,8 @@ import { defineCommand } from "../shared/command.ts";
 import { createStyle } from "../shared/style.ts";
 import { detectTerminal } from "../shared/terminal.ts";
 import type { Difference, DiffOptions } from "./change.ts";
-import { applyJudgement, type JudgedDifference } from "./compiler/apply-judgement.ts";
-import { diffDocuments } from "./diff-documents.ts";
+import type { JudgedDifference } from "./compiler/apply-judgement.ts";
+import { diffDocuments, judgeDifference } from "./diff-documents.ts";
 import { differencePage } from "./html/page.ts";
 import { writePage } from "./html/write-page.ts";
 import { toJson } from "./print/to-json.ts";
@@ -47,11 +47,9 @@ async function compare(
   after: ParsedDocument,
   { compiler, ...options }: DiffOptions & { readonly compiler: boolean },
 ): Promise<Difference & Partial<JudgedDifference>> {
-  const { old, new: now, ...difference } = diffDocuments(before, after, options);
-  if (!compiler || canonicalText(old) === canonicalText(now)) return difference;
-  // The compiler takes longer to load than most documents to compare.
-  const { judgeByCompiler } = await import("./compiler/compiler-judge.ts");
-  return applyJudgement(difference, judgeByCompiler(old, now));
+  const difference = diffDocuments(before, after, options);
+  const { old, new: now, ...byRules } = difference;
+  return compiler && canonicalText(old) !== canonicalText(now) ? judgeDifference(difference) : byRules;
 }
 
 /** Both documents, or what is wrong with either. */

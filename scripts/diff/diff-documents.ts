@@ -1,43 +1,85 @@
 import { ledgerOf } from "@svc/codegen";
 import { createModel, type Model, type NameLedger, type ParsedDocument } from "@svc/model";
 import type { Difference, DiffOptions } from "./change.ts";
-import { compareModels } from "./compare/compare-models.ts";
+import { AS_IS, collectChanges, createScope, type PlaceFinder } from "./collect.ts";
+import { createComparison } from "./compare/comparison.ts";
+import { compareInfo } from "./compare/info.ts";
+import { compareNames } from "./compare/names.ts";
+import { compareOperations } from "./compare/operations.ts";
+import { compareSchemas } from "./compare/schemas.ts";
+import { compareSecuritySchemes } from "./compare/security.ts";
+import { compareServers } from "./compare/servers.ts";
+import { applyJudgement, type JudgedDifference } from "./compiler/apply-judgement.ts";
 import { createPlaceFinder } from "./find-place.ts";
 import { carryNames } from "./renames/carry-names.ts";
 import { keepNames, withoutAliases } from "./renames/keep-names.ts";
+import { createSide } from "./schema/create-side.ts";
 
-/** Two documents, their models and their difference. */
-export interface DocumentDifference extends Difference {
+type Source = Pick<ParsedDocument, "document" | "file">;
+
+interface Models {
   readonly old: Model;
   /** With the old names of what was renamed as aliases, where a ledger was given. */
   readonly new: Model;
+}
+
+/** Two documents, their models and their difference. */
+export interface DocumentDifference extends Difference, Models {}
+
+export interface DocumentDiffOptions extends DiffOptions {
+  /** The names that the old document was generated with. */
+  readonly names?: NameLedger;
 }
 
 /**
  * The semantic difference of two documents, with pointers that lead somewhere in them. The new document keeps what the old
  * one is called, as it would with a ledger; with one, also the old names of what it renames as aliases.
  *
- * @throws DocumentError where one of them cannot be generated from.
+ * @throws DocumentError where one of them cannot be generated from
  */
-export function diffDocuments(
-  old: Pick<ParsedDocument, "document" | "file">,
-  now: Pick<ParsedDocument, "document" | "file">,
-  { names, openEnums }: DiffOptions & { readonly names?: NameLedger } = {},
-): DocumentDifference {
-  const switched = openEnums === true ? { openEnums } : {};
-  const read = ({ document, file }: Pick<ParsedDocument, "document" | "file">, ledger: NameLedger | undefined) =>
-    createModel(document, { file, ...switched, ...(ledger && { names: ledger }) });
+export function diffDocuments(old: Source, now: Source, options: DocumentDiffOptions = {}): DocumentDifference {
   const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(now.document) };
+  const models = readModels(old, now, find, options);
+  return { ...compareModels(models.old, models.new, find), ...models };
+}
+
+/** Adds what the compiler says of programs that were written against the old document: the higher level counts. */
+export async function judgeDifference({ old, new: now, ...difference }: DocumentDifference): Promise<JudgedDifference> {
+  // The compiler takes longer to load than most documents to compare.
+  const { judgeByCompiler } = await import("./compiler/compiler-judge.ts");
+  return applyJudgement(difference, judgeByCompiler(old, now));
+}
+
+/** Reads both documents. The new one is read twice, because its names depend on what is in both. */
+function readModels(old: Source, now: Source, find: PlaceFinder, { names, openEnums }: DocumentDiffOptions): Models {
+  const read = ({ document, file }: Source, ledger: NameLedger | undefined) =>
+    createModel(document, { file, ...(openEnums === true && { openEnums }), ...(ledger && { names: ledger }) });
   const before = read(old, names);
   const ledger = ledgerOf(before);
   const draft = read(now, ledger);
+  if (names !== undefined) return { old: before, new: read(now, carryNames(before, draft, ledger)) };
   const has = {
     old: (pointer: string) => find.old(pointer) === pointer,
     new: (pointer: string) => find.new(pointer) === pointer,
   };
-  const after =
-    names === undefined
-      ? withoutAliases(read(now, keepNames({ old: before, now: draft, ledger, has })))
-      : read(now, carryNames(before, draft, ledger));
-  return { ...compareModels(before, after, find), old: before, new: after };
+  return { old: before, new: withoutAliases(read(now, keepNames({ old: before, now: draft, ledger, has }))) };
+}
+
+/**
+ * The semantic difference of two models. Order, references and `allOf` make no difference of their own.
+ *
+ * @param find turns pointers of the models into those of the documents
+ */
+export function compareModels(old: Model, now: Model, find: PlaceFinder = AS_IS): Difference {
+  const document = createScope(undefined, [
+    ...compareInfo(old, now),
+    ...compareServers(old.servers, now.servers),
+    ...compareSecuritySchemes(old.securitySchemes, now.securitySchemes),
+  ]);
+  const comparison = createComparison(createSide(old), createSide(now), { compareSchemas });
+  const operations = compareOperations(comparison);
+  const seen = comparison.settle();
+  const names = compareNames(comparison, seen);
+  comparison.settle();
+  return collectChanges([document, names, ...operations], find);
 }

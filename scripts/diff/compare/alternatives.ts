@@ -1,23 +1,14 @@
-import type { Alternative } from "../schema/alternatives.ts";
-import type { Further } from "../schema/facts.ts";
+import type { Alternative, Further } from "../schema/side.ts";
 import { typeText } from "../schema/type-text.ts";
-import { type Comparison, type Site, tell } from "./comparison.ts";
+import { type AlternativePair, type Comparison, report, type Site } from "./comparison.ts";
 import { compareProperties } from "./properties.ts";
 import { compareBounds, compareFormats, comparePatterns, compareRules, compareValues } from "./values.ts";
-
-export interface AlternativePair {
-  readonly old: Alternative;
-  readonly now: Alternative;
-  readonly at: { readonly old: string; readonly new: string };
-  /** The values of an enum are only suggestions here. */
-  readonly isOpen: boolean;
-}
 
 /** Two alternatives of one type. */
 export function compareAlternatives(pair: AlternativePair, site: Site, comparison: Comparison): void {
   const { old, now, at } = pair;
   if (old.kind !== now.kind && (now.kind === "integer" || now.kind === "number"))
-    tell(site, now.kind === "number" ? "integer-became-number" : "number-became-integer", at);
+    report(site, now.kind === "number" ? "integer-became-number" : "number-became-integer", at);
   compareValues(pair, site, comparison);
   compareFormats(pair, site);
   compareBounds(pair, site);
@@ -58,7 +49,7 @@ function compareFurther({ old, now, at }: AlternativePair, site: Site, compariso
   // Beside named properties the types say `unknown` of others: an index signature of another type would contradict them.
   const bothNamed = old.facts.properties.size > 0 && now.facts.properties.size > 0;
   const isTypeless = bothNamed && a.kind === "typed" && b.kind !== "nothing";
-  tell(site, FURTHER[key as keyof typeof FURTHER], {
+  report(site, FURTHER[key as keyof typeof FURTHER], {
     ...at,
     ...(isTypeless && site.direction === "response" && ({ level: "minor", labels: ["runtime"] } as const)),
     facts: { old: text(a, comparison.old), new: text(b, comparison.new) },
@@ -69,7 +60,7 @@ function compareItems({ old, now, at }: AlternativePair, site: Site, comparison:
   const inner = { ...site, place: `${site.place}[number]`, isParameter: false };
   const [a, b] = [old.facts.prefixItems ?? [], now.facts.prefixItems ?? []];
   if (a.length !== b.length) {
-    tell(site, "tuple-changed", { ...at, facts: { old: `${a.length}`, new: `${b.length}` } });
+    report(site, "tuple-changed", { ...at, facts: { old: `${a.length}`, new: `${b.length}` } });
   }
   for (const [index, schema] of b.entries()) {
     const before = a[index];

@@ -4,7 +4,7 @@ import { type AnnotationName, annotationOf } from "../schema/annotation.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { own } from "../schema/side.ts";
 import { valueText } from "../schema/type-text.ts";
-import { type Comparison, type Site, tell } from "./comparison.ts";
+import { type Comparison, report, type Site } from "./comparison.ts";
 
 const PROSE: readonly AnnotationName[] = ["title", "description", "examples"];
 
@@ -27,7 +27,7 @@ export function compareAnnotations(old: Schema, now: Schema, site: Site, compari
   for (const name of PROSE) {
     const [a, b] = read(name);
     if (canonicalText(a.value) === canonicalText(b.value)) continue;
-    tell(site, "description-changed", {
+    report(site, "description-changed", {
       old: a.pointer,
       new: b.pointer,
       key: name,
@@ -36,7 +36,7 @@ export function compareAnnotations(old: Schema, now: Schema, site: Site, compari
   }
   const [before, after] = read("default");
   if (canonicalText(before.value) !== canonicalText(after.value))
-    tell(site, "default-changed", {
+    report(site, "default-changed", {
       old: before.pointer,
       new: after.pointer,
       facts: {
@@ -49,6 +49,6 @@ export function compareAnnotations(old: Schema, now: Schema, site: Site, compari
     const [a, b] = read(name);
     if (a.value === b.value) continue;
     const facts = { place: placeOf(b.pointer, site, comparison) };
-    tell(site, b.value === undefined ? unset : set, { old: a.pointer, new: b.pointer, facts });
+    report(site, b.value === undefined ? unset : set, { old: a.pointer, new: b.pointer, facts });
   }
 }

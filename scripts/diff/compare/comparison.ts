@@ -1,27 +1,31 @@
-import type { Schema } from "@svc/model";
+import type { Operation, Schema } from "@svc/model";
 import type { Direction } from "../change.ts";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
-import type { Side } from "../schema/side.ts";
+import type { Alternative, Side } from "../schema/side.ts";
+
+/** What the comparison of schemas has found out about their names. */
+export interface Seen {
+  /** Schemas that stand in the same place under different names, old to new. */
+  readonly renames: ReadonlyMap<string, string>;
+  /** Named schemas of the old document that were compared. */
+  readonly visited: ReadonlySet<string>;
+}
 
 /** Two documents under comparison. */
 export interface Comparison {
   readonly old: Side;
   readonly new: Side;
-  /** Scopes of the documents and of operations; those of schemas are parts of them. */
-  readonly roots: Scope[];
   /** The scope of a pair, compared once: later visitors only learn of it. */
   shared(key: string, compare: (scope: Scope) => void): Scope;
   /** Compares two schemas in one place. */
   enter(old: Schema, now: Schema, site: Site): void;
-  /** Compares what is waiting until nothing is. */
-  settle(): void;
-  /** Schemas that stand in the same place under different names, old to new. */
-  readonly renames: Map<string, string>;
+  /** Compares every pair that is waiting, and those that these lead to. Returns {@link Comparison.seen}. */
+  settle(): Seen;
+  /** Filled while schemas are compared. */
+  readonly seen: { readonly renames: Map<string, string>; readonly visited: Set<string> };
   /** Only to see what two types differ in: places that refer to another type are compared, not told. */
   readonly isTrial: boolean;
-  /** Named schemas that were compared. */
-  readonly visited: Set<string>;
 }
 
 /** Where a comparison stands. */
@@ -32,6 +36,23 @@ export interface Site {
   readonly place: string;
   /** The schema is a parameter's own: for some formats the SDK takes objects there. */
   readonly isParameter?: boolean;
+}
+
+/** An operation in both documents. */
+export interface OperationPair {
+  readonly old: Operation;
+  readonly now: Operation;
+  /** How the method is called: `pets.list`. */
+  readonly place: string;
+}
+
+/** An alternative in both documents. */
+export interface AlternativePair {
+  readonly old: Alternative;
+  readonly now: Alternative;
+  readonly at: { readonly old: string; readonly new: string };
+  /** The values of an enum are only suggestions here. */
+  readonly isOpen: boolean;
 }
 
 export type CompareSchemas = (old: Schema, now: Schema, site: Site, comparison: Comparison) => void;
@@ -51,10 +72,8 @@ export function createComparison(
   const comparison: Comparison = {
     old,
     new: now,
-    roots: [],
-    renames: new Map(),
+    seen: { renames: new Map(), visited: new Set() },
     isTrial,
-    visited: new Set(),
     shared(key, compare) {
       const known = scopes.get(key);
       if (known !== undefined) return known;
@@ -67,19 +86,20 @@ export function createComparison(
     enter: (before, after, site) => compareSchemas(before, after, site, comparison),
     settle() {
       for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) next();
+      return comparison.seen;
     },
   };
   return comparison;
 }
 
 /** Reports to a site. */
-export function tell(site: Pick<Site, "scope" | "direction" | "place">, rule: RuleId, report: Partial<Report>): void {
+export function report(site: Pick<Site, "scope" | "direction" | "place">, rule: RuleId, more: Partial<Report>): void {
   const fixture = site.direction === "response" ? " Hand-built fixtures must add it." : "";
   site.scope.reports.push({
     rule,
     direction: site.direction,
-    ...report,
-    facts: { place: site.place, Place: upperFirst(site.place), fixture, ...report.facts },
+    ...more,
+    facts: { place: site.place, Place: upperFirst(site.place), fixture, ...more.facts },
   });
 }
 

@@ -3,7 +3,7 @@ import type { Content, Schema } from "@svc/model";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";
-import { type Comparison, type Site, tell } from "./comparison.ts";
+import { type Comparison, report, type Site } from "./comparison.ts";
 
 export interface Holder {
   readonly content: readonly Content[];
@@ -21,13 +21,16 @@ export function compareContents(old: Holder, now: Holder, site: Site, comparison
   const [left, come] = [removed[0], added[0]];
   if (left !== undefined && come !== undefined && removed.length === 1 && added.length === 1) {
     const facts = { Place: place, old: cut(left.mediaType), new: cut(come.mediaType) };
-    tell(site, "media-type-changed", { old: at(old, left), new: at(now, come), facts });
+    report(site, "media-type-changed", { old: at(old, left), new: at(now, come), facts });
     comparison.enter(schemaOf(left), schemaOf(come), site);
   } else {
     for (const content of removed)
-      tell(site, "media-type-removed", { old: at(old, content), facts: { Place: place, old: cut(content.mediaType) } });
+      report(site, "media-type-removed", {
+        old: at(old, content),
+        facts: { Place: place, old: cut(content.mediaType) },
+      });
     for (const content of added)
-      tell(site, "media-type-added", { new: at(now, content), facts: { Place: place, new: cut(content.mediaType) } });
+      report(site, "media-type-added", { new: at(now, content), facts: { Place: place, new: cut(content.mediaType) } });
   }
   for (const [type, content] of after) {
     const known = before.get(type);
@@ -37,7 +40,7 @@ export function compareContents(old: Holder, now: Holder, site: Site, comparison
   const [from, to] = [preferredContent(old.content), preferredContent(now.content)];
   if (from === undefined || to === undefined || essence(from) === essence(to) || !after.has(essence(from))) return;
   const facts = { Place: place, old: cut(from.mediaType), new: cut(to.mediaType) };
-  tell(site, "media-type-preferred-changed", { old: at(old, from), new: at(now, to), facts });
+  report(site, "media-type-preferred-changed", { old: at(old, from), new: at(now, to), facts });
 }
 
 /** The media type without parameters. */
@@ -52,9 +55,12 @@ function compareContent(
   comparison: Comparison,
 ): void {
   if (old.mediaType !== now.mediaType)
-    tell(site, "media-type-parameters-changed", { ...at, facts: { old: cut(old.mediaType), new: cut(now.mediaType) } });
+    report(site, "media-type-parameters-changed", {
+      ...at,
+      facts: { old: cut(old.mediaType), new: cut(now.mediaType) },
+    });
   if (canonicalText(old.example) !== canonicalText(now.example))
-    tell(site, "description-changed", {
+    report(site, "description-changed", {
       ...at,
       key: "example",
       facts: { what: "example", place: `\`${site.place}\`` },

@@ -1,9 +1,8 @@
 import { refName, refTo, type Schema } from "@svc/model";
-import type { Alternative } from "../schema/alternatives.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
-import type { Conjunction, Side } from "../schema/side.ts";
+import type { Alternative, Conjunction, Side } from "../schema/side.ts";
 import { cut } from "../schema/type-text.ts";
-import { type Comparison, type Site, tell } from "./comparison.ts";
+import { type Comparison, report, type Site } from "./comparison.ts";
 
 type Discriminator = NonNullable<Schema["discriminator"]>;
 
@@ -25,7 +24,7 @@ export function compareDiscriminators({ a, b, pairs, at }: UnionPair, site: Site
     told = true;
     const property = now?.propertyName ?? old?.propertyName ?? "";
     const rule = from === undefined ? "added" : to === undefined ? "removed" : "changed";
-    tell(site, `discriminator-literal-${rule}`, {
+    report(site, `discriminator-literal-${rule}`, {
       ...at,
       key: after.name ?? after.pointer,
       facts: {
@@ -40,7 +39,7 @@ export function compareDiscriminators({ a, b, pairs, at }: UnionPair, site: Site
   if (told || (old?.propertyName === now?.propertyName && a.alternatives.length !== b.alternatives.length)) return;
   const text = (discriminator: Discriminator | undefined) =>
     discriminator === undefined ? "none" : cut(discriminator.propertyName);
-  tell(site, "discriminator-changed", { ...at, facts: { old: text(old), new: text(now) } });
+  report(site, "discriminator-changed", { ...at, facts: { old: text(old), new: text(now) } });
 }
 
 function discriminatorOf({ leaves }: Conjunction): Discriminator | undefined {

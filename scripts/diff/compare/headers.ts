@@ -1,7 +1,7 @@
 import type { Header, Response } from "@svc/model";
 import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";
-import { type Comparison, type Site, tell } from "./comparison.ts";
+import { type Comparison, report, type Site } from "./comparison.ts";
 import { describe } from "./info.ts";
 import { compareSchemas } from "./schemas.ts";
 
@@ -12,21 +12,21 @@ export function compareHeaders(old: Response, now: Response, site: Site, compari
   const at = ({ pointer }: Response, { name }: Header) => childPointer(pointer, "headers", name);
   const facts = ({ name }: Header) => ({ Place: `\`${site.place}\``, name: cut(name) });
   for (const [name, header] of before)
-    if (!after.has(name)) tell(site, "response-header-removed", { old: at(old, header), facts: facts(header) });
+    if (!after.has(name)) report(site, "response-header-removed", { old: at(old, header), facts: facts(header) });
   for (const [name, header] of after) {
     const known = before.get(name);
     if (known === undefined) {
-      tell(site, "response-header-added", { new: at(now, header), facts: facts(header) });
+      report(site, "response-header-added", { new: at(now, header), facts: facts(header) });
       continue;
     }
     const pointers = { old: at(old, known), new: at(now, header) };
     if (known.required !== header.required) {
       const rule = header.required ? "response-header-became-required" : "response-header-became-optional";
-      tell(site, rule, { ...pointers, facts: facts(header) });
+      report(site, rule, { ...pointers, facts: facts(header) });
     }
     const inner = { ...site, place: cut(`${site.place} header ${header.name}`) };
     const where = { what: "description", place: `\`${inner.place}\``, pointer: pointers.new, pointerOld: pointers.old };
-    describe(site.scope, where, known.description, header.description);
+    site.scope.reports.push(...describe(where, known.description, header.description));
     compareSchemas(known.schema, header.schema, inner, comparison);
   }
 }

@@ -1,27 +1,28 @@
 import type { FormerSchemaNames, NamedSchema } from "@svc/model";
-import type { Scope } from "../collect.ts";
+import { createScope, type Scope } from "../collect.ts";
 import { own, type Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
 import { cut } from "../schema/type-text.ts";
-import type { Comparison } from "./comparison.ts";
+import type { Comparison, Seen } from "./comparison.ts";
 import { rename } from "./rename.ts";
 import { compareSchemas } from "./schemas.ts";
 
 /** Exported names of schemas, and the schemas that no operation leads to. */
-export function compareNames(comparison: Comparison, scope: Scope): void {
+export function compareNames(comparison: Comparison, { renames, visited }: Seen): Scope {
+  const scope = createScope();
   const [old, now] = [comparison.old.model.schemas, comparison.new.model.schemas];
   const removed = Object.values(old).filter(({ wireName }) => own(now, wireName) === undefined);
   const added = new Set(Object.values(now).filter(({ wireName }) => own(old, wireName) === undefined));
   for (const named of removed) {
-    const successor = findSuccessor(named, added, comparison);
+    const successor = findSuccessor(named, added, renames, comparison);
     if (successor === undefined) {
       scope.reports.push({ rule: "schema-removed", old: named.pointer, facts: { place: named.typeName } });
       continue;
     }
     added.delete(successor);
-    tellRename(named, successor, scope);
+    reportRename(named, successor, scope);
     compareAliases(named, successor, scope);
-    if (!comparison.visited.has(named.wireName)) compareUnused(named, successor, scope, comparison);
+    if (!visited.has(named.wireName)) compareUnused(named, successor, scope, comparison);
   }
   for (const { pointer, typeName } of added)
     scope.reports.push({ rule: "schema-added", new: pointer, facts: { place: typeName } });
@@ -30,14 +31,16 @@ export function compareNames(comparison: Comparison, scope: Scope): void {
     if (before === undefined) continue;
     compareSdkNames(before, named, scope);
     compareAliases(before, named, scope);
-    if (!comparison.visited.has(named.wireName)) compareUnused(before, named, scope, comparison);
+    if (!visited.has(named.wireName)) compareUnused(before, named, scope, comparison);
   }
+  return scope;
 }
 
 function findSuccessor(
   named: NamedSchema,
   candidates: ReadonlySet<NamedSchema>,
-  { renames, old, new: now }: Comparison,
+  renames: Seen["renames"],
+  { old, new: now }: Comparison,
 ): NamedSchema | undefined {
   const alias = [...candidates].find(({ formerWireNames }) => formerWireNames?.includes(named.wireName));
   if (alias !== undefined) return alias;
@@ -61,7 +64,7 @@ function sizeOf({ schema }: NamedSchema, side: Side): string {
   return `${sizes.join(",")} ${nullable}`;
 }
 
-function tellRename(old: NamedSchema, now: NamedSchema, scope: Scope): void {
+function reportRename(old: NamedSchema, now: NamedSchema, scope: Scope): void {
   const sameType = old.typeName === now.typeName;
   const text = ({ wireName, typeName }: NamedSchema) =>
     sameType ? `components["schemas"][${JSON.stringify(wireName)}]` : typeName;

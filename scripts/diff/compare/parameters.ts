@@ -2,19 +2,13 @@ import type { Operation, Parameter } from "@svc/model";
 import type { Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { cut, memberOf, typeText } from "../schema/type-text.ts";
-import { type Comparison, tell, upperFirst } from "./comparison.ts";
+import { type Comparison, type OperationPair, report, upperFirst } from "./comparison.ts";
 import { describe } from "./info.ts";
 import { routeOf } from "./match-operations.ts";
 import { compareSchemas } from "./schemas.ts";
 
-interface Pair {
-  readonly old: Operation;
-  readonly now: Operation;
-  readonly place: string;
-}
-
 /** Parameters: path parameters by their position, the others by location and name. */
-export function compareParameters(pair: Pair, scope: Scope, comparison: Comparison): void {
+export function compareParameters(pair: OperationPair, scope: Scope, comparison: Comparison): void {
   const removed = new Set(pair.old.parameters);
   const added = new Set(pair.now.parameters);
   const match = (same: (a: Parameter, b: Parameter) => boolean) => {
@@ -33,7 +27,7 @@ export function compareParameters(pair: Pair, scope: Scope, comparison: Comparis
   match((a, b) => a.in === b.in && keyOf(a) === keyOf(b));
   match((a, b) => a.in !== "path" && b.in !== "path" && a.name === b.name);
   for (const parameter of removed)
-    tellAlone(
+    reportAlone(
       "parameter-removed",
       parameter,
       { pair, scope },
@@ -41,7 +35,7 @@ export function compareParameters(pair: Pair, scope: Scope, comparison: Comparis
     );
   for (const parameter of added) {
     const rule = parameter.required ? "parameter-required-added" : "parameter-optional-added";
-    tellAlone(
+    reportAlone(
       rule,
       parameter,
       { pair, scope },
@@ -59,15 +53,15 @@ function keyOf({ in: location, name }: Parameter): string {
 }
 
 interface Where {
-  readonly pair: Pair;
+  readonly pair: OperationPair;
   readonly scope: Scope;
 }
 
-function placeOf({ in: location, name }: Parameter, { place }: Pair): string {
+function placeOf({ in: location, name }: Parameter, { place }: OperationPair): string {
   return location === "path" ? cut(`${place} ${name}`) : memberOf(`${place} params`, name);
 }
 
-function tellAlone(
+function reportAlone(
   rule: RuleId,
   parameter: Parameter,
   { pair, scope }: Where,
@@ -76,7 +70,7 @@ function tellAlone(
   const hadNone = pair.old.parameters.every((one) => one.in === "path");
   const shift = hadNone ? " The method had no parameters: call options move one argument to the right." : "";
   const facts = { in: parameter.in, In: upperFirst(parameter.in), old: at.type, new: at.type, shift };
-  tell({ scope, direction: "request", place: placeOf(parameter, pair) }, rule, {
+  report({ scope, direction: "request", place: placeOf(parameter, pair) }, rule, {
     old: at.old,
     new: at.new,
     key: `${parameter.in} ${keyOf(parameter)}`,
@@ -89,17 +83,18 @@ function tellAlone(
 function compareParameter(old: Parameter, now: Parameter, { pair, scope }: Where, comparison: Comparison): void {
   const place = placeOf(now, pair);
   const site = { scope, direction: "request" as const, place };
-  const report = (rule: RuleId, facts: { readonly [name: string]: string } = {}) =>
-    tell(site, rule, { old: old.pointer, new: now.pointer, facts: { in: now.in, In: upperFirst(now.in), ...facts } });
+  const reportBoth = (rule: RuleId, facts: { readonly [name: string]: string } = {}) =>
+    report(site, rule, { old: old.pointer, new: now.pointer, facts: { in: now.in, In: upperFirst(now.in), ...facts } });
   if (old.name !== now.name && now.in === "path")
-    report("path-parameter-renamed", { place: pair.place, old: cut(old.name), new: cut(now.name) });
-  if (old.in !== now.in) report("parameter-moved", { old: old.in, new: now.in });
-  if (old.required !== now.required) report(now.required ? "parameter-became-required" : "parameter-became-optional");
-  if (old.deprecated !== now.deprecated) report(now.deprecated ? "parameter-deprecated" : "parameter-undeprecated");
+    reportBoth("path-parameter-renamed", { place: pair.place, old: cut(old.name), new: cut(now.name) });
+  if (old.in !== now.in) reportBoth("parameter-moved", { old: old.in, new: now.in });
+  if (old.required !== now.required)
+    reportBoth(now.required ? "parameter-became-required" : "parameter-became-optional");
+  if (old.deprecated !== now.deprecated) reportBoth(now.deprecated ? "parameter-deprecated" : "parameter-undeprecated");
   const [before, after] = [serialisation(old), serialisation(now)];
-  if (old.in === now.in && before !== after) report("parameter-serialisation-changed", { old: before, new: after });
+  if (old.in === now.in && before !== after) reportBoth("parameter-serialisation-changed", { old: before, new: after });
   const at = { what: "description", place: `\`${place}\``, pointer: now.pointer, pointerOld: old.pointer };
-  describe(scope, at, old.description, now.description);
+  scope.reports.push(...describe(at, old.description, now.description));
   compareSchemas(old.schema, now.schema, { ...site, isParameter: true }, comparison);
 }
 

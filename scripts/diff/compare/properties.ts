@@ -1,14 +1,13 @@
-import type { Property } from "../schema/facts.ts";
+import type { Property } from "../schema/side.ts";
 import { memberOf, typeText } from "../schema/type-text.ts";
-import type { AlternativePair } from "./alternatives.ts";
-import { type Comparison, type Site, tell } from "./comparison.ts";
+import { type AlternativePair, type Comparison, report, type Site } from "./comparison.ts";
 
 /** The named properties of two objects. */
 export function compareProperties({ old, now }: AlternativePair, site: Site, comparison: Comparison): void {
   const [before, after] = [old.facts.properties, now.facts.properties];
   for (const [name, property] of before) {
     if (after.has(name)) continue;
-    tell(inside(site, name), "property-removed", {
+    report(inside(site, name), "property-removed", {
       old: comparison.old.pointerOf(property.schema),
       facts: { old: typeText(property.schema, comparison.old) },
     });
@@ -19,7 +18,7 @@ export function compareProperties({ old, now }: AlternativePair, site: Site, com
       compareProperty(known, property, inside(site, name), comparison);
       continue;
     }
-    tell(inside(site, name), property.required ? "property-required-added" : "property-optional-added", {
+    report(inside(site, name), property.required ? "property-required-added" : "property-optional-added", {
       new: comparison.new.pointerOf(property.schema),
       facts: { new: typeText(property.schema, comparison.new) },
     });
@@ -32,7 +31,7 @@ function inside(site: Site, name: string): Site {
 
 function compareProperty(old: Property, now: Property, site: Site, comparison: Comparison): void {
   if (old.required !== now.required)
-    tell(site, now.required ? "property-became-required" : "property-became-optional", {
+    report(site, now.required ? "property-became-required" : "property-became-optional", {
       old: comparison.old.pointerOf(old.schema),
       new: comparison.new.pointerOf(now.schema),
       facts: { new: typeText(now.schema, comparison.new) },

@@ -1,23 +1,17 @@
 import { preferredContent, successResponses } from "@svc/codegen/emit";
-import type { Operation, Response } from "@svc/model";
+import type { Response } from "@svc/model";
 import type { Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import type { Side } from "../schema/side.ts";
 import { structureText } from "../schema/structure-text.ts";
 import { typeText } from "../schema/type-text.ts";
-import { type Comparison, type Site, tell } from "./comparison.ts";
+import { type Comparison, type OperationPair, report, type Site } from "./comparison.ts";
 import { compareContents } from "./contents.ts";
 import { compareHeaders } from "./headers.ts";
 import { describe } from "./info.ts";
 
-interface Pair {
-  readonly old: Operation;
-  readonly now: Operation;
-  readonly place: string;
-}
-
 /** The responses of an operation: those that a call resolves with, and the others. */
-export function compareResponses(pair: Pair, scope: Scope, comparison: Comparison): void {
+export function compareResponses(pair: OperationPair, scope: Scope, comparison: Comparison): void {
   const site: Site = { scope, direction: "response", place: pair.place };
   const success = { old: successResponses(pair.old), new: successResponses(pair.now) };
   const others = {
@@ -28,8 +22,8 @@ export function compareResponses(pair: Pair, scope: Scope, comparison: Compariso
   const { pairs, removed, added } = byStatus(others);
   for (const [old, now] of pairs)
     compareResponse(old, now, { ...site, place: `${pair.place} ${now.status} error` }, comparison);
-  for (const response of removed) tellStatus("error-status-removed", { old: response }, site, comparison);
-  for (const response of added) tellStatus("error-status-added", { new: response }, site, comparison);
+  for (const response of removed) reportStatus("error-status-removed", { old: response }, site, comparison);
+  for (const response of added) reportStatus("error-status-added", { new: response }, site, comparison);
 }
 
 interface Both {
@@ -58,16 +52,16 @@ function compareSuccess(success: Both, site: Site, comparison: Comparison): void
   for (const [index, old] of removed.entries()) {
     const now = added[index];
     if (now === undefined) {
-      tellStatus("success-status-removed", { old }, site, comparison);
+      reportStatus("success-status-removed", { old }, site, comparison);
       continue;
     }
-    tellStatus("success-status-changed", { old, new: now }, site, comparison);
+    reportStatus("success-status-changed", { old, new: now }, site, comparison);
     compareResponse(old, now, result, comparison);
   }
   const known = new Set(success.old.map((response) => resultText(response, comparison.old)));
   for (const response of added.slice(moved)) {
     const isNew = !known.has(resultText(response, comparison.new));
-    tellStatus(isNew ? "success-status-added-union" : "success-status-added", { new: response }, site, comparison);
+    reportStatus(isNew ? "success-status-added-union" : "success-status-added", { new: response }, site, comparison);
   }
 }
 
@@ -77,7 +71,12 @@ function resultText({ content }: Response, side: Side): string {
   return `${preferred.mediaType} ${preferred.schema === undefined ? "" : structureText(preferred.schema, side)}`;
 }
 
-function tellStatus(rule: RuleId, pair: { old?: Response; new?: Response }, site: Site, comparison: Comparison): void {
+function reportStatus(
+  rule: RuleId,
+  pair: { old?: Response; new?: Response },
+  site: Site,
+  comparison: Comparison,
+): void {
   const type = (response: Response | undefined, side: Side) => {
     const content = preferredContent(response?.content ?? []);
     return content === undefined ? "no body" : typeText(content.schema, side);
@@ -89,28 +88,24 @@ function tellStatus(rule: RuleId, pair: { old?: Response; new?: Response }, site
     old: byStatusOnly ? (pair.old?.status ?? "") : type(pair.old, comparison.old),
     new: byStatusOnly ? (pair.new?.status ?? "") : type(pair.new, comparison.new),
   };
-  tell(site, rule, { old: pair.old?.pointer, new: pair.new?.pointer, key: facts.status, facts });
+  report(site, rule, { old: pair.old?.pointer, new: pair.new?.pointer, key: facts.status, facts });
 }
 
 function compareResponse(old: Response, now: Response, site: Site, comparison: Comparison): void {
   const at = { old: old.pointer, new: now.pointer };
   const place = `\`${site.place}\``;
-  describe(
-    site.scope,
-    { what: "description", place, pointer: now.pointer, pointerOld: old.pointer },
-    old.description,
-    now.description,
-  );
+  const prose = { what: "description", place, pointer: now.pointer, pointerOld: old.pointer };
+  site.scope.reports.push(...describe(prose, old.description, now.description));
   compareHeaders(old, now, site, comparison);
   const [before, after] = [preferredContent(old.content), preferredContent(now.content)];
   if (before === undefined || after === undefined) {
     if (after !== undefined)
-      tell(site, "response-body-added", {
+      report(site, "response-body-added", {
         ...at,
         facts: { Place: place, new: typeText(after.schema, comparison.new) },
       });
     if (before !== undefined)
-      tell(site, "response-body-removed", {
+      report(site, "response-body-removed", {
         ...at,
         facts: { Place: place, old: typeText(before.schema, comparison.old) },
       });

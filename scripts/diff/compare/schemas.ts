@@ -1,14 +1,13 @@
 import type { Schema } from "@svc/model";
 import type { Difference } from "../change.ts";
 import { AS_IS, collectChanges, createScope } from "../collect.ts";
-import type { Alternative } from "../schema/alternatives.ts";
 import { matchAlternatives } from "../schema/match-alternatives.ts";
 import { pureReference } from "../schema/references.ts";
-import { type Conjunction, own, type Side } from "../schema/side.ts";
+import { type Alternative, type Conjunction, own, type Side } from "../schema/side.ts";
 import { alternativeType, cut, definitionText, typeText, valueText } from "../schema/type-text.ts";
 import { compareAlternatives } from "./alternatives.ts";
 import { compareAnnotations } from "./annotations.ts";
-import { type Comparison, createComparison, type Site, tell } from "./comparison.ts";
+import { type Comparison, createComparison, report, type Site } from "./comparison.ts";
 import { compareDiscriminators } from "./discriminators.ts";
 
 /** Two schemas in one place. The pair is compared once, however many places lead to it. */
@@ -19,13 +18,13 @@ export function compareSchemas(old: Schema, now: Schema, site: Site, comparison:
 }
 
 function comparePlace(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
-  if (!comparison.isTrial && tellOtherReference(old, now, site, comparison)) return;
+  if (!comparison.isTrial && reportOtherReference(old, now, site, comparison)) return;
   compareAnnotations(old, now, site, comparison);
   noteReferences(old, now, site, comparison);
   const a = comparison.old.conjunctionOf(old);
   const b = comparison.new.conjunctionOf(now);
   const bothNamed = a.named !== undefined && b.named !== undefined;
-  if (a.named !== undefined) comparison.visited.add(a.named.wireName);
+  if (a.named !== undefined) comparison.seen.visited.add(a.named.wireName);
   const at = bothNamed
     ? { old: a.pointer, new: b.pointer, place: b.named.typeName }
     : { old: comparison.old.pointerOf(old), new: comparison.new.pointerOf(now), place: site.place };
@@ -36,7 +35,7 @@ function comparePlace(old: Schema, now: Schema, site: Site, comparison: Comparis
   site.scope.parts.add(scope);
 }
 
-interface Pair {
+interface ConjunctionPair {
   readonly a: Conjunction;
   readonly b: Conjunction;
   readonly old: Schema;
@@ -44,25 +43,25 @@ interface Pair {
   readonly at: { readonly old: string; readonly new: string };
 }
 
-function compareConjunctions(pair: Pair, site: Site, comparison: Comparison): void {
+function compareConjunctions(pair: ConjunctionPair, site: Site, comparison: Comparison): void {
   const { a, b, at } = pair;
   const facts = typesOf(pair, comparison);
   const rule = wholeRule(a, b);
   if (rule !== undefined) {
-    tell(site, rule, { ...at, facts });
+    report(site, rule, { ...at, facts });
     return;
   }
   const isAny = b.alternatives.some(({ kind }) => kind === "any");
   if (a.nullable !== b.nullable && !isAny)
-    tell(site, b.nullable ? "became-nullable" : "became-not-nullable", { ...at, facts: { ...facts, fixture: "" } });
+    report(site, b.nullable ? "became-nullable" : "became-not-nullable", { ...at, facts: { ...facts, fixture: "" } });
   compareUnions(pair, site, comparison, facts);
   const kinds = [unionKind(a), unionKind(b)] as const;
   if (kinds[0] !== undefined && kinds[1] !== undefined && kinds[0] !== kinds[1])
-    tell(site, "union-kind-changed", { ...at, facts: { old: kinds[0], new: kinds[1] } });
+    report(site, "union-kind-changed", { ...at, facts: { old: kinds[0], new: kinds[1] } });
 }
 
 /** Both types; where they have one name, what it stands for. */
-function typesOf({ old, now }: Pair, comparison: Comparison): { old: string; new: string } {
+function typesOf({ old, now }: ConjunctionPair, comparison: Comparison): { old: string; new: string } {
   const names = { old: typeText(old, comparison.old), new: typeText(now, comparison.new) };
   if (names.old !== names.new) return names;
   return { old: definitionText(old, comparison.old), new: definitionText(now, comparison.new) };
@@ -81,28 +80,33 @@ function wholeRule(a: Conjunction, b: Conjunction) {
   return undefined;
 }
 
-function compareUnions(pair: Pair, site: Site, comparison: Comparison, facts: { old: string; new: string }): void {
+function compareUnions(
+  pair: ConjunctionPair,
+  site: Site,
+  comparison: Comparison,
+  facts: { old: string; new: string },
+): void {
   const { a, b, at } = pair;
   // The variant that opens a union stands for all that are not listed: it is compared as a fact, not as a variant.
   const [wasOpen, isOpen] = [a, b].map(({ alternatives }) => alternatives.some(isOther));
   const listed = ({ alternatives }: Conjunction) => alternatives.filter((one) => !isOther(one));
-  if (wasOpen !== isOpen) tell(site, isOpen ? "union-opened" : "union-closed", { ...at, facts });
+  if (wasOpen !== isOpen) report(site, isOpen ? "union-opened" : "union-closed", { ...at, facts });
   const open = wasOpen === true && isOpen === true;
   const { pairs, removed, added } = matchAlternatives(listed(a), listed(b), comparison);
   const tags = removed.length > 0 ? [] : without(tagsOf(a), tagsOf(b));
   if (open && tags.length > 0)
-    tell(site, "union-tag-removed", { ...at, facts: { ...facts, old: cut(tags.map(valueText).join(", ")) } });
+    report(site, "union-tag-removed", { ...at, facts: { ...facts, old: cut(tags.map(valueText).join(", ")) } });
   if (pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
-    tell(site, "type-changed", { ...at, facts });
+    report(site, "type-changed", { ...at, facts });
     return;
   }
   const list = (all: readonly Alternative[], side: Side) => all.map((one) => alternativeType(one, side)).join(", ");
   if (removed.length > 0)
-    tell(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, comparison.old) } });
+    report(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, comparison.old) } });
   const variants = added.filter(({ kind }) => kind === "object");
   if (variants.length > 0)
-    tell(site, "union-variant-added", { ...at, facts: { ...facts, new: list(variants, comparison.new) }, open });
-  if (variants.length < added.length) tell(site, "type-widened", { ...at, facts });
+    report(site, "union-variant-added", { ...at, facts: { ...facts, new: list(variants, comparison.new) }, open });
+  if (variants.length < added.length) report(site, "type-widened", { ...at, facts });
   for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
   compareDiscriminators({ a, b, pairs, at }, site, comparison);
 }
@@ -122,7 +126,7 @@ function isOther({ leaves }: Alternative): boolean {
 }
 
 function enterAlternative(
-  { a, b, at }: Pair,
+  { a, b, at }: ConjunctionPair,
   [old, now]: readonly [Alternative, Alternative],
   site: Site,
   comparison: Comparison,
@@ -153,13 +157,13 @@ function unionKind({ leaves, alternatives }: Conjunction): string | undefined {
 }
 
 /** Reports a place that refers to another type, where both types are known before and after: one cause, one change. */
-function tellOtherReference(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
+function reportOtherReference(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
   const [a, b] = [pureReference(old), pureReference(now)];
   if (a === undefined || b === undefined || a === b) return false;
   const models = [comparison.old.model.schemas, comparison.new.model.schemas];
   if (!models.every((schemas) => own(schemas, a) !== undefined && own(schemas, b) !== undefined)) return false;
   const { level, changes } = trialOf(old, now, site, comparison);
-  tell(site, "reference-changed", {
+  report(site, "reference-changed", {
     old: comparison.old.pointerOf(old),
     new: comparison.new.pointerOf(now),
     level: level === "none" ? "patch" : level,
@@ -178,10 +182,9 @@ function isOtherwise(old: Schema, now: Schema, site: Site, comparison: Compariso
 function trialOf(old: Schema, now: Schema, site: Site, comparison: Comparison): Difference {
   const trial = createComparison(comparison.old, comparison.new, { compareSchemas, isTrial: true });
   const scope = createScope();
-  trial.roots.push(scope);
   compareSchemas(old, now, { ...site, scope }, trial);
   trial.settle();
-  return collectChanges(trial.roots, AS_IS);
+  return collectChanges([scope], AS_IS);
 }
 
 /** References to other names, and schemas that are written out instead of referred to. */
@@ -189,14 +192,14 @@ function noteReferences(old: Schema, now: Schema, site: Site, comparison: Compar
   const [a, b] = [pureReference(old), pureReference(now)];
   if (a === b) return;
   if (a !== undefined && b !== undefined) {
-    if (!comparison.renames.has(a)) comparison.renames.set(a, b);
+    if (!comparison.seen.renames.has(a)) comparison.seen.renames.set(a, b);
     return;
   }
   const name = a ?? b ?? "";
   if (own(comparison.old.model.schemas, name) === undefined || own(comparison.new.model.schemas, name) === undefined)
     return;
   if (comparison.isTrial || isOtherwise(old, now, site, comparison)) return;
-  tell(site, "reference-form-changed", {
+  report(site, "reference-form-changed", {
     old: comparison.old.pointerOf(old),
     new: comparison.new.pointerOf(now),
     facts: {

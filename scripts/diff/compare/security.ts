@@ -1,43 +1,37 @@
 import type { Model, Operation, SecurityScheme } from "@svc/model";
-import type { Scope } from "../collect.ts";
+import type { Report } from "../collect.ts";
 import { childPointer } from "../schema/pointers.ts";
 import { own } from "../schema/side.ts";
 import { cut } from "../schema/type-text.ts";
+import type { OperationPair } from "./comparison.ts";
 import { describe } from "./info.ts";
 
 type Requirement = Operation["security"][number];
-interface Pair {
-  readonly old: Operation;
-  readonly now: Operation;
-  readonly place: string;
-}
 
 /** Who may call an operation. */
-export function compareSecurity({ old, now, place }: Pair, scope: Scope): void {
-  const tell = (
-    rule: "security-added" | "security-removed" | "security-alternative-added" | "security-alternative-removed",
-  ) => {
-    const [a, b] = rule.includes("alternative") ? [removed, added] : [old.security, now.security];
-    const facts = { place, old: listText(a), new: listText(b) };
-    const at = { old: childPointer(old.pointer, "security"), new: childPointer(now.pointer, "security") };
-    scope.reports.push({ rule, direction: "request", ...at, facts });
-  };
+export function compareSecurity({ old, now, place }: OperationPair): Report[] {
+  const at = { old: childPointer(old.pointer, "security"), new: childPointer(now.pointer, "security") };
   const meets = (one: Requirement, other: Requirement) =>
     Object.entries(other).every(([name, scopes]) => {
       const held = own(one, name);
       return held !== undefined && scopes.every((scope) => held.includes(scope));
     });
   const [wasOpen, isOpen] = [isPublic(old), isPublic(now)];
+  if (wasOpen !== isOpen) {
+    const facts = { place, old: listText(old.security), new: listText(now.security) };
+    return [{ rule: isOpen ? "security-removed" : "security-added", direction: "request", ...at, facts }];
+  }
   const removed = old.security.filter(
     (one) => !isEmpty(one) && !now.security.some((other) => !isEmpty(other) && meets(one, other)),
   );
   const added = now.security.filter((one) => !isEmpty(one) && !old.security.some((other) => text(other) === text(one)));
-  if (wasOpen !== isOpen) {
-    tell(isOpen ? "security-removed" : "security-added");
-    return;
-  }
-  if (removed.length > 0) tell("security-alternative-removed");
-  if (added.length > 0) tell("security-alternative-added");
+  const facts = { place, old: listText(removed), new: listText(added) };
+  return [
+    ...(removed.length > 0
+      ? [{ rule: "security-alternative-removed", direction: "request", ...at, facts } as const]
+      : []),
+    ...(added.length > 0 ? [{ rule: "security-alternative-added", direction: "request", ...at, facts } as const] : []),
+  ];
 }
 
 function isEmpty(requirement: Requirement): boolean {
@@ -65,48 +59,32 @@ function listText(requirements: readonly Requirement[]): string {
 }
 
 /** The security schemes by name. */
-export function compareSecuritySchemes(
-  old: Model["securitySchemes"],
-  now: Model["securitySchemes"],
-  scope: Scope,
-): void {
-  for (const name of new Set([...Object.keys(old), ...Object.keys(now)])) {
+export function compareSecuritySchemes(old: Model["securitySchemes"], now: Model["securitySchemes"]): Report[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name): Report[] => {
     const pointer = childPointer("/components/securitySchemes", name);
     const [a, b] = [own(old, name), own(now, name)];
     const facts = { place: cut(name), old: schemeText(a), new: schemeText(b) };
-    if (a === undefined) scope.reports.push({ rule: "security-scheme-added", new: pointer, facts });
-    else if (b === undefined) scope.reports.push({ rule: "security-scheme-removed", old: pointer, facts });
-    else compareScheme(a, b, scope, { pointer, facts });
-  }
+    if (a === undefined) return [{ rule: "security-scheme-added", new: pointer, facts }];
+    if (b === undefined) return [{ rule: "security-scheme-removed", old: pointer, facts }];
+    return compareScheme(a, b, { pointer, facts });
+  });
 }
 
-function compareScheme(
-  a: SecurityScheme,
-  b: SecurityScheme,
-  scope: Scope,
-  {
-    pointer,
-    facts,
-  }: {
-    readonly pointer: string;
-    readonly facts: { readonly place: string; readonly old: string; readonly new: string };
-  },
-): void {
+interface SchemePlace {
+  readonly pointer: string;
+  readonly facts: { readonly place: string; readonly old: string; readonly new: string };
+}
+
+function compareScheme(a: SecurityScheme, b: SecurityScheme, { pointer, facts }: SchemePlace): Report[] {
   const at = { old: pointer, new: pointer };
-  if (facts.old !== facts.new) scope.reports.push({ rule: "security-scheme-changed", ...at, facts });
   const [from, to] = [tokenUrl(a), tokenUrl(b)];
-  if (from !== to)
-    scope.reports.push({
-      rule: "token-url-changed",
-      ...at,
-      facts: { place: facts.place, old: cut(from ?? "none"), new: cut(to ?? "none") },
-    });
-  describe(
-    scope,
-    { what: "description", place: `security scheme \`${facts.place}\``, pointer },
-    a.description,
-    b.description,
-  );
+  const urls = { place: facts.place, old: cut(from ?? "none"), new: cut(to ?? "none") };
+  const place = `security scheme \`${facts.place}\``;
+  return [
+    ...(facts.old === facts.new ? [] : [{ rule: "security-scheme-changed", ...at, facts } as const]),
+    ...(from === to ? [] : [{ rule: "token-url-changed", ...at, facts: urls } as const]),
+    ...describe({ what: "description", place, pointer }, a.description, b.description),
+  ];
 }
 
 function tokenUrl(scheme: SecurityScheme): string | undefined {

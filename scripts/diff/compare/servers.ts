@@ -1,5 +1,5 @@
 import type { Server } from "@svc/model";
-import type { Scope } from "../collect.ts";
+import type { Report } from "../collect.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
 import { describe } from "./info.ts";
@@ -8,7 +8,7 @@ import { describe } from "./info.ts";
 const DEFAULT: readonly Server[] = [{ url: "/" }];
 
 /** Servers by their URL; a single one that is replaced has changed. */
-export function compareServers(before: readonly Server[], after: readonly Server[], scope: Scope): void {
+export function compareServers(before: readonly Server[], after: readonly Server[]): Report[] {
   const [old, now] = [before, after].map((servers) => (servers.length === 0 ? DEFAULT : servers)) as [
     Server[],
     Server[],
@@ -25,26 +25,28 @@ export function compareServers(before: readonly Server[], after: readonly Server
   const added = now.filter((server) => !keys.old.has(key(server)));
   const [from, to] = [removed[0], added[0]];
   const at = (servers: readonly Server[], server: Server) => `/servers/${servers.indexOf(server)}`;
-  if (from !== undefined && to !== undefined && removed.length === 1 && added.length === 1) {
-    const facts = { old: cut(serverText(from)), new: cut(serverText(to)) };
-    scope.reports.push({ rule: "server-changed", old: at(old, from), new: at(now, to), facts });
-  } else {
-    for (const server of removed)
-      scope.reports.push({ rule: "server-removed", old: at(old, server), facts: { old: cut(server.url) } });
-    for (const server of added)
-      scope.reports.push({ rule: "server-added", new: at(now, server), facts: { new: cut(server.url) } });
-  }
-  for (const server of now) {
+  const isReplaced = from !== undefined && to !== undefined && removed.length === 1 && added.length === 1;
+  const changes: Report[] = isReplaced
+    ? [
+        {
+          rule: "server-changed",
+          old: at(old, from),
+          new: at(now, to),
+          facts: { old: cut(serverText(from)), new: cut(serverText(to)) },
+        },
+      ]
+    : [
+        ...removed.map((one): Report => ({ rule: "server-removed", old: at(old, one), facts: { old: cut(one.url) } })),
+        ...added.map((one): Report => ({ rule: "server-added", new: at(now, one), facts: { new: cut(one.url) } })),
+      ];
+  const prose = now.flatMap((server) => {
     const known = old.find((other) => key(other) === key(server));
-    if (known === undefined) continue;
-    const where = {
-      what: "description",
-      place: `server ${cut(server.url)}`,
-      pointer: at(now, server),
-      pointerOld: at(old, known),
-    };
-    describe(scope, where, proseOf(known), proseOf(server));
-  }
+    if (known === undefined) return [];
+    const place = `server ${cut(server.url)}`;
+    const where = { what: "description", place, pointer: at(now, server), pointerOld: at(old, known) };
+    return describe(where, proseOf(known), proseOf(server));
+  });
+  return [...changes, ...prose];
 }
 
 function serverText({ url, variables = {} }: Server): string {

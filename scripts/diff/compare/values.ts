@@ -1,40 +1,39 @@
 import type { Json } from "@svc/model";
 import type { RuleId } from "../rules/index.ts";
-import type { Alternative } from "../schema/alternatives.ts";
 import { type Bound, isTighter } from "../schema/bounds.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
+import type { Alternative } from "../schema/side.ts";
 import { alternativeType, cut, valueText } from "../schema/type-text.ts";
-import type { AlternativePair } from "./alternatives.ts";
-import { type Comparison, type Site, tell } from "./comparison.ts";
+import { type AlternativePair, type Comparison, report, type Site } from "./comparison.ts";
 
 /** Enums and constants. */
 export function compareValues(pair: AlternativePair, site: Site, comparison: Comparison): void {
   const { old, now, at, isOpen } = pair;
-  const [a, b] = [valuesOf(old), valuesOf(now)];
+  const [a, b] = [allowedValues(old), allowedValues(now)];
   const facts = { old: alternativeType(old, comparison.old), new: alternativeType(now, comparison.new) };
   if (a === undefined && b === undefined) {
     compareKnown(pair, site, facts);
     return;
   }
   if (a === undefined || b === undefined) {
-    tell(site, a === undefined ? "enum-closed" : "enum-opened", { ...at, facts, open: isOpen });
+    report(site, a === undefined ? "enum-closed" : "enum-opened", { ...at, facts, open: isOpen });
     return;
   }
   const [removed, added] = [without(a, b), without(b, a)];
   const list = (values: readonly Json[]) => cut(values.map(valueText).join(", "));
   if (removed.length > 0)
-    tell(site, "enum-value-removed", { ...at, facts: { ...facts, values: list(removed) }, open: isOpen });
+    report(site, "enum-value-removed", { ...at, facts: { ...facts, values: list(removed) }, open: isOpen });
   if (added.length > 0)
-    tell(site, "enum-value-added", { ...at, facts: { ...facts, values: list(added) }, open: isOpen });
+    report(site, "enum-value-added", { ...at, facts: { ...facts, values: list(added) }, open: isOpen });
 }
 
 /** Open enums: other values may come before and after. */
 function compareKnown({ old, now, at }: AlternativePair, site: Site, facts: { old: string; new: string }): void {
   const [a, b] = [old.facts.known, now.facts.known];
-  const report = { ...at, open: true };
+  const open = { ...at, open: true };
   if (a === undefined && b === undefined) return;
   if (a === undefined || b === undefined) {
-    tell(site, a === undefined ? "enum-suggested" : "enum-opened", { ...report, facts });
+    report(site, a === undefined ? "enum-suggested" : "enum-opened", { ...open, facts });
     return;
   }
   const [removed, added] = [without(a, b), without(b, a)];
@@ -42,12 +41,12 @@ function compareKnown({ old, now, at }: AlternativePair, site: Site, facts: { ol
   // Programs still compile: what is no longer listed may still be said.
   const isSent = site.direction === "request" && ({ labels: ["runtime"] } as const);
   if (removed.length > 0)
-    tell(site, "enum-value-removed", { ...report, ...isSent, facts: { ...facts, values: list(removed) } });
-  if (added.length > 0) tell(site, "enum-value-added", { ...report, facts: { ...facts, values: list(added) } });
+    report(site, "enum-value-removed", { ...open, ...isSent, facts: { ...facts, values: list(removed) } });
+  if (added.length > 0) report(site, "enum-value-added", { ...open, facts: { ...facts, values: list(added) } });
 }
 
 /** `[true, false]` says nothing of a boolean. */
-function valuesOf({ kind, facts }: Alternative): readonly Json[] | undefined {
+function allowedValues({ kind, facts }: Alternative): readonly Json[] | undefined {
   return kind === "boolean" && facts.values?.length === 2 ? undefined : facts.values;
 }
 
@@ -65,9 +64,9 @@ export function compareFormats({ old, now, at }: AlternativePair, site: Site): v
   const facts = { old: cut(a ?? "none"), new: cut(b ?? "none") };
   const input = a !== undefined && Object.hasOwn(INPUTS, a) && old.kind === "string" ? INPUTS[a] : undefined;
   if (site.isParameter === true && input !== undefined)
-    tell(site, "parameter-format-removed", { ...at, facts: { ...facts, input } });
-  if (a === undefined) tell(site, "format-added", { ...at, facts });
-  else tell(site, b === undefined ? "format-removed" : "format-changed", { ...at, facts });
+    report(site, "parameter-format-removed", { ...at, facts: { ...facts, input } });
+  if (a === undefined) report(site, "format-added", { ...at, facts });
+  else report(site, b === undefined ? "format-removed" : "format-changed", { ...at, facts });
 }
 
 export function compareBounds({ old, now, at }: AlternativePair, site: Site): void {
@@ -76,7 +75,7 @@ export function compareBounds({ old, now, at }: AlternativePair, site: Site): vo
     const [before, after] = [a.get(name), b.get(name)];
     if (before?.value === after?.value && before?.exclusive === after?.exclusive) continue;
     const tighter = after !== undefined && (before === undefined || isTighter(name, after, before));
-    tell(site, tighter ? "bound-tightened" : "bound-loosened", {
+    report(site, tighter ? "bound-tightened" : "bound-loosened", {
       ...at,
       key: name,
       facts: { bound: name, old: boundText(before), new: boundText(after) },
@@ -94,7 +93,7 @@ export function comparePatterns({ old, now, at }: AlternativePair, site: Site): 
   if (a.join("\n") === b.join("\n")) return;
   const text = (patterns: readonly string[]) =>
     patterns.length === 0 ? "no pattern" : cut(patterns.map((one) => `/${one}/`).join(" and "));
-  tell(site, b.every((one) => a.includes(one)) ? "pattern-removed" : "pattern-tightened", {
+  report(site, b.every((one) => a.includes(one)) ? "pattern-removed" : "pattern-tightened", {
     ...at,
     facts: { old: text(a), new: text(b) },
   });
@@ -105,7 +104,7 @@ export function compareRules({ old, now, at }: AlternativePair, site: Site): voi
   const [a, b] = [old.facts.rules, now.facts.rules];
   for (const keyword of new Set([...a.keys(), ...b.keys()]))
     if (a.get(keyword) !== b.get(keyword))
-      tell(site, ruleOf(keyword, a, b), { ...at, key: keyword, facts: { keyword } });
+      report(site, ruleOf(keyword, a, b), { ...at, key: keyword, facts: { keyword } });
 }
 
 function ruleOf(keyword: string, a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): RuleId {

@@ -1,6 +1,6 @@
 import { createModel, type Model } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import { compareModels } from "../compare/compare-models.ts";
+import { compareModels } from "../diff-documents.ts";
 import { copyOf, type Edited, petDocument } from "../policy/pet-document.ts";
 import { applyJudgement } from "./apply-judgement.ts";
 import { type Judgement, judgeAllByCompiler, judgeByCompiler } from "./compiler-judge.ts";

@@ -1,9 +1,9 @@
 import { createModel, DocumentError, type Model } from "@svc/model";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareModels } from "../compare/compare-models.ts";
 import { applyJudgement } from "../compiler/apply-judgement.ts";
 import { judgeAllByCompiler } from "../compiler/compiler-judge.ts";
+import { compareModels } from "../diff-documents.ts";
 import { maxLevel } from "../level.ts";
 import { copyOf, petDocument } from "../policy/pet-document.ts";
 import { documentEdits } from "./document-edits.ts";

@@ -1,4 +1,4 @@
-import type { AdviceTable } from "./advice.ts";
+import type { AdviceTable } from "./advice-table.ts";
 
 const RENAMED = "Replace the old name by the new one; the compiler names each place.";
 

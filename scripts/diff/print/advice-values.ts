@@ -1,4 +1,4 @@
-import type { AdviceTable, RuleAdvice } from "./advice.ts";
+import type { AdviceTable, RuleAdvice } from "./advice-table.ts";
 
 /** Advice that differs by direction: `[wire, todo]` of requests, then of responses. */
 function by(request: readonly [string, string?], response: readonly [string, string?]): RuleAdvice {

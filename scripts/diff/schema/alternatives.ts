@@ -1,19 +1,9 @@
-import type { Schema, TypeName } from "@svc/model";
+import type { Schema } from "@svc/model";
 import { ruleText } from "./canonical-text.ts";
-import { type Facts, mergeFacts } from "./facts.ts";
+import { mergeFacts } from "./facts.ts";
 import { kindsOf } from "./kinds.ts";
 import { pureReference } from "./references.ts";
-import type { Side } from "./side.ts";
-
-/** One type that a value may have, with everything that is said of it. */
-export interface Alternative {
-  readonly kind: TypeName | "any";
-  /** Name in `components.schemas` of the variant that it stands for. */
-  readonly name: string | undefined;
-  readonly pointer: string;
-  readonly leaves: readonly Schema[];
-  readonly facts: Facts;
-}
+import type { Alternative, Facts, Side } from "./side.ts";
 
 interface Combination {
   readonly leaves: readonly Schema[];

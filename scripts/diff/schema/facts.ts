@@ -1,34 +1,8 @@
 import type { Json, Schema, TypeName } from "@svc/model";
-import { type Bounds, mergeBounds } from "./bounds.ts";
+import { mergeBounds } from "./bounds.ts";
 import { canonicalText, ruleText } from "./canonical-text.ts";
 import { isOfType, valuesOf } from "./kinds.ts";
-import type { Side } from "./side.ts";
-
-export interface Property {
-  readonly schema: Schema;
-  readonly required: boolean;
-}
-
-/** What may stand in an object beside the named properties. */
-export type Further =
-  | { readonly kind: "undeclared" | "anything" | "nothing" }
-  | { readonly kind: "typed"; readonly schema: Schema };
-
-/** What all leaves together say of values of one type. */
-export interface Facts {
-  readonly values: readonly Json[] | undefined;
-  /** Of an open enum: the values that the document lists. */
-  readonly known: readonly Json[] | undefined;
-  readonly format: string | undefined;
-  readonly bounds: Bounds;
-  readonly patterns: readonly string[];
-  readonly properties: ReadonlyMap<string, Property>;
-  readonly further: Further;
-  readonly items: Schema | undefined;
-  readonly prefixItems: readonly Schema[] | undefined;
-  /** Rarer keywords as canonical text. */
-  readonly rules: ReadonlyMap<string, string>;
-}
+import type { Facts, Further, Property, Side } from "./side.ts";
 
 /** Unions are among them only where they have too many combinations to be taken apart. */
 const ANYWHERE = ["not", "if", "then", "else", "oneOf", "anyOf"] as const;

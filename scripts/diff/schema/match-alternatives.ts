@@ -1,6 +1,5 @@
-import type { Alternative } from "./alternatives.ts";
 import { canonicalText } from "./canonical-text.ts";
-import { own, type Side } from "./side.ts";
+import { type Alternative, own, type Side } from "./side.ts";
 import { alternativeText } from "./structure-text.ts";
 
 export interface Matching {

@@ -1,6 +1,5 @@
-import { type Model, type NamedSchema, refName, type Schema } from "@svc/model";
-import { type Alternative, alternativesOf } from "./alternatives.ts";
-import { locateSchemas } from "./pointers.ts";
+import type { Json, Model, NamedSchema, Schema, TypeName } from "@svc/model";
+import type { Bounds } from "./bounds.ts";
 
 /**
  * What a schema comes down to: the schemas that must all hold, references followed and `allOf` flattened. Two places that
@@ -36,122 +35,40 @@ export interface Side {
   identify(object: object): number;
 }
 
-const ANNOTATIONS: ReadonlySet<string> = new Set(
-  "title description default examples deprecated readOnly writeOnly discriminator $ref allOf".split(" "),
-);
-
-export function createSide(model: Model): Side {
-  const pointers = locateSchemas(model);
-  const identify = createIdentifier();
-  const leaf = createLeafOf(pointers);
-  const interned = new Map<string, Conjunction>();
-  const side: Side = {
-    model,
-    identify,
-    interned: new Map(),
-    bases: new WeakMap(),
-    pointerOf: (schema) => pointers.get(schema) ?? "",
-    target: (ref) => own(model.schemas, refName(ref)),
-    adopt: (made, original) => void pointers.set(made, pointers.get(original) ?? ""),
-    leavesOf: onceEach((schema) => collectLeaves(schema, side.target, leaf)),
-    conjunctionOf: onceEach((schema) => {
-      const leaves = side.leavesOf(schema);
-      const key = leaves
-        .map(identify)
-        .sort((a, b) => a - b)
-        .join(" ");
-      const known = interned.get(key);
-      if (known !== undefined) return known;
-      const made = createConjunction(
-        { id: interned.size, leaves, pointer: side.pointerOf(schema), named: names.get(key) },
-        side,
-      );
-      interned.set(key, made);
-      return made;
-    }),
-  };
-  const names = new Map<string, NamedSchema>();
-  for (const named of Object.values(model.schemas)) {
-    const key = side
-      .leavesOf(named.schema)
-      .map(identify)
-      .sort((a, b) => a - b)
-      .join(" ");
-    if (!names.has(key)) names.set(key, named);
-  }
-  return side;
+/** One type that a value may have, with everything that is said of it. */
+export interface Alternative {
+  readonly kind: TypeName | "any";
+  /** Name in `components.schemas` of the variant that it stands for. */
+  readonly name: string | undefined;
+  readonly pointer: string;
+  readonly leaves: readonly Schema[];
+  readonly facts: Facts;
 }
 
-function createConjunction(
-  { named, pointer, ...facts }: Pick<Conjunction, "id" | "leaves" | "pointer" | "named">,
-  side: Side,
-): Conjunction {
-  let alternatives: readonly Alternative[] | undefined;
-  const all = () => {
-    alternatives ??= alternativesOf(facts.leaves, side);
-    return alternatives;
-  };
-  return {
-    ...facts,
-    named,
-    pointer: named?.pointer ?? pointer,
-    get alternatives() {
-      return all().filter(({ kind }) => kind !== "null");
-    },
-    get nullable() {
-      return all().some(({ kind }) => kind === "null");
-    },
-  };
+export interface Property {
+  readonly schema: Schema;
+  readonly required: boolean;
 }
 
-/** The schema without `$ref` and `allOf`, once per schema; undefined where nothing else constrains. */
-function createLeafOf(pointers: WeakMap<Schema, string>): (schema: Schema) => Schema | undefined {
-  const made = new WeakMap<Schema, Schema | undefined>();
-  return (schema) => {
-    if (schema.$ref === undefined && schema.allOf === undefined) return schema;
-    if (made.has(schema)) return made.get(schema);
-    const { $ref: _ref, allOf: _all, ...rest } = schema;
-    const constrains = Object.keys(rest).some((keyword) => !ANNOTATIONS.has(keyword) && !keyword.startsWith("x-"));
-    if (constrains) pointers.set(rest, pointers.get(schema) ?? "");
-    made.set(schema, constrains ? rest : undefined);
-    return made.get(schema);
-  };
-}
+/** What may stand in an object beside the named properties. */
+export type Further =
+  | { readonly kind: "undeclared" | "anything" | "nothing" }
+  | { readonly kind: "typed"; readonly schema: Schema };
 
-function collectLeaves(root: Schema, target: Side["target"], leafOf: (schema: Schema) => Schema | undefined): Schema[] {
-  const leaves: Schema[] = [];
-  const seen = new Set<Schema>();
-  const stack = [root];
-  for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
-    if (seen.has(schema)) continue;
-    seen.add(schema);
-    const leaf = leafOf(schema);
-    if (leaf !== undefined) leaves.push(leaf);
-    const referred = schema.$ref === undefined ? undefined : target(schema.$ref)?.schema;
-    stack.push(...(schema.allOf ?? []).toReversed());
-    if (referred !== undefined) stack.push(referred);
-  }
-  return leaves.length === 0 ? [root] : leaves;
-}
-
-/** The function, asked once per schema. */
-function onceEach<T extends object>(find: (schema: Schema) => T): (schema: Schema) => T {
-  const found = new WeakMap<Schema, T>();
-  return (schema) => {
-    const known = found.get(schema) ?? find(schema);
-    found.set(schema, known);
-    return known;
-  };
-}
-
-function createIdentifier(): (object: object) => number {
-  const ids = new WeakMap<object, number>();
-  let count = 0;
-  return (object) => {
-    const id = ids.get(object) ?? count++;
-    ids.set(object, id);
-    return id;
-  };
+/** What all leaves together say of values of one type. */
+export interface Facts {
+  readonly values: readonly Json[] | undefined;
+  /** Of an open enum: the values that the document lists. */
+  readonly known: readonly Json[] | undefined;
+  readonly format: string | undefined;
+  readonly bounds: Bounds;
+  readonly patterns: readonly string[];
+  readonly properties: ReadonlyMap<string, Property>;
+  readonly further: Further;
+  readonly items: Schema | undefined;
+  readonly prefixItems: readonly Schema[] | undefined;
+  /** Rarer keywords as canonical text. */
+  readonly rules: ReadonlyMap<string, string>;
 }
 
 /** An own value: names like `constructor` are data here. */

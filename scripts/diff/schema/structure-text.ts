@@ -1,7 +1,6 @@
 import type { Schema } from "@svc/model";
-import type { Alternative } from "./alternatives.ts";
 import { canonicalText } from "./canonical-text.ts";
-import type { Side } from "./side.ts";
+import type { Alternative, Side } from "./side.ts";
 
 /** How far references are followed: what differs deeper still counts as alike. */
 const MAX_DEPTH = 4;

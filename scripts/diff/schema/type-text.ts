@@ -1,8 +1,7 @@
 import { oneLine } from "@svc/codegen/quote";
 import type { Json, Schema } from "@svc/model";
-import type { Alternative } from "./alternatives.ts";
 import { pureReference } from "./references.ts";
-import { own, type Side } from "./side.ts";
+import { type Alternative, own, type Side } from "./side.ts";
 
 const MAX_LENGTH = 120;
 const MAX_MEMBERS = 6;

@@ -1,0 +1,15 @@
+import type { Direction } from "../change.ts";
+import type { RuleId } from "../rules/index.ts";
+
+/** The meaning of a change beyond the types. */
+export interface Advice {
+  /** What is different in requests and answers. */
+  readonly wire: string;
+  /** What a user of the SDK has to do; absent where that is nothing. */
+  readonly todo?: string;
+}
+
+/** Advice for a rule: the same in both directions, or by direction. */
+export type RuleAdvice = Advice | { readonly [direction in Direction]: Advice };
+
+export type AdviceTable = { readonly [rule in RuleId]?: RuleAdvice };

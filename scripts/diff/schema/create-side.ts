@@ -1,0 +1,123 @@
+import { type Model, type NamedSchema, refName, type Schema } from "@svc/model";
+import { alternativesOf } from "./alternatives.ts";
+import { locateSchemas } from "./pointers.ts";
+import { type Alternative, type Conjunction, own, type Side } from "./side.ts";
+
+const ANNOTATIONS: ReadonlySet<string> = new Set(
+  "title description default examples deprecated readOnly writeOnly discriminator $ref allOf".split(" "),
+);
+
+/** Prepares a model for comparison: finds the place of each schema, and answers each question once. */
+export function createSide(model: Model): Side {
+  const pointers = locateSchemas(model);
+  const identify = createIdentifier();
+  const leaf = createLeafOf(pointers);
+  const interned = new Map<string, Conjunction>();
+  const side: Side = {
+    model,
+    identify,
+    interned: new Map(),
+    bases: new WeakMap(),
+    pointerOf: (schema) => pointers.get(schema) ?? "",
+    target: (ref) => own(model.schemas, refName(ref)),
+    adopt: (made, original) => void pointers.set(made, pointers.get(original) ?? ""),
+    leavesOf: onceEach((schema) => collectLeaves(schema, side.target, leaf)),
+    conjunctionOf: onceEach((schema) => {
+      const leaves = side.leavesOf(schema);
+      const key = leaves
+        .map(identify)
+        .sort((a, b) => a - b)
+        .join(" ");
+      const known = interned.get(key);
+      if (known !== undefined) return known;
+      const made = createConjunction(
+        { id: interned.size, leaves, pointer: side.pointerOf(schema), named: names.get(key) },
+        side,
+      );
+      interned.set(key, made);
+      return made;
+    }),
+  };
+  const names = new Map<string, NamedSchema>();
+  for (const named of Object.values(model.schemas)) {
+    const key = side
+      .leavesOf(named.schema)
+      .map(identify)
+      .sort((a, b) => a - b)
+      .join(" ");
+    if (!names.has(key)) names.set(key, named);
+  }
+  return side;
+}
+
+function createConjunction(
+  { named, pointer, ...facts }: Pick<Conjunction, "id" | "leaves" | "pointer" | "named">,
+  side: Side,
+): Conjunction {
+  let alternatives: readonly Alternative[] | undefined;
+  const all = () => {
+    alternatives ??= alternativesOf(facts.leaves, side);
+    return alternatives;
+  };
+  return {
+    ...facts,
+    named,
+    pointer: named?.pointer ?? pointer,
+    get alternatives() {
+      return all().filter(({ kind }) => kind !== "null");
+    },
+    get nullable() {
+      return all().some(({ kind }) => kind === "null");
+    },
+  };
+}
+
+/** The schema without `$ref` and `allOf`, once per schema; undefined where nothing else constrains. */
+function createLeafOf(pointers: WeakMap<Schema, string>): (schema: Schema) => Schema | undefined {
+  const made = new WeakMap<Schema, Schema | undefined>();
+  return (schema) => {
+    if (schema.$ref === undefined && schema.allOf === undefined) return schema;
+    if (made.has(schema)) return made.get(schema);
+    const { $ref: _ref, allOf: _all, ...rest } = schema;
+    const constrains = Object.keys(rest).some((keyword) => !ANNOTATIONS.has(keyword) && !keyword.startsWith("x-"));
+    if (constrains) pointers.set(rest, pointers.get(schema) ?? "");
+    made.set(schema, constrains ? rest : undefined);
+    return made.get(schema);
+  };
+}
+
+function collectLeaves(root: Schema, target: Side["target"], leafOf: (schema: Schema) => Schema | undefined): Schema[] {
+  const leaves: Schema[] = [];
+  const seen = new Set<Schema>();
+  const stack = [root];
+  for (let schema = stack.pop(); schema !== undefined; schema = stack.pop()) {
+    if (seen.has(schema)) continue;
+    seen.add(schema);
+    const leaf = leafOf(schema);
+    if (leaf !== undefined) leaves.push(leaf);
+    const referred = schema.$ref === undefined ? undefined : target(schema.$ref)?.schema;
+    stack.push(...(schema.allOf ?? []).toReversed());
+    if (referred !== undefined) stack.push(referred);
+  }
+  return leaves.length === 0 ? [root] : leaves;
+}
+
+/** The function, asked once per schema. */
+function onceEach<T extends object>(find: (schema: Schema) => T): (schema: Schema) => T {
+  const found = new WeakMap<Schema, T>();
+  return (schema) => {
+    const known = found.get(schema) ?? find(schema);
+    found.set(schema, known);
+    return known;
+  };
+}
+
+function createIdentifier(): (object: object) => number {
+  const ids = new WeakMap<object, number>();
+  let count = 0;
+  return (object) => {
+    const id = ids.get(object) ?? count++;
+    ids.set(object, id);
+    return id;
+  };
+}
