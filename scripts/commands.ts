@@ -45,6 +45,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "what-if",
+    script: "spec:what-if",
     summary: "says what a new version of the document would change; writes nothing",
     load: async () => (await import("./bump/what-if.ts")).whatIf,
   },

@@ -90,8 +90,8 @@ function report(name: string, title: string, { code, output }: CommandResult, ms
 
 /** Shows what the bump has left, and keeps the changelog entry where told. */
 function keep(name: string, { root, status }: ScratchClone, folder: string | undefined): void {
-  const awaiting = join(root, "spec/awaiting.json");
-  if (existsSync(awaiting)) console.log(`awaiting: ${readFileSync(awaiting, "utf8")}`);
+  const outdated = join(root, "spec/outdated.json");
+  if (existsSync(outdated)) console.log(`outdated: ${readFileSync(outdated, "utf8")}`);
   console.log(status().join("\n"));
   const entry = readdirSync(join(root, ".changeset")).find((file) => file.startsWith("document-"));
   if (folder === undefined || entry === undefined) return;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium } from "../../scripts/release/surroundings.ts";
+import { findChromium } from "../../scripts/release/environment.ts";
 import { ROOT } from "../../scripts/shared/tools.ts";
 import { onPath } from "../runtimes/launch/binaries.ts";
 

@@ -4,12 +4,11 @@ import { differencePage } from "../diff/html/page.ts";
 import { writePage } from "../diff/html/write-page.ts";
 import { defineCommand } from "../shared/command.ts";
 import { runCommand } from "../shared/run-command.ts";
-import { createStyle } from "../shared/style.ts";
-import { detectTerminal } from "../shared/terminal.ts";
+import { createStyle, detectTerminal } from "../shared/terminal.ts";
 import { ROOT, svc } from "../shared/tools.ts";
 import { applyStage, finishApplying } from "./apply-stage.ts";
-import { AWAITING } from "./awaiting.ts";
-import { tryHandWritten, writeAwaiting } from "./hand-written.ts";
+import { tryHandWritten, writeOutdated } from "./hand-written.ts";
+import { OUTDATED } from "./outdated.ts";
 import { type BumpPlan, planBump } from "./plan-bump.ts";
 import { overlayRemarks, showPlan } from "./show-plan.ts";
 import { createStage, removeOrphans, stagedChanges, writeFiles } from "./stage.ts";
@@ -28,7 +27,7 @@ export const bump = defineCommand({
   },
   description: `Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
 document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Examples and pages
-that no longer hold are listed in spec/awaiting.json. Nothing changes on disk if any step fails.`,
+that no longer hold are listed in spec/outdated.json. Nothing changes on disk if any step fails.`,
   async run({ values, operands: [file = ""] }) {
     // In this order: what an interrupted bump still has to move is in one of the orphans.
     if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
@@ -59,7 +58,7 @@ async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
     if (withTests) {
       say("\nexamples and pages ...");
       try {
-        await listAwaiting(stage);
+        await listOutdated(stage);
       } catch (error) {
         say(`${(error as Error).message}\n${style.bad("✗ Examples and pages cannot be tried; nothing was changed.")}`);
         return 1;
@@ -100,10 +99,10 @@ async function noteSizes(stage: string): Promise<void> {
 }
 
 /** What people have written for the old document does not hold up a bump: it is listed, for people to adapt. */
-async function listAwaiting(stage: string): Promise<void> {
-  const awaiting = Object.entries(await tryHandWritten(stage));
-  if (awaiting.length > 0 || existsSync(join(stage, AWAITING))) writeAwaiting(stage, Object.fromEntries(awaiting));
-  if (awaiting.length === 0) say(`${style.good("✓")} all agree with the new document`);
-  else say(`To adapt by hand, listed in ${AWAITING}:`);
-  for (const [subject, reason] of awaiting) say(`  ${subject}: ${reason}`);
+async function listOutdated(stage: string): Promise<void> {
+  const outdated = Object.entries(await tryHandWritten(stage));
+  if (outdated.length > 0 || existsSync(join(stage, OUTDATED))) writeOutdated(stage, Object.fromEntries(outdated));
+  if (outdated.length === 0) say(`${style.good("✓")} all agree with the new document`);
+  else say(`To adapt by hand, listed in ${OUTDATED}:`);
+  for (const [subject, reason] of outdated) say(`  ${subject}: ${reason}`);
 }

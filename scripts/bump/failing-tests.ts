@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../shared/run-command.ts";
 
-interface Report {
+interface TestReport {
   readonly numPassedTests: number;
   readonly testResults: readonly {
     readonly name: string;
@@ -32,9 +32,9 @@ export async function failingTests(stage: string): Promise<{ passed: number; fai
   return { passed: report.numPassedTests, failed };
 }
 
-function readReport(file: string, output: string): Report {
+function readReport(file: string, output: string): TestReport {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as Report;
+    return JSON.parse(readFileSync(file, "utf8")) as TestReport;
   } catch (error) {
     throw new Error(`The tests cannot be run:\n${output}`, { cause: error });
   }

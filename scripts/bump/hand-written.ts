@@ -4,7 +4,7 @@ import { runCommand } from "../shared/run-command.ts";
 import type { Step } from "../shared/step.ts";
 import { lastLine } from "../shared/steps/command-step.ts";
 import { ROOT } from "../shared/tools.ts";
-import { AWAITING, type Awaiting, failedSubjects, judgeAwaiting, readAwaiting } from "./awaiting.ts";
+import { failedSubjects, judgeOutdated, OUTDATED, type Outdated, readOutdated } from "./outdated.ts";
 
 /** A check of what is written by hand around the packages. */
 export interface HandWritten {
@@ -29,7 +29,7 @@ export function handWrittenStep({ name, script, scope }: HandWritten): Step {
     needs: ["build"],
     run: async () => {
       const result = await runCommand([process.execPath, `${ROOT}${script}`], { cwd: ROOT });
-      return { ...judgeAwaiting(result, readAwaiting(ROOT), scope), output: result.output };
+      return { ...judgeOutdated(result, readOutdated(ROOT), scope), output: result.output };
     },
   };
 }
@@ -43,8 +43,8 @@ export function madeOfPagesStep(name: string, command: readonly string[], needs:
     needs,
     run: async () => {
       const { code, output } = await runCommand(command, { cwd: ROOT });
-      const awaits = code !== 0 && Object.keys(readAwaiting(ROOT)).length > 0;
-      const note = awaits ? `waits for the pages in ${AWAITING}` : code === 0 ? lastLine(output) : `exit code ${code}`;
+      const awaits = code !== 0 && Object.keys(readOutdated(ROOT)).length > 0;
+      const note = awaits ? `waits for the pages in ${OUTDATED}` : code === 0 ? lastLine(output) : `exit code ${code}`;
       return { ok: code === 0 || awaits, note, output };
     },
   };
@@ -55,21 +55,21 @@ export function madeOfPagesStep(name: string, command: readonly string[], needs:
  *
  * @throws Error where they cannot be built, or a check fails without saying of what
  */
-export async function tryHandWritten(stage: string): Promise<Awaiting> {
+export async function tryHandWritten(stage: string): Promise<Outdated> {
   const turbo = [join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"];
   const built = await runCommand(turbo, { cwd: stage });
   if (built.code !== 0) throw new Error(`The packages cannot be built:\n${built.output}`);
-  const found: Awaiting[] = [];
+  const found: Outdated[] = [];
   for (const { name, script } of HAND_WRITTEN) {
     const { code, output } = await runCommand([process.execPath, script], { cwd: stage });
     const failed = failedSubjects(output);
     if (code !== 0 && Object.keys(failed).length === 0) throw new Error(`The check "${name}" failed:\n${output}`);
     found.push(code === 0 ? {} : failed);
   }
-  return Object.assign({}, ...found) as Awaiting;
+  return Object.assign({}, ...found) as Outdated;
 }
 
 /** Lists in a stage what awaits its adaptation. */
-export function writeAwaiting(stage: string, awaiting: Awaiting): void {
-  writeFileSync(join(stage, AWAITING), `${JSON.stringify(awaiting, null, 2)}\n`);
+export function writeOutdated(stage: string, outdated: Outdated): void {
+  writeFileSync(join(stage, OUTDATED), `${JSON.stringify(outdated, null, 2)}\n`);
 }

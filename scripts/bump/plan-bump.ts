@@ -81,14 +81,14 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   return { ...difference, from, to, isChanged, packageLevel, obsolete: unmatched, lint, changeset, files, lineOf };
 }
 
-type Sides = { readonly [side in "old" | "new"]: ParsedDocument };
+type Documents = { readonly [side in "old" | "new"]: ParsedDocument };
 
 function parsed(text: string): ParsedDocument {
   return parseDocument(text, "spec/openapi.yaml");
 }
 
 /** Lines of places in the new document, or in the old one where the new has no such place. */
-function lineFinder({ old, new: now }: Sides): LineOf {
+function lineFinder({ old, new: now }: Documents): LineOf {
   return ({ pointer, pointerOld, pointerNew }) => {
     const isOld = pointerNew === undefined && pointerOld !== undefined;
     const line = (isOld ? old : now).positionOf(pointer)?.line;

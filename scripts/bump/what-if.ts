@@ -2,8 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineCommand } from "../shared/command.ts";
 import { runCommand } from "../shared/run-command.ts";
-import { createStyle } from "../shared/style.ts";
-import { detectTerminal } from "../shared/terminal.ts";
+import { createStyle, detectTerminal } from "../shared/terminal.ts";
 import { ROOT, svc, TOOLS } from "../shared/tools.ts";
 import { bundleSize } from "./bundle-size.ts";
 import { failingTests } from "./failing-tests.ts";
@@ -59,9 +58,9 @@ async function runTests(stage: string): Promise<void> {
   const { passed, failed } = await failingTests(stage);
   say(`${mark(failed.length === 0)} packages: ${passed} tests pass, ${failed.length} fail`);
   for (const test of failed) say(`    ${test}`);
-  const awaiting = Object.entries(await tryHandWritten(stage));
-  say(`${mark(awaiting.length === 0)} examples and pages: ${awaiting.length} would have to be adapted by hand`);
-  for (const [subject, reason] of awaiting) say(`    ${subject}: ${reason}`);
+  const outdated = Object.entries(await tryHandWritten(stage));
+  say(`${mark(outdated.length === 0)} examples and pages: ${outdated.length} would have to be adapted by hand`);
+  for (const [subject, reason] of outdated) say(`    ${subject}: ${reason}`);
 }
 
 function mark(ok: boolean): string {

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { defineCommand } from "../shared/command.ts";
-import { createStyle } from "../shared/style.ts";
-import { detectTerminal } from "../shared/terminal.ts";
+import { createStyle, detectTerminal } from "../shared/terminal.ts";
 import type { Difference, DiffOptions } from "./change.ts";
 import type { JudgedDifference } from "./compiler/apply-judgement.ts";
 import { diffDocuments, judgeDifference } from "./diff-documents.ts";

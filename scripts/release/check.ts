@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { defineCommand } from "../shared/command.ts";
 import { endCommands } from "../shared/run-command.ts";
 import { turboStep } from "../shared/steps/turbo-step.ts";
-import { inspectPackages, type KeptInspection, type Update } from "./inspect-packages.ts";
-import { tarballTable } from "./tarball-table.ts";
-import { writeSboms } from "./write-sboms.ts";
+import { inspectPackages, type KeptInspection, type Update, writeSboms } from "./inspect-packages.ts";
+import { tarballTable } from "./tables.ts";
 
 export const checkRelease = defineCommand({
   options: {

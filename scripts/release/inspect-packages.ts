@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { budgetFor, overBudget, surfaceDifferences } from "./compare-figures.ts";
-import type { Budgets, Figures, Surface } from "./figures.ts";
+import { runCommand } from "../shared/run-command.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
+import { type Budgets, budgetFor, type Figures, overBudget, type Surface, surfaceDifferences } from "./figures.ts";
 import { measureTarball } from "./measure-tarball.ts";
 import { exportDifferences } from "./packed/exports-agree.ts";
 import { importExports } from "./packed/import-exports.ts";
@@ -74,4 +76,20 @@ function writeByName(file: string, figures: readonly Figures[], value: (one: Fig
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/**
+ * Writes a bill of materials in CycloneDX for each package into `directory`: what is installed with it, by the lock file.
+ *
+ * @returns their paths
+ * @throws Error with what the package manager said, or where one is missing
+ */
+export async function writeSboms(names: readonly string[], directory: string): Promise<string[]> {
+  const filters = names.map((name) => `--filter=${name}`);
+  const out = join(directory, "%s-%v.cdx.json");
+  const command = [...TOOLS.pnpm, "sbom", "--sbom-format", "cyclonedx", "--prod", "--split", "--out", out, ...filters];
+  const { code, output } = await runCommand(command, { cwd: ROOT });
+  const files = (await readdir(directory)).filter((file) => file.endsWith(".cdx.json")).sort();
+  if (code !== 0 || files.length !== names.length) throw new Error(`There is no bill of materials:\n${output}`);
+  return files.map((file) => join(directory, file));
 }

@@ -3,15 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { UsageError } from "@svc/codegen";
 import { defineCommand } from "../shared/command.ts";
-import { createGit } from "../shared/git.ts";
+import { createGit } from "../shared/propose-changes.ts";
 import { runCommand } from "../shared/run-command.ts";
 import { turboStep } from "../shared/steps/turbo-step.ts";
 import { ROOT } from "../shared/tools.ts";
-import { pendingChangesets } from "./changesets.ts";
-import { inspectPackages } from "./inspect-packages.ts";
+import { inspectPackages, writeSboms } from "./inspect-packages.ts";
 import { publishTarballs } from "./publish-tarballs.ts";
-import { tarballTable } from "./tarball-table.ts";
-import { writeSboms } from "./write-sboms.ts";
+import { tarballTable } from "./tables.ts";
+import { pendingChangesets } from "./version.ts";
 
 export const publishRelease = defineCommand({
   options: {},

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { defineCommand } from "../shared/command.ts";
-import { createGit } from "../shared/git.ts";
-import { proposeChanges } from "../shared/propose-changes.ts";
+import { createGit, proposeChanges } from "../shared/propose-changes.ts";
 import { runCommand } from "../shared/run-command.ts";
 import { ROOT, svc } from "../shared/tools.ts";
-import { pendingChangesets } from "./changesets.ts";
+import { pendingChangesets } from "./version.ts";
 
 export const proposeRelease = defineCommand({
   options: {},

@@ -3,14 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineCommand } from "../shared/command.ts";
 import { endCommands } from "../shared/run-command.ts";
-import { runOnTerminal } from "../shared/run-on-terminal.ts";
-import { formatDuration } from "../shared/step-line.ts";
-import { createStyle } from "../shared/style.ts";
-import { countTotals, totalsLine } from "../shared/summary.ts";
-import { detectTerminal } from "../shared/terminal.ts";
-import { createRehearsal } from "./create-rehearsal.ts";
-import { projectTable } from "./project-table.ts";
-import { tarballTable } from "./tarball-table.ts";
+import { runOnTerminal } from "../shared/run-steps.ts";
+import { countTotals, formatDuration, totalsLine } from "../shared/summary.ts";
+import { createStyle, detectTerminal } from "../shared/terminal.ts";
+import { createRehearsal } from "./rehearsal.ts";
+import { projectTable, tarballTable } from "./tables.ts";
 
 export const rehearseRelease = defineCommand({
   options: {},

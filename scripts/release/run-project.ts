@@ -3,11 +3,10 @@ import { cp } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type CommandResult, runCommand } from "../shared/run-command.ts";
 import type { StepOutcome } from "../shared/step.ts";
-import { TOOLS } from "../shared/tools.ts";
-import type { Manager, Project } from "./project.ts";
+import { ROOT, TOOLS } from "../shared/tools.ts";
 
 /** Where {@link runProject} takes things from, and puts them. */
-export interface Surroundings {
+export interface ProjectEnvironment {
   /** Address of the registry. */
   readonly registry: string;
   /** The version of our packages that has to arrive. */
@@ -22,16 +21,24 @@ export interface Surroundings {
 const VERSION_CHECK = join(import.meta.dirname, "sdk-version.mjs");
 
 /** Installs a fresh copy of a project from the registry, and runs its tests. The note is the version that the fake saw. */
-export async function runProject(project: Project, manager: Manager, around: Surroundings): Promise<StepOutcome> {
-  const directory = join(around.directory, `${project.name}-${manager}`);
+export async function runProject(
+  project: Project,
+  manager: Manager,
+  environment: ProjectEnvironment,
+): Promise<StepOutcome> {
+  const directory = join(environment.directory, `${project.name}-${manager}`);
   await cp(project.folder, directory, { recursive: true, filter: (path) => !/[\\/](node_modules|dist)$/.test(path) });
   await cp(VERSION_CHECK, join(directory, "sdk-version.mjs"));
-  configure(directory, around);
-  const env = { ...around.env, SVC_CHROMIUM: around.chromium ?? "", SVC_EXPECTED_VERSION: around.version };
+  configure(directory, environment);
+  const env = {
+    ...environment.env,
+    SVC_CHROMIUM: environment.chromium ?? "",
+    SVC_EXPECTED_VERSION: environment.version,
+  };
   const run = (command: readonly string[]): Promise<CommandResult> => runCommand(command, { cwd: directory, env });
   const typed = existsSync(join(directory, "tsconfig.json"));
   const commands = [
-    installCommand(manager, around.directory),
+    installCommand(manager, environment.directory),
     ...(typed ? [[...TOOLS.tsc, "-p", directory, "--noEmit"]] : []),
     [...(manager === "pnpm" ? TOOLS.pnpm : [manager]), "test"],
     [...TOOLS.node, "sdk-version.mjs"],
@@ -55,7 +62,7 @@ function installCommand(manager: Manager, directory: string): string[] {
   return [...TOOLS.pnpm, "install", "--no-frozen-lockfile", "--store-dir", join(directory, "pnpm-store")];
 }
 
-function configure(directory: string, { registry, version }: Surroundings): void {
+function configure(directory: string, { registry, version }: ProjectEnvironment): void {
   const file = join(directory, "package.json");
   const manifest = JSON.parse(readFileSync(file, "utf8")) as Record<string, Record<string, string> | undefined>;
   for (const dependencies of [manifest["dependencies"], manifest["devDependencies"]]) {
@@ -70,3 +77,33 @@ function configure(directory: string, { registry, version }: Surroundings): void
   const settings = ["packages: []", 'minimumReleaseAgeExclude: ["@svc/*"]', "ignoreScripts: true"];
   writeFileSync(join(directory, "pnpm-workspace.yaml"), `${settings.join("\n")}\n`);
 }
+
+/** A downstream project of the rehearsal: a folder with a `package.json` and a script `test`. */
+export interface Project {
+  readonly name: string;
+  /** Absolute path of what is copied. */
+  readonly folder: string;
+  /** What its tests show, in a few words. */
+  readonly ran: string;
+}
+
+/** The downstream projects: of the examples one of each kind. `pnpm test` runs the others. */
+export const PROJECTS: readonly Project[] = [
+  project("node-service", "tsc, node --test (ESM)"),
+  project("commonjs", "node --test (require)"),
+  project("vitest-suite", "tsc, vitest"),
+  project("jest-suite", "tsc, Jest (VM modules)"),
+  project("browser-vite", "vite build"),
+  // Too heavy for `pnpm test`.
+  project("next-app", "next build, next start"),
+];
+
+function project(name: string, ran: string): Project {
+  return { name, folder: join(ROOT, "examples", name), ran };
+}
+
+/** The package managers that install each project. */
+export const MANAGERS = ["npm", "pnpm"] as const;
+
+/** A package manager by its command. */
+export type Manager = (typeof MANAGERS)[number];

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runCommand } from "../shared/run-command.ts";
-import { RELEASE_TOOLS } from "./install-tools.ts";
+import { RELEASE_TOOLS } from "./release-tools.ts";
 
 /** Milliseconds that a registry may take to answer. */
 const START_LIMIT_MS = 30_000;

@@ -1,7 +1,9 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { defineCommand } from "../shared/command.ts";
 import { runCommand } from "../shared/run-command.ts";
 import { ROOT, svc } from "../shared/tools.ts";
-import { installTools, RELEASE_TOOLS } from "./install-tools.ts";
+import { installTools, RELEASE_TOOLS } from "./release-tools.ts";
 
 export const versionRelease = defineCommand({
   options: {},
@@ -16,3 +18,9 @@ the release workflow does it on a branch of its own.`,
     return 0;
   },
 });
+
+/** The names of the changesets that have not become a version yet. */
+export function pendingChangesets(root: string): string[] {
+  const files = readdirSync(join(root, ".changeset"));
+  return files.filter((file) => file.endsWith(".md") && file !== "README.md").sort();
+}

@@ -1,7 +1,6 @@
 import type { Screen, StepResult } from "./step.ts";
-import { failureOutput, finishedLine, runningLine } from "./step-line.ts";
-import { createStyle } from "./style.ts";
-import type { Terminal } from "./terminal.ts";
+import { failureOutput, finishedLine, runningLine } from "./summary.ts";
+import { createStyle, type Terminal } from "./terminal.ts";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 80;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createGit } from "./git.ts";
-import { proposeChanges } from "./propose-changes.ts";
+import { createGit, proposeChanges } from "./propose-changes.ts";
 
 const PROPOSAL = { branch: "bump/document", base: "main", title: "Take it", body: "All of it." };
 

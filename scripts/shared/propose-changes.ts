@@ -1,4 +1,4 @@
-import type { Git } from "./git.ts";
+import type { runCommand } from "./run-command.ts";
 
 /** A pull request that a workflow keeps open. */
 export interface Proposal {
@@ -49,4 +49,22 @@ export async function proposeChanges(git: Git, proposal: Proposal): Promise<stri
     return git.command("gh", "pr", "create", "--head", branch, "--base", base, "--title", title, "--body", body);
   await git.command("gh", "pr", "edit", open, "--title", title, "--body", body);
   return open;
+}
+
+/** Commands of git and `gh` in one checkout. */
+export interface Git {
+  /** Runs any command. @throws Error with what it printed, where it fails */
+  command(...command: readonly string[]): Promise<string>;
+  /** What a git command prints, without white space around it. @throws Error where it fails */
+  text(...args: readonly string[]): Promise<string>;
+}
+
+/** Commands in `cwd`, run by `run`. */
+export function createGit(run: typeof runCommand, cwd: string): Git {
+  const command = async (...command: readonly string[]): Promise<string> => {
+    const { code, output } = await run(command, { cwd });
+    if (code !== 0) throw new Error(`${command.join(" ")}:\n${output}`);
+    return output.trim();
+  };
+  return { command, text: (...args) => command("git", ...args) };
 }

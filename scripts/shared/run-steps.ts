@@ -1,4 +1,7 @@
+import { createScreen } from "./create-screen.ts";
+import { endCommands } from "./run-command.ts";
 import type { Screen, Step, StepOutcome, StepResult } from "./step.ts";
+import type { Terminal } from "./terminal.ts";
 
 /** How {@link runSteps} goes about it. */
 export interface RunOptions {
@@ -75,4 +78,25 @@ async function attempt(step: Step, screen: Screen): Promise<StepOutcome> {
 function toResult(name: string, outcome: StepOutcome, durationMs: number): StepResult {
   const { ok, note = "", output = "", passed = ok ? 1 : 0, failed = ok ? 0 : 1 } = outcome;
   return { name, ok, note, output, passed, failed, durationMs };
+}
+
+/** Runs steps with their progress on the terminal. Ctrl-C and SIGTERM end what runs, and give the cursor back. */
+export async function runOnTerminal(
+  steps: readonly Step[],
+  terminal: Terminal,
+  options: Omit<RunOptions, "screen"> = {},
+): Promise<StepResult[]> {
+  const screen = createScreen(terminal);
+  const stop = (signal: NodeJS.Signals): void => {
+    endCommands();
+    screen.close();
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  };
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  try {
+    return await runSteps(steps, { ...options, screen });
+  } finally {
+    process.removeListener("SIGINT", stop).removeListener("SIGTERM", stop);
+    screen.close();
+  }
 }

@@ -1,6 +1,5 @@
 import type { StepResult } from "./step.ts";
-import { formatDuration } from "./step-line.ts";
-import type { Style } from "./style.ts";
+import type { Style } from "./terminal.ts";
 
 /** Sums of a run. */
 export interface Totals {
@@ -32,4 +31,38 @@ export function summaryTable(results: readonly StepResult[], style: Style): stri
     return result.ok ? text : style.bad(text);
   });
   return `\n${style.dim(head)}${rows.join("")}\n`;
+}
+
+const NAME_WIDTH = 26;
+
+/** "1.2 s", "340 ms", "2 min 05 s". */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+}
+
+/** The line of a step that is over. */
+export function finishedLine(result: StepResult, style: Style): string {
+  const mark = result.ok ? style.good("✓") : style.bad("✗");
+  const name = result.name.padEnd(NAME_WIDTH);
+  const time = style.dim(formatDuration(result.durationMs).padStart(9));
+  const note = result.ok ? style.dim(result.note) : style.bad(result.note || "failed");
+  return `${mark} ${result.ok ? name : style.bad(name)} ${time}  ${note}`.trimEnd();
+}
+
+/** The line of a step that is under way. */
+export function runningLine(name: string, elapsedMs: number, frame: string, style: Style): string {
+  const time = elapsedMs < 1000 ? "" : `${Math.floor(elapsedMs / 1000)} s`;
+  return `${style.accent(frame)} ${name.padEnd(NAME_WIDTH)} ${style.dim(time.padStart(9))}`.trimEnd();
+}
+
+/** What a failed step printed, set off from the lines around it, and cut to its end where it is very long. */
+export function failureOutput(result: StepResult, style: Style, limit = 400): string {
+  const lines = result.output.trimEnd().split("\n");
+  if (lines.length === 1 && lines[0] === "") return "";
+  const cut = lines.length > limit ? [`… ${lines.length - limit} lines before`] : [];
+  const shown = [...cut, ...lines.slice(-limit)];
+  return shown.map((line) => `${style.bad("│")} ${line}\n`).join("");
 }

@@ -1,3 +1,5 @@
+import { styleText } from "node:util";
+
 /** What a run prints to, and what that can do. */
 export interface Terminal {
   /** Lines can be drawn over: a person watches, in a terminal that understands escape sequences. */
@@ -27,5 +29,29 @@ export function detectTerminal(output: Output, env: Readonly<Record<string, stri
     colour: interactive && !env["NO_COLOR"],
     columns: output.columns ?? 80,
     write: (text) => void output.write(text),
+  };
+}
+
+type Format = Parameters<typeof styleText>[0];
+
+/** The few colours of the workshop's output: identity functions where colour is off. */
+export interface Style {
+  good(text: string): string;
+  bad(text: string): string;
+  accent(text: string): string;
+  dim(text: string): string;
+  strong(text: string): string;
+}
+
+/** The palette for a terminal with or without colour. */
+export function createStyle(colour: boolean): Style {
+  const paint = (format: Format) => (text: string) =>
+    colour ? styleText(format, text, { validateStream: false }) : text;
+  return {
+    good: paint("green"),
+    bad: paint("red"),
+    accent: paint("cyan"),
+    dim: paint("dim"),
+    strong: paint("bold"),
   };
 }

@@ -1,12 +1,11 @@
 import { finishApplying } from "../bump/apply-stage.ts";
 import { defineCommand } from "../shared/command.ts";
 import { runCommand } from "../shared/run-command.ts";
-import { runOnTerminal } from "../shared/run-on-terminal.ts";
-import { formatDuration } from "../shared/step-line.ts";
-import { generatedStep } from "../shared/steps/generated-step.ts";
+import { runOnTerminal } from "../shared/run-steps.ts";
+import { generatedStep } from "../shared/steps/command-step.ts";
 import { turboStep } from "../shared/steps/turbo-step.ts";
-import { createStyle } from "../shared/style.ts";
-import { detectTerminal } from "../shared/terminal.ts";
+import { formatDuration } from "../shared/summary.ts";
+import { createStyle, detectTerminal } from "../shared/terminal.ts";
 import { ROOT, TOOLS } from "../shared/tools.ts";
 
 export const start = defineCommand({

@@ -1,15 +1,13 @@
 import { finishApplying } from "../bump/apply-stage.ts";
 import { HAND_WRITTEN, handWrittenStep, madeOfPagesStep } from "../bump/hand-written.ts";
 import { defineCommand } from "../shared/command.ts";
-import { runOnTerminal } from "../shared/run-on-terminal.ts";
+import { runOnTerminal } from "../shared/run-steps.ts";
 import type { Step } from "../shared/step.ts";
-import { commandStep, lastLine } from "../shared/steps/command-step.ts";
-import { generatedStep } from "../shared/steps/generated-step.ts";
+import { commandStep, generatedStep, lastLine } from "../shared/steps/command-step.ts";
 import { turboStep } from "../shared/steps/turbo-step.ts";
 import { vitestStep } from "../shared/steps/vitest-step.ts";
-import { createStyle } from "../shared/style.ts";
 import { countTotals, summaryTable, totalsLine } from "../shared/summary.ts";
-import { detectTerminal } from "../shared/terminal.ts";
+import { createStyle, detectTerminal } from "../shared/terminal.ts";
 import { ROOT, svc, TOOLS } from "../shared/tools.ts";
 
 export const test = defineCommand({

@@ -65,16 +65,14 @@ function compareUnknowns(old: Model, now: Model): Report[] {
     return ({ key }: { readonly key: string }) => !keys.has(key);
   };
   return [
-    ...before
-      .filter(missingIn(after))
-      .map(
-        ({ pointer, text }): Report => ({
-          rule: "unknown-settled",
-          old: pointer,
-          key: text,
-          facts: { old: cut(text) },
-        }),
-      ),
+    ...before.filter(missingIn(after)).map(
+      ({ pointer, text }): Report => ({
+        rule: "unknown-settled",
+        old: pointer,
+        key: text,
+        facts: { old: cut(text) },
+      }),
+    ),
     ...after
       .filter(missingIn(before))
       .map(

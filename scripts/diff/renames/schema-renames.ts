@@ -14,7 +14,7 @@ export function findSchemaRenames(old: Model, now: Model): Map<string, string> {
   const come = Object.keys(now.schemas).filter((name) => own(old.schemas, name) === undefined);
   if (gone.length === 0 || come.length === 0) return new Map();
   const places = pairReferences(old, now);
-  const isSame = createComparison(old, now);
+  const isSame = createStructureCheck(old, now);
   const placed = new Set([...places.values()].flatMap((names) => [...names]));
   const unplaced = come.filter((name) => !placed.has(name));
   const found = new Map<string, string>();
@@ -81,7 +81,7 @@ function schemasOf({ parameters, body, responses }: Model["operations"][number])
 }
 
 /** Whether two schemas have one structure, whatever the schemas that they refer to are called. */
-function createComparison(old: Model, now: Model): (before: string, after: string) => boolean {
+function createStructureCheck(old: Model, now: Model): (before: string, after: string) => boolean {
   const same = new Map<string, boolean>();
   return (before, after) => {
     // Pairs that are assumed to be the same until one is not: schemas may lead back to themselves.

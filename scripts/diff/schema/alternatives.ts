@@ -2,7 +2,7 @@ import type { Schema } from "@svc/model";
 import { ruleText } from "./canonical-text.ts";
 import { mergeFacts } from "./facts.ts";
 import { kindsOf } from "./kinds.ts";
-import { pureReference } from "./references.ts";
+import { pureReference } from "./pointers.ts";
 import type { Alternative, Facts, Side } from "./side.ts";
 
 interface Combination {

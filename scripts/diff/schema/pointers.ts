@@ -1,4 +1,4 @@
-import type { Model, Schema } from "@svc/model";
+import { type Model, refName, type Schema } from "@svc/model";
 
 /** Where each schema object of a model stands in its document. */
 export type Pointers = WeakMap<Schema, string>;
@@ -68,4 +68,17 @@ export function childrenOf(schema: Schema, pointer: string): [Schema, string][] 
     for (const [name, child] of Object.entries(schema[keyword] ?? {}))
       found.push([child, childPointer(pointer, keyword, name)]);
   return found;
+}
+
+const NOTES = new Set("$ref title description default examples deprecated readOnly writeOnly".split(" "));
+
+/** The name that a schema refers to, where it does nothing but refer. */
+export function pureReference(schema: Schema): string | undefined {
+  if (schema.$ref === undefined) {
+    const [only, ...more] = schema.allOf ?? [];
+    const isWrapper = Object.keys(schema).every((keyword) => keyword === "allOf" || NOTES.has(keyword));
+    return only !== undefined && more.length === 0 && isWrapper ? pureReference(only) : undefined;
+  }
+  const isPure = Object.keys(schema).every((keyword) => NOTES.has(keyword) || keyword.startsWith("x-"));
+  return isPure ? refName(schema.$ref) : undefined;
 }

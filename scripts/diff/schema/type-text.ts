@@ -1,6 +1,6 @@
 import { oneLine } from "@svc/codegen/quote";
 import type { Json, Schema } from "@svc/model";
-import { pureReference } from "./references.ts";
+import { pureReference } from "./pointers.ts";
 import { type Alternative, own, type Side } from "./side.ts";
 
 const MAX_LENGTH = 120;

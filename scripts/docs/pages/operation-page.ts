@@ -1,11 +1,10 @@
 import { code, codeBlock, link, type Markdown, markdown, markdownBlock, md, tableRow } from "@svc/codegen/quote";
 import type { Model, Operation, Parameter, Response, Schema } from "@svc/model";
 import { argumentNames, callCode, fixtureCode, signature } from "./call-code.ts";
-import { constraints } from "./constraints.ts";
 import { curlCommand } from "./curl-command.ts";
 import { errorClass } from "./error-class.ts";
 import { sampleCall } from "./sample-call.ts";
-import { fieldTable } from "./schema-table.ts";
+import { constraints, fieldTable } from "./schema-table.ts";
 import { typeText } from "./type-text.ts";
 import { unknownsOf } from "./unknowns-of.ts";
 

@@ -1,6 +1,6 @@
+import { bounds } from "@svc/codegen/emit";
 import { code, type Markdown, markdown, md, tableRow } from "@svc/codegen/quote";
 import { deref, type Model, refName, type Schema } from "@svc/model";
-import { constraints } from "./constraints.ts";
 import { typeText } from "./type-text.ts";
 
 /**
@@ -72,4 +72,24 @@ function objectOf(schema: Schema, model: Model, depth = 0): Fields {
     ) as Fields["properties"],
     required: new Set([...parts.flatMap(({ required }) => [...required]), ...(full.required ?? [])]),
   };
+}
+
+/** What a value must be beside its type, and what it is by default, in sentences. */
+export function constraints(schema: Schema): string {
+  const parts = [
+    schema.format === undefined ? "" : `Format ${schema.format}.`,
+    bounds(schema),
+    span(schema.minLength, schema.maxLength, "characters"),
+    span(schema.minItems, schema.maxItems, "items"),
+    schema.multipleOf === undefined ? "" : `A multiple of ${schema.multipleOf}.`,
+    schema.pattern === undefined ? "" : `Matches ${schema.pattern}.`,
+    schema.default === undefined ? "" : `Default: ${JSON.stringify(schema.default)}.`,
+  ];
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function span(least: number | undefined, most: number | undefined, what: string): string {
+  if (least !== undefined && most !== undefined) return `${least} to ${most} ${what}.`;
+  if (least !== undefined) return `At least ${least} ${what}.`;
+  return most === undefined ? "" : `At most ${most} ${what}.`;
 }

@@ -5,9 +5,8 @@ import { addPlots } from "../plots/add-plots.ts";
 import { changelogPage } from "./changelog.ts";
 import { collectPages } from "./collect-pages.ts";
 import { homePage } from "./home.ts";
-import { listPage } from "./list-page.ts";
 import { type SidebarItem, sidebars, sortGuides } from "./navigation.ts";
-import type { Page } from "./page.ts";
+import { listPage, type Page } from "./page.ts";
 import { rewriteLinks, type Targets } from "./rewrite-links.ts";
 
 /** What a site is put together from. */

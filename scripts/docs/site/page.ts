@@ -1,3 +1,5 @@
+import { posix } from "node:path";
+
 /** A page of the site before it is built. */
 export interface Page {
   /** Where it lies in the site: `guides/errors.md`. */
@@ -27,4 +29,13 @@ export function firstSentence(text: string): string {
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/\*\*([^*]*)\*\*/g, "$1");
   return (/^.*?\.(?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
+}
+
+/** A page that lists others with what their first paragraph says. */
+export function listPage(title: string, introduction: string, pages: readonly Page[]): string {
+  const items = pages.map(({ path, markdown }) => {
+    const lead = firstSentence(leadOf(markdown));
+    return `- [${titleOf(markdown)}](./${posix.basename(path)})${lead === "" ? "" : `: ${lead}`}`;
+  });
+  return `# ${title}\n\n${introduction}\n\n${items.join("\n")}\n`;
 }

@@ -5,9 +5,8 @@ import { ROOT } from "../../shared/tools.ts";
 import { changelogPage } from "./changelog.ts";
 import { homePage } from "./home.ts";
 import { languageModelFiles } from "./language-model-files.ts";
-import { listPage } from "./list-page.ts";
 import { sidebars, sortGuides } from "./navigation.ts";
-import { firstSentence, leadOf, type Page, titleOf } from "./page.ts";
+import { firstSentence, leadOf, listPage, type Page, titleOf } from "./page.ts";
 
 const page = (path: string, markdown: string): Page => ({ path, source: undefined, markdown });
 

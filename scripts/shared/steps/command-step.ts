@@ -1,6 +1,6 @@
 import { type CommandOptions, runCommand } from "../run-command.ts";
 import type { Step } from "../step.ts";
-import { ROOT } from "../tools.ts";
+import { ROOT, svc } from "../tools.ts";
 
 /** What a {@link commandStep} needs to know beside its command. */
 export interface CommandStepOptions extends CommandOptions {
@@ -25,4 +25,11 @@ export function commandStep(name: string, command: readonly string[], options: C
 /** The last line that a command printed. */
 export function lastLine(output: string): string {
   return output.trimEnd().split("\n").at(-1) ?? "";
+}
+
+/** Generates everything from the document, and compares it with what is in the checkout. */
+export function generatedStep(): Step {
+  return commandStep("generate and compare", svc(ROOT, "generate", "--check"), {
+    note: () => "what is committed is what the document gives",
+  });
 }

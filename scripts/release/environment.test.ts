@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { downstreamEnv, findChromium } from "./surroundings.ts";
+import { downstreamEnv, findChromium } from "./environment.ts";
 
 const FILES = { userconfig: "/t/npmrc", cache: "/t/cache", registry: "http://127.0.0.1:1/" };
 

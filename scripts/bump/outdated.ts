@@ -5,19 +5,19 @@ import { join } from "node:path";
  * What was written by hand for an earlier document and does not agree with the present one: examples and pages, each with
  * the first thing that is wrong. A bump cannot mend them; it lists them here, and people take them off one by one.
  */
-export interface Awaiting {
+export interface Outdated {
   readonly [subject: string]: string;
 }
 
-export const AWAITING = "spec/awaiting.json";
+export const OUTDATED = "spec/outdated.json";
 
-export function readAwaiting(root: string): Awaiting {
-  const file = join(root, AWAITING);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Awaiting) : {};
+export function readOutdated(root: string): Outdated {
+  const file = join(root, OUTDATED);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Outdated) : {};
 }
 
 /** Examples and pages of which a check says that they do not do, each with the first line about it. */
-export function failedSubjects(output: string): Awaiting {
+export function failedSubjects(output: string): Outdated {
   const lines = output.split("\n");
   const found = new Map<string, string>();
   for (const [index, line] of lines.entries()) {
@@ -40,15 +40,15 @@ export interface Judged {
  * A check that failed only for what awaits its adaptation has passed, and says so; one that passed although something of
  * `scope` is listed has failed: it is to be taken off the list.
  */
-export function judgeAwaiting(
+export function judgeOutdated(
   { code, output }: { readonly code: number; readonly output: string },
-  awaiting: Awaiting,
+  outdated: Outdated,
   scope: RegExp,
 ): Judged {
-  const listed = Object.keys(awaiting).filter((subject) => scope.test(subject));
+  const listed = Object.keys(outdated).filter((subject) => scope.test(subject));
   const failed = Object.keys(failedSubjects(output));
   const settled = listed.filter((subject) => !failed.includes(subject));
-  if (settled.length > 0) return { ok: false, note: `agrees again, take it out of ${AWAITING}: ${settled.join(", ")}` };
+  if (settled.length > 0) return { ok: false, note: `agrees again, take it out of ${OUTDATED}: ${settled.join(", ")}` };
   if (code === 0) return { ok: true, note: output.trimEnd().split("\n").at(-1) ?? "" };
   const isKnown = failed.length > 0 && failed.every((subject) => listed.includes(subject));
   if (!isKnown) return { ok: false, note: `exit code ${code}` };

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { budgetFor, overBudget, surfaceDifferences } from "./compare-figures.ts";
-import type { Figures } from "./figures.ts";
+import { budgetFor, type Figures, overBudget, surfaceDifferences } from "./figures.ts";
 
 const FIGURES: Figures = {
   name: "@svc/x",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTable } from "./table.ts";
+import { formatTable } from "./tables.ts";
 
 test("columns are as wide as their widest value, and numbers stand on the right", () => {
   expect(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedSubjects, judgeAwaiting } from "./awaiting.ts";
+import { failedSubjects, judgeOutdated } from "./outdated.ts";
 
 const OUTPUT = `nextjs: skipped here (heavy): runs with --all
 commonjs: passed in 1.0 s
@@ -17,12 +17,12 @@ test("examples and pages that failed are found, each with its first line", () =>
 });
 
 test("a failure that nobody expects is one", () => {
-  expect(judgeAwaiting(failed, {}, /^examples\//).ok).toBe(false);
-  expect(judgeAwaiting({ code: 1, output: "crash" }, { "examples/node-service": "" }, /^examples\//).ok).toBe(false);
+  expect(judgeOutdated(failed, {}, /^examples\//).ok).toBe(false);
+  expect(judgeOutdated({ code: 1, output: "crash" }, { "examples/node-service": "" }, /^examples\//).ok).toBe(false);
 });
 
 test("a failure of what awaits its adaptation passes and is named", () => {
-  expect(judgeAwaiting(failed, { "examples/node-service": "" }, /^examples\//)).toEqual({
+  expect(judgeOutdated(failed, { "examples/node-service": "" }, /^examples\//)).toEqual({
     ok: true,
     note: "not adapted to the new document yet: examples/node-service",
   });
@@ -30,6 +30,6 @@ test("a failure of what awaits its adaptation passes and is named", () => {
 
 test("what agrees again is to be taken off the list; other checks do not mind it", () => {
   const passed = { code: 0, output: "2 examples\n" };
-  expect(judgeAwaiting(passed, { "examples/a": "" }, /^examples\//)).toMatchObject({ ok: false });
-  expect(judgeAwaiting(passed, { "README.md": "" }, /^examples\//)).toEqual({ ok: true, note: "2 examples" });
+  expect(judgeOutdated(passed, { "examples/a": "" }, /^examples\//)).toMatchObject({ ok: false });
+  expect(judgeOutdated(passed, { "README.md": "" }, /^examples\//)).toEqual({ ok: true, note: "2 examples" });
 });
