@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 
-/** What is to be moved from a stage into the checkout; written down before the first move. */
+/** Files to move from a stage into the checkout; written before the first move. */
 interface Journal {
   /** Path from the root of the checkout. */
   readonly stage: string;
@@ -61,7 +61,7 @@ function goneMessage(stage: string): string {
   return `${stage}: the files of an interrupted bump are gone, and only some were moved. Restore the tree with git, remove ${JOURNAL}, and bump again.`;
 }
 
-/** What was moved before, in this run or another, is no longer there to be moved. */
+/** Moves a file; does nothing if an earlier run has moved it. */
 function move(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {

@@ -5,7 +5,7 @@ import { adviceOf } from "../diff/print/advice.ts";
 /** Line of a change's place: of the new document, or of the old one where the place is gone. */
 export type LineOf = (change: Change) => { readonly line: number; readonly isOld: boolean } | undefined;
 
-/** How messages name the request of a method. */
+/** The request of a method in a message. */
 const ROUTE = /\(([A-Z]+ \/[^\s`]*)\)/;
 
 /** Operations that an entry names; of more, it tells the number. */
@@ -32,7 +32,7 @@ export function changeEntry(change: Change, lineOf: LineOf): Markdown {
   `.trimEnd() as Markdown;
 }
 
-/** Where in the document a change stands. */
+/** The place of a change in the document. */
 export function where(change: Change, lineOf: LineOf): Markdown {
   const found = lineOf(change);
   const place = code(change.pointer === "" ? "/" : change.pointer);

@@ -75,7 +75,7 @@ function named(change: Change, lineOf: LineOf): Markdown {
     : md`${name} (${found.isOld ? md`old ` : md``}line ${markdown(String(found.line))})`;
 }
 
-/** What a change is about: what its sentence names first. */
+/** The subject of a change: the first name in its message. */
 function nameOf({ message }: Change): string {
   return /`([^`]+)`/.exec(message)?.[1] ?? message;
 }

@@ -98,7 +98,7 @@ async function noteSizes(stage: string): Promise<void> {
     say("\nSizes and exports could not be written down: run pnpm svc release check --update-budget --update-exports.");
 }
 
-/** What people have written for the old document does not hold up a bump: it is listed, for people to adapt. */
+/** Lists examples and pages that do not hold for the new document, for people to adapt. They do not stop a bump. */
 async function listOutdated(stage: string): Promise<void> {
   const outdated = Object.entries(await tryHandWritten(stage));
   if (outdated.length > 0 || existsSync(join(stage, OUTDATED))) writeOutdated(stage, Object.fromEntries(outdated));

@@ -4,7 +4,7 @@ const SIZE_LIMIT = 50_000_000;
 /** Milliseconds that its download may take. */
 const TIME_LIMIT_MS = 60_000;
 
-/** Where {@link downloadDocument} gets things from. */
+/** Options of {@link downloadDocument}. */
 export interface DownloadOptions {
   /** @default the global one */
   readonly fetch?: (url: URL, init: RequestInit) => Promise<Response>;

@@ -12,7 +12,7 @@ interface TestReport {
   }[];
 }
 
-/** What a document decides about. A name alone would be found inside of others: `spec` in `inspector`. */
+/** Projects whose tests depend on the document. A name alone would be found inside of others: `spec` in `inspector`. */
 const FOLDERS = ["packages/client/", "packages/testing/", "packages/types/", "engines/", "spec/", "examples/tour/"];
 
 /** Runs the packages' own tests in a stage: how many pass, and which do not. */

@@ -6,12 +6,12 @@ import { lastLine } from "../shared/steps/command-step.ts";
 import { ROOT } from "../shared/tools.ts";
 import { failedSubjects, judgeOutdated, OUTDATED, type Outdated, readOutdated } from "./outdated.ts";
 
-/** A check of what is written by hand around the packages. */
+/** A check of files that are written by hand around the packages. */
 export interface HandWritten {
   readonly name: string;
   /** Path from the root of the checkout. */
   readonly script: string;
-  /** What it is about, of the list of what awaits its adaptation. */
+  /** Matches the entries of the list of outdated files that this check covers. */
   readonly scope: RegExp;
 }
 
@@ -35,7 +35,7 @@ export function handWrittenStep({ name, script, scope }: HandWritten): Step {
 }
 
 /**
- * The step of a check of pages that are made from others: where some of those await their adaptation, so do these.
+ * The step of a check of pages that are made from others: if some of those are outdated, so are these.
  */
 export function madeOfPagesStep(name: string, command: readonly string[], needs: readonly string[]): Step {
   return {
@@ -43,15 +43,19 @@ export function madeOfPagesStep(name: string, command: readonly string[], needs:
     needs,
     run: async () => {
       const { code, output } = await runCommand(command, { cwd: ROOT });
-      const awaits = code !== 0 && Object.keys(readOutdated(ROOT)).length > 0;
-      const note = awaits ? `waits for the pages in ${OUTDATED}` : code === 0 ? lastLine(output) : `exit code ${code}`;
-      return { ok: code === 0 || awaits, note, output };
+      const isOutdated = code !== 0 && Object.keys(readOutdated(ROOT)).length > 0;
+      const note = isOutdated
+        ? `waits for the pages in ${OUTDATED}`
+        : code === 0
+          ? lastLine(output)
+          : `exit code ${code}`;
+      return { ok: code === 0 || isOutdated, note, output };
     },
   };
 }
 
 /**
- * Builds the packages of a stage, and tries what is written by hand with them.
+ * Builds the packages of a stage, and checks the examples and pages with them.
  *
  * @throws Error where they cannot be built, or a check fails without saying of what
  */
@@ -69,7 +73,7 @@ export async function tryHandWritten(stage: string): Promise<Outdated> {
   return Object.assign({}, ...found) as Outdated;
 }
 
-/** Lists in a stage what awaits its adaptation. */
+/** Writes the list of outdated files in a stage. */
 export function writeOutdated(stage: string, outdated: Outdated): void {
   writeFileSync(join(stage, OUTDATED), `${JSON.stringify(outdated, null, 2)}\n`);
 }

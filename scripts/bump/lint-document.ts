@@ -8,7 +8,7 @@ const MAX_SHOWN = 5;
 const MAX_LENGTH = 4_000_000;
 
 /**
- * What Redocly's recommended rules have to say of a document, one line each. Remarks only: operation ids that are not
+ * Findings of Redocly's recommended rules, one line each. Remarks only: operation ids that are not
  * there are derived, and what cannot be generated from
  * has been refused before.
  */

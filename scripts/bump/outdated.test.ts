@@ -21,7 +21,7 @@ test("a failure that nobody expects is one", () => {
   expect(judgeOutdated({ code: 1, output: "crash" }, { "examples/node-service": "" }, /^examples\//).ok).toBe(false);
 });
 
-test("a failure of what awaits its adaptation passes and is named", () => {
+test("a failure of outdated files passes and is named", () => {
   expect(judgeOutdated(failed, { "examples/node-service": "" }, /^examples\//)).toEqual({
     ok: true,
     note: "not adapted to the new document yet: examples/node-service",

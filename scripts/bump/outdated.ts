@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * What was written by hand for an earlier document and does not agree with the present one: examples and pages, each with
- * the first thing that is wrong. A bump cannot mend them; it lists them here, and people take them off one by one.
+ * Examples and pages that were written by hand for an earlier document and do not hold for the present one, each with
+ * the first thing that is wrong. A bump cannot adapt them: it lists them, and people take them off the list one by one.
  */
 export interface Outdated {
   readonly [subject: string]: string;
@@ -16,7 +16,7 @@ export function readOutdated(root: string): Outdated {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Outdated) : {};
 }
 
-/** Examples and pages of which a check says that they do not do, each with the first line about it. */
+/** Examples and pages that a check reports as failed, each with the first line about it. */
 export function failedSubjects(output: string): Outdated {
   const lines = output.split("\n");
   const found = new Map<string, string>();
@@ -30,14 +30,14 @@ export function failedSubjects(output: string): Outdated {
   return Object.fromEntries(found);
 }
 
-/** How a check went, where some of what it checks is known to await its adaptation. */
+/** Result of a check, given the list of outdated files. */
 export interface Judged {
   readonly ok: boolean;
   readonly note: string;
 }
 
 /**
- * A check that failed only for what awaits its adaptation has passed, and says so; one that passed although something of
+ * A check that failed only for outdated files has passed, and says so; one that passed although something of
  * `scope` is listed has failed: it is to be taken off the list.
  */
 export function judgeOutdated(

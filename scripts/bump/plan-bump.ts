@@ -20,17 +20,17 @@ export interface BumpOptions {
   readonly allowSameVersion: boolean;
 }
 
-/** What a bump would do; nothing has been done yet. */
+/** The effects of a bump, none of which has happened yet. */
 export interface BumpPlan extends JudgedDifference {
   readonly from: string;
   readonly to: string;
-  /** Whether the documents differ at all, also where no rule speaks of it: order and layout do not count. */
+  /** True if the documents differ at all, also where no rule covers it. Order and layout do not count. */
   readonly isChanged: boolean;
   /** Level for the packages, shifted where they are below 1.0.0. */
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
   readonly obsolete: readonly string[];
-  /** What a linter has to say of the new document, one line each. */
+  /** Findings of the linter in the new document, one line each. */
   readonly lint: readonly string[];
   /** The changeset's text; undefined where no package changes. */
   readonly changeset: string | undefined;

@@ -33,7 +33,7 @@ function parse(version: string): { numbers: number[]; rest: string } {
   return { numbers: (match[1] ?? "").split(".").map(Number), rest: match[2] ?? "" };
 }
 
-/** Where the document of a version is frozen. Versions are text of the document: what no file may be called is encoded. */
+/** The file of a frozen version. Versions are text from the document: characters that file names cannot have are encoded. */
 export function historyFile(folder: string, version: string): string {
   const name = encodeURIComponent(version.toWellFormed()).replaceAll("%2B", "+").replace(/^\./, "%2E");
   return join(folder, `${name.replaceAll("*", "%2A")}.json`);

@@ -70,7 +70,7 @@ export function copySources(root: string, stage: string): void {
 
 const WORKSPACE = "pnpm-workspace.yaml";
 
-/** What is installed is linked: were pnpm to install in a copy, as it does before scripts, it would write to the original. */
+/** Installed packages are linked: if pnpm installed in a copy, as it does before scripts, it would write to the original. */
 function keepFromInstalling(stage: string): void {
   const file = join(stage, WORKSPACE);
   const text = readFileSync(file, "utf8");
@@ -100,7 +100,7 @@ export function writeFiles(stage: string, files: ReadonlyMap<string, string>): v
   }
 }
 
-/** How the sources of a stage differ from the checkout's. */
+/** Differences between the sources of a stage and of the checkout. */
 export function stagedChanges(root: string, stage: string): { write: string[]; remove: string[] } {
   const before = new Set(listSources(root));
   const after = listSourcesOfStage(stage);

@@ -67,7 +67,7 @@ function mark(ok: boolean): string {
   return ok ? style.good("✓") : style.bad("✗");
 }
 
-/** What is installed here; the other examples are installed and compiled where their tests run. */
+/** Projects whose dependencies are installed; the other examples are compiled where their tests run. */
 function projects(root: string): string[] {
   return readdirSync(join(root, "packages"))
     .map((name) => `packages/${name}`)

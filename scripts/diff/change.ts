@@ -21,7 +21,7 @@ export interface Change {
   readonly operation?: string;
   /** Every operation that is touched. */
   readonly operations: readonly string[];
-  /** What changed, in the words of a TypeScript user: one sentence, one line. */
+  /** The change as a TypeScript user sees it: one sentence, one line. */
   readonly message: string;
   readonly labels: readonly Label[];
 }

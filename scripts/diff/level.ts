@@ -1,8 +1,8 @@
-/** What a change asks of the version of a TypeScript SDK, from least to most. */
+/** Semver levels of a TypeScript SDK, lowest first. */
 export const LEVELS = ["none", "patch", "minor", "major"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** Where a change hurts: programs stop compiling, calls behave differently, hand-built fixtures must change. */
+/** Effect of a change: programs stop compiling, calls behave differently, hand-built fixtures must change. */
 export type Label = "compile" | "runtime" | "fixture";
 
 /** The highest of the levels: `none` where there are none. */

@@ -17,7 +17,7 @@ export const checkRelease = defineCommand({
 exports, and that a bill of materials can be written. A new export or a size beyond its budget is meant to be seen: it changes a
 file that is reviewed.`,
   async run({ values }) {
-    // What this has started ends with it.
+    // Child processes end with this one.
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
       process.once(signal, () => {
         endCommands();

@@ -1,4 +1,4 @@
-/** What is measured of one packed package. */
+/** Measurements of one packed package. */
 export interface Figures {
   readonly name: string;
   readonly version: string;
@@ -14,7 +14,7 @@ export interface Figures {
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** What a package may weigh. */
+/** Upper limits of a package's measurements. */
 export type Budget = Pick<Figures, "files" | "packed" | "unpacked" | "dependencies">;
 
 /** Budgets by package name: the content of `budget.json`. */
@@ -25,7 +25,7 @@ export type Surface = Readonly<Record<string, Figures["exports"]>>;
 
 const LIMITS = ["files", "packed", "unpacked"] as const;
 
-/** Where a package is larger than its budget, or depends on something that the budget does not name. */
+/** Findings if a package is larger than its budget, or has a dependency that the budget does not name. */
 export function overBudget(figures: Figures, budgets: Budgets): string[] {
   const { name } = figures;
   const budget = budgets[name];
@@ -37,7 +37,7 @@ export function overBudget(figures: Figures, budgets: Budgets): string[] {
   ];
 }
 
-/** Where what a package exports is not what `exports.json` says. */
+/** Findings if the exports of a package differ from `exports.json`. */
 export function surfaceDifferences(figures: Figures, surface: Surface): string[] {
   const known = surface[figures.name] ?? {};
   const subpaths = new Set([...Object.keys(known), ...Object.keys(figures.exports)]);

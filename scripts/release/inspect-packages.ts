@@ -17,7 +17,7 @@ import type { Publishable } from "./publish-tarballs.ts";
 const BUDGET_FILE = join(import.meta.dirname, "budget.json");
 const SURFACE_FILE = join(import.meta.dirname, "exports.json");
 
-/** What {@link inspectPackages} found. */
+/** Result of {@link inspectPackages}. */
 export interface Inspection {
   readonly tarballs: readonly Tarball[];
   readonly figures: readonly Figures[];
@@ -25,13 +25,13 @@ export interface Inspection {
   readonly findings: readonly string[];
 }
 
-/** What is written down anew. */
+/** Files to write instead of comparing with them. */
 export interface Update {
   readonly budget: boolean;
   readonly exports: boolean;
 }
 
-/** What `pnpm svc release check --keep DIR` leaves in `DIR/inspection.json`. */
+/** Content of `DIR/inspection.json` after `pnpm svc release check --keep DIR`. */
 export interface KeptInspection {
   readonly figures: readonly (Figures & Publishable)[];
   readonly findings: readonly string[];

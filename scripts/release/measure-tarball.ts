@@ -33,7 +33,7 @@ async function fileSizes(directory: string): Promise<number[]> {
   return Promise.all(files.map(async (file) => (await stat(file)).size));
 }
 
-/** What the compiler sees behind each export that has types. */
+/** Exported names and declarations of each entry with types, as the compiler resolves them. */
 function exportedNames(manifest: Manifest, directory: string): Figures["exports"] {
   const typed = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
     typeof target === "object" && target["types"] !== undefined

@@ -8,11 +8,11 @@ export interface Publishable {
   readonly tarball: string;
 }
 
-/** How {@link publishTarballs} goes about it. */
+/** Options of {@link publishTarballs}. */
 export interface PublishOptions {
   /** More arguments for `npm publish`. */
   readonly args?: readonly string[];
-  /** Where npm runs, and with which environment. */
+  /** Folder and environment of npm. */
   readonly command?: CommandOptions;
   /** Runs npm. @default a child process */
   readonly run?: typeof runCommand;

@@ -17,7 +17,7 @@ the release workflow.`,
     }
     const git = createGit(runCommand, ROOT);
     console.log(await git.command(...svc(ROOT, "release", "version")));
-    // What users will see changes with a version, and is reviewed with it.
+    // The exports change with a version, and are reviewed with it.
     console.log(await git.command(...svc(ROOT, "release", "check", "--update-exports")));
     const { version } = JSON.parse(readFileSync(`${ROOT}packages/client/package.json`, "utf8")) as { version: string };
     const address = await proposeChanges(git, {

@@ -60,9 +60,9 @@ function allowOutdated(subject: string, outcome: StepOutcome): StepOutcome {
   return { ok: true, note: "not adapted to the new document yet" };
 }
 
-/** What the steps of a rehearsal hand on to those after them. */
+/** Results of steps that later steps need. */
 interface RehearsalState {
-  /** Where everything is put that is not the copy of the checkout. */
+  /** Folder of everything but the copy of the checkout. */
   readonly directory: string;
   /** Temporary folders to remove at the end. */
   readonly folders: string[];
@@ -95,7 +95,7 @@ function version(state: RehearsalState): Promise<StepOutcome> {
 async function pack(state: RehearsalState): Promise<StepOutcome> {
   const packed = join(state.directory, "packed");
   mkdirSync(packed);
-  // What is exported is written down with a version, and reviewed then.
+  // The exports are written with a version, and reviewed with it.
   const outcome = await inStage(state, "release", "check", "--update-exports", "--keep", packed);
   const file = join(packed, "inspection.json");
   if (!existsSync(file)) return { ...outcome, ok: false };
@@ -103,7 +103,7 @@ async function pack(state: RehearsalState): Promise<StepOutcome> {
   return { ok: true, note: `version ${publishedVersion(state)}` };
 }
 
-/** What was found in the tarballs: a step of its own, so that the projects run all the same. */
+/** Fails for findings in the tarballs. A step of its own, so that the projects run all the same. */
 async function check(state: RehearsalState): Promise<StepOutcome> {
   return withoutFindings(state.inspection?.findings ?? []);
 }
@@ -123,7 +123,7 @@ async function publish(state: RehearsalState): Promise<StepOutcome> {
   return { ok: published.length === packages.length, note: `${published.length} packages` };
 }
 
-/** Where downstream projects find themselves. */
+/** Environment of the downstream projects. */
 function projectEnvironment(state: RehearsalState): ProjectEnvironment {
   const { directory, registry } = state;
   const files = { userconfig: join(directory, "npmrc"), cache: join(directory, "npm-cache"), registry };

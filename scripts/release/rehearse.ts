@@ -38,7 +38,7 @@ async function rehearse(): Promise<number> {
     terminal.write(totalsLine(totals));
     return totals.failed === 0 ? 0 : 1;
   } finally {
-    // What still runs is the registry.
+    // Only the registry still runs.
     endCommands();
   }
 }

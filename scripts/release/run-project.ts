@@ -5,7 +5,7 @@ import { type CommandResult, runCommand } from "../shared/run-command.ts";
 import type { StepOutcome } from "../shared/step.ts";
 import { ROOT, TOOLS } from "../shared/tools.ts";
 
-/** Where {@link runProject} takes things from, and puts them. */
+/** Folders, versions and variables of {@link runProject}. */
 export interface ProjectEnvironment {
   /** Address of the registry. */
   readonly registry: string;
@@ -83,7 +83,7 @@ export interface Project {
   readonly name: string;
   /** Absolute path of what is copied. */
   readonly folder: string;
-  /** What its tests show, in a few words. */
+  /** What its tests run, in a few words. */
   readonly ran: string;
 }
 

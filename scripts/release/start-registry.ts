@@ -13,7 +13,7 @@ const LIFE_LIMIT_MS = 30 * 60_000;
 
 /**
  * Starts a registry on a free port of loopback, with its storage in `directory`. It knows nothing of `@svc/*` but what
- * is published to it; all else comes from `upstream`. It is ended with the other commands of the workshop.
+ * is published to it; all else comes from `upstream`. `endCommands` ends it.
  *
  * @returns its address
  * @throws Error with its output where it does not answer

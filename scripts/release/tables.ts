@@ -22,7 +22,7 @@ export function formatTable(head: readonly string[], rows: readonly (readonly (s
   return [line(titles), ...rows.map(line)].map((text) => `${text}\n`).join("");
 }
 
-/** What each package weighs, for people. */
+/** Table of the packages' sizes and dependencies. */
 export function tarballTable(figures: readonly Figures[]): string {
   const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
   return formatTable(

@@ -3,7 +3,7 @@ export { UsageError } from "@svc/codegen";
 /** An option of a command. Every command also takes `--help` and `-h`. */
 export interface Option {
   readonly type: "boolean" | "string";
-  /** What stands for the value in the help, with options of type `string`: `FILE`. */
+  /** Placeholder of the value in the help, for options of type `string`: `FILE`. */
   readonly value?: string;
   readonly text: string;
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "./run-command.ts";
 
-/** What pnpm installed last: its copy of the lockfile. */
+/** pnpm's copy of the lockfile that it installed last. */
 const INSTALLED = "node_modules/.pnpm/lock.yaml";
 
 /**

@@ -53,9 +53,9 @@ export async function proposeChanges(git: Git, proposal: Proposal): Promise<stri
 
 /** Commands of git and `gh` in one checkout. */
 export interface Git {
-  /** Runs any command. @throws Error with what it printed, where it fails */
+  /** Runs any command. @throws Error with its output if it fails */
   command(...command: readonly string[]): Promise<string>;
-  /** What a git command prints, without white space around it. @throws Error where it fails */
+  /** Runs git and returns its trimmed output. @throws Error if it fails */
   text(...args: readonly string[]): Promise<string>;
 }
 

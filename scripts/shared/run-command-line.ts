@@ -3,7 +3,7 @@ import { UsageError } from "@svc/codegen";
 import { DocumentError, formatFinding } from "@svc/model";
 import type { Command, CommandEntry, Input, Options } from "./command.ts";
 
-/** What {@link runCommandLine} runs, and where it prints. */
+/** Options of {@link runCommandLine}. */
 export interface CommandLine {
   /** Arguments after the script: a command, its options and operands. */
   readonly argv: readonly string[];
@@ -84,7 +84,7 @@ function isParseError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS_");
 }
 
-/** How people call a command. */
+/** The command as people type it. */
 function invocation({ name, script }: CommandEntry): string {
   return script === undefined ? `pnpm svc ${name}` : `pnpm ${script}`;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { stripVTControlCharacters } from "node:util";
 
-/** What {@link runCommand} runs, and how. */
+/** Options of {@link runCommand}. */
 export interface CommandOptions {
   readonly cwd?: string;
   /** Added to the environment; `undefined` removes a variable. */
@@ -12,7 +12,7 @@ export interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
-/** How a command ended. */
+/** Result of a command. */
 export interface CommandResult {
   /** Exit code; 1 where it was killed by a signal or could not be started. */
   readonly code: number;

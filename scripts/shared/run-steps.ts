@@ -3,10 +3,10 @@ import { endCommands } from "./run-command.ts";
 import type { Screen, Step, StepOutcome, StepResult } from "./step.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** How {@link runSteps} goes about it. */
+/** Options of {@link runSteps}. */
 export interface RunOptions {
   readonly screen: Screen;
-  /** How many steps run at the same time. @default 1 */
+  /** Number of steps that run at the same time. @default 1 */
   readonly concurrency?: number;
   /** Starts nothing new after a failure. @default false */
   readonly stopOnFailure?: boolean;

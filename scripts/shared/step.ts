@@ -7,12 +7,12 @@ export interface Step {
   run(): Promise<StepOutcome>;
 }
 
-/** What a step found out. A step that throws failed, with the error as its output. */
+/** Result of a step's work. A step that throws has failed, with the error as its output. */
 export interface StepOutcome {
   readonly ok: boolean;
   /** A few words for the step's line: "4 packages, all from the cache". */
   readonly note?: string;
-  /** What to show where the step failed. */
+  /** Printed if the step failed. */
   readonly output?: string;
   /** Number of checks inside the step. @default one, passed or failed as the step */
   readonly passed?: number;
@@ -31,7 +31,7 @@ export interface StepResult {
   readonly durationMs: number;
 }
 
-/** Where the progress of a run is shown. */
+/** Shows the progress of a run. */
 export interface Screen {
   started(name: string): void;
   finished(result: StepResult): void;

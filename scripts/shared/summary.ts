@@ -58,7 +58,7 @@ export function runningLine(name: string, elapsedMs: number, frame: string, styl
   return `${style.accent(frame)} ${name.padEnd(NAME_WIDTH)} ${style.dim(time.padStart(9))}`.trimEnd();
 }
 
-/** What a failed step printed, set off from the lines around it, and cut to its end where it is very long. */
+/** Output of a failed step, indented; only the last lines of a very long one. */
 export function failureOutput(result: StepResult, style: Style, limit = 400): string {
   const lines = result.output.trimEnd().split("\n");
   if (lines.length === 1 && lines[0] === "") return "";

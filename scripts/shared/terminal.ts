@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** What a run prints to, and what that can do. */
+/** The output of a run, and its capabilities. */
 export interface Terminal {
   /** Lines can be drawn over: a person watches, in a terminal that understands escape sequences. */
   readonly interactive: boolean;
@@ -34,7 +34,7 @@ export function detectTerminal(output: Output, env: Readonly<Record<string, stri
 
 type Format = Parameters<typeof styleText>[0];
 
-/** The few colours of the workshop's output: identity functions where colour is off. */
+/** Colours of the output; identity functions if colour is off. */
 export interface Style {
   good(text: string): string;
   bad(text: string): string;

@@ -6,12 +6,12 @@ export const ROOT: string = fileURLToPath(new URL("../../", import.meta.url));
 
 const modules = `${ROOT}node_modules/`;
 
-/** How to start a command of `pnpm svc` in a checkout: `svc(root, "generate", "--check")`. */
+/** The command line of a command of `pnpm svc` in a checkout: `svc(root, "generate", "--check")`. */
 export function svc(root: string, ...args: readonly string[]): readonly string[] {
   return [process.execPath, join(root, "scripts/main.ts"), ...args];
 }
 
-/** How to start each tool: the installed ones without relying on `PATH`. */
+/** Command line of each tool: the installed ones, independent of `PATH`. */
 export const TOOLS: { readonly [tool in "node" | "turbo" | "biome" | "vitest" | "tsc" | "pnpm"]: readonly string[] } = {
   node: [process.execPath],
   turbo: [`${modules}.bin/turbo`],

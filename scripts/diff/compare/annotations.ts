@@ -14,13 +14,13 @@ const FLAGS: readonly (readonly [name: AnnotationName, set: RuleId, unset: RuleI
   ["writeOnly", "property-became-write-only", "property-no-longer-write-only"],
 ];
 
-/** What is noted at a named schema is told of that schema, not of the first place that leads to it. */
+/** An annotation of a named schema is reported for that schema, not for the first place that leads to it. */
 function placeOf(pointer: string, { place }: Site, { new: { model } }: Comparison): string {
   const named = own(model.schemas, /^\/components\/schemas\/([^/~%]+)$/.exec(pointer)?.[1] ?? "");
   return named?.typeName ?? place;
 }
 
-/** What is noted beside a schema or at what it refers to: prose, defaults, marks. */
+/** Annotations of a schema or of its reference: prose, defaults, flags. */
 export function compareAnnotations(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
   const read = (name: AnnotationName) =>
     [annotationOf(old, name, comparison.old), annotationOf(now, name, comparison.new)] as const;

@@ -4,7 +4,7 @@ import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import type { Alternative, Side } from "../schema/side.ts";
 
-/** What the comparison of schemas has found out about their names. */
+/** Names that the comparison of schemas has found. */
 export interface Seen {
   /** Schemas that stand in the same place under different names, old to new. */
   readonly renames: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export interface Comparison {
   readonly isTrial: boolean;
 }
 
-/** Where a comparison stands. */
+/** The position of a comparison. */
 export interface Site {
   readonly scope: Scope;
   readonly direction: Direction;
@@ -42,7 +42,7 @@ export interface Site {
 export interface OperationPair {
   readonly old: Operation;
   readonly now: Operation;
-  /** How the method is called: `pets.list`. */
+  /** The method as it is called: `pets.list`. */
   readonly place: string;
 }
 

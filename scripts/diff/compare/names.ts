@@ -73,7 +73,7 @@ function reportRename(old: NamedSchema, now: NamedSchema, scope: Scope): void {
   scope.reports.push(rename("schema-renamed", { old: text(old), new: text(now) }, at));
 }
 
-/** Whether the type and the builders of a schema can still be called as before. */
+/** True if the old names of a schema's type and builders still work. */
 function keepsNames(old: NamedSchema, now: NamedSchema): boolean {
   const all: readonly FormerSchemaNames[] = [now, ...(now.formerNames ?? [])];
   const builders = new Set(all.flatMap(({ builderName, listBuilderName }) => [builderName, listBuilderName]));
@@ -121,7 +121,7 @@ function compareAliases(old: NamedSchema, now: NamedSchema, scope: Scope): void 
   }
 }
 
-/** What no operation leads to is still an exported type, which people read: webhooks and events, mostly. */
+/** A schema that no operation uses is still an exported type: webhooks and events, mostly. */
 function compareUnused(old: NamedSchema, now: NamedSchema, scope: Scope, comparison: Comparison): void {
   compareSchemas(old.schema, now.schema, { scope, direction: "response", place: now.typeName }, comparison);
 }

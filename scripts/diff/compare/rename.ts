@@ -1,7 +1,7 @@
 import type { Report } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 
-/** Where a rename shows, and whether programs that use the old name still compile. */
+/** The place of a rename. */
 export interface RenamedPlace {
   readonly old: string;
   readonly new: string;

@@ -67,7 +67,7 @@ function typesOf({ old, now }: ConjunctionPair, comparison: Comparison): { old: 
   return { old: definitionText(old, comparison.old), new: definitionText(now, comparison.new) };
 }
 
-/** Where the types as a whole tell everything. */
+/** The rule for a pair whose types as a whole say everything. */
 function wholeRule(a: Conjunction, b: Conjunction) {
   const [old, now] = [a.alternatives, b.alternatives];
   const [wasAny, isAny] = [old, now].map((all) => all.some(({ kind }) => kind === "any"));
@@ -173,12 +173,12 @@ function reportOtherReference(old: Schema, now: Schema, site: Site, comparison: 
   return true;
 }
 
-/** Whether more than the form differs: that is told by itself. */
+/** True if more than the form differs, which is reported by itself. */
 function isOtherwise(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
   return trialOf(old, now, site, comparison).level !== "none";
 }
 
-/** What two schemas differ in, without telling. */
+/** The difference of two schemas, without reporting it. */
 function trialOf(old: Schema, now: Schema, site: Site, comparison: Comparison): Difference {
   const trial = createComparison(comparison.old, comparison.new, { compareSchemas, isTrial: true });
   const scope = createScope();

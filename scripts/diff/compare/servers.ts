@@ -4,7 +4,7 @@ import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
 import { describe } from "./info.ts";
 
-/** What OpenAPI takes a document without servers for (section "OpenAPI Object"). */
+/** The servers of a document that has none (OpenAPI, section "OpenAPI Object"). */
 const DEFAULT: readonly Server[] = [{ url: "/" }];
 
 /** Servers by their URL; a single one that is replaced has changed. */

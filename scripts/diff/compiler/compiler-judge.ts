@@ -90,7 +90,7 @@ function createCase(old: Model, now: Model, folder: string): Case {
   };
 }
 
-/** Where the types are that a program gives. */
+/** The file of the types that a program passes. */
 const GIVEN = "/given";
 
 /** One line each for old and new, got and given. */

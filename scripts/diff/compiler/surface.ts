@@ -35,10 +35,10 @@ export const PLATFORM: Code = ts`
         : T;
 `;
 
-/** What a program gives to an operation or gets from it. */
+/** Data that a program passes to an operation or gets from it. */
 export interface Part {
   readonly name: string;
-  /** Where the data goes: the new type must take what the old one took, or the old one what the new one gives. */
+  /** Direction of the data: the new type must take what the old one took, or the old one what the new one gives. */
   readonly direction: "request" | "response";
   readonly type: Code;
 }
@@ -61,7 +61,7 @@ export function typeFiles(model: Model, folder: string, tags?: readonly string[]
 }
 
 /**
- * What stands for the tag of an unlisted variant before the judge: besides what nobody knows, every tag that either
+ * Stands for the tag of an unlisted variant: besides what nobody knows, every tag that either
  * document knows and the union does not list. So a new variant is one of the unlisted ones, and a listed one never is.
  */
 function unlistedAmong(tags: readonly string[]): Code {

@@ -6,7 +6,7 @@ import { groupChanges } from "../print/group-changes.ts";
 import { type Html, html, sentence } from "./markup.ts";
 import { STYLE } from "./style.ts";
 
-/** What a page of a difference shows. */
+/** Content of a difference's page. */
 export interface PageInput extends Difference, Partial<Pick<JudgedDifference, "compiler">> {
   /** Versions or files that are compared. */
   readonly from: string;

@@ -3,9 +3,9 @@ import type { RuleId } from "../rules/index.ts";
 
 /** The meaning of a change beyond the types. */
 export interface Advice {
-  /** What is different in requests and answers. */
+  /** The change in requests and answers. */
   readonly wire: string;
-  /** What a user of the SDK has to do; absent where that is nothing. */
+  /** What a user of the SDK has to do; absent if nothing. */
   readonly todo?: string;
 }
 

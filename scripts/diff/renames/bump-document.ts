@@ -11,7 +11,7 @@ export function ledgerOf(model: Model): NameLedger {
 
 export const RELEASED: Model = createModel(petDocument());
 
-/** What a bump makes of an edited document. */
+/** Result of a bump to an edited document. */
 export interface Bumped extends Difference {
   readonly model: Model;
   readonly ledger: NameLedger;

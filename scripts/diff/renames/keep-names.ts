@@ -7,7 +7,7 @@ export interface Unledgered {
   readonly now: Model;
   /** That of the old model. */
   readonly ledger: NameLedger;
-  /** Whether a document has a value at a pointer of its model. */
+  /** True if the document has a value at a pointer of its model. */
   readonly has: { readonly [side in "old" | "new"]: (pointer: string) => boolean };
 }
 

@@ -80,7 +80,7 @@ function schemasOf({ parameters, body, responses }: Model["operations"][number])
   ];
 }
 
-/** Whether two schemas have one structure, whatever the schemas that they refer to are called. */
+/** True if two schemas have the same structure, whatever the names of the schemas that they refer to. */
 function createStructureCheck(old: Model, now: Model): (before: string, after: string) => boolean {
   const same = new Map<string, boolean>();
   return (before, after) => {

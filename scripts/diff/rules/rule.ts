@@ -1,6 +1,6 @@
 import type { Label, Level } from "../level.ts";
 
-/** What a rule says about one direction. */
+/** Level and labels of a rule in one direction. */
 export interface Verdict {
   readonly level: Exclude<Level, "none">;
   /** The level where enums and unions are emitted open, if it differs. */

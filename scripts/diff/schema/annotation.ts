@@ -5,14 +5,14 @@ export type AnnotationName = "title" | "description" | "default" | "examples" | 
 
 export interface Annotation {
   readonly value: Json | undefined;
-  /** Where it is written; where it would be, if it is not. */
+  /** The place where it is, or would be, written. */
   readonly pointer: string;
 }
 
 /** Nobody looks further for a description; documents that chain thousands of schemas exist. */
 const MAX_STEPS = 64;
 
-/** What is noted of a schema: beside it, else at what it refers to, else at the only alternative to null. */
+/** An annotation of a schema: its own, else that of its reference, else that of the only alternative to null. */
 export function annotationOf(schema: Schema, name: AnnotationName, side: Side): Annotation {
   const seen = new Set<Schema>();
   const stack = [schema];

@@ -27,7 +27,7 @@ const RARE: { readonly [kind in TypeName | "any"]: readonly (keyof Schema)[] } =
   any: ANYWHERE,
 };
 
-/** What OpenAPI 3.0 says by a format of strings, as JSON Schema says it since. */
+/** String formats of OpenAPI 3.0, as the JSON Schema keywords that replaced them. */
 const FORMATS: { readonly [format: string]: Schema } = {
   byte: { contentEncoding: "base64" },
   binary: { contentMediaType: "application/octet-stream" },

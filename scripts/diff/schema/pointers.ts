@@ -1,6 +1,6 @@
 import { type Model, refName, type Schema } from "@svc/model";
 
-/** Where each schema object of a model stands in its document. */
+/** Pointer of each schema object of a model in its document. */
 export type Pointers = WeakMap<Schema, string>;
 
 const ONE = [

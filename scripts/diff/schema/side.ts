@@ -2,14 +2,14 @@ import type { Json, Model, NamedSchema, Schema, TypeName } from "@svc/model";
 import type { Bounds } from "./bounds.ts";
 
 /**
- * What a schema comes down to: the schemas that must all hold, references followed and `allOf` flattened. Two places that
+ * The meaning of a schema: the schemas that must all hold, references followed and `allOf` flattened. Two places that
  * mean the same schemas share one conjunction.
  */
 export interface Conjunction {
   readonly id: number;
   /** Without `$ref` and `allOf`, in document order; never empty. */
   readonly leaves: readonly Schema[];
-  /** Where it stands: the named schema, or the first place that led here. */
+  /** Pointer of the named schema, or of the first place that led here. */
   readonly pointer: string;
   /** The schema that has this meaning by name. */
   readonly named: NamedSchema | undefined;
@@ -50,12 +50,12 @@ export interface Property {
   readonly required: boolean;
 }
 
-/** What may stand in an object beside the named properties. */
+/** Properties that an object may have beside the named ones. */
 export type Further =
   | { readonly kind: "undeclared" | "anything" | "nothing" }
   | { readonly kind: "typed"; readonly schema: Schema };
 
-/** What all leaves together say of values of one type. */
+/** Everything that the leaves together require of values of one type. */
 export interface Facts {
   readonly values: readonly Json[] | undefined;
   /** Of an open enum: the values that the document lists. */

@@ -2,7 +2,7 @@ import type { Schema } from "@svc/model";
 import { canonicalText } from "./canonical-text.ts";
 import type { Alternative, Side } from "./side.ts";
 
-/** How far references are followed: what differs deeper still counts as alike. */
+/** Depth to which references are followed: deeper differences are ignored. */
 const MAX_DEPTH = 4;
 
 /** A text that is the same for schemas of the same meaning, whatever their names, order and form. */

@@ -11,7 +11,7 @@ import {
 import { isSuccess } from "./error-class.ts";
 import type { SampleCall } from "./sample-call.ts";
 
-/** Where the pages' calls find the fake: `npx svc-fake --port 4010`. */
+/** Base URL of the calls on the pages: `npx svc-fake --port 4010`. */
 export const FAKE_URL = "http://127.0.0.1:4010";
 
 /** `svc.personas.emails.list(personaId, params?, options?)` */
@@ -79,7 +79,7 @@ function builtAnswer({ id, responses }: Operation, model: Model): string {
   if (item?.listBuilderName !== undefined) return `build${member(item.listBuilderName)}(2)`;
   const whole = named(schema, model);
   if (whole !== undefined) return `build${member(whole.builderName)}()`;
-  // What has no name has a type of its own, which the builder of any answer does not know.
+  // Unnamed schemas have inline types, which the builder of any answer does not know.
   const isTyped = Object.keys(schema ?? {}).some((keyword) => keyword !== "description");
   return `build.response(${literal(id)})${isTyped ? " as never" : ""}`;
 }
@@ -88,7 +88,7 @@ function named(schema: Schema | undefined, model: Model): NamedSchema | undefine
   return schema?.$ref === undefined ? undefined : model.schemas[refName(schema.$ref)];
 }
 
-/** How a method takes each parameter, by the parameter's pointer: `personaId`, `params.limit`. */
+/** The argument for each parameter, by the parameter's pointer: `personaId`, `params.limit`. */
 export function argumentNames(operation: Operation): ReadonlyMap<string, string> {
   const { path, params } = methodArguments(operation);
   return new Map([

@@ -12,7 +12,7 @@ const CLASSES: { readonly [status: string]: string | undefined } = {
   "429": "RateLimitError",
 };
 
-/** Whether an answer of a status, `"200"` or `"2XX"`, is one that a method returns. */
+/** True for a status, `"200"` or `"2XX"`, whose answer a method returns. */
 export function isSuccess(status: string): boolean {
   return /^[23]/.test(status);
 }

@@ -8,11 +8,11 @@ import { constraints, fieldTable } from "./schema-table.ts";
 import { typeText } from "./type-text.ts";
 import { unknownsOf } from "./unknowns-of.ts";
 
-/** What the page of an operation is made from. */
+/** Input of an operation's page. */
 export interface OperationPage {
   readonly operation: Operation;
   readonly model: Model;
-  /** What the builders give for its answer, as JSON text; left out where it is not known. */
+  /** A built answer as JSON text; omitted if there is none. */
   readonly fixture: string | undefined;
 }
 

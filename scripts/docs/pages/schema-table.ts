@@ -74,7 +74,7 @@ function objectOf(schema: Schema, model: Model, depth = 0): Fields {
   };
 }
 
-/** What a value must be beside its type, and what it is by default, in sentences. */
+/** Constraints and default of a value, in sentences. */
 export function constraints(schema: Schema): string {
   const parts = [
     schema.format === undefined ? "" : `Format ${schema.format}.`,

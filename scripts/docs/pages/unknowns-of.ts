@@ -8,7 +8,7 @@ export interface OpenQuestion {
   readonly question: string;
 }
 
-/** What is not known of an operation: of itself, its parameters, and the schemas that its good answers are made of. */
+/** The unknowns of an operation: its own, and those of its parameters and of the schemas of its successful answers. */
 export function unknownsOf(operation: Operation, model: Model): OpenQuestion[] {
   const places = [operation.pointer, ...operation.parameters.map(({ pointer }) => pointer)];
   const good = operation.responses.filter(({ status }) => isSuccess(status));

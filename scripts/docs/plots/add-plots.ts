@@ -1,7 +1,7 @@
 import { type Bar, barChart } from "./bar-chart.ts";
 import { numberOf, type Table, tablesOf } from "./tables.ts";
 
-/** What is drawn of a benchmark's table. */
+/** Columns of a benchmark's table that are drawn. */
 interface Plot {
   /** Heading of the section. */
   readonly section: string;
@@ -9,7 +9,7 @@ interface Plot {
   /** Head of the column that is drawn. */
   readonly column: string;
   readonly unit: string;
-  /** What the picture shows, for those who do not see it. */
+  /** Alternative text. */
   readonly alt: string;
   /** Rows that are drawn; all where it is left out. */
   readonly rows?: RegExp;

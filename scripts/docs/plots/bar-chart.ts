@@ -2,7 +2,7 @@
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** What is written behind the bar. */
+  /** Text behind the bar. */
   readonly text: string;
   /** Drawn in the accent colour: this project's. */
   readonly isOwn: boolean;

@@ -9,11 +9,11 @@ import { type SidebarItem, sidebars, sortGuides } from "./navigation.ts";
 import { listPage, type Page } from "./page.ts";
 import { rewriteLinks, type Targets } from "./rewrite-links.ts";
 
-/** What a site is put together from. */
+/** Input of a site. */
 export interface Sources {
   /** The checkout. */
   readonly root: string;
-  /** Where the pages go: everything in it is replaced but the API reference. */
+  /** Output folder: everything in it is replaced but the API reference. */
   readonly out: string;
   /** Pages of operations, below `operations/`. */
   readonly operations: Files;
@@ -135,7 +135,7 @@ function foldable(items: readonly SidebarItem[]): SidebarItem[] {
   }));
 }
 
-/** What a fence says beside its language is meant for the check that runs the block. */
+/** Removes the text after a fence's language, which is meant for the check that runs the block. */
 function withoutInfo(markdown: string): string {
   return markdown.replaceAll(/^(```\w+)[ \t]+\S.*$/gm, "$1");
 }

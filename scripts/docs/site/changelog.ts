@@ -1,4 +1,4 @@
-/** What has been released, and what waits for the next release. */
+/** Released versions, and changesets for the next one. */
 export interface Changes {
   /** CHANGELOG.md of each package that has one, by package name. */
   readonly released: readonly { readonly name: string; readonly text: string }[];
@@ -14,7 +14,7 @@ export function changelogPage({ released, pending }: Changes): string {
   return `${parts.join("\n\n")}\n`;
 }
 
-/** How many packages are published, under one version. */
+/** Number of published packages, which share one version. */
 const PUBLISHED = 4;
 
 function pendingChange(changeset: string): string {

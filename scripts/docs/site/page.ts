@@ -2,7 +2,7 @@ import { posix } from "node:path";
 
 /** A page of the site before it is built. */
 export interface Page {
-  /** Where it lies in the site: `guides/errors.md`. */
+  /** Path in the site: `guides/errors.md`. */
   readonly path: string;
   /** File of the checkout that it is, relative to the root; undefined where it is made here. */
   readonly source: string | undefined;

@@ -1,13 +1,13 @@
 import { posix } from "node:path";
 import type { Page } from "./page.ts";
 
-/** Where links may lead. */
+/** Targets that links may have. */
 export interface Targets {
   /** Page by the file of the checkout that it is made from: `spec/UNKNOWNS.md` → `unknowns.md`. */
   readonly bySource: ReadonlyMap<string, string>;
   /** Every page of the site. */
   readonly pages: ReadonlySet<string>;
-  /** Whether the checkout has a file at a path relative to its root. */
+  /** True if the checkout has a file at this path from its root. */
   readonly isFile: (path: string) => boolean;
 }
 

@@ -3,7 +3,7 @@ import type { ExportTarget, Manifest } from "./packages.ts";
 const SOURCE = "@svc/source";
 
 /**
- * How the exports that are published differ from those that the workspace uses, which have one more condition for the
+ * Differences of the exports that are published from those that the workspace uses, which have one more condition for the
  * sources. Empty where they agree.
  */
 export function exportDifferences(manifest: Manifest): string[] {

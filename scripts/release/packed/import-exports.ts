@@ -27,7 +27,7 @@ function importable(manifest: Manifest): string[] {
     .map((subpath) => manifest.name + subpath.slice(1));
 }
 
-/** The Node.js of the workshop, and the first one that is on `PATH` but for it: that of the machine. */
+/** The Node.js of the tooling, and the first other one on `PATH`: that of the machine. */
 function nodes(): string[] {
   const own = realpathSync(process.execPath);
   const machine = (process.env["PATH"] ?? "")

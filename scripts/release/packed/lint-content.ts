@@ -4,7 +4,7 @@ import type { Manifest } from "./packages.ts";
 
 const EXPECTED_FILES = /^(dist\/[^/].*\.(js|d\.ts|json)|package\.json|README\.md|LICENSE|openapi\.yaml|UNKNOWNS\.md)$/;
 
-/** What is wrong with the files of an unpacked package: stray ones, missing ones, and code that cannot run where it should. */
+/** Findings in the files of an unpacked package: unexpected and missing files, and code that cannot run where it should. */
 export async function lintContent(manifest: Manifest, directory: string): Promise<string[]> {
   const files = await listFiles(directory);
   const stray = files.filter((file) => !EXPECTED_FILES.test(file)).map((file) => `stray file ${file}`);

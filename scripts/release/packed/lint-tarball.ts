@@ -10,7 +10,7 @@ const FOREIGN_RESOLUTIONS: ReadonlySet<string> = new Set(["node10", "node16-cjs"
 /** Exports that are not modules. */
 const NOT_MODULES = [/\.yaml$/];
 
-/** What publint and are-the-types-wrong find in a packed package. */
+/** Findings of publint and are-the-types-wrong in a packed package. */
 export async function lintTarball(tarball: Tarball): Promise<string[]> {
   const { name } = tarball.package.manifest;
   const data = await readFile(tarball.file);

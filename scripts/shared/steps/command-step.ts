@@ -2,9 +2,9 @@ import { type CommandOptions, runCommand } from "../run-command.ts";
 import type { Step } from "../step.ts";
 import { ROOT, svc } from "../tools.ts";
 
-/** What a {@link commandStep} needs to know beside its command. */
+/** Options of {@link commandStep}. */
 export interface CommandStepOptions extends CommandOptions {
-  /** What the line of a step that went well says, made from what the command printed. */
+  /** Makes the note of a successful step from the output of the command. */
   readonly note?: (output: string) => string;
   readonly needs?: readonly string[];
 }

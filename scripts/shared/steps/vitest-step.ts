@@ -45,7 +45,7 @@ async function runVitest(reportFile: string): Promise<StepOutcome> {
 }
 
 /**
- * What a report means. A file that could not be loaded counts as one failed test, and so does a run that fails with all
+ * Counts the tests of a report. A file that could not be loaded counts as one failed test, and so does a run that fails with all
  * tests green (an error outside of any test) or that found no test at all.
  */
 export function countTests(report: VitestReport, code: number, output: string): StepOutcome {
