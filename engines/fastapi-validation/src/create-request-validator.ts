@@ -6,7 +6,7 @@ import { compileParameters } from "./parameters.ts";
 import { compileBody, type ReceivedBody } from "./request-body.ts";
 import { type HeaderValues, parseCookies, parseQuery, type QueryValues, readHeaders } from "./request-values.ts";
 import { createRouter, operationRoute, type Route, routeOrder } from "./router.ts";
-import { createCompiler } from "./schema/compile.ts";
+import { createCompiler, takesText } from "./schema/compile.ts";
 import { OverflowCrash } from "./schema/duration.ts";
 import { createState } from "./schema/validator.ts";
 
@@ -123,7 +123,11 @@ function compileOnce(operation: Operation, model: Model, options: RequestValidat
     compiled ??= {
       readBody: compileBody(operation, model.schemas),
       findCredential: compileSecurity(operation, model, options.checkCredential),
-      readParameters: compileParameters(operation, model.schemas, createCompiler(model.schemas, { keepText: false })),
+      readParameters: compileParameters(
+        operation,
+        model.schemas,
+        createCompiler(model.schemas, { keepText: false, fromText: takesText(model.schemas) }),
+      ),
     };
     return compiled;
   };

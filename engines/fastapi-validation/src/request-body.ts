@@ -1,10 +1,10 @@
-import { type Body, type Content, type Operation, refName, type Schema, type Schemas } from "@svc/model";
+import { type Body, type Content, type Operation, refName, type Schema, type Schemas, typesOf } from "@svc/model";
 import { compileForm, type FormValues, parseMultipart } from "./form-body.ts";
 import { type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
 import { essenceOf, kindOf, type MediaKind, parameterOf } from "./media-type.ts";
 import { parseJsonBytes } from "./parse-json.ts";
 import { type HeaderValues, parseQuery } from "./request-values.ts";
-import { createCompiler } from "./schema/compile.ts";
+import { createCompiler, takesText } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";
 
@@ -55,10 +55,17 @@ function chooseVariant(variants: readonly Variant[], contentType: string): Varia
 }
 
 function compileVariant({ mediaType, schema }: Content, body: Body, schemas: Schemas): Variant {
-  const kind = kindOf(mediaType);
-  const validate = bodyValidator({ schema: schema ?? {}, body, kind, schemas });
   const essence = essenceOf(mediaType);
-  if (kind === "json") return { essence, read: (bytes, contentType) => readJson(bytes, contentType, validate) };
+  // JSON where a document says so; of a request to another body FastAPI takes it for text.
+  const kind = essence === "text/json" ? "json" : kindOf(mediaType);
+  const validate = bodyValidator({ schema: schema ?? {}, body, kind, schemas });
+  if (kind === "json") {
+    const isOwn = (contentType: string): boolean => essenceOf(contentType) === essence;
+    return {
+      essence,
+      read: (bytes, contentType) => readJson(bytes, isOwn(contentType) ? "" : contentType, validate),
+    };
+  }
   if (kind === "text" || kind === "binary") {
     const read = (bytes: Uint8Array): BodyReading => {
       if (bytes.length === 0) return { content: undefined, validate };
@@ -120,14 +127,22 @@ export function isParts(schema: Schema | undefined, kind: MediaKind): boolean {
 /** Puts `body` in front of every `loc`, and takes care of a body that is not there. */
 export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Validator {
   if (kind === "binary") return (content, state) => content ?? absent(body, state);
-  const { validate } = createCompiler(schemas, { keepText: true })(schema);
+  // Text of another form than JSON (CSV, lines) stays as it is, whatever its schema says of what it stands for.
+  if (kind === "text" && !allowsText(schema, schemas)) return (content, state) => content ?? absent(body, state);
   const isForm = kind === "form" || kind === "multipart";
+  const fromText = isForm && takesText(schemas);
+  const { validate } = createCompiler(schemas, { keepText: true, fromText })(schema);
   if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
   return (content, state) => {
     if (content === undefined || content === null) return absent(body, state);
     if (isForm && !body.required && isObject(content) && Object.keys(content).length === 0) return undefined;
     return validateAt(validate, content, "body", state);
   };
+}
+
+function allowsText(schema: Schema, schemas: Schemas): boolean {
+  const types = typesOf(flatten(schema, schemas));
+  return types.length === 0 || types.includes("string");
 }
 
 function propertyNames(schema: Schema, schemas: Schemas): readonly string[] {

@@ -13,6 +13,16 @@ import { type Compile, type Compiled, fail, INVALID, isObject, toPlain, type Val
 export interface CompilerOptions {
   /** Leave durations as their text instead of `{ days, seconds, microseconds }`. */
   readonly keepText: boolean;
+  /**
+   * Values come as text, of parameters and forms: listed numbers and booleans are known by it. Not so in FastAPI's own
+   * documents: its literals take nothing but themselves. @default false
+   */
+  readonly fromText?: boolean;
+}
+
+/** Whether listed numbers may come as text: in documents of other services than FastAPI's. */
+export function takesText(schemas: Schemas): boolean {
+  return !Object.hasOwn(schemas, "HTTPValidationError");
 }
 
 const ANY: Compiled = { validate: toPlain, label: () => "any" };
@@ -25,15 +35,29 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
     const key = name ?? schema;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    // Stands in for itself inside its own definition.
-    let real: Compiled = ANY;
-    kept.set(key, {
-      validate: (input, state) => real.validate(input, state),
-      label: (depth) => (depth > 0 ? real.label(depth - 1) : "..."),
-    });
-    real = build({ schema: flatten(schema, schemas), name, schemas, compile, options });
-    kept.set(key, real);
-    return real;
+    // Built at its first use: it may contain itself, and most of a document is never sent.
+    let made: Compiled | undefined;
+    const real = (): Compiled => {
+      made ??= build({ schema: flatten(schema, schemas), name, schemas, compile, options });
+      return made;
+    };
+    let isLabelling = false;
+    const compiled: Compiled = {
+      validate: (input, state) => real().validate(input, state),
+      label(depth) {
+        if (depth <= 0) return "...";
+        const inner = isLabelling ? depth - 1 : depth;
+        const before = isLabelling;
+        isLabelling = true;
+        try {
+          return real().label(inner);
+        } finally {
+          isLabelling = before;
+        }
+      },
+    };
+    kept.set(key, compiled);
+    return compiled;
   };
   return compile;
 }
@@ -66,8 +90,8 @@ interface Context {
 }
 
 function build(context: Context): Compiled {
-  const { schema, name } = context;
-  if (schema.const !== undefined) return literalValidator([schema.const], schema, name);
+  const { schema } = context;
+  if (schema.const !== undefined) return literal(context, [schema.const]);
   if (schema.enum !== undefined && schema.enum.length > 0) return buildEnum(context, schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices === undefined || choices.length === 0) return buildTypes(context);
@@ -77,10 +101,25 @@ function build(context: Context): Compiled {
   return intersect(buildTypes({ ...context, schema: own }), union);
 }
 
-function buildEnum({ schema, name }: Context, values: NonNullable<Schema["enum"]>): Compiled {
+function buildEnum(context: Context, values: NonNullable<Schema["enum"]>): Compiled {
   const others = values.filter((value) => value !== null);
-  if (others.length === 0 || others.length === values.length) return literalValidator(values, schema, name);
-  return nullable(literalValidator(others, schema, name));
+  if (others.length === 0 || others.length === values.length) return literal(context, values);
+  return nullable(literal(context, others));
+}
+
+function literal({ schema, name, options }: Context, values: NonNullable<Schema["enum"]>): Compiled {
+  const compiled = literalValidator(values, schema, name);
+  if (options.fromText !== true) return compiled;
+  const byText = new Map(values.flatMap((value) => (isScalar(value) ? [[String(value), value] as const] : [])));
+  return {
+    ...compiled,
+    validate: (input, state) =>
+      compiled.validate(typeof input === "string" ? (byText.get(input) ?? input) : input, state),
+  };
+}
+
+function isScalar(value: unknown): value is number | boolean {
+  return typeof value === "number" || typeof value === "boolean";
 }
 
 function buildUnion({ schema, schemas, compile }: Context, choices: readonly Schema[]): Compiled {

@@ -22,7 +22,7 @@ function mergeTwo(left: Schema, right: Schema): Schema {
   if (left.properties && right.properties) merged.properties = mergeProperties(left.properties, right.properties);
   if (left.required && right.required) merged.required = [...new Set([...left.required, ...right.required])];
   if (left.enum && right.enum) merged.enum = left.enum.filter((value) => right.enum?.includes(value));
-  if (left.items && right.items) merged.items = { allOf: [left.items, right.items] };
+  if (left.items && right.items) merged.items = both(left.items, right.items);
   if (left.type !== undefined && right.type !== undefined) {
     const common = typesOf(right).filter((name) => typesOf(left).includes(name));
     // A contradiction is kept as the last word: pydantic has no type that nothing satisfies.
@@ -49,8 +49,25 @@ function mergeProperties(left: Properties, right: Properties): Properties {
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
   return Object.fromEntries(
     [...names].map((name) => {
-      const parts = [left, right].flatMap((side) => (Object.hasOwn(side, name) && side[name] ? [side[name]] : []));
-      return [name, parts.length === 1 && parts[0] !== undefined ? parts[0] : { allOf: parts }];
+      const first = Object.hasOwn(left, name) ? left[name] : undefined;
+      const second = Object.hasOwn(right, name) ? right[name] : undefined;
+      return [name, first === undefined || second === undefined ? (first ?? second ?? {}) : both(first, second)];
     }),
   );
+}
+
+const pairs = new WeakMap<Schema, WeakMap<Schema, Schema>>();
+
+/** Two schemas as one, the same for the same two: recursive schemas that extend others would be merged without end. */
+function both(left: Schema, right: Schema): Schema {
+  if (left === right || (isReference(left) && isReference(right) && left.$ref === right.$ref)) return left;
+  const known = pairs.get(left) ?? new WeakMap<Schema, Schema>();
+  pairs.set(left, known);
+  const merged = known.get(right) ?? { allOf: [left, right] };
+  known.set(right, merged);
+  return merged;
+}
+
+function isReference(schema: Schema): boolean {
+  return schema.$ref !== undefined && Object.keys(schema).length === 1;
 }

@@ -1,9 +1,10 @@
 import type { Json } from "@svc/model";
 import type { Arbitrary } from "fast-check";
 import { setOwn } from "../own.ts";
-import { propertiesOf, schemasOf, together } from "../shape/properties.ts";
+import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
 import { matches } from "../validate/regexp.ts";
+import { tells } from "../values/object.ts";
 import type { ArbitraryContext, JsonArbitrary } from "./context.ts";
 
 type JsonObject = { [key: string]: Json };
@@ -18,8 +19,7 @@ export function objectArbitrary(shape: Shape, context: ArbitraryContext, depth: 
   const values = properties.map(({ name, node, required }) => {
     const kind = shape.discriminators.get(name);
     // By it subtypes are told apart: any other value would make this one of another kind.
-    const isFixed = node.shapes.every(({ values }) => values !== undefined);
-    if (kind !== undefined && !isFixed) return fc.constant<Json | typeof ABSENT>(kind);
+    if (kind !== undefined && tells(node, kind, context)) return fc.constant<Json | typeof ABSENT>(kind);
     const value: Arbitrary<Json | typeof ABSENT> = context.nested(node, depth + 1);
     return required ? value : fc.option(value, { nil: ABSENT, freq: 4 });
   });
@@ -68,14 +68,14 @@ function entry(shape: Shape, context: ArbitraryContext, depth: number): Arbitrar
       : fc.string({ maxLength: 12, unit: "binary" }).filter((name) => !/\p{Cs}/u.test(name));
   // A name that no pattern and no property knows shows what the others have to be.
   const unknown = freeName(shape, patterns);
-  const others: JsonArbitrary = context.nested(compiler.compile(together(schemasOf(shape, unknown))), depth + 1);
+  const others: JsonArbitrary = context.nested(compiler.compileAll(schemasOf(shape, unknown)), depth + 1);
   const free = fc.tuple(names, others);
   const patterned = patterns.map((pattern) => {
     const name = context.nested(compiler.compile({ type: "string", pattern }), depth + 1) as Arbitrary<string>;
     const facets = shape.facets.flatMap((facet) =>
       facet.patterns.filter(([own]) => own === pattern).map(([, own]) => own),
     );
-    return fc.tuple(name, context.nested(compiler.compile(together(facets)), depth + 1));
+    return fc.tuple(name, context.nested(compiler.compileAll(facets), depth + 1));
   });
   return fc.oneof(free, ...patterned);
 }

@@ -51,7 +51,7 @@ function first(node: Node, run: Run, spot: Spot): Json | undefined {
 
 /** Makes values until one is valid; else takes the document's own; else the first, which is the best there is, or none. */
 function search(node: Node, run: Run, spot: Spot): Json | undefined {
-  const { isValid } = run.compiler;
+  const isValid = run.lenient ? run.compiler.isAccepted : run.compiler.isValid;
   let best: Json | undefined;
   for (let attempt = 0; attempt < (run.budget.left > 0 ? 4 * ATTEMPTS : 2); attempt++) {
     const isLate = attempt >= ATTEMPTS;
@@ -104,7 +104,7 @@ function ofType(type: ValueType, shape: Shape, run: Run, spot: Spot): Json | und
     case "number":
       return makeNumber(shape, run, spot);
     case "string":
-      return makeString(shape, run, spot);
+      return makeString(run.lenient && shape.formats.length > 0 ? { ...shape, formats: [] } : shape, run, spot);
     case "array":
       return makeArray(shape, run, spot, generateNode);
     case "object":
@@ -112,8 +112,9 @@ function ofType(type: ValueType, shape: Shape, run: Run, spot: Spot): Json | und
   }
 }
 
-function fromValues(shape: Shape, values: readonly Json[], { exact }: Run, spot: Spot): Json | undefined {
-  const possible = values.filter((value) => fitsValue(shape, value));
+function fromValues(shape: Shape, values: readonly Json[], { exact, lenient }: Run, spot: Spot): Json | undefined {
+  const fittingType = values.filter((value) => fitsValue(shape, value));
+  const possible = fittingType.length === 0 && lenient ? values : fittingType;
   const fitting = possible.filter((value) => fitsBounds(shape, value));
   const allowed = fitting.length > 0 || exact ? fitting : possible;
   const ordinary = allowed.filter((value) => value !== null);

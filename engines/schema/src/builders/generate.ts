@@ -4,7 +4,7 @@ import { own } from "../own.ts";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import { generateNode } from "./generate-node.ts";
 import { type Seed, seedOf } from "./random.ts";
-import type { Derive, Direction, Mode } from "./run.ts";
+import type { Derive, Direction, Mode, Run } from "./run.ts";
 
 /** Present time of fixtures where none is given: 2025-06-01T12:00:00Z, so that output can be repeated. */
 export const REFERENCE_TIME: number = Date.UTC(2025, 5, 1, 12);
@@ -28,7 +28,7 @@ export interface GenerateContext {
   readonly useExamples?: boolean | undefined;
   /** An example for this value, such as that of a media type; it goes before those of the schema. */
   readonly example?: Json | undefined;
-  /** Gives nothing where no valid value was found, instead of the best there is. @default false */
+  /** Gives nothing where no acceptable value was found, instead of the best there is. @default false */
   readonly exact?: boolean | undefined;
   /** Relations between the properties of an object, by named schema. @default none */
   readonly derive?: { readonly [schemaName: string]: Derive } | undefined;
@@ -39,24 +39,41 @@ export interface GenerateContext {
 /** Values in one result before everything is kept small: about a megabyte. */
 const BUDGET = 5_000;
 
-/** Makes a value that is valid for a schema; undefined where the schema allows none. A new value every time. */
+/**
+ * Makes a value that is valid for a schema; undefined where the schema allows none. A new value every time. Where a schema
+ * contradicts itself in formats, overlapping alternatives of a `oneOf`, or types of listed values, the value is one that
+ * services accept.
+ */
 export function generate(schema: Schema, context: GenerateContext): Json | undefined {
-  const { schemas, seed, mode = "default", now = REFERENCE_TIME, index = 0, useExamples = true } = context;
-  const compiler = compilerOf(schemas);
+  const compiler = compilerOf(context.schemas);
+  const node = compiler.compile(schema);
+  const valid = attempt(node, compiler, context, STRICT);
+  if (valid !== undefined) return valid;
+  const accepted = attempt(node, compiler, context, LENIENT);
+  return accepted ?? (context.exact ? undefined : attempt(node, compiler, context, BEST));
+}
+
+type Strictness = Pick<Run, "exact" | "lenient">;
+const STRICT: Strictness = { exact: true, lenient: false };
+const LENIENT: Strictness = { exact: true, lenient: true };
+const BEST: Strictness = { exact: false, lenient: true };
+
+function attempt(node: Node, compiler: Compiler, context: GenerateContext, strictness: Strictness): Json | undefined {
+  const { seed, mode = "default", now = REFERENCE_TIME, index = 0, useExamples = true } = context;
   const root = typeof seed === "object" ? seed : seedOf(seed);
-  const run = {
+  const run: Run = {
+    ...strictness,
     compiler,
     mode,
     direction: context.direction,
     now,
     index,
     useExamples,
-    exact: context.exact ?? false,
     derive: deriveByNode(context.derive, compiler),
     budget: { left: BUDGET },
     active: new Map(),
   };
-  return generateNode(compiler.compile(schema), run, {
+  return generateNode(node, run, {
     seed: root,
     kin: root,
     name: snakeCase(context.name ?? ""),

@@ -1,6 +1,7 @@
 import type { Json } from "@svc/model";
 import type { Compiler, Node } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
+import type { ValidateOptions } from "../validate/validator.ts";
 import type { ValueContext } from "../values/value-context.ts";
 import type { Seed } from "./random.ts";
 import { createRandom } from "./random.ts";
@@ -31,6 +32,8 @@ export interface Run {
   readonly useExamples: boolean;
   /** Nothing rather than a value that is not valid. */
   readonly exact: boolean;
+  /** As {@link ValidateOptions.lenient}: the document contradicts itself. */
+  readonly lenient: boolean;
   /** What follows from the other properties of an object, by the schema it is made for. */
   readonly derive: ReadonlyMap<Node, Derive>;
   /** Values that may still be made before everything is kept small. */

@@ -1,5 +1,5 @@
 import { deref, type Json, type Schema, type Schemas } from "@svc/model";
-import { createValidate, type Validate } from "../validate/validator.ts";
+import { createIsValid, createValidate, type Validate } from "../validate/validator.ts";
 import { flatten } from "./flatten.ts";
 import type { Shape } from "./shape.ts";
 
@@ -19,7 +19,11 @@ export interface Compiler {
   readonly schemas: Schemas;
   readonly validate: Validate;
   compile(schema: Schema): Node;
+  /** What has to fulfil several schemas: one node for the same schemas, however often they meet. */
+  compileAll(schemas: readonly Schema[]): Node;
   isValid(schema: Schema, value: unknown): value is Json;
+  /** The same, as services read documents that contradict themselves. */
+  isAccepted(schema: Schema, value: unknown): value is Json;
 }
 
 /** Alternatives of alternatives multiply; more than these are never needed to find a valid value. */
@@ -49,9 +53,39 @@ function createCompiler(schemas: Schemas): Compiler {
     nodes.set(schema, node);
     return node;
   };
-  const isValid = (schema: Schema, value: unknown): value is Json => validate(schema, value).length === 0;
-  return { schemas, validate, compile, isValid };
+  const isValid = createIsValid(schemas) as Compiler["isValid"];
+  const isAccepted = createIsValid(schemas, { lenient: true }) as Compiler["isAccepted"];
+  const conjunctions = createConjunctions(schemas);
+  const compileAll = (parts: readonly Schema[]): Node => compile(conjunctions(parts));
+  return { schemas, validate, compile, compileAll, isValid, isAccepted };
 }
+
+/**
+ * Several schemas as one. The same object for the same schemas: recursion is known by it, where subtypes and the types
+ * that they extend both name a property that leads back to them.
+ */
+function createConjunctions(schemas: Schemas): (parts: readonly Schema[]) => Schema {
+  const numbers = new Map<Schema, number>();
+  const known = new Map<string, Schema>();
+  const numberOf = (schema: Schema): number => {
+    const target = Object.keys(schema).length === 1 ? deref(schema, schemas) : schema;
+    const number = numbers.get(target) ?? numbers.size;
+    numbers.set(target, number);
+    return number;
+  };
+  return (parts) => {
+    const [first, ...others] = parts;
+    if (first === undefined) return ANY;
+    if (others.length === 0) return first;
+    const different = new Map(parts.map((part) => [numberOf(part), part] as const));
+    const key = [...different.keys()].join();
+    const conjunction = known.get(key) ?? (different.size === 1 ? first : { allOf: [...different.values()] });
+    known.set(key, conjunction);
+    return conjunction;
+  };
+}
+
+const ANY: Schema = {};
 
 function createNode(schema: Schema, schemas: Schemas, name: string | undefined): Node {
   // Made on first use: a schema may contain itself.

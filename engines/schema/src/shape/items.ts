@@ -1,6 +1,6 @@
 import type { Schema } from "@svc/model";
 import type { Compiler, Node } from "./compiler.ts";
-import { isNever, together } from "./properties.ts";
+import { isNever } from "./properties.ts";
 import type { Shape } from "./shape.ts";
 
 /** The items of an array shape. */
@@ -31,7 +31,7 @@ export function itemsOf(shape: Shape, compiler: Compiler): Items {
     max: Math.min(shape.maxItems, closed ?? Number.POSITIVE_INFINITY),
     at(index) {
       const place = Math.min(index, places);
-      const node = nodes.get(place) ?? compiler.compile(together(schemasAt(shape, place)));
+      const node = nodes.get(place) ?? compiler.compileAll(schemasAt(shape, place));
       nodes.set(place, node);
       return node;
     },

@@ -28,7 +28,7 @@ export function propertiesOf(shape: Shape, compiler: Compiler): readonly Propert
     const property: Property = {
       name,
       hint: snakeCase(name),
-      node: compiler.compile(together(schemas)),
+      node: compiler.compileAll(schemas),
       required: shape.required.has(name),
       readOnly: has("readOnly"),
       writeOnly: has("writeOnly"),
@@ -67,15 +67,6 @@ function fromFacet({ properties, patterns, rest }: Facet, name: string): Schema[
   for (const [pattern, schema] of patterns) if (matches(pattern, name)) schemas.push(schema);
   return schemas.length === 0 && rest !== undefined ? [rest] : schemas;
 }
-
-/** Several schemas as one. */
-export function together(schemas: readonly Schema[]): Schema {
-  const [first, ...others] = schemas;
-  if (first === undefined) return ANY;
-  return others.length === 0 ? first : { allOf: schemas };
-}
-
-const ANY: Schema = {};
 
 /** The schema that nothing fits. */
 export function isNever(schema: Schema): boolean {

@@ -5,9 +5,10 @@ import { fail, nothing, passes, type Visit } from "./visit.ts";
 /** Checks the keywords of arrays, and the items. */
 export function checkArray(schema: Schema, value: readonly unknown[], visit: Visit): void {
   const { minItems, maxItems, uniqueItems, prefixItems = [], items, unevaluatedItems } = schema;
-  if (value.length < (minItems ?? 0)) fail(visit, `expected at least ${minItems} items, got ${value.length}`);
-  if (value.length > (maxItems ?? value.length)) fail(visit, `expected at most ${maxItems} items, got ${value.length}`);
-  if (uniqueItems === true && hasDuplicate(value)) fail(visit, "expected different items");
+  if (value.length < (minItems ?? 0)) fail(visit, () => `expected at least ${minItems} items, got ${value.length}`);
+  if (value.length > (maxItems ?? value.length))
+    fail(visit, () => `expected at most ${maxItems} items, got ${value.length}`);
+  if (uniqueItems === true && hasDuplicate(value)) fail(visit, () => "expected different items");
   for (const [index, item] of prefixItems.entries()) {
     if (index < value.length) visit.check(item, at(visit, index));
   }
@@ -28,9 +29,10 @@ function checkContains(schema: Schema, contains: Schema, value: readonly unknown
   const { minContains = 1, maxContains } = schema;
   const found = value.flatMap((_, index) => (passes(contains, at(visit, index)) ? [index] : []));
   for (const index of found) visit.evaluated.indexes.add(index);
-  if (found.length < minContains) fail(visit, `expected at least ${minContains} items of a kind, got ${found.length}`);
+  if (found.length < minContains)
+    fail(visit, () => `expected at least ${minContains} items of a kind, got ${found.length}`);
   if (found.length > (maxContains ?? found.length)) {
-    fail(visit, `expected at most ${maxContains} items of a kind, got ${found.length}`);
+    fail(visit, () => `expected at most ${maxContains} items of a kind, got ${found.length}`);
   }
 }
 
@@ -38,7 +40,7 @@ function at(visit: Visit, index: number): Visit {
   return {
     ...visit,
     value: (visit.value as readonly unknown[])[index],
-    pointer: `${visit.pointer}/${index}`,
+    pointer: visit.quiet ? "" : `${visit.pointer}/${index}`,
     active: undefined,
     evaluated: nothing(),
   };

@@ -13,7 +13,7 @@ export function checkObject(schema: Schema, value: JsonObject, visit: Visit): vo
     for (const property of schemas) visit.check(property, at(visit, name, value[name]));
     if (schemas.length > 0) visit.evaluated.names.add(name);
     if (schema.propertyNames !== undefined && !passes(schema.propertyNames, at(visit, name, name))) {
-      fail(at(visit, name, value[name]), "a name that is not allowed");
+      fail(at(visit, name, value[name]), () => "a name that is not allowed");
     }
   }
   for (const [name, dependent] of Object.entries(schema.dependentSchemas ?? {})) {
@@ -47,20 +47,20 @@ function evaluating(schema: Schema, name: string): Schema[] {
 
 function checkPresence(schema: Schema, value: JsonObject, visit: Visit): void {
   const { required = [], dependentRequired = {}, minProperties, maxProperties } = schema;
-  for (const name of required) if (!Object.hasOwn(value, name)) fail(at(visit, name, undefined), "is required");
+  for (const name of required) if (!Object.hasOwn(value, name)) fail(at(visit, name, undefined), () => "is required");
   for (const [name, needed] of Object.entries(dependentRequired)) {
     if (!Object.hasOwn(value, name)) continue;
     for (const other of needed) {
-      if (!Object.hasOwn(value, other)) fail(at(visit, other, undefined), `is required beside ${name}`);
+      if (!Object.hasOwn(value, other)) fail(at(visit, other, undefined), () => `is required beside ${name}`);
     }
   }
   if (minProperties === undefined && maxProperties === undefined) return;
   const count = Object.keys(value).length;
-  if (count < (minProperties ?? 0)) fail(visit, `expected at least ${minProperties} properties, got ${count}`);
-  if (count > (maxProperties ?? count)) fail(visit, `expected at most ${maxProperties} properties, got ${count}`);
+  if (count < (minProperties ?? 0)) fail(visit, () => `expected at least ${minProperties} properties, got ${count}`);
+  if (count > (maxProperties ?? count)) fail(visit, () => `expected at most ${maxProperties} properties, got ${count}`);
 }
 
 function at(visit: Visit, name: string, value: unknown): Visit {
-  const token = name.replaceAll("~", "~0").replaceAll("/", "~1");
-  return { ...visit, value, pointer: `${visit.pointer}/${token}`, active: undefined, evaluated: nothing() };
+  const pointer = visit.quiet ? "" : `${visit.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return { ...visit, value, pointer, active: undefined, evaluated: nothing() };
 }

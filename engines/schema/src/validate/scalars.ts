@@ -14,7 +14,7 @@ export function checkType(schema: Schema, visit: Visit): boolean {
   const types = typesOf(schema);
   const actual = typeName(visit.value);
   if (actual === "undefined" || actual === "function" || actual === "symbol" || actual === "bigint") {
-    fail(visit, `expected ${types.join(" or ") || "a value"}, got ${actual}`);
+    fail(visit, () => `expected ${types.join(" or ") || "a value"}, got ${actual}`);
     return false;
   }
   if (types.length === 0) return true;
@@ -22,25 +22,26 @@ export function checkType(schema: Schema, visit: Visit): boolean {
   if (fits) return true;
   fail(
     visit,
-    `expected ${types.join(" or ")}, got ${actual === "number" && types.includes("integer") ? show(visit.value) : actual}`,
+    () =>
+      `expected ${types.join(" or ")}, got ${actual === "number" && types.includes("integer") ? show(visit.value) : actual}`,
   );
   return false;
 }
 
 export function checkNumber(schema: Schema, visit: Visit): void {
   const value = visit.value as number;
-  if (!Number.isFinite(value)) fail(visit, `expected a finite number, got ${value}`);
+  if (!Number.isFinite(value)) fail(visit, () => `expected a finite number, got ${value}`);
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  if (minimum !== undefined && value < minimum) fail(visit, `expected at least ${minimum}, got ${value}`);
-  if (maximum !== undefined && value > maximum) fail(visit, `expected at most ${maximum}, got ${value}`);
+  if (minimum !== undefined && value < minimum) fail(visit, () => `expected at least ${minimum}, got ${value}`);
+  if (maximum !== undefined && value > maximum) fail(visit, () => `expected at most ${maximum}, got ${value}`);
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) {
-    fail(visit, `expected more than ${exclusiveMinimum}, got ${value}`);
+    fail(visit, () => `expected more than ${exclusiveMinimum}, got ${value}`);
   }
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) {
-    fail(visit, `expected less than ${exclusiveMaximum}, got ${value}`);
+    fail(visit, () => `expected less than ${exclusiveMaximum}, got ${value}`);
   }
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
-    fail(visit, `expected a multiple of ${multipleOf}, got ${value}`);
+    fail(visit, () => `expected a multiple of ${multipleOf}, got ${value}`);
   }
 }
 
@@ -54,13 +55,14 @@ export function checkString(schema: Schema, visit: Visit): void {
   const { minLength, maxLength, pattern, format } = schema;
   if (minLength !== undefined || maxLength !== undefined) {
     const length = lengthOf(value);
-    if (length < (minLength ?? 0)) fail(visit, `expected at least ${minLength} characters, got ${length}`);
-    if (length > (maxLength ?? length)) fail(visit, `expected at most ${maxLength} characters, got ${length}`);
+    if (length < (minLength ?? 0)) fail(visit, () => `expected at least ${minLength} characters, got ${length}`);
+    if (length > (maxLength ?? length)) fail(visit, () => `expected at most ${maxLength} characters, got ${length}`);
   }
   if (pattern !== undefined && !matches(pattern, value)) {
-    fail(visit, `expected a text that matches /${pattern}/, got ${show(value)}`);
+    fail(visit, () => `expected a text that matches /${pattern}/, got ${show(value)}`);
   }
-  if (format !== undefined && !hasFormat(format, value)) fail(visit, `expected format ${format}, got ${show(value)}`);
+  if (format !== undefined && !visit.lenient && !hasFormat(format, value))
+    fail(visit, () => `expected format ${format}, got ${show(value)}`);
 }
 
 /** Length in characters as JSON Schema counts: code points. */

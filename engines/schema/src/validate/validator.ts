@@ -10,18 +10,45 @@ import { type Active, adopt, fail, type Issue, nothing, passes, show, type Visit
 /** Checks a value against a schema; an empty list is a valid value. */
 export type Validate = (schema: Schema, value: unknown) => readonly Issue[];
 
+export interface ValidateOptions {
+  /**
+   * As services read documents that contradict themselves: formats say nothing, alternatives of a `oneOf` may overlap, and
+   * what an `enum` lists is valid whatever its type. @default false
+   */
+  readonly lenient?: boolean;
+}
+
 /**
  * A validator of JSON Schema 2020-12 in the model's normal form. Its own and not a library's: it reads patterns as the
  * model does (also those that the `u` flag refuses), never changes the schemas, knows only own properties, and says what
  * it found in the terms of the one who wrote the value.
  */
-export function createValidate(schemas: Schemas): Validate {
+export function createValidate(schemas: Schemas, { lenient = false }: ValidateOptions = {}): Validate {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
   return (schema, value) => {
     const issues: Issue[] = [];
-    check(schema, { value, pointer: "", issues, active: undefined, evaluated: nothing(), check });
+    check(schema, {
+      value,
+      pointer: "",
+      issues,
+      active: undefined,
+      evaluated: nothing(),
+      quiet: false,
+      lenient,
+      check,
+    });
     return issues;
   };
+}
+
+/** The same where only the verdict matters: ends at the first issue. */
+export function createIsValid(
+  schemas: Schemas,
+  { lenient = false }: ValidateOptions = {},
+): (schema: Schema, value: unknown) => boolean {
+  const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
+  const root = { pointer: "", issues: [], active: undefined, quiet: true, lenient, check };
+  return (schema, value) => passes(schema, { ...root, value, evaluated: nothing() });
 }
 
 /** A schema with everything that it refers to or consists of, in a loop: chains of them may be thousands long. */
@@ -56,7 +83,8 @@ function isAmong(active: Active | undefined, schema: Schema): boolean {
 }
 
 function checkOne(schema: Schema, visit: Visit): void {
-  if (!checkType(schema, visit)) return;
+  const isListed = visit.lenient && schema.enum?.some((item) => equal(item, visit.value)) === true;
+  if (!isListed && !checkType(schema, visit)) return;
   checkValues(schema, visit);
   if (typeof visit.value === "number") checkNumber(schema, visit);
   if (typeof visit.value === "string") checkString(schema, visit);
@@ -69,10 +97,10 @@ function checkOne(schema: Schema, visit: Visit): void {
 
 function checkValues(schema: Schema, visit: Visit): void {
   if (schema.const !== undefined && !equal(schema.const, visit.value)) {
-    fail(visit, `expected ${show(schema.const)}, got ${show(visit.value)}`);
+    fail(visit, () => `expected ${show(schema.const)}, got ${show(visit.value)}`);
   }
   if (schema.enum !== undefined && !schema.enum.some((item) => equal(item, visit.value))) {
-    fail(visit, `expected one of ${schema.enum.slice(0, 8).map(show).join(", ")}, got ${show(visit.value)}`);
+    fail(visit, () => `expected one of ${schema.enum.slice(0, 8).map(show).join(", ")}, got ${show(visit.value)}`);
   }
 }
 
@@ -83,10 +111,12 @@ function checkCombinations(schema: Schema, visit: Visit): void {
   if (schema.oneOf !== undefined) {
     const count = schema.oneOf.filter((part) => passes(part, visit)).length;
     if (count === 0) failAlternatives(schema.oneOf, visit);
-    if (count > 1) fail(visit, `matches ${count} of the alternatives, of which it may match one`);
+    if (count > 1 && !visit.lenient)
+      fail(visit, () => `matches ${count} of the alternatives, of which it may match one`);
   }
   if (schema.not !== undefined && passes(schema.not, { ...visit, evaluated: nothing() })) {
-    fail(visit, Object.keys(schema.not).length === 0 ? "not allowed" : "matches what it must not");
+    const isNever = Object.keys(schema.not).length === 0;
+    fail(visit, () => (isNever ? "not allowed" : "matches what it must not"));
   }
   if (schema.if !== undefined) {
     const branch = passes(schema.if, visit) ? schema.then : schema.else;
@@ -96,6 +126,7 @@ function checkCombinations(schema: Schema, visit: Visit): void {
 
 /** Of the alternatives, the one that went furthest tells what is wrong. */
 function failAlternatives(alternatives: readonly Schema[], visit: Visit): void {
+  if (visit.quiet) fail(visit, () => "matches no alternative");
   const attempts = alternatives.map((alternative) => {
     const issues: Issue[] = [];
     visit.check(alternative, { ...visit, issues, evaluated: nothing() });
@@ -105,6 +136,6 @@ function failAlternatives(alternatives: readonly Schema[], visit: Visit): void {
   if (deep.length === 1 || attempts.length === 1) visit.issues.push(...(deep[0] ?? attempts[0] ?? []));
   else {
     const messages = [...new Set(attempts.flatMap((issues) => issues.slice(0, 1).map(({ message }) => message)))];
-    fail(visit, `matches no alternative (${messages.slice(0, 4).join("; ")})`);
+    fail(visit, () => `matches no alternative (${messages.slice(0, 4).join("; ")})`);
   }
 }

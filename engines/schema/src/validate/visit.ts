@@ -30,15 +30,26 @@ export interface Visit {
   /** Schemas under check for this value already: a circle adds nothing. */
   readonly active: Active | undefined;
   readonly evaluated: Evaluated;
+  /** Only whether there is an issue matters: the first one ends the check, and no message is written. */
+  readonly quiet: boolean;
+  /** As {@link ValidateOptions.lenient}. */
+  readonly lenient: boolean;
   /** Checks another schema at this place. */
   check(schema: Schema, visit: Visit): void;
 }
 
-/** Issues of a value under a schema, where only their presence matters; keeps what was evaluated if there are none. */
+/** Thrown where a quiet check fails; made once, since traces are slow. */
+const FAILED = new Error("The value is not valid.");
+
+/** Whether a value fits a schema; keeps what was evaluated if it does. */
 export function passes(schema: Schema, visit: Visit): boolean {
-  const attempt: Visit = { ...visit, issues: [], evaluated: nothing() };
-  visit.check(schema, attempt);
-  if (attempt.issues.length > 0) return false;
+  const attempt: Visit = { ...visit, issues: [], quiet: true, evaluated: nothing() };
+  try {
+    visit.check(schema, attempt);
+  } catch (error) {
+    if (error === FAILED) return false;
+    throw error;
+  }
   adopt(visit.evaluated, attempt.evaluated);
   return true;
 }
@@ -49,8 +60,9 @@ export function nothing(): Evaluated {
 }
 
 /** Notes an issue. */
-export function fail({ issues, pointer }: Visit, message: string): void {
-  issues.push({ pointer, message });
+export function fail({ issues, pointer, quiet }: Visit, message: () => string): void {
+  if (quiet) throw FAILED;
+  issues.push({ pointer, message: message() });
 }
 
 /** A value as a message shows it: short. */

@@ -3,7 +3,7 @@ import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
 import { setOwn } from "../own.ts";
 import { fromPattern } from "../pattern/generate.ts";
-import { isNever, propertiesOf, schemasOf, together } from "../shape/properties.ts";
+import { isNever, propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Facet, Shape } from "../shape/shape.ts";
 import { NOUNS } from "./words.ts";
 
@@ -33,7 +33,7 @@ export function addExtras(result: { [key: string]: Json }, making: Making): bool
     const { spot } = making;
     const seed = fork(spot.seed, `+${name}`);
     const inner = { ...spot, seed, kin: seed, name, root: false, depth: spot.depth + 1, override: undefined };
-    const value = making.generate(run.compiler.compile(together(schemasOf(shape, name))), run, {
+    const value = making.generate(run.compiler.compileAll(schemasOf(shape, name)), run, {
       ...inner,
       example: undefined,
     });

@@ -2,7 +2,8 @@ import type { Json } from "@svc/model";
 import { fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
 import { isRecord, own, setOwn } from "../own.ts";
-import { type Property, propertiesOf, schemasOf, together } from "../shape/properties.ts";
+import type { Node } from "../shape/compiler.ts";
+import { type Property, propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
 import { addExtras, type Making } from "./extras.ts";
 
@@ -18,20 +19,20 @@ export function makeObject(shape: Shape, run: Run, spot: Spot, generate: Generat
     const { name } = property;
     const isWanted = Object.hasOwn(override, name);
     if (isWanted ? override[name] === undefined : !isShown(property)) continue;
-    const value = generate(property.node, run, propertySpot(shape, property, spot));
+    const value = generate(property.node, run, propertySpot(shape, property, run, spot));
     if (value !== undefined) setOwn(result, name, value);
-    else if (property.required) return undefined;
+    // What travels the other way only may be left out where it cannot be made.
+    else if (property.required && travels(property, run)) return undefined;
   }
   addOverrides(result, { shape, run, spot, generate });
   const isComplete = Object.keys(override).length > 0 || addExtras(result, { shape, run, spot, generate });
   return isComplete ? result : undefined;
 }
 
-function propertySpot(shape: Shape, { name, hint, node }: Property, spot: Spot): Spot {
+function propertySpot(shape: Shape, { name, hint, node }: Property, run: Run, spot: Spot): Spot {
   const wish = isRecord(spot.override) ? own(spot.override, name) : undefined;
   const discriminator = shape.discriminators.get(name);
   const shown = isRecord(spot.example) ? own(spot.example as JsonObject, name) : undefined;
-  const isFixed = discriminator === undefined || node.shapes.every(({ values }) => values !== undefined);
   return {
     seed: fork(spot.seed, name),
     kin: spot.seed,
@@ -40,10 +41,20 @@ function propertySpot(shape: Shape, { name, hint, node }: Property, spot: Spot):
     depth: spot.depth + 1,
     lean: spot.lean,
     wild: spot.wild,
-    // A discriminator's value goes before everything but the caller's wish and what the schema itself fixes.
-    override: wish === undefined && !isFixed ? discriminator : wish,
+    // A discriminator's value goes before everything but the caller's wish and what the schema itself says.
+    override:
+      wish === undefined && discriminator !== undefined && tells(node, discriminator, run) ? discriminator : wish,
     example: shown,
   };
+}
+
+/**
+ * Whether a discriminator's value is to be written: not where the schema lists the property's values, or refuses this one,
+ * as a number or a pattern does.
+ */
+export function tells(node: Node, discriminator: string, { compiler }: Pick<Run, "compiler">): boolean {
+  const isFixed = node.shapes.every(({ values }) => values !== undefined);
+  return !isFixed && compiler.isValid(node.schema, discriminator);
 }
 
 /** Whether to show a property: required ones, and optional ones as the mode, the direction and the bounds have it. */
@@ -95,7 +106,7 @@ function addOverrides(result: JsonObject, { shape, run, spot, generate }: Making
   const override = isRecord(spot.override) ? spot.override : {};
   for (const [name, wish] of Object.entries(override)) {
     if (wish === undefined || Object.hasOwn(result, name)) continue;
-    const node = run.compiler.compile(together(schemasOf(shape, name)));
+    const node = run.compiler.compileAll(schemasOf(shape, name));
     const seed = fork(spot.seed, name);
     const inner = { ...spot, seed, kin: spot.seed, name, root: false, depth: spot.depth + 1, example: undefined };
     const value = generate(node, run, { ...inner, override: wish });
