@@ -82,11 +82,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   try {
     if (session.closed) throw new AbortedError(`${operation}: the client is closed`);
     checkLimit("timeoutMs", timeoutMs);
-    if (signal) {
-      checkKind("signal.addEventListener", signal.addEventListener);
-      signal.addEventListener("abort", onAbort);
-      unlisten = () => signal.removeEventListener("abort", onAbort);
-    }
+    unlisten = signal && listen(signal, onAbort);
     stopTimer = limitTime(session, call, "totalTimeoutMs", session.totalTimeoutMs);
     if (signal?.aborted) onAbort();
     else
@@ -102,6 +98,13 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     promise.withResponse = () =>
       promise.then((data) => ({ data, response: response as Response, rateLimit: session.rateLimit() }));
   return promise;
+}
+
+/** Calls back when the signal is aborted, unless the returned function is called before. */
+function listen(signal: AbortSignal, onAbort: () => void): () => void {
+  checkKind("signal.addEventListener", signal.addEventListener);
+  signal.addEventListener("abort", onAbort);
+  return () => signal.removeEventListener("abort", onAbort);
 }
 
 /** The error of a call, with the operation and the rate limit at the time. */

@@ -61,6 +61,7 @@ export function createRaw(
         const isPlain = !query || typeof querySerializer === "function";
         return (core as Core).request(method, path, {
           ...init,
+          headers: given,
           querySerializer,
           params: { ...params, path: params.path ?? {}, query: isPlain ? query : plainMembers(query) },
           pathSerializer: pathSerializer && createPathSerializer(root, pathSerializer),
