@@ -5,8 +5,8 @@ import type { OperationRow } from "../table.ts";
 import { createApiError } from "./api-error.ts";
 import type { Call, Session } from "./call.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
+import { onceRead } from "./read-body.ts";
 import { limitTime, runCall } from "./run-call.ts";
-import { onceRead } from "./stream-end.ts";
 
 /** A call that is to be started. */
 export interface CallStart {
@@ -93,7 +93,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   } catch (error) {
     fail(error);
   }
-  // openapi-fetch gives its own answer under `raw`.
+  // Under `raw` the result is that of openapi-fetch.
   if (!parseAs)
     promise.withResponse = () =>
       promise.then((data) => ({ data, response: response as Response, rateLimit: session.rateLimit() }));

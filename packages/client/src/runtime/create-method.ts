@@ -3,8 +3,7 @@ import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
 import type { Extras, Placed } from "../extras.ts";
 import { checkAddress, pathItems } from "../params/path.ts";
-import { placeParams } from "../params/place-params.ts";
-import { plainValue } from "../params/plain-value.ts";
+import { placeParams, plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
 import { checkHeaders } from "./check-request.ts";
 

@@ -3,7 +3,7 @@ import type { Session } from "../call/call.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
 import { createPathSerializer, type PathSerializer } from "../params/path.ts";
-import { plainValue } from "../params/plain-value.ts";
+import { plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
 import { checkHeaders, checkRequest } from "./check-request.ts";
 import type { Target } from "./create-method.ts";
@@ -15,7 +15,7 @@ type Init = CallOptions & {
   readonly querySerializer?: unknown;
 };
 
-/** What is used of openapi-fetch's client: its own types speak of one document. */
+/** The part of openapi-fetch's client that is used, without the types of a document. */
 interface Core {
   request(method: string, path: string, init: object): Promise<unknown>;
 }
@@ -33,7 +33,7 @@ export function createRaw(
     const row = rows.get(`${method} ${path}`);
     return startCall(session, {
       row,
-      // A query may hold what nobody else is to see.
+      // A query may hold a secret.
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       parseAs: options.parseAs ?? "json",
       options,
@@ -53,7 +53,7 @@ export function createRaw(
         const send = (made: Request): Promise<Response> => {
           const request = checkRequest(made, root);
           const { headers } = request;
-          // What a call or a middleware gave stays; `null` means none.
+          // Headers of the call or of a middleware win; `null` removes one.
           for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
           for (const name in given) if (given[name] === null) headers.delete(name);
           return exchange(request) as Promise<Response>;
@@ -75,7 +75,7 @@ export function createRaw(
   return raw as unknown as Client<object>;
 }
 
-/** Parameters as plain data: openapi-fetch leaves out the values of objects that it does not know, such as dates. */
+/** Parameters as plain data: openapi-fetch ignores objects such as dates. */
 function plainMembers(query: object): object {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plainValue(name, value)]));
 }
