@@ -33,8 +33,9 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   let response: Response | undefined;
   let stopTimer: (() => void) | undefined;
   let unlisten: (() => void) | undefined;
-  const promise = new Promise<unknown>((...settlers) => {
-    [resolve, reject] = settlers;
+  const promise = new Promise<unknown>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
   }) as SvcPromise<unknown>;
   const settle = (): void => {
     session.calls.delete(call);

@@ -9,7 +9,7 @@ import { checkHeaders } from "./check-request.ts";
 
 /** Where requests are sent, and the headers that all of them have, by lower-case name. */
 export interface Target {
-  /** Without a slash at its end. */
+  /** Ends with a slash. */
   readonly base: string;
   readonly headers: { readonly [name: string]: string };
   readonly extras: Extras;
@@ -52,7 +52,7 @@ export function createMethod(
         else header[name.toLowerCase()] = value;
       }
       if (params ?? options.headers) checkHeaders(header);
-      const url = base + checkAddress(parts.map(fill).join("")) + (query.length > 0 ? `?${query.join("&")}` : "");
+      const url = base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
       return new Request(url, {
         method,
         headers: header as { [name: string]: string },

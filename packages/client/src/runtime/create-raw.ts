@@ -1,4 +1,4 @@
-import type { Client } from "openapi-fetch";
+import createFetchClient, { type Client } from "openapi-fetch";
 import type { Session } from "../call/call.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
@@ -24,9 +24,9 @@ interface Core {
 export function createRaw(
   session: Session,
   { base, headers: common }: Target,
-  { operations, core }: { readonly operations: readonly OperationRow[]; readonly core: Client<object> },
+  operations: readonly OperationRow[],
 ): Client<object> {
-  const root = `${base}/`;
+  const core = createFetchClient<object>({ baseUrl: base });
   const rows = new Map(operations.map((row) => [`${row.method} ${row.path}`, row]));
   const request = (given: string, path: string, options: Init = {}): Promise<unknown> => {
     const method = given.toUpperCase();
@@ -51,7 +51,7 @@ export function createRaw(
         const { query } = params;
         if (given || params.header) checkHeaders({ ...params.header, ...given });
         const send = (made: Request): Promise<Response> => {
-          const request = checkRequest(made, root);
+          const request = checkRequest(made, base);
           const { headers } = request;
           // Headers of the call or of a middleware win; `null` removes one.
           for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
@@ -64,7 +64,8 @@ export function createRaw(
           headers: given,
           querySerializer,
           params: { ...params, path: params.path ?? {}, query: isPlain ? query : plainMembers(query) },
-          pathSerializer: pathSerializer && createPathSerializer(root, pathSerializer),
+          pathSerializer: createPathSerializer(base, pathSerializer),
+          redirect: "manual",
           fetch: send,
         });
       },
