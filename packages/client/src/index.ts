@@ -5,13 +5,13 @@ import { table } from "./generated/table.ts";
 import { type SvcClient as Client, createCoreClient } from "./runtime/create-client.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
 
-/** The client that {@link createSvcClient} makes. */
+/** A client of the service, made by {@link createSvcClient}. */
 export type SvcClient = Client<Operations, paths>;
 
 /**
- * Makes a client of the service. Nothing is sent until a method is called.
+ * Makes a client of the service. It sends nothing until a method is called.
  *
- * @throws ConfigurationError naming the option that is wrong
+ * @throws ConfigurationError naming the invalid option
  */
 export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
   return finish(createCoreClient(table, options, extras), table);

@@ -1,20 +1,20 @@
 /**
- * What the runtime knows of a document: rows of data, no code. The generator writes one table per document; what
- * happens with a row is written once, in this folder.
+ * A document as the runtime needs it: rows of data, no code. The generator writes one table per document; the code that
+ * works on the rows is the same for all.
  */
 export interface ClientTable {
   /** `info.version` of the document. */
   readonly documentVersion: string;
-  /** Constant headers that accompany every request, also one without a body. */
+  /** Constant headers of every request, also of one without a body. */
   readonly headers?: { readonly [name: string]: string };
   /** Security schemes by name. */
   readonly schemes: { readonly [name: string]: SchemeRow };
-  /** The requirement of operations that have none of their own: alternatives of schemes that go together. */
+  /** Security of operations without their own: alternatives, each a set of schemes. */
   readonly security: readonly (readonly string[])[];
   readonly operations: readonly OperationRow[];
 }
 
-/** How a credential travels. `oauth2` and `openIdConnect` are bearer credentials. */
+/** How a credential is sent. `oauth2` and `openIdConnect` are bearer credentials. */
 export type SchemeRow =
   | { readonly kind: "bearer" | "basic" }
   | { readonly kind: "header" | "query" | "cookie"; readonly name: string };
@@ -39,11 +39,11 @@ export interface OperationRow {
   /** Path parameters that are not of style `simple`, not exploded. */
   readonly pathStyles?: { readonly [name: string]: ParamRow };
   readonly body?: BodyRow;
-  /** Set where a success may be something else than JSON of the document's schema: the content type decides then. */
+  /** Set where a success may be other than JSON of the document's schema: then the content type decides. */
   readonly untyped?: true;
-  /** Present where the operation gives a long list in parts. */
+  /** Present where the operation gives a list in pages. */
   readonly page?: PageRow;
-  /** Set where it differs from the table's. Empty: no credential is sent. */
+  /** Set where it differs from the table's. Empty: no credential. */
   readonly security?: readonly (readonly string[])[];
 }
 
@@ -69,29 +69,29 @@ export interface BodyRow {
   readonly required?: true;
 }
 
-/** How an operation gives a long list in parts. Paths into the body have the outermost key first. */
+/** How an operation gives a list in pages. Paths into the body begin with the outermost key. */
 export interface PageRow {
   /**
-   * What moves from part to part: a page number, a number of items to skip, a cursor, or an address of the next part in
-   * the body (`next`) or else in the answer's `Link` header.
+   * What differs between pages: the page number, the number of items to skip, a cursor, or the URL of the next page, in
+   * the body (`next`) or in the `Link` header of the response.
    */
   readonly kind: "page" | "offset" | "cursor" | "link";
-  /** Query parameter that moves; absent for `link`. */
+  /** Query parameter of the page; absent for `link`. */
   readonly parameter?: string;
-  /** Query parameter that limits a part. */
+  /** Query parameter for the size of a page. */
   readonly size?: string;
-  /** Size of a part, where the caller does not say. */
+  /** Size of a page by default. */
   readonly defaultSize?: number;
-  /** Largest size of a part. */
+  /** Largest size of a page. */
   readonly maxSize?: number;
   /** Number of the first page. @default 1 */
   readonly first?: number;
-  /** Where the items are; empty: the body is the list. */
+  /** Path of the items; empty: the body is the list. */
   readonly items: readonly string[];
-  /** Where the next cursor is, or the next address. */
+  /** Path of the next cursor or URL. */
   readonly next?: readonly string[];
-  /** Where it says whether there is more. */
+  /** Path of a boolean: whether there are more pages. */
   readonly more?: readonly string[];
-  /** Where the number of all items is. */
+  /** Path of the number of all items. */
   readonly total?: readonly string[];
 }

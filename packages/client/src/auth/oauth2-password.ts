@@ -25,7 +25,7 @@ export function oauth2Password(options: OAuth2PasswordOptions): CredentialSource
   let sameUntil = 0;
   let pending: Promise<void> | undefined;
 
-  /** Resolves to `undefined` if the refresh token is refused or the answer has no token; then the token is dropped. */
+  /** Resolves to `undefined` if the refresh token is refused or the response has no token; then the token is dropped. */
   const byRefresh = async (token: string): Promise<TokenAnswer | undefined> => {
     try {
       return await requestToken(fixed, { grant_type: "refresh_token", refresh_token: token });

@@ -12,7 +12,7 @@ import { retryAfterMs } from "../retry/retry-after.ts";
 import type { OAuth2PasswordOptions } from "./password-options.ts";
 import { encodeBasic } from "./schemes.ts";
 
-/** Longest answer that is read, in bytes. */
+/** Longest response that is read, in bytes. */
 const MAX_BYTES: number = 1 << 20;
 
 /** Tokens given by the token endpoint. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
@@ -49,12 +49,12 @@ export async function requestToken(
   // No error may show these.
   const { grant_type: _, ...values } = grant;
   const sent = [{ ...values, basic, clientSecret: clientSecret ?? "" }];
-  // Not AbortSignal.timeout: who listens to its end keeps Deno alive until then, answer or not.
+  // Not AbortSignal.timeout: a listener on it keeps Deno alive until it fires.
   const controller = new AbortController();
   const { signal } = controller;
   let timer: unknown;
   const ask = async (): Promise<Answer> => {
-    // A redirect would carry the password to wherever it leads: it is no answer. Workers do not know "error".
+    // A redirect is not followed: the password would go with it. Workers do not support "error".
     const response = await fetch(tokenUrl, { method: "POST", headers, body: form, redirect: "manual", signal });
     const bytes = await readBody(response.body, MAX_BYTES);
     return [response, bytes === undefined ? undefined : decodeText(bytes)];
@@ -98,7 +98,7 @@ function readToken({ ok }: Response, text?: string): TokenAnswer | undefined {
   };
 }
 
-/** Throws the error of an answer that has no token. */
+/** Throws the error of a response without a token. */
 function fail([{ status, headers }, text]: Answer, at: { clean(text: string): string; now: number }): never {
   const { error } = parse(text);
   const said = typeof error === "string" ? ` ${at.clean(error).slice(0, 99)}` : "";

@@ -12,11 +12,11 @@ import { redactor } from "../errors/redact.ts";
 import { formatIssue, parseIssues } from "../errors/validation-issue.ts";
 import type { Call, Session } from "./call.ts";
 
-/** What is known beside the response. */
+/** Details of a response. */
 export interface ResponseFacts {
   /** Parsed body. */
   readonly body?: unknown;
-  /** What is wrong with the body, whatever the status. */
+  /** Reason why the body cannot be read; then the status does not matter. */
   readonly problem?: string | undefined;
   readonly retryAt?: Date | undefined;
 }

@@ -1,31 +1,34 @@
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 
-/** Last argument of every method. */
+/** Options of one call: the last argument of every method. */
 export interface CallOptions {
-  /** Ends the call at once, whatever it is doing, with an `AbortedError` whose `cause` is the signal's reason. */
+  /** Ends the call at once with an `AbortedError` whose `cause` is the signal's reason. @default none */
   readonly signal?: AbortSignal | undefined;
-  /** Longest time of one attempt in milliseconds, with credential and body; `false`: no limit. @default the client's */
+  /**
+   * Longest time of one attempt in milliseconds, including the credential and the body; above 0 and below 2^31, or
+   * `false`: no limit. @default the client's `timeoutMs`
+   */
   readonly timeoutMs?: number | false | undefined;
-  /** Further headers. */
+  /** Additional headers; `undefined` and `null` remove one that would be sent. @default none */
   readonly headers?: { readonly [name: string]: string } | undefined;
-  /** Query parameters that the document does not know, sent as style `form`, exploded. */
+  /** Query parameters that the document does not describe, sent as style `form`, exploded. @default none */
   readonly query?: { readonly [name: string]: unknown } | undefined;
-  /** Calls of higher priority leave the queue of the rate limit first. @default 0 */
+  /** Priority in the queue of the rate limit: calls of higher priority are sent first. @default 0 */
   readonly priority?: number | undefined;
 }
 
-/** What {@link SvcPromise.withResponse} resolves to. */
+/** Result of {@link SvcPromise.withResponse}. */
 export interface WithResponse<T> {
-  /** What the method resolves to without `withResponse()`. */
+  /** The result of the method without `withResponse()`. */
   readonly data: T;
-  /** The last answer. Its body is read already, but for streams. */
+  /** The last response. Its body has been read, unless it is a stream. */
   readonly response: Response;
-  /** The rate limit as known after this answer. */
+  /** The rate limit after this response. */
   readonly rateLimit: RateLimitSnapshot;
 }
 
-/** The promise of every method: of the data, and of more where asked. One request is made either way. */
+/** The promise of every method. It resolves to the data. */
 export interface SvcPromise<T> extends Promise<T> {
-  /** The same call with its answer and the rate limit beside the data. */
+  /** The same call (no second request) with its response and the rate limit. */
   withResponse(): Promise<WithResponse<T>>;
 }

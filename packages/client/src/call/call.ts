@@ -26,12 +26,12 @@ export interface Session extends Effects {
   closed: boolean;
 }
 
-/** What the steps of one call need to know of it. */
+/** One call, as its steps see it. */
 export interface Call {
   /** Operation id, or method and path. */
   readonly operation: string;
   readonly row: OperationRow | undefined;
-  /** What openapi-fetch does with the body; `undefined` for methods, which read it by its content type. */
+  /** Set under `raw`: how openapi-fetch reads the body. Methods read it by its content type. */
   readonly parseAs: string | undefined;
   readonly timeoutMs: number | false;
   readonly priority: number;

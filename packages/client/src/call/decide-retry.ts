@@ -2,7 +2,7 @@ import { retryAfterMs } from "../retry/retry-after.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
 import type { Attempt, Call, Session } from "./call.ts";
 
-/** What follows an attempt that failed. */
+/** Decision after a failed attempt. */
 export type RetryDecision = readonly [
   /** Milliseconds until the next attempt; `undefined`: there is none. */
   delayMs: number | undefined,

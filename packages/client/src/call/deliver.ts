@@ -5,10 +5,10 @@ import type { Attempt, Call, Session } from "./call.ts";
 import { errorCode } from "./decide-retry.ts";
 import { decodeText } from "./read-body.ts";
 
-/** Result of a call that was answered. */
+/** Result of a call that got a response. */
 export type Outcome = readonly [
   response: Response,
-  /** What a method resolves to. */
+  /** Result of a method. */
   data?: unknown,
   /** The body was not read: it is the data. */
   isStream?: boolean,

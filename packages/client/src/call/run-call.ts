@@ -56,7 +56,7 @@ export async function runCall(session: Session, call: Call, request: Request): P
   }
 }
 
-/** What differs between the attempts of a call. */
+/** Context of one attempt. */
 interface AttemptContext {
   readonly event: CallEvent;
   /** Credentials that the service refused. */

@@ -5,8 +5,8 @@ import type { OperationRow } from "../table.ts";
 import { createApiError } from "./api-error.ts";
 import type { Call, Session } from "./call.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
+import { onceRead } from "./read-body.ts";
 import { limitTime, runCall } from "./run-call.ts";
-import { onceRead } from "./stream-end.ts";
 
 /** A call that is to be started. */
 export interface CallStart {
@@ -33,8 +33,9 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   let response: Response | undefined;
   let stopTimer: (() => void) | undefined;
   let unlisten: (() => void) | undefined;
-  const promise = new Promise<unknown>((...settlers) => {
-    [resolve, reject] = settlers;
+  const promise = new Promise<unknown>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
   }) as SvcPromise<unknown>;
   const settle = (): void => {
     session.calls.delete(call);
@@ -82,11 +83,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   try {
     if (session.closed) throw new AbortedError(`${operation}: the client is closed`);
     checkLimit("timeoutMs", timeoutMs);
-    if (signal) {
-      checkKind("signal.addEventListener", signal.addEventListener);
-      signal.addEventListener("abort", onAbort);
-      unlisten = () => signal.removeEventListener("abort", onAbort);
-    }
+    unlisten = signal && listen(signal, onAbort);
     stopTimer = limitTime(session, call, "totalTimeoutMs", session.totalTimeoutMs);
     if (signal?.aborted) onAbort();
     else
@@ -97,11 +94,18 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   } catch (error) {
     fail(error);
   }
-  // openapi-fetch gives its own answer under `raw`.
+  // Under `raw` the result is that of openapi-fetch.
   if (!parseAs)
     promise.withResponse = () =>
       promise.then((data) => ({ data, response: response as Response, rateLimit: session.rateLimit() }));
   return promise;
+}
+
+/** Calls back when the signal is aborted, unless the returned function is called before. */
+function listen(signal: AbortSignal, onAbort: () => void): () => void {
+  checkKind("signal.addEventListener", signal.addEventListener);
+  signal.addEventListener("abort", onAbort);
+  return () => signal.removeEventListener("abort", onAbort);
 }
 
 /** The error of a call, with the operation and the rate limit at the time. */

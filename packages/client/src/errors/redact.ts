@@ -1,6 +1,6 @@
 import { encodeBasic } from "../auth/schemes.ts";
 
-/** What the error of a call needs to know of it. */
+/** The call of an error. */
 export interface ErrorContext {
   /** Operation id, or method and path: the message begins with it. */
   readonly operation: string;
@@ -27,30 +27,29 @@ export function fromCause<Made>(
   return new Class(`${context.operation}: ${clean(text).slice(0, 300)}`, { cause: redactCause(cause, clean) });
 }
 
-/** Longest text that is looked through, and what of its end is left out: a secret may begin there. In characters. */
+/** Characters of a longer text that are searched, and of those the ones at the end that are dropped: a secret may begin there. */
 const MOST = 2 ** 17;
 const END = 2 ** 16;
 
 /**
- * The text without the secrets, however they are spelled, and without the query and the credentials of any address:
- * signed URLs carry their credential there. Secrets of three characters and less are none: they are in any text. The
- * time it takes grows with the text and no faster, whatever the text is.
+ * The text without the secrets in any encoding, and without the query and the credentials of any URL: signed URLs carry
+ * their credential there. Secrets of three characters and less are not removed: they are in any text. Takes linear time.
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const hidden = secrets
-    // Very long patterns are refused.
+    // Runtimes refuse very long patterns.
     .flatMap((secret) => secret.match(/.{4,499}/gsu) ?? [])
-    // One that begins another would leave the rest of it.
+    // Longest first: a secret may begin with another.
     .sort((a, b) => b.length - a.length)
     .reduce((rest, secret) => rest.replace(new RegExp(spellings(secret), "gi"), "***"), text.slice(0, MOST))
     .replace(/[^\s"<>]+/g, redactAddress);
   return text.length > MOST ? hidden.slice(0, -END) : hidden;
 }
 
-/** A character as JSON, UTF-8 in percents, or HTML may have it. Each begins and ends for sure: a text matches in one way only. */
+/** A character as JSON, percent-encoding or HTML may encode it. Unambiguous, so that a text matches in one way only. */
 const ENCODED = String.raw`u(?!d[c-f])[\da-f]{4}(?:\\{1,9}ud[c-f]..)?|%(?!5c)[0-7c-f][\da-f](?:%[89ab].){0,3}|&[#\w]{1,7};|[bfnrt]`;
 
-/** A pattern for a secret as it is, and with any of its characters encoded. Each level of JSON doubles backslashes. */
+/** A pattern for a secret with any of its characters encoded. Each level of JSON doubles backslashes. */
 function spellings(secret: string): string {
   return secret.replace(/(\\*)([^\w\\-])|\\+/gu, (part, { length } = part, char) => {
     const slashes = `(?:\\\\|%5c){${length},${9 * length + 9}}`;
@@ -58,10 +57,10 @@ function spellings(secret: string): string {
   });
 }
 
-/** Where names and values begin, also where they are encoded once more. Names are bounded for the time that it takes. */
+/** Begin of a query, also if it is encoded once more. The length of names is limited to bound the time. */
 const NAMED = /[?#&](?=[\w.~%[\]$:*-]{1,99}=)|%3f(?=[\w.%-]{1,99}%3d)/i;
 
-/** A word without the `user:password@` and the query that it may have. `really?` and `(?=a)` have none. */
+/** Removes `user:password@` and the query from a word. `really?` and `(?=a)` have none. */
 function redactAddress(word: string): string {
   const address = word.replace(/(\/\\*\/)[^/]*@/g, "$1***@");
   return cutAfter(/\/\\*\//.test(word) ? cutAfter(address, /\?./s) : address, NAMED);
@@ -72,12 +71,12 @@ function cutAfter(text: string, mark: RegExp): string {
   return end ? `${text.slice(0, end)}***` : text;
 }
 
-/** What errors of the network are known to hold beside their text. Others hold the address, or bytes of the answer. */
+/** Properties of network errors that hold no secret. Others may hold the URL, or bytes of the response. */
 const FACTS = /^(cause|code|errno|syscall|host(name)?|address|port|socket)$/;
 
 /**
- * The cause as it may be printed: itself, where redaction changes nothing in its text and that of its own causes, and it
- * holds nothing else; else a copy of name, code, redacted message and stack.
+ * A cause that may be printed: the same object if redaction changes nothing in it and in its own causes; otherwise a copy
+ * with name, code, redacted message and stack.
  */
 export function redactCause(cause: unknown, clean: (text: string) => string, depth = 0): unknown {
   if (!(cause instanceof Error) || depth > 4) return typeof cause === "string" ? clean(cause) : undefined;
@@ -91,7 +90,7 @@ export function redactCause(cause: unknown, clean: (text: string) => string, dep
   return Object.assign(new Error(message, { cause: inner }), { name, code, stack });
 }
 
-/** A thrown value in words: not every object has a text. */
+/** A thrown value as text: not every object can be converted. */
 export function wordsOf(thrown: unknown): string {
   try {
     return String(thrown);

@@ -1,18 +1,18 @@
-/** One reason for a 422, as the service gives it (pydantic's shape). */
+/** One issue of a 422 (pydantic's format). */
 export interface ValidationIssue {
-  /** Where: the location (`query`, `path`, `header`, `cookie`, `body`), then field names and indexes. */
+  /** Location of the value: `query`, `path`, `header`, `cookie` or `body`, then field names and indexes. */
   readonly loc: readonly (string | number)[];
-  /** The reason in words: `Input should be less than or equal to 100`. */
+  /** Message: `Input should be less than or equal to 100`. */
   readonly msg: string;
-  /** The reason as a constant: `less_than_equal`. */
+  /** Type of the issue: `less_than_equal`. */
   readonly type: string;
-  /** What the service got. */
+  /** Value that the service received. */
   readonly input?: unknown;
-  /** Figures of the rule that was broken. */
+  /** Parameters of the rule: `{ le: 100 }`. */
   readonly ctx?: { readonly [name: string]: unknown };
 }
 
-/** The issues in a 422 body; what is not of the documented shape is left out. */
+/** The issues in the body of a 422; values of another shape are left out. */
 export function parseIssues(body: unknown): ValidationIssue[] {
   const detail = (body as { detail?: unknown } | null | undefined)?.detail;
   return Array.isArray(detail)
@@ -24,7 +24,7 @@ function isPart(part: unknown): boolean {
   return /^(string|number)$/.test(typeof part);
 }
 
-/** `query.limit: Input should be less than or equal to 100 (got "500")`, the input bounded. */
+/** `query.limit: Input should be less than or equal to 100 (got "500")`, inputs of 100 characters and more left out. */
 export function formatIssue({ loc, msg, input }: ValidationIssue): string {
   return `${loc.join(".")}: ${msg}${shown(input)}`;
 }

@@ -1,6 +1,6 @@
 import { invalid } from "../checks.ts";
 
-/** A span of time in units, as of `Temporal.Duration`. */
+/** A duration in units, like `Temporal.Duration`. */
 export interface DurationUnits {
   /** Number of years, from 0. */
   readonly years?: number | undefined;
@@ -18,7 +18,7 @@ export interface DurationUnits {
   readonly seconds?: number | undefined;
 }
 
-/** A duration: ISO 8601 text is sent as it is, units become such text, and so does a `Temporal.Duration`. */
+/** A duration: ISO 8601 text, units (sent as ISO 8601 text), or a `Temporal.Duration`. */
 export type DurationInput =
   | string
   | DurationUnits
@@ -27,7 +27,7 @@ export type DurationInput =
       toJSON(): string;
     };
 
-/** `{ hours: 1, minutes: 30 }` as `PT1H30M`. @throws ConfigurationError on other keys, and on what is not a number from 0 */
+/** `{ hours: 1, minutes: 30 }` as `PT1H30M`. @throws ConfigurationError for other keys, and for values that are not numbers from 0 */
 export function formatDuration(name: string, units: object): string {
   const { years, months, weeks, days, hours, minutes, seconds, ...others } = units as { [unit: string]: unknown };
   const format = (values: unknown[], letters: string): string =>

@@ -1,5 +1,5 @@
 import type { BodyParts } from "../extras.ts";
-import { plainValue } from "./plain-value.ts";
+import { plainValue } from "./place-params.ts";
 
 /** Encodes a body by its media type: JSON, a form, or as it is (text, bytes, blobs, streams). Sets the content type. */
 export function encodeBody(type: string, body: unknown, headers: { [name: string]: unknown }): BodyParts {

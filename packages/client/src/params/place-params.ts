@@ -1,7 +1,7 @@
+import { invalid } from "../checks.ts";
 import type { Extras, Placed } from "../extras.ts";
 import type { ParamRow } from "../table.ts";
 import { formatDuration } from "./duration.ts";
-import { plainValue } from "./plain-value.ts";
 
 /** Places each value where its row says, or in the query if it has no row. `undefined` and `null` are left out. */
 export function placeParams(
@@ -28,4 +28,17 @@ export function placeParams(
 
 function pair(name: string, value: unknown): string {
   return `${encodeURIComponent(name)}=${encodeURIComponent((typeof value === "object" ? JSON.stringify(value) : value) as string)}`;
+}
+
+/**
+ * The value as plain data: objects with `toJSON` (dates, Temporal objects) in their JSON form, items of arrays likewise.
+ *
+ * @throws ConfigurationError for an invalid date
+ */
+export function plainValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => plainValue(name, item));
+  const plain =
+    typeof (value as Partial<Date> | null | undefined)?.toJSON === "function" ? (value as Date).toJSON() : value;
+  if (plain === null && value !== null) throw invalid(name, "a valid date");
+  return plain;
 }

@@ -2,7 +2,7 @@ import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
 import type { Placed } from "../extras.ts";
 import type { OperationRow, ParamRow } from "../table.ts";
 
-/** Places a parameter whose row says how: styles, `content`, cookies, headers of lists. */
+/** Places a parameter whose row has a style, `content` or a cookie. `false`: it has none of them. */
 export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): boolean {
   if (!row.style && row.explode === undefined && !row.json && row.in !== "cookie") return false;
   const value = row.json ? JSON.stringify(given) : given;
@@ -38,7 +38,7 @@ function queryText(name: string, value: unknown, { style = "form", explode = sty
   );
 }
 
-/** A path parameter that has a style or is exploded. */
+/** Path segment of a parameter that has a style or is exploded; `undefined` for others. */
 export function stylePath(name: string, value: unknown, { pathStyles = {} }: OperationRow): string | undefined {
   const row = Object.hasOwn(pathStyles, name) ? pathStyles[name] : undefined;
   if (!row) return undefined;

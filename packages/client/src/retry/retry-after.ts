@@ -1,12 +1,12 @@
-/** Longer is a mistake; three thousand years can still be added to a date. */
+/** Longer delays are cut: three thousand years can still be added to a date. */
 const LONGEST_MS = 1e14;
 
-/** `Sun Nov  6 08:49:37 1994`: obsolete, and to be understood all the same (RFC 9110, section 5.6.7). */
+/** `Sun Nov  6 08:49:37 1994`: obsolete, but recipients must accept it (RFC 9110, section 5.6.7). */
 const ASCTIME = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
 
 /**
- * Milliseconds to wait by a `Retry-After` header in either form, from 0; `undefined` where there is none or it is
- * neither. A date is compared with the answer's own `Date`, so that it does not matter how the two clocks differ.
+ * Delay of a `Retry-After` header (seconds or date) in milliseconds, from 0; `undefined` where it is missing or invalid.
+ * A date is compared with the response's own `Date`, so that the local clock does not matter.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */

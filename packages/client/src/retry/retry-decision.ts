@@ -1,40 +1,40 @@
-/** When and how often a request is sent again. */
+/** Retry policy. */
 export interface RetryOptions {
-  /** Most retries of one call. @default 3 */
+  /** Most retries of one call, from 0. @default 3 */
   readonly limit?: number | undefined;
-  /** The first backoff is random between 0 and this; it doubles with each retry. Milliseconds. @default 300 */
+  /** Longest first backoff in milliseconds, from 0; it doubles with each retry. The backoff is random between 0 and that. @default 300 */
   readonly baseMs?: number | undefined;
-  /** Longest backoff, and longest `Retry-After` that is waited for. Milliseconds. @default 60_000 */
+  /** Longest backoff, and longest `Retry-After` that is waited for, in milliseconds, from 0. @default 60_000 */
   readonly maxDelayMs?: number | undefined;
   /**
-   * Retries that the client may make at will; each success gives a tenth of one back. When they are used up, retries take
-   * turns: one at a time finds out whether the service is back, and when it is the others follow. One that fails counts
-   * for all who wait. So an outage is not multiplied, and costs no call that would outlast it. @default 10
+   * Retries that all calls of the client share, from 0; each success gives a tenth of one back. When the budget is used
+   * up, one retry at a time probes whether the service is back, and the others wait for its result: after a success they
+   * follow, a failure counts as a retry of each. So retries do not multiply the load of an outage. @default 10
    */
   readonly budget?: number | undefined;
 }
 
-/** One attempt that did not succeed. */
+/** A failed attempt. */
 export interface FailedAttempt {
-  /** Retries made before. */
+  /** Retries made before, from 0. */
   readonly retries: number;
-  /** HTTP method in capital letters. */
+  /** HTTP method in upper case. */
   readonly method: string;
-  /** `undefined`: no answer came. */
+  /** HTTP status; `undefined` without response. */
   readonly status: number | undefined;
-  /** Error code of the connection, where the runtime gives one. */
+  /** Error code of the connection (`ECONNRESET`), if the runtime gives one. */
   readonly code: unknown;
-  /** What the service asks for. */
+  /** Wait that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Uniform in [0, 1). */
   readonly random: number;
 }
 
-/** No byte of the request can have reached the service. Bun spells it `ConnectionRefused`. */
+/** Codes of failures before any byte was sent. `ConnectionRefused` is Bun's. */
 const NOT_SENT = /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN)$/;
 
 /**
- * Milliseconds to wait before the next attempt, or `undefined`: this was the last. Full jitter.
+ * Delay before the next attempt in milliseconds, with full jitter; `undefined`: no further attempt.
  *
  * @see https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */

@@ -1,7 +1,7 @@
 import { invalid } from "../checks.ts";
 
 /**
- * Refuses headers that cannot be sent before the runtime does: what that throws quotes the value, which may be a secret.
+ * Checks that headers can be sent. The error of the runtime would quote the value, which may be a secret.
  *
  * @throws ConfigurationError naming the header
  */
@@ -11,10 +11,10 @@ export function checkHeaders(headers: unknown): void {
 }
 
 /**
- * A request that a caller or a middleware made, as it may be sent: only below `base`, which ends with a slash, and with
- * redirects that are ours to follow.
+ * Checks a request that a caller or a middleware made: it must be below `base`, which ends with a slash. Its redirects are
+ * left to us.
  *
- * @throws ConfigurationError where it leads elsewhere
+ * @throws ConfigurationError for another URL
  */
 export function checkRequest(request: Request, base: string): Request {
   if (!request.url.startsWith(base)) throw invalid("url", "an address below baseUrl");

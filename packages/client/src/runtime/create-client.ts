@@ -1,10 +1,9 @@
-import createFetchClient, { type Client } from "openapi-fetch";
+import type { Client } from "openapi-fetch";
 import { invalid } from "../checks.ts";
 import { clientEffects } from "../effects.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
-import { createPathSerializer } from "../params/path.ts";
 import type { ClientTable } from "../table.ts";
 import { createMethod } from "./create-method.ts";
 import { createRaw } from "./create-raw.ts";
@@ -37,13 +36,9 @@ export function createCoreClient<Methods, Paths extends object>(
   const headers: { [name: string]: string } = { "x-svc-sdk-version": sdkVersion };
   for (const [name, value] of Object.entries(table.headers ?? {})) headers[name.toLowerCase()] = value;
   if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;
-  const target = { base: base.slice(0, -1), headers, extras };
-  const pathSerializer = createPathSerializer(base);
+  const target = { base, headers, extras };
   const client = {
-    raw: createRaw(session, target, {
-      operations: table.operations,
-      core: createFetchClient<object>({ baseUrl: base, redirect: "manual", pathSerializer }),
-    }),
+    raw: createRaw(session, target, table.operations),
     get rateLimit() {
       return session.rateLimit();
     },

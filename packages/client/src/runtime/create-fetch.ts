@@ -5,20 +5,21 @@ import { checkHeaders, checkRequest } from "./check-request.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 
-/** A fetch with policies, for a client of one's own. */
+/** A fetch with the client's policies. */
 export interface PolicyFetch {
   (input: Request | string | URL, init?: RequestInit): Promise<Response>;
-  /** Like the client's. */
+  /** Rejects the calls that wait, and all later ones; resolves when the requests under way have ended. */
   close(): Promise<void>;
 }
 
 /**
- * The client's policies as a fetch: `createFetchClient<paths>({ baseUrl, fetch: createPolicyFetch({ baseUrl, auth }) })`.
- * Each policy is switched by its option, so that any one of them can be had alone: pacing with `rateLimit`, retries with
- * `retry`, time limits with `timeoutMs`, a bearer credential with `auth` (none where it is left out). Only requests below
- * `baseUrl` are sent. Answers of any status are values; bodies of successes are left to the caller.
+ * Makes a fetch with the client's policies, for another client:
+ * `createFetchClient<paths>({ baseUrl, fetch: createPolicyFetch({ baseUrl, auth }) })`. Each policy is controlled by its
+ * option: pacing by `rateLimit`, retries by `retry`, time limits by `timeoutMs`, a bearer credential by `auth` (none by
+ * default). Only requests below `baseUrl` are sent. Responses of any status are values; the caller reads the bodies of
+ * successes.
  *
- * @throws ConfigurationError naming the option that is wrong
+ * @throws ConfigurationError naming the invalid option
  */
 export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
   const security = options?.auth === undefined ? [] : [["bearer"]];

@@ -3,14 +3,13 @@ import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
 import type { Extras, Placed } from "../extras.ts";
 import { checkAddress, pathItems } from "../params/path.ts";
-import { placeParams } from "../params/place-params.ts";
-import { plainValue } from "../params/plain-value.ts";
+import { placeParams, plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
 import { checkHeaders } from "./check-request.ts";
 
 /** Where requests are sent, and the headers that all of them have, by lower-case name. */
 export interface Target {
-  /** Without a slash at its end. */
+  /** Ends with a slash. */
   readonly base: string;
   readonly headers: { readonly [name: string]: string };
   readonly extras: Extras;
@@ -53,7 +52,7 @@ export function createMethod(
         else header[name.toLowerCase()] = value;
       }
       if (params ?? options.headers) checkHeaders(header);
-      const url = base + checkAddress(parts.map(fill).join("")) + (query.length > 0 ? `?${query.join("&")}` : "");
+      const url = base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
       return new Request(url, {
         method,
         headers: header as { [name: string]: string },

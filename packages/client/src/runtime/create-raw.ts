@@ -1,9 +1,9 @@
-import type { Client } from "openapi-fetch";
+import createFetchClient, { type Client } from "openapi-fetch";
 import type { Session } from "../call/call.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
 import { createPathSerializer, type PathSerializer } from "../params/path.ts";
-import { plainValue } from "../params/plain-value.ts";
+import { plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
 import { checkHeaders, checkRequest } from "./check-request.ts";
 import type { Target } from "./create-method.ts";
@@ -15,7 +15,7 @@ type Init = CallOptions & {
   readonly querySerializer?: unknown;
 };
 
-/** What is used of openapi-fetch's client: its own types speak of one document. */
+/** The part of openapi-fetch's client that is used, without the types of a document. */
 interface Core {
   request(method: string, path: string, init: object): Promise<unknown>;
 }
@@ -24,16 +24,16 @@ interface Core {
 export function createRaw(
   session: Session,
   { base, headers: common }: Target,
-  { operations, core }: { readonly operations: readonly OperationRow[]; readonly core: Client<object> },
+  operations: readonly OperationRow[],
 ): Client<object> {
-  const root = `${base}/`;
+  const core = createFetchClient<object>({ baseUrl: base });
   const rows = new Map(operations.map((row) => [`${row.method} ${row.path}`, row]));
   const request = (given: string, path: string, options: Init = {}): Promise<unknown> => {
     const method = given.toUpperCase();
     const row = rows.get(`${method} ${path}`);
     return startCall(session, {
       row,
-      // A query may hold what nobody else is to see.
+      // A query may hold a secret.
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       parseAs: options.parseAs ?? "json",
       options,
@@ -51,9 +51,9 @@ export function createRaw(
         const { query } = params;
         if (given || params.header) checkHeaders({ ...params.header, ...given });
         const send = (made: Request): Promise<Response> => {
-          const request = checkRequest(made, root);
+          const request = checkRequest(made, base);
           const { headers } = request;
-          // What a call or a middleware gave stays; `null` means none.
+          // Headers of the call or of a middleware win; `null` removes one.
           for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
           for (const name in given) if (given[name] === null) headers.delete(name);
           return exchange(request) as Promise<Response>;
@@ -61,9 +61,11 @@ export function createRaw(
         const isPlain = !query || typeof querySerializer === "function";
         return (core as Core).request(method, path, {
           ...init,
+          headers: given,
           querySerializer,
           params: { ...params, path: params.path ?? {}, query: isPlain ? query : plainMembers(query) },
-          pathSerializer: pathSerializer && createPathSerializer(root, pathSerializer),
+          pathSerializer: createPathSerializer(base, pathSerializer),
+          redirect: "manual",
           fetch: send,
         });
       },
@@ -74,7 +76,7 @@ export function createRaw(
   return raw as unknown as Client<object>;
 }
 
-/** Parameters as plain data: openapi-fetch leaves out the values of objects that it does not know, such as dates. */
+/** Parameters as plain data: openapi-fetch ignores objects such as dates. */
 function plainMembers(query: object): object {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plainValue(name, value)]));
 }

@@ -2,13 +2,13 @@ import type { OperationRow } from "../table.ts";
 
 type Method = (...args: never[]) => unknown;
 
-/** Hangs a method for every row on `root`, by its dotted name. A method may have methods below it. */
+/** Adds a method for every row to `root`, by its dotted name. A method may have methods below it. */
 export function growMethods(
   root: object,
   operations: readonly OperationRow[],
   make: (row: OperationRow) => Method,
 ): void {
-  // A prefix is shorter than what it is a prefix of: a method comes before the methods below it.
+  // By length, so that a method comes before the methods below it.
   for (const row of [...operations].sort((a, b) => a.name.length - b.name.length)) {
     const nouns = row.name.split(".");
     const verb = nouns.pop() as string;
@@ -21,7 +21,7 @@ export function growMethods(
   }
 }
 
-/** Own properties only: names like `constructor` or `length` of a function are names like any other. */
+/** Defines an own property, also for names such as `constructor`, or `length` of a function. */
 function define(node: object, name: string, value: unknown): void {
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true });
 }

@@ -1,29 +1,29 @@
 import type { PageRow } from "../table.ts";
 
-/** What is known after a part. */
+/** One page of a list. */
 export interface Part {
   /** The body. */
   readonly data: unknown;
-  /** The answer's `Link` header. */
+  /** `Link` header of the response. */
   readonly link: string | null;
-  /** Items in this part. */
+  /** Number of items in this page. */
   readonly length: number;
-  /** Items so far, this part included. */
+  /** Number of items so far, including this page. */
   readonly count: number;
-  /** The parameters that it was asked for with. */
+  /** Parameters of its request. */
   readonly params: { readonly [name: string]: unknown };
 }
 
-/** How to ask for the part after it. */
+/** Request of the next page. */
 export interface NextPart {
   readonly params: { readonly [name: string]: unknown };
-  /** Further query parameters: those of an address. */
+  /** Additional query parameters: those of a URL. */
   readonly query: { readonly [name: string]: unknown };
-  /** Different for each part. */
+  /** Identifies the page. */
   readonly mark: string;
 }
 
-/** The next part; undefined after the last one. */
+/** The next page; `undefined` after the last one. */
 export function nextPart(page: PageRow, part: Part): NextPart | undefined {
   const { kind, parameter = "", next, more } = page;
   const { data, link, params } = part;
@@ -49,14 +49,14 @@ function nextNumber(page: PageRow, { data, link, length, count, params }: Part):
   return now + (kind === "page" ? 1 : length);
 }
 
-/** The size of a full part, where it is certain: a server may give fewer than it was asked for, unless it says how many. */
+/** Size of a full page, if it is certain: a server may limit the requested size, unless the document says how. */
 function sizeOf({ size = "", defaultSize, maxSize }: PageRow, params: Part["params"]): number | undefined {
   const asked = params[size];
   if (asked === undefined) return defaultSize;
   return maxSize === undefined ? undefined : Math.min(Number(asked), maxSize);
 }
 
-/** The query of an address, with the same path and host as before. Also an object with `href`, as of HAL. */
+/** The query of a URL, or of an object with `href` (HAL); path and host stay as before. */
 function follow(target: unknown, params: Part["params"]): NextPart | undefined {
   const address = Object(target) === target ? valueAt(target, ["href"]) : target;
   if (typeof address !== "string" || !URL.canParse(address, "http://localhost")) return undefined;
@@ -64,13 +64,13 @@ function follow(target: unknown, params: Part["params"]): NextPart | undefined {
   const keys = [...new Set(searchParams.keys())];
   if (keys.length === 0) return undefined;
   const query = Object.fromEntries(keys.map((key) => [key, searchParams.getAll(key)]));
-  // What the address says replaces what the caller said.
+  // Parameters of the URL replace those of the caller.
   const said = new Set(keys.map((key) => key.split("[")[0]));
   const kept = Object.fromEntries(Object.entries(params).filter(([name]) => !said.has(name)));
   return { params: kept, query, mark: address };
 }
 
-/** The address with `rel="next"`. RFC 8288, section 3. */
+/** The URL with `rel="next"` (RFC 8288, section 3). */
 function nextLink(header: string | null): string | undefined {
   const links = (header ?? "").matchAll(/<([^<>]*)>((?:\s*;\s*[\w*-]+\s*(?:=\s*(?:"[^"]*"|[^\s",;]*))?)*)/g);
   for (const [, address, parameters = ""] of links) {
@@ -79,7 +79,7 @@ function nextLink(header: string | null): string | undefined {
   return undefined;
 }
 
-/** What a path of keys leads to; undefined where it leads nowhere. */
+/** The value at a path of keys; `undefined` if there is none. */
 export function valueAt(data: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (value, name) => (Object.hasOwn(Object(value), name) ? Object(value)[name] : undefined),

@@ -3,12 +3,12 @@ import type { ClientTable, OperationRow, PageRow } from "../table.ts";
 import { nextPart, valueAt } from "./pagination-step.ts";
 
 /**
- * The promise of a list method: of the first part, and of every item where it is iterated. Further parts are asked for
- * when the items before them are used up, with the same arguments and options.
+ * The promise of a list method. It resolves to the first page; iterated, it gives the items of all pages. Further pages
+ * are requested on demand, with the same arguments and options.
  */
 export interface ListPromise<Data, Item> extends SvcPromise<Data>, AsyncIterable<Item> {}
 
-/** The type of the items that a path leads to. */
+/** Type of the items at a path of a type. */
 export type ItemOf<Data, Path extends readonly string[]> =
   NonNullable<Data> extends infer Value
     ? Path extends readonly [infer Key, ...infer Rest extends readonly string[]]
@@ -22,7 +22,7 @@ export type ItemOf<Data, Path extends readonly string[]> =
 
 type Method = (...args: unknown[]) => SvcPromise<unknown>;
 
-/** Lets the list methods of a client be iterated. Apart from the client, so that documents without lists do not carry it. */
+/** Makes the promises of a client's list methods iterable. A function of its own, so that only documents with lists bundle it. */
 export function withPages<Client extends object>(client: Client, { operations }: ClientTable): Client {
   for (const row of operations) if (row.page) wrap(client, row, row.page);
   return client;
@@ -63,7 +63,7 @@ async function* items({ method, args, at, hasParams, page }: Listing, first: Svc
     const { data, response } = await promise.withResponse();
     const found = valueAt(data, page.items);
     const list: readonly unknown[] = Array.isArray(found) ? found : [];
-    // A server that gives the same part again does not understand what it is asked, and would for ever.
+    // A server that gives the same page again ignores the parameters, and would do so forever.
     const text = JSON.stringify(list);
     if (text === previous && list.length > 0) return;
     previous = text;

@@ -5,10 +5,10 @@ interface Entry {
   clients: number;
 }
 
-/** A client's hold on a pacer. */
+/** A client's share of a pacer. */
 export interface PacerLease {
   readonly pacer: Pacer;
-  /** The last client to let go closes the pacer. */
+  /** Gives the pacer back; the last client closes it. */
   release(reason: Error): void;
 }
 
@@ -17,15 +17,15 @@ const entries: Map<string, Entry> = /* @__PURE__ */ new Map();
 let lastId = 0;
 let sweepAt = 100;
 
-/** Forgets pacers whose clients are gone without having been closed. Each doubling pays for its own sweep. */
+/** Removes pacers whose clients were garbage-collected without `close()`. Runs each time that the number doubles. */
 function sweep(): void {
   for (const [key, { pacer }] of entries) if (!pacer.deref()) entries.delete(key);
   sweepAt = entries.size * 2 + 100;
 }
 
 /**
- * One pacer for all clients of this process that give the same objects (by identity) and the same text. The text may
- * hold a credential: it is reachable from nowhere else, and goes with the last of its clients.
+ * One pacer for all clients of this process with the same objects (by identity) and the same text. The text may hold a
+ * credential: it is kept here alone, and removed with the last of its clients.
  */
 export function leasePacer(identity: readonly object[], text: string, make: () => Pacer): PacerLease {
   let key = text;
@@ -40,7 +40,7 @@ export function leasePacer(identity: readonly object[], text: string, make: () =
     if (entries.size > sweepAt) sweep();
     const made = make();
     pacer = made;
-    // Some runtimes have no weak references; there only closing a client lets go.
+    // Some runtimes have no weak references; there only `close()` removes a pacer.
     entry = { pacer: globalThis.WeakRef ? new WeakRef(made) : { deref: () => made }, clients: 0 };
     entries.set(key, entry);
   }
