@@ -1,6 +1,6 @@
-import type { Json } from "@svc/model";
+import { type Json, setOwn } from "@svc/model";
 import type { Arbitrary } from "fast-check";
-import { setOwn } from "../own.ts";
+
 import { propertiesOf, schemasOf, together } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
 import { matches } from "../validate/regexp.ts";
