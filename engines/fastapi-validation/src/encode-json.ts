@@ -12,9 +12,18 @@ export function encodeJson(value: unknown): string {
   return toText(value, STRICT);
 }
 
-/** The same for what only the fake itself reads, and people: numbers that are none are texts, lone surrogates are escaped. */
+/**
+ * The same for a value of {@link parseJson}, which may hold lone surrogates: they are escaped.
+ *
+ * @throws TypeError for NaN and infinity
+ */
+export function encodeParsedJson(value: unknown): string {
+  return toText(value, PARSED);
+}
+
+/** The same for keys and for people: NaN and infinity become text, lone surrogates are escaped. */
 export function encodeLenientJson(value: unknown): string {
-  return toText(value, LAX);
+  return toText(value, LENIENT);
 }
 
 interface Leaves {
@@ -33,8 +42,10 @@ const STRICT: Leaves = {
   },
 };
 
-const LAX: Leaves = {
-  text: (text) => JSON.stringify(text),
+const PARSED: Leaves = { ...STRICT, text: (text) => JSON.stringify(text) };
+
+const LENIENT: Leaves = {
+  ...PARSED,
   number: (value) => (Number.isFinite(value) ? finiteText(value) : `"${value}"`),
 };
 

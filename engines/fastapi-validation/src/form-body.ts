@@ -1,9 +1,8 @@
-import type { Schema, Schemas } from "@svc/model";
+import { type Schema, type Schemas, setOwn } from "@svc/model";
 import { parameterOf } from "./media-type.ts";
 import { type Shape, shapeOf } from "./parameter-style.ts";
 import { parseJson } from "./parse-json.ts";
 import { flatten } from "./schema/merge-all-of.ts";
-import { setOwn } from "./schema/validator.ts";
 
 /** A file of a multipart body, as a handler sees it. */
 export class FormFile {

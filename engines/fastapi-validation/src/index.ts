@@ -8,7 +8,7 @@ export {
   type RoutedRequest,
   type ValidRequest,
 } from "./create-request-validator.ts";
-export { encodeJson, encodeLenientJson } from "./encode-json.ts";
+export { encodeJson, encodeLenientJson, encodeParsedJson } from "./encode-json.ts";
 export {
   type HttpRequest,
   type HttpResponse,
@@ -20,7 +20,6 @@ export {
 } from "./http.ts";
 export { essenceOf } from "./media-type.ts";
 export { parseJson } from "./parse-json.ts";
-export { formatFloat, JsonFloat } from "./parse-number.ts";
+export { JsonFloat } from "./parse-number.ts";
 export { parseCookies } from "./request-values.ts";
 export type { Duration } from "./schema/duration.ts";
-export { setOwn } from "./schema/validator.ts";

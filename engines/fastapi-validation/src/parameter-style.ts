@@ -1,7 +1,6 @@
-import { type Parameter, type Schema, type Schemas, typesOf } from "@svc/model";
+import { type Parameter, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
 import type { QueryValues } from "./request-values.ts";
 import { flatten } from "./schema/merge-all-of.ts";
-import { setOwn } from "./schema/validator.ts";
 
 /** What a parameter's text spells: one value, a list, or an object. */
 export type Shape = "scalar" | "array" | "object";

@@ -1,17 +1,8 @@
-import type { Operation, Parameter, ParameterLocation, Schemas } from "@svc/model";
+import { type Operation, type Parameter, type ParameterLocation, type Schemas, setOwn } from "@svc/model";
 import { queryReader, readStyled, type Shape, shapeOf } from "./parameter-style.ts";
 import { parseJson } from "./parse-json.ts";
 import type { HeaderValues, QueryValues } from "./request-values.ts";
-import {
-  type Compile,
-  fail,
-  INVALID,
-  type State,
-  setOwn,
-  toPlain,
-  type Validator,
-  validateAt,
-} from "./schema/validator.ts";
+import { type Compile, fail, INVALID, type State, toPlain, type Validator, validateAt } from "./schema/validator.ts";
 
 /** Where parameters are read from. */
 export interface ParameterSource {

@@ -1,6 +1,6 @@
+import { setOwn } from "@svc/model";
 import { JsonDepthError, type JsonReader, JsonSyntaxError, match, peek, readText, take } from "./json-scanner.ts";
 import { JsonFloat, toInteger } from "./parse-number.ts";
-import { setOwn } from "./schema/validator.ts";
 
 /** What Python's `json.loads` makes of a text. `tooDeep` is its RecursionError. */
 export type ParsedJson =

@@ -1,7 +1,6 @@
-import type { Model, Operation } from "@svc/model";
+import { type Model, type Operation, setOwn } from "@svc/model";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";
-import { setOwn } from "./schema/validator.ts";
 
 /** One operation's place in the order in which Starlette tries routes. */
 export interface Route<Value> {

@@ -29,6 +29,7 @@ export {
 export { defaultBuilders } from "./naming/builder-names.ts";
 export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
 export { routeKey } from "./naming/operation-ids.ts";
+export { setOwn } from "./own-property.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { withoutProse } from "./without-prose.ts";

@@ -7,9 +7,3 @@ export function isRecord(value: unknown): value is { [key: string]: unknown } {
 export function own<T>(record: { readonly [key: string]: T } | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
-
-/** Sets an own value, also one called `__proto__`. */
-export function setOwn(record: object, key: string, value: unknown): void {
-  if (key !== "__proto__") (record as { [key: string]: unknown })[key] = value;
-  else Object.defineProperty(record, key, { value, enumerable: true, configurable: true, writable: true });
-}

@@ -5,7 +5,8 @@
  */
 import { AssertionError } from "node:assert";
 import type { OperationTypes } from "./generated/operations.ts";
-import { countCalls, type ExpectedCall, type Judgement, judgeReceived, type Received } from "./journal/received.ts";
+import type { ExpectedCall } from "./journal/expected-call.ts";
+import { countCalls, type Judgement, judgeReceived, type Received } from "./journal/received.ts";
 
 /** An operation id of the document; any other text is taken, too, for fakes of other documents. */
 export type AnyOperationId = keyof OperationTypes | (string & {});

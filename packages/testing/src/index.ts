@@ -36,13 +36,15 @@ export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts"
 export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
 export type { FaultOptions } from "./faults/fault.ts";
 export type { OperationId, OperationTypes } from "./generated/operations.ts";
+export type { ExpectedCall } from "./journal/expected-call.ts";
 export type { CallFilter, Journal, RecordedCall } from "./journal/journal.ts";
 export { describeCalls } from "./journal/journal.ts";
-export { assertReceived, type ExpectedCall, type MatcherResult, matchers } from "./journal/received.ts";
+export { assertReceived, type MatcherResult, matchers } from "./journal/received.ts";
 export type { FakeRateLimit, RateLimitState } from "./limits/rate-limit.ts";
 export { type Recorder, type RecordOptions, recordSvc } from "./record/record-svc.ts";
 export type { RecordedAnswer, Recording } from "./record/recording.ts";
-export { type FakeState, loadState } from "./state/load-state.ts";
+export type { FakeState } from "./state/check-state.ts";
+export { loadState } from "./state/load-state.ts";
 export type { EmailOptions, EmailOrder } from "./store/emails.ts";
 export type { BatchInput, ReplayInput } from "./store/sessions.ts";
 export type { Fake, FakeOptions, ResetPart };

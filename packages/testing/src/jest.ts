@@ -5,13 +5,15 @@
  * @packageDocumentation
  */
 import type { OperationTypes } from "./generated/operations.ts";
-import { type ExpectedCall, matchers } from "./journal/received.ts";
+import type { ExpectedCall } from "./journal/expected-call.ts";
+import { matchers } from "./journal/received.ts";
 
 // Jest is not imported, so that it need not be found from here, whatever installed it. Nobody bundles tests, so that the
 // package may call itself free of side effects all the same.
 (globalThis as { expect?: { extend?: (added: object) => void } }).expect?.extend?.(matchers);
 
-export type { ExpectedCall, Received } from "./journal/received.ts";
+export type { ExpectedCall } from "./journal/expected-call.ts";
+export type { Received } from "./journal/received.ts";
 export { type MatcherResult, matchers } from "./journal/received.ts";
 
 /** What this module adds to `expect` of Jest. */

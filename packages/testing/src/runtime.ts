@@ -17,5 +17,6 @@ export type { Fake } from "./fake/fake.ts";
 export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
 export type { FakeOptions } from "./fake/options.ts";
 export type { FaultOptions } from "./faults/fault.ts";
+export type { ExpectedCall } from "./journal/expected-call.ts";
 export type { Journal, RecordedCall } from "./journal/journal.ts";
-export { assertReceived, type ExpectedCall, matchers } from "./journal/received.ts";
+export { assertReceived, matchers } from "./journal/received.ts";

@@ -8,8 +8,9 @@ import type { Clock } from "./clock/clock.ts";
 import type { Fake } from "./fake/fake.ts";
 import type { OperationTypes } from "./generated/operations.ts";
 import { createFakeSvc, type FakeSvcOptions } from "./index.ts";
+import type { ExpectedCall } from "./journal/expected-call.ts";
 import { describeCalls } from "./journal/journal.ts";
-import { type ExpectedCall, matchers } from "./journal/received.ts";
+import { matchers } from "./journal/received.ts";
 
 /** What a client needs to call the fake of a test; the options of `createSvcClient` have the same names. */
 export interface ClientOptions {
@@ -85,7 +86,8 @@ function print(text: string): void {
   console.error(text);
 }
 
-export { assertReceived, type ExpectedCall, type MatcherResult, matchers } from "./journal/received.ts";
+export type { ExpectedCall } from "./journal/expected-call.ts";
+export { assertReceived, type MatcherResult, matchers } from "./journal/received.ts";
 
 declare module "vitest" {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {

@@ -1,15 +1,5 @@
-import type { Schema } from "@svc/model";
-import {
-  type Compile,
-  fail,
-  INVALID,
-  isObject,
-  type State,
-  setOwn,
-  toPlain,
-  type Validator,
-  validateAt,
-} from "./validator.ts";
+import { type Schema, setOwn } from "@svc/model";
+import { type Compile, fail, INVALID, isObject, type State, toPlain, type Validator, validateAt } from "./validator.ts";
 
 interface Field {
   readonly name: string;

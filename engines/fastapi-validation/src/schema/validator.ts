@@ -1,4 +1,4 @@
-import type { Schema } from "@svc/model";
+import { type Schema, setOwn } from "@svc/model";
 import { JsonFloat } from "../parse-number.ts";
 
 /** An error on its way out: containers put their key in front of `loc`. */
@@ -81,11 +81,4 @@ export function toPlain(value: unknown): unknown {
   const result: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(value)) setOwn(result, key, toPlain(item));
   return result;
-}
-
-/** Sets a property of any name, `__proto__` included. */
-export function setOwn(target: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") {
-    Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
-  } else target[key] = value;
 }

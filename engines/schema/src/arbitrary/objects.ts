@@ -1,6 +1,5 @@
-import type { Json } from "@svc/model";
+import { type Json, setOwn } from "@svc/model";
 import type { Arbitrary } from "fast-check";
-import { setOwn } from "../own.ts";
 import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
 import { matches } from "../validate/regexp.ts";

@@ -1,5 +1,5 @@
-import { type Content, deref, type Json, type Schema, type Schemas } from "@svc/model";
-import { isRecord, setOwn } from "../own.ts";
+import { type Content, deref, type Json, type Schema, type Schemas, setOwn } from "@svc/model";
+import { isRecord } from "../own.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { propertiesOf } from "../shape/properties.ts";
 

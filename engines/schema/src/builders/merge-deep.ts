@@ -1,4 +1,5 @@
-import { isRecord, own, setOwn } from "../own.ts";
+import { setOwn } from "@svc/model";
+import { isRecord, own } from "../own.ts";
 
 /**
  * A new value with changes merged in: objects deeply, arrays and scalars as a whole. A property that is `undefined` in the

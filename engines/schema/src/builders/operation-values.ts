@@ -1,5 +1,13 @@
-import { type Content, findOperation, type Json, methodArguments, type Operation, type Response } from "@svc/model";
-import { setOwn } from "../own.ts";
+import {
+  type Content,
+  findOperation,
+  type Json,
+  methodArguments,
+  type Operation,
+  type Response,
+  setOwn,
+} from "@svc/model";
+
 import { makeContent } from "./body-value.ts";
 import { BuildError } from "./build-error.ts";
 import { generate } from "./generate.ts";

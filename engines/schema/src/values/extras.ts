@@ -1,7 +1,7 @@
-import type { Json, Schema } from "@svc/model";
+import { type Json, type Schema, setOwn } from "@svc/model";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
-import { setOwn } from "../own.ts";
+
 import { fromPattern } from "../pattern/generate.ts";
 import { isNever, propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Facet, Shape } from "../shape/shape.ts";

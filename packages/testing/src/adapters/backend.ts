@@ -1,6 +1,6 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
-import type { HandleRequest } from "../fake/handle-request.ts";
+import type { HandleRequest } from "../fake/outcome.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
 
 /** The parts of a fake that adapters need. */

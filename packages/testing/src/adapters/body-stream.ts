@@ -1,6 +1,6 @@
 import type { HttpResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
-import type { Outcome } from "../fake/handle-request.ts";
+import type { Outcome } from "../fake/outcome.ts";
 
 /** Pieces in which a slow body is sent. */
 const PIECES = 8;

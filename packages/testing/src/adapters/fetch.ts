@@ -1,7 +1,7 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
-import type { Outcome } from "../fake/handle-request.ts";
+import type { Outcome } from "../fake/outcome.ts";
 import { explainOutside, type FakeBackend, targetBelow, toHttpRequest } from "./backend.ts";
 import { bytesOf, hasLength, openStream, planBody, sendPieces, withLength } from "./body-stream.ts";
 import { asFetched, asSent, decoded, reasonPhrase } from "./fetched-response.ts";

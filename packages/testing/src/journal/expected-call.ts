@@ -1,6 +1,24 @@
 import { findOperation, type Operation } from "@svc/model";
 import { editDistance } from "../fake/nearest.ts";
-import type { ExpectedCall } from "./received.ts";
+
+/**
+ * What a call must have been. Only what is named is compared; a value may be a function that judges it, or a regular
+ * expression for its text.
+ */
+export interface ExpectedCall {
+  /** Path parameters by name. */
+  readonly path?: Readonly<Record<string, unknown>>;
+  /** Query parameters by name. */
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** By name, in any case. Credentials are redacted in the journal, so they cannot be expected. */
+  readonly headers?: Readonly<Record<string, unknown>>;
+  /** Request body. */
+  readonly body?: unknown;
+  /** Status of the answer. */
+  readonly status?: number;
+  /** How many calls must be so. @default at least one */
+  readonly times?: number;
+}
 
 const NAMES: readonly string[] = ["path", "query", "headers", "body", "status", "times"];
 

@@ -1,5 +1,4 @@
-import { REDACTED } from "../redaction/redact-call.ts";
-import { isSecretName } from "../redaction/secret-names.ts";
+import { isSecretName, REDACTED } from "../redaction/secret-names.ts";
 
 /** One place where a value is not as expected. */
 export interface Mismatch {

@@ -1,26 +1,7 @@
 import type { Model, Operation } from "@svc/model";
-import { checkExpected, operationOf } from "./expected-call.ts";
+import { checkExpected, type ExpectedCall, operationOf } from "./expected-call.ts";
 import { describeCalls, type RecordedCall } from "./journal.ts";
 import { describeMismatch, findMismatches, type Mismatch } from "./mismatch.ts";
-
-/**
- * What a call must have been. Only what is named is compared; a value may be a function that judges it, or a regular
- * expression for its text.
- */
-export interface ExpectedCall {
-  /** Path parameters by name. */
-  readonly path?: Readonly<Record<string, unknown>>;
-  /** Query parameters by name. */
-  readonly query?: Readonly<Record<string, unknown>>;
-  /** By name, in any case. Credentials are redacted in the journal, so they cannot be expected. */
-  readonly headers?: Readonly<Record<string, unknown>>;
-  /** Request body. */
-  readonly body?: unknown;
-  /** Status of the answer. */
-  readonly status?: number;
-  /** How many calls must be so. @default at least one */
-  readonly times?: number;
-}
 
 /** Something with a journal: a fake. */
 export interface Received {

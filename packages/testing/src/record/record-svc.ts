@@ -1,6 +1,6 @@
 import type { Model } from "@svc/model";
 import type { Fetch } from "../adapters/fetch.ts";
-import { bodyKind, redactBody, redactTarget } from "../redaction/redact-recording.ts";
+import { bodyKind, redactRecordedBody, redactRecordedTarget } from "../redaction/redact-recording.ts";
 import { redactText } from "../redaction/redact-text.ts";
 import { credentialsOf, type Secrets, secretNames } from "../redaction/secret-names.ts";
 import { readBody } from "./read-body.ts";
@@ -86,10 +86,10 @@ function toEntry({ method, target, response, text }: Answer, secrets: Secrets): 
   if (text !== "" && kind === undefined) return undefined;
   return {
     method,
-    target: redactTarget(target, secrets),
+    target: redactRecordedTarget(target, secrets),
     status: response.status,
     ...(contentType !== "" && { contentType: redactText(contentType, secrets) }),
-    ...(text !== "" && kind !== undefined && { body: redactBody(text, kind, secrets) }),
+    ...(text !== "" && kind !== undefined && { body: redactRecordedBody(text, kind, secrets) }),
   };
 }
 

@@ -1,10 +1,7 @@
-import { isSecretName } from "./secret-names.ts";
+import { isSecretName, REDACTED } from "./secret-names.ts";
 
-/** Fields of the token endpoint's bodies (RFC 6749, sections 4.3 to 6) that nobody may read in a journal. */
+/** Secret fields in bodies of the token endpoint (RFC 6749, sections 4.3 to 6). */
 const SECRET_FIELDS = /("(?:access_token|refresh_token|password|client_secret)"\s*:\s*)"(?:[^"\\]|\\.)*"/g;
-
-/** Stands for a value that the journal does not keep. */
-export const REDACTED = "[redacted]";
 
 /** Headers for the journal: by lower-case name, repeats joined, credentials replaced. */
 export function redactHeaders(
@@ -31,7 +28,7 @@ export function redactTarget(target: string, secretNames: ReadonlySet<string>): 
 /** A body's text without the credentials of the token endpoint. */
 export function redactBody(text: string, contentType: string | undefined): string {
   if (!contentType?.includes("x-www-form-urlencoded")) {
-    // Most bodies have none: this finds out in a tenth of the time.
+    // Most bodies have none, which this finds in a tenth of the time.
     const mayHave = text.includes('_token"') || text.includes('password"') || text.includes('_secret"');
     return mayHave ? text.replace(SECRET_FIELDS, `$1"${REDACTED}"`) : text;
   }
@@ -47,7 +44,7 @@ function redactForm(text: string, isSecret: (name: string) => boolean): string {
   return pairs.join("&");
 }
 
-/** Keeps the scheme: `Bearer [redacted]`. Only where there must be one: else it might be a word of the credential. */
+/** Keeps the scheme (`Bearer [redacted]`), in headers that must have one: elsewhere it may be part of the credential. */
 function redactCredential(name: string, value: string): string {
   const scheme = name.endsWith("authorization") ? /^[A-Za-z][\w-]* (?=\S)/.exec(value)?.[0] : undefined;
   return (scheme ?? "") + REDACTED;

@@ -1,6 +1,7 @@
-import { formatFloat, JsonFloat, parseJson, setOwn } from "@svc/fastapi-validation";
-import { REDACTED, redactText } from "./redact-text.ts";
-import { plainName, type Secrets } from "./secret-names.ts";
+import { encodeParsedJson, JsonFloat, parseJson } from "@svc/fastapi-validation";
+import { setOwn } from "@svc/model";
+import { redactText } from "./redact-text.ts";
+import { plainName, REDACTED, type Secrets } from "./secret-names.ts";
 
 /** How much of a value is kept: all but what is secret, nothing, or of cookies all but their values. */
 type Keep = "shown" | "hidden" | "jar";
@@ -10,8 +11,8 @@ export function redactJson(text: string, secrets: Secrets): string | undefined {
   const parsed = parseJson(text);
   if (!("value" in parsed)) return undefined;
   try {
-    const before = writeJson(parsed.value);
-    const after = writeJson(redactValue(parsed.value, secrets, "shown"));
+    const before = encodeParsedJson(parsed.value);
+    const after = encodeParsedJson(redactValue(parsed.value, secrets, "shown"));
     // As it was sent where nothing was taken out, unless the text holds more than was read of it: the same key twice.
     return after === before && inOneSpelling(text) === before ? text : after;
   } catch {
@@ -23,7 +24,7 @@ export function redactJson(text: string, secrets: Secrets): string | undefined {
 function inOneSpelling(json: string): string {
   return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\s+|-?\d[\d.eE+-]*/g, (token) => {
     const parsed = parseJson(token);
-    return "value" in parsed ? writeJson(parsed.value) : "";
+    return "value" in parsed ? encodeParsedJson(parsed.value) : "";
   });
 }
 
@@ -114,21 +115,4 @@ function secretParts(
 function isLikeCookie(fields: ReadonlyMap<string, unknown>): boolean {
   if (!fields.has("name") && !fields.has("key")) return false;
   return fields.size === 2 || [...fields.keys()].some((name) => COOKIE_FIELDS.has(name));
-}
-
-/**
- * Compact JSON of what the fake's reader has read: big integers and floats as they were.
- *
- * @throws TypeError for NaN and infinity, which JSON does not have
- */
-export function writeJson(value: unknown): string {
-  if (value instanceof JsonFloat) {
-    if (!Number.isFinite(value.value)) throw new TypeError(`${value.value} has no JSON form`);
-    return formatFloat(value.value);
-  }
-  if (typeof value === "bigint") return String(value);
-  if (Array.isArray(value)) return `[${value.map(writeJson).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}:${writeJson(member)}`);
-  return `{${members.join(",")}}`;
 }

@@ -1,20 +1,21 @@
+import { essenceOf } from "@svc/fastapi-validation";
 import { redactJson } from "./redact-json.ts";
-import { REDACTED, redactText } from "./redact-text.ts";
-import type { Secrets } from "./secret-names.ts";
+import { redactText } from "./redact-text.ts";
+import { REDACTED, type Secrets } from "./secret-names.ts";
 
 /** What can be looked through. */
 export type BodyKind = "json" | "lines" | "playlist";
 
 /** What a content type says of a body; undefined: nothing of it is kept. */
 export function bodyKind(contentType: string): BodyKind | undefined {
-  const essence = (contentType.split(";", 1)[0] ?? "").trim().toLowerCase();
+  const essence = essenceOf(contentType);
   if (/(?:ndjson|jsonl|jsonlines|json-lines|json-seq|[/+]stream\+json)$/.test(essence)) return "lines";
   if (/[/+]json$/.test(essence)) return "json";
   return /mpegurl$/.test(essence) ? "playlist" : undefined;
 }
 
 /** A body as it may be kept. */
-export function redactBody(text: string, kind: BodyKind, secrets: Secrets): string {
+export function redactRecordedBody(text: string, kind: BodyKind, secrets: Secrets): string {
   // Claims to be JSON and is none: nobody knows what is in it.
   const redact = (json: string): string => redactJson(json, secrets) ?? JSON.stringify(REDACTED);
   if (kind === "playlist") return redactText(text, secrets);
@@ -33,7 +34,7 @@ export function redactBody(text: string, kind: BodyKind, secrets: Secrets): stri
 export const LEFT_OUT = "redacted";
 
 /** A target whose secret query parameters have no value, and which holds none of the credentials sent. */
-export function redactTarget(target: string, { isSecret, literals }: Secrets): string {
+export function redactRecordedTarget(target: string, { isSecret, literals }: Secrets): string {
   const [path = "", query] = target.split(/\?(.*)/s, 2);
   const clean = (text: string): string => {
     let cleaned = text;

@@ -1,7 +1,4 @@
-import type { Secrets } from "./secret-names.ts";
-
-/** Stands for a value that is not recorded. */
-export const REDACTED = "[redacted]";
+import { REDACTED, type Secrets } from "./secret-names.ts";
 
 /**
  * A text without credentials that were sent, values of secret names (`x-api-key: ...`, `"password":"..."`, `token=...`),

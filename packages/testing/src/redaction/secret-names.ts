@@ -1,5 +1,8 @@
 import type { Model, Schema } from "@svc/model";
 
+/** Replaces the value of a secret. */
+export const REDACTED = "[redacted]";
+
 /** Names without case, hyphens and underscores: `X-Api-Key`, `x_api_key` and `xApiKey` are one. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");

@@ -1,4 +1,29 @@
-import type { FakeState } from "./load-state.ts";
+/** What a fake holds, as plain JSON: the form of `svc-fake --state FILE` and of `POST /__fake/state`. */
+export interface FakeState {
+  /**
+   * By persona id. `unread` of an email is taken off before it is stored; what an email lacks is filled in.
+   * @default unread: true, created_at: now, email_id: a UUID
+   */
+  readonly personas?: { readonly [id: string]: { readonly emails?: readonly object[] } };
+  /** By session id. */
+  readonly sessions?: {
+    readonly [id: string]: {
+      readonly cookies?: readonly object[];
+      readonly network?: { readonly logs?: readonly object[] };
+      readonly replay?: object;
+    };
+  };
+  /** Who may have a token of the token endpoint. */
+  readonly users?: readonly { readonly username: string; readonly password: string }[];
+  /** Fixed answers by operation id, for operations that have no store. */
+  readonly answers?: {
+    readonly [operation: string]: {
+      readonly status?: number;
+      readonly headers?: { readonly [name: string]: string };
+      readonly body?: unknown;
+    };
+  };
+}
 
 /**
  * Passes where a value is of the form of a state. What is in the emails, cookies and so on is the caller's business.

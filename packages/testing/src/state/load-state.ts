@@ -1,32 +1,5 @@
 import { createRandom, seedOf, uuidOf } from "@svc/schema";
-import { checkState, escapePointer } from "./check-state.ts";
-
-/** What a fake holds, as plain JSON: the form of `svc-fake --state FILE` and of `POST /__fake/state`. */
-export interface FakeState {
-  /**
-   * By persona id. `unread` of an email is taken off before it is stored; what an email lacks is filled in.
-   * @default unread: true, created_at: now, email_id: a UUID
-   */
-  readonly personas?: { readonly [id: string]: { readonly emails?: readonly object[] } };
-  /** By session id. */
-  readonly sessions?: {
-    readonly [id: string]: {
-      readonly cookies?: readonly object[];
-      readonly network?: { readonly logs?: readonly object[] };
-      readonly replay?: object;
-    };
-  };
-  /** Who may have a token of the token endpoint. */
-  readonly users?: readonly { readonly username: string; readonly password: string }[];
-  /** Fixed answers by operation id, for operations that have no store. */
-  readonly answers?: {
-    readonly [operation: string]: {
-      readonly status?: number;
-      readonly headers?: { readonly [name: string]: string };
-      readonly body?: unknown;
-    };
-  };
-}
+import { checkState, escapePointer, type FakeState } from "./check-state.ts";
 
 /**
  * Puts a state into a fake, beside what is there: all of it, or nothing where it cannot be used.

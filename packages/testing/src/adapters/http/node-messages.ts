@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/real-timers.ts";
-import type { Outcome } from "../../fake/handle-request.ts";
+import type { Outcome } from "../../fake/outcome.ts";
 import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
 
 /** Bytes of a body that the fake reads. */

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { HttpResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
 import { clearRealTimeout, realTimeout } from "../../clock/real-timers.ts";
-import type { Outcome } from "../../fake/handle-request.ts";
+import type { Outcome } from "../../fake/outcome.ts";
 import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
 import { connectionReset } from "../request-failure.ts";
 import { builtin } from "./nock-module.ts";
