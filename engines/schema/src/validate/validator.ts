@@ -99,8 +99,9 @@ function checkValues(schema: Schema, visit: Visit): void {
   if (schema.const !== undefined && !equal(schema.const, visit.value)) {
     fail(visit, () => `expected ${show(schema.const)}, got ${show(visit.value)}`);
   }
-  if (schema.enum !== undefined && !schema.enum.some((item) => equal(item, visit.value))) {
-    fail(visit, () => `expected one of ${schema.enum.slice(0, 8).map(show).join(", ")}, got ${show(visit.value)}`);
+  const { enum: allowed } = schema;
+  if (allowed !== undefined && !allowed.some((item) => equal(item, visit.value))) {
+    fail(visit, () => `expected one of ${allowed.slice(0, 8).map(show).join(", ")}, got ${show(visit.value)}`);
   }
 }
 
