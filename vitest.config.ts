@@ -8,7 +8,10 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: [SOURCE, "node"] } },
   test: {
-    include: ["{packages/*,engines/*,spec}/{src,test}/**/*.test.ts", "{scripts,checks,bench,examples/tour}/**/*.test.ts"],
+    include: [
+      "{packages/*,engines/*,spec}/{src,test}/**/*.test.ts",
+      "{scripts,checks,bench,examples/tour}/**/*.test.ts",
+    ],
     exclude: ["**/node_modules/**", "**/dist/**"],
     // Modules that Node.js loads by itself, and child processes that pass it on, resolve the same way.
     execArgv: [`--conditions=${SOURCE}`],

@@ -52,7 +52,8 @@ export function createMethod(
         else header[name.toLowerCase()] = value;
       }
       if (params ?? options.headers) checkHeaders(header);
-      const url = base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
+      const url =
+        base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
       return new Request(url, {
         method,
         headers: header as { [name: string]: string },

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import type { SvcClientOptions } from "../../src/runtime.ts";
 import { SvcError, ValidationError } from "../../src/errors/errors.ts";
+import type { SvcClientOptions } from "../../src/runtime.ts";
 import { type Setup, setup } from "../support/client.ts";
 import { settled } from "../support/manual-clock.ts";
 import { anyOutcome, SECRET } from "./any-answer.ts";
