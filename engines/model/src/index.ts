@@ -1,6 +1,7 @@
 export { compareText } from "./compare.ts";
 export { type CreateModelOptions, createModel } from "./create-model.ts";
 export { checkDocument, warnAboutDocument } from "./load/check-document.ts";
+export { addressOf } from "./load/check-path-template.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument } from "./load/parse-document.ts";
@@ -30,6 +31,10 @@ export { defaultBuilders } from "./naming/builder-names.ts";
 export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
 export { routeKey } from "./naming/operation-ids.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
+export { applyEdits, inOrder } from "./repair/apply-edits.ts";
+export { describeRepair, formatRepair, type Repair } from "./repair/repair.ts";
+export { type RepairedDocument, repairDocument } from "./repair/repair-document.ts";
+export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";
