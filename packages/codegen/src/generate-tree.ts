@@ -74,19 +74,18 @@ export type EmitOptions = Omit<CreateModelOptions, "file" | "names"> & PrepareOp
  *
  * @throws DocumentError where the document cannot be generated from; under `strict`, also where it would need repairs.
  */
-export function emitTree(text: string, spec: string, { overlays, ...options }: EmitOptions = {}): Files {
-  const document = prepareDocument(text, spec, overlays && { overlays });
-  let rounds: readonly Round[] = [];
-  const model = createModel(document, {
-    ...options,
-    file: spec,
-    onRepairs: (made) => {
-      rounds = made;
-      options.onRepairs?.(made);
-    },
-  });
-  const files = treeFiles(model);
-  return rounds.length === 0 ? files : new Map([...files, [REPAIRS, writeOverlay(toOverlay(rounds, spec))]]);
+export function emitTree(text: string, spec: string, { overlays = [], ...options }: EmitOptions = {}): Files {
+  const strict = options.strict === true;
+  const { document, readings } = prepareDocument(text, spec, { overlays, strict });
+  const rounds = [...readings];
+  for (const repair of readings.flatMap(({ repairs }) => repairs)) options.onRepair?.(repair);
+  const onRepairs = (made: readonly Round[]): void => {
+    rounds.push(...made);
+  };
+  const files = treeFiles(createModel(document, { ...options, file: spec, onRepairs }));
+  if (rounds.length === 0) return files;
+  options.onRepairs?.(rounds);
+  return new Map([...files, [REPAIRS, writeOverlay(toOverlay(rounds, spec))]]);
 }
 
 function treeFiles(model: Model): Files {
