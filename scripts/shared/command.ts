@@ -5,17 +5,23 @@ export interface Option {
   readonly type: "boolean" | "string";
   /** Placeholder of the value in the help, for options of type `string`: `FILE`. */
   readonly value?: string;
+  /** May be given several times, in order. */
+  readonly multiple?: true;
   readonly text: string;
 }
 
 /** Options by their long names, without dashes. */
 export type Options = Readonly<Record<string, Option>>;
 
-type Value<Type extends Option["type"]> = Type extends "boolean" ? boolean : string;
+type Value<O extends Option> = O["type"] extends "boolean"
+  ? boolean
+  : O extends { readonly multiple: true }
+    ? readonly string[]
+    : string;
 
 /** The parsed command line. */
 export interface Input<O extends Options> {
-  readonly values: { readonly [name in keyof O]?: Value<O[name]["type"]> | undefined };
+  readonly values: { readonly [name in keyof O]?: Value<O[name]> | undefined };
   readonly operands: readonly string[];
 }
 

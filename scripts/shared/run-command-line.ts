@@ -60,7 +60,9 @@ function findEntry(words: readonly string[], commands: readonly CommandEntry[]):
 }
 
 function parseInput(command: Command, args: readonly string[]): Input<Options> {
-  const options = Object.fromEntries(Object.entries(command.options).map(([name, { type }]) => [name, { type }]));
+  const options = Object.fromEntries(
+    Object.entries(command.options).map(([name, { type, multiple = false }]) => [name, { type, multiple }]),
+  );
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     assertOperands(command.operands ?? [], positionals);

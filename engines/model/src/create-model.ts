@@ -5,7 +5,7 @@ import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
 import { DocumentError } from "./load/document-error.ts";
 import type { Finding } from "./load/finding.ts";
-import { inspectDocument } from "./load/inspect-document.ts";
+import { inspectDocument, strictFindings } from "./load/inspect-document.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
 import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";
 import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
@@ -13,12 +13,21 @@ import { entryOf, type NameLedger } from "./naming/name-ledger.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
 import { createNormalizer, type Normalizer } from "./normalize/index.ts";
 import { openSchemas } from "./open/open-schemas.ts";
+import { describeRepair, type Repair } from "./repair/repair.ts";
+import { repairDocument } from "./repair/repair-document.ts";
+import type { Round } from "./repair/to-overlay.ts";
 
 export interface CreateModelOptions {
   /** File name for error messages. @default "document" */
   readonly file?: string;
   /** Told of everything that is read in the only sensible way, or left out. */
   readonly onWarning?: (warning: Finding) => void;
+  /** Refuses a document that needs repairs. @default false: they are made */
+  readonly strict?: boolean;
+  /** Told of each repair, in the order in which they are made. */
+  readonly onRepair?: (repair: Repair) => void;
+  /** Told of all repairs, where there are any: what `toOverlay` writes. */
+  readonly onRepairs?: (rounds: readonly Round[]) => void;
   /** Names that were given before: they win over derived ones, and what the document renames keeps them as aliases. */
   readonly names?: NameLedger;
   /** Whether enums and unions are open, whatever the document says. @default the document's `x-svc-open-enums`, or false */
@@ -26,14 +35,13 @@ export interface CreateModelOptions {
 }
 
 /**
- * Builds the {@link Model} of an OpenAPI 3.0 or 3.1 document (an object as `JSON.parse` gives it).
+ * Builds the {@link Model} of an OpenAPI 3.0, 3.1 or 3.2 document (an object as `JSON.parse` gives it). Mistakes that have one
+ * right reading are repaired in a copy.
  *
  * @throws DocumentError with every finding, each with its JSON pointer, where the document cannot be generated from.
  */
-export function createModel(document: unknown, options: CreateModelOptions = {}): Model {
-  const { findings, warnings } = inspectDocument(document, options.file ?? "document");
-  for (const warning of warnings) options.onWarning?.(warning);
-  if (findings.length > 0) throw new DocumentError(findings);
+export function createModel(given: unknown, options: CreateModelOptions = {}): Model {
+  const document = readable(given, options);
   const normalizer = createNormalizer(document);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
@@ -60,6 +68,32 @@ export function createModel(document: unknown, options: CreateModelOptions = {})
     ),
     unknowns: findUnknowns(document),
   };
+}
+
+/** The document with every repair made, under `strict` as it is. @throws DocumentError */
+function readable(
+  given: unknown,
+  { file = "document", strict, onWarning, onRepair, onRepairs }: CreateModelOptions,
+): unknown {
+  if (strict) {
+    const inspection = inspectDocument(given, file);
+    for (const warning of inspection.warnings) onWarning?.(warning);
+    const findings = strictFindings(inspection);
+    if (findings.length > 0) throw new DocumentError(findings);
+    return given;
+  }
+  const { document, rounds, repairs, findings, warnings } = repairDocument(given, file);
+  for (const warning of warnings) onWarning?.(warning);
+  // One run tells everything.
+  if (findings.length > 0) {
+    throw new DocumentError([
+      ...findings,
+      ...repairs.map((repair) => ({ file, pointer: repair.pointer, message: describeRepair(repair) })),
+    ]);
+  }
+  for (const repair of repairs) onRepair?.(repair);
+  if (rounds.length > 0) onRepairs?.(rounds);
+  return document;
 }
 
 function buildSchemas(

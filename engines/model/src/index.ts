@@ -1,9 +1,10 @@
 export { compareText } from "./compare.ts";
 export { type CreateModelOptions, createModel } from "./create-model.ts";
 export { checkDocument, warnAboutDocument } from "./load/check-document.ts";
+export { addressOf } from "./load/check-path-template.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
-export { type ParsedDocument, parseDocument } from "./load/parse-document.ts";
+export { type ParsedDocument, parseDocument, type ReadDocument, readDocument } from "./load/parse-document.ts";
 export { type ArgumentParameter, hasTextFormat, type MethodArguments, methodArguments } from "./method-arguments.ts";
 export {
   type Body,
@@ -31,6 +32,10 @@ export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
 export { routeKey } from "./naming/operation-ids.ts";
 export { setOwn } from "./own-property.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
+export { applyEdits, inOrder } from "./repair/apply-edits.ts";
+export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
+export { type RepairedDocument, repairDocument } from "./repair/repair-document.ts";
+export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";

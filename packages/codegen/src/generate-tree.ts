@@ -4,13 +4,23 @@ import {
   createModel,
   type Finding,
   formatFinding,
+  formatRepair,
   type Model,
-  parseDocument,
+  type Repair,
+  type Round,
+  toOverlay,
 } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
 import { linkPackages } from "./link-packages.ts";
 import { lineComment, md, ts } from "./quote/index.ts";
+import {
+  type NamedText,
+  type PrepareOptions,
+  prepareDocument,
+  REPAIRS,
+  writeOverlay,
+} from "./read/prepare-document.ts";
 import { createStamp, TREE_STAMP } from "./stamp.ts";
 import { publish } from "./write/publish.ts";
 
@@ -28,16 +38,25 @@ export interface TreeRun {
   readonly inputs: string;
   /** Enums and unions are open, whatever the document says. */
   readonly openEnums: boolean;
+  /** Refuses a document that needs repairs. */
+  readonly strict: boolean;
+  /** Applied in this order before any check. */
+  readonly overlays: readonly NamedText[];
 }
 
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
-export function generateTree({ text, spec, out, check, inputs, openEnums }: TreeRun): number {
+export function generateTree({ text, spec, out, check, inputs, openEnums, strict, overlays }: TreeRun): number {
   const directory = resolve(out);
   const warnings: Finding[] = [];
+  const repairs: Repair[] = [];
   const files = emitTree(text, spec, {
     onWarning: (warning) => warnings.push(warning),
+    onRepair: (repair) => repairs.push(repair),
     ...(openEnums && { openEnums }),
+    strict,
+    overlays,
   });
+  for (const repair of repairs) console.error(formatRepair(repair));
   for (const warning of warnings) console.error(`warning: ${formatFinding(warning)}`);
   const stamp = `${JSON.stringify(createStamp(inputs, files), null, 2)}\n`;
   const content = new Map([...files, [TREE_STAMP, stamp]]);
@@ -47,14 +66,26 @@ export function generateTree({ text, spec, out, check, inputs, openEnums }: Tree
   return code;
 }
 
-/** Every file of a tree but its stamp. @throws DocumentError where the document cannot be generated from. */
-export function emitTree(
-  text: string,
-  spec: string,
-  options: Pick<CreateModelOptions, "onWarning" | "openEnums"> = {},
-): Files {
-  const { document } = parseDocument(text, spec);
-  return treeFiles(createModel(document, { file: spec, ...options }));
+/** What a tree is made with, besides the document. */
+export type EmitOptions = Omit<CreateModelOptions, "file" | "names"> & PrepareOptions;
+
+/**
+ * Every file of a tree but its stamp.
+ *
+ * @throws DocumentError where the document cannot be generated from; under `strict`, also where it would need repairs.
+ */
+export function emitTree(text: string, spec: string, { overlays = [], ...options }: EmitOptions = {}): Files {
+  const strict = options.strict === true;
+  const { document, readings } = prepareDocument(text, spec, { overlays, strict });
+  const rounds = [...readings];
+  for (const repair of readings.flatMap(({ repairs }) => repairs)) options.onRepair?.(repair);
+  const onRepairs = (made: readonly Round[]): void => {
+    rounds.push(...made);
+  };
+  const files = treeFiles(createModel(document, { ...options, file: spec, onRepairs }));
+  if (rounds.length === 0) return files;
+  options.onRepairs?.(rounds);
+  return new Map([...files, [REPAIRS, writeOverlay(toOverlay(rounds, spec))]]);
 }
 
 function treeFiles(model: Model): Files {

@@ -16,7 +16,7 @@ export interface OverlaidDocument {
 export async function loadSpec(folder: string, root: string): Promise<OverlaidDocument & { model: Model }> {
   const overlaid = await loadOverlaid(folder, root);
   const names = readLedger(folder);
-  return { ...overlaid, model: createModel(overlaid.document, { file: overlaid.file, names }) };
+  return { ...overlaid, model: createModel(overlaid.document, { file: overlaid.file, names, strict: true }) };
 }
 
 /**

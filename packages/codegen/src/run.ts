@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { LEDGER } from "./name-ledger.ts";
+import type { NamedText } from "./read/prepare-document.ts";
 import { generatorFingerprint, hashOf } from "./sources.ts";
 import { isFresh, PACKAGES_STAMP, readStamp, TREE_STAMP } from "./stamp.ts";
 import { UsageError } from "./usage-error.ts";
@@ -34,19 +35,32 @@ export interface TreeOptions {
   readonly check: boolean;
   /** Enums and unions are open, whatever the document says. */
   readonly openEnums: boolean;
+  /** Refuses a document that needs repairs. @default false */
+  readonly strict?: boolean;
+  /** Files of OpenAPI Overlays, applied in this order before any check. @default none */
+  readonly overlays?: readonly string[];
 }
 
 /** Generates a tree of its own from any document, unless it is there already. Returns the exit code. */
-export async function runTree({ spec, out, check, openEnums }: TreeOptions): Promise<number> {
+export async function runTree(options: TreeOptions): Promise<number> {
+  const { spec, out, check, openEnums, strict = false } = options;
   refuseForeign(out);
   const text = await readDocument(spec);
-  const inputs = hashOf([generatorFingerprint(ROOT), text, ...(openEnums ? ["open enums"] : [])]);
+  const overlays: NamedText[] = [];
+  for (const file of options.overlays ?? []) overlays.push({ file, text: await readDocument(file) });
+  const inputs = hashOf([
+    generatorFingerprint(ROOT),
+    text,
+    ...(openEnums ? ["open enums"] : []),
+    ...(strict ? ["strict"] : []),
+    ...overlays.flatMap((overlay) => [overlay.file, overlay.text]),
+  ]);
   if (!check && isFresh(readStamp(join(out, TREE_STAMP)), inputs, out)) {
     console.log(UP_TO_DATE);
     return 0;
   }
   const { generateTree } = await import("./generate-tree.ts");
-  return generateTree({ text, spec, out, check, inputs, openEnums });
+  return generateTree({ text, spec, out, check, inputs, openEnums, strict, overlays });
 }
 
 function specTexts(): Buffer[] {

@@ -1,4 +1,6 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
+import { replaceAt } from "../repair/edits.ts";
+import { mendScalar } from "../repair/values.ts";
 import { checkMethodExtension } from "./check-extensions.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -15,6 +17,17 @@ const STYLES: { readonly [location: string]: readonly string[] } = {
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
   header: ["simple"],
   cookie: ["form"],
+};
+
+/** What an object is that an author left empty. */
+const EMPTY: { readonly [kind in Kind]?: object } = {
+  operation: { responses: {} },
+  response: { description: "" },
+  requestBody: { content: {} },
+  header: {},
+  mediaType: {},
+  pathItem: {},
+  components: {},
 };
 
 const CHECKS: { readonly [kind in Kind]?: Check } = {
@@ -35,7 +48,12 @@ export function checkObject({ kind, value, pointer }: Node, context: CheckContex
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     // YAML leaves null where an author left a place empty: an empty path item or media type is allowed.
     if (value === null && (kind === "pathItem" || kind === "mediaType" || kind === "components")) return;
-    if (kind !== "example" && kind !== "link") context.refuse(pointer, `is ${kindOf(value)}; write an object`);
+    if (kind === "example" || kind === "link") return;
+    const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
+    const edits = isEmpty && EMPTY[kind] !== undefined ? replaceAt(pointer, EMPTY[kind], context.root) : undefined;
+    const [wrong, advice] = [`is ${kindOf(value)}`, "write an object"];
+    if (edits === undefined) context.refuse(pointer, `${wrong}; ${advice}`);
+    else context.mend(pointer, { wrong, advice, assumed: "an empty one is assumed", edits });
     return;
   }
   CHECKS[kind]?.(value as Raw, pointer, context);
@@ -51,16 +69,21 @@ function checkParameter(raw: Raw, pointer: string, context: CheckContext): void 
   } else {
     const styles = STYLES[location] ?? [];
     if (style !== undefined && !styles.includes(style as string)) {
-      context.refuse(
-        childPointer(pointer, "style"),
-        `is ${show(style)}; in ${location} write one of ${styles.join(", ")}`,
-      );
+      const at = childPointer(pointer, "style");
+      context.mend(at, {
+        wrong: `is ${show(style)}`,
+        advice: `in ${location} write one of ${styles.join(", ")}`,
+        assumed: `${show(styles[0])} is assumed`,
+        edits: [{ op: "remove", pointer: at }],
+      });
     }
     if (location === "path" && required === false) {
-      context.refuse(
-        childPointer(pointer, "required"),
-        "is false for a path parameter; write true, or declare two paths",
-      );
+      context.mend(childPointer(pointer, "required"), {
+        wrong: "is false for a path parameter",
+        advice: "write true, or declare two paths",
+        assumed: "true is assumed",
+        edits: [{ op: "set", pointer, key: "required", value: true }],
+      });
     }
     if (location === "header" && typeof name === "string")
       checkHeaderName(name, childPointer(pointer, "name"), context);
@@ -73,6 +96,16 @@ function checkParameter(raw: Raw, pointer: string, context: CheckContext): void 
 }
 
 function checkResponse(raw: Raw, pointer: string, context: CheckContext): void {
+  if (typeof raw["description"] !== "string") {
+    const { description } = raw;
+    const text = typeof description === "number" || typeof description === "boolean" ? String(description) : "";
+    context.mend(pointer, {
+      wrong: description === undefined ? "has no description" : `has a description that is ${show(description)}`,
+      advice: "write one, as a string",
+      assumed: text === "" ? "an empty one is assumed" : `${show(text)} is assumed`,
+      edits: replaceAt(childPointer(pointer, "description"), text, context.root),
+    });
+  }
   for (const name of Object.keys(asObject(raw["headers"]))) {
     checkHeaderName(name, childPointer(childPointer(pointer, "headers"), name), context);
   }
@@ -84,11 +117,26 @@ function checkOperation(raw: Raw, pointer: string, context: CheckContext): void 
   checkMethodExtension(raw, pointer, context);
   const { tags, responses } = raw as { [field: string]: unknown };
   const tagsAt = childPointer(pointer, "tags");
-  if (tags !== undefined && tags !== null && !Array.isArray(tags))
+  if (typeof tags === "string") {
+    context.mend(tagsAt, {
+      wrong: `is ${show(tags)}`,
+      advice: "write a list",
+      assumed: "a list of it is assumed",
+      edits: [{ op: "set", pointer, key: "tags", value: [tags] }],
+    });
+  } else if (tags !== undefined && tags !== null && !Array.isArray(tags)) {
     context.refuse(tagsAt, `is ${show(tags)}; write a list`);
+  }
   for (const [index, tag] of (Array.isArray(tags) ? tags : []).entries()) {
-    if (typeof tag !== "string")
-      context.refuse(childPointer(tagsAt, index), `is ${show(tag)}; write the tag as a string`);
+    if (typeof tag === "string") continue;
+    const at = childPointer(tagsAt, index);
+    const name = typeof tag === "number" || typeof tag === "boolean" ? String(tag) : undefined;
+    context.mend(at, {
+      wrong: `is ${show(tag)}`,
+      advice: "write the tag as a string",
+      assumed: name === undefined ? "it is left out" : `${show(name)} is assumed`,
+      edits: name === undefined ? [{ op: "remove", pointer: at }] : replaceAt(at, name, context.root),
+    });
   }
   const at = childPointer(pointer, "responses");
   const statuses = Object.keys(asObject(responses));
@@ -119,8 +167,11 @@ export function checkHeaderName(name: string, at: string, context: CheckContext)
 function checkBooleans(raw: Raw, fields: readonly string[], pointer: string, context: CheckContext): void {
   for (const field of fields) {
     const value = raw[field];
-    if (Object.hasOwn(raw, field) && typeof value !== "boolean" && value !== null) {
-      context.refuse(childPointer(pointer, field), `is ${show(value)}; write true or false`);
-    }
+    if (!Object.hasOwn(raw, field) || typeof value === "boolean" || value === null) continue;
+    const at = childPointer(pointer, field);
+    const [wrong, advice] = [`is ${show(value)}`, "write true or false"];
+    const found = mendScalar(value, "boolean", at);
+    if (found === undefined) context.refuse(at, `${wrong}; ${advice}`);
+    else context.mend(at, { wrong, advice, ...found });
   }
 }

@@ -1,3 +1,6 @@
+import { asObject } from "../build/raw.ts";
+import { METHODS } from "../model.ts";
+import { moveQuery, renamePath, separateNames } from "../repair/paths.ts";
 import type { CheckContext } from "./context.ts";
 import { show } from "./finding.ts";
 import { isControlFree } from "./text.ts";
@@ -14,19 +17,54 @@ export function addressOf(path: string): string {
   return path.replace(/#[^{}]*$/, "");
 }
 
-/**
- * Checks a path by itself; undefined where it is no template.
- *
- * @param isShared whether the document has several paths with this address. Some documents tell such overloads apart by a
- * fragment (`/search#byName`); alone it tells nothing, and is a mistake.
- */
-export function checkPathTemplate(
-  path: string,
-  at: string,
-  isShared: boolean,
-  context: CheckContext,
-): PathTemplate | undefined {
+/** A path as `paths` has it. */
+export interface WrittenPath {
+  readonly path: string;
+  readonly item: unknown;
+  /** Its pointer. */
+  readonly at: string;
+  /**
+   * Whether the document has several paths with this address. Some documents tell such overloads apart by a fragment
+   * (`/search#byName`); alone it tells nothing, and is a mistake.
+   */
+  readonly isShared: boolean;
+  readonly isTaken: (path: string) => boolean;
+}
+
+/** Checks a path by itself; undefined where it is no template. */
+export function checkPathTemplate(written: WrittenPath, context: CheckContext): PathTemplate | undefined {
+  const { path, item, at, isShared, isTaken } = written;
+  if (!path.startsWith("/") && /^[\w{]/.test(path) && !isTaken(`/${path}`)) {
+    context.mend(at, {
+      wrong: 'does not begin with "/"',
+      advice: "add it",
+      assumed: `it is read as ${show(`/${path}`, 200)}`,
+      edits: [renamePath(path, `/${path}`)],
+    });
+    return undefined;
+  }
   const problem = findProblem(isShared ? addressOf(path) : path);
+  if (problem === QUERY) {
+    context.mend(
+      at,
+      moveQuery(
+        path,
+        item,
+        METHODS.filter((method) => Object.hasOwn(asObject(item), method)),
+        isTaken,
+      ),
+    );
+    return undefined;
+  }
+  if (problem === FRAGMENT && !isTaken(addressOf(path)) && addressOf(path) !== path) {
+    context.mend(at, {
+      wrong: "has a fragment, which is never sent",
+      advice: "remove it",
+      assumed: `it is read as ${show(addressOf(path), 200)}`,
+      edits: [renamePath(path, addressOf(path))],
+    });
+    return undefined;
+  }
   if (problem !== undefined) {
     context.refuse(at, problem);
     return undefined;
@@ -34,11 +72,17 @@ export function checkPathTemplate(
   const names = [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) {
-    context.refuse(at, `has the parameter ${show(twice)} twice; give each place a name of its own`);
+    const mend = separateNames(path, item, isTaken);
+    if (mend === undefined)
+      context.refuse(at, `has the parameter ${show(twice)} twice; give each place a name of its own`);
+    else context.mend(at, mend);
     return undefined;
   }
   return { names, shape: path.replaceAll(/\{[^{}]*\}/g, "{}") };
 }
+
+const QUERY = "has a query; declare query parameters instead";
+const FRAGMENT = "has a fragment, which is never sent; remove it";
 
 function findProblem(path: string): string | undefined {
   if (!path.startsWith("/")) return `does not begin with "/"; add it`;
@@ -46,9 +90,10 @@ function findProblem(path: string): string | undefined {
   if (!/^(?:[^{}]|\{[^{}/]+\})*$/.test(path))
     return "has a brace without its partner in the same segment; close or remove it";
   const fixed = path.replaceAll(/\{[^{}]*\}/g, "x");
-  if (fixed.includes("?")) return "has a query; declare query parameters instead";
-  if (fixed.includes("#")) return "has a fragment, which is never sent; remove it";
   if (!isControlFree(path) || fixed.includes("\\")) return "has characters that addresses cannot carry; remove them";
-  if (/\/\.{1,2}(?:\/|$)/.test(fixed)) return `has a segment "." or "..", which every client takes out; remove it`;
+  if (/\/\.{1,2}(?:\/|$)/.test(fixed.replace(/[?#].*$/s, "")))
+    return `has a segment "." or "..", which every client takes out; remove it`;
+  if (fixed.includes("?")) return QUERY;
+  if (fixed.includes("#")) return FRAGMENT;
   return undefined;
 }

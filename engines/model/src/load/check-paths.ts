@@ -1,5 +1,8 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
+import { compareText } from "../compare.ts";
 import { METHODS } from "../model.ts";
+import { type IdentifiedOperation, separateIds } from "../repair/operation-ids.ts";
+import { declareParameter, renamePath, withFragment } from "../repair/paths.ts";
 import { addressOf, checkPathTemplate, type PathTemplate } from "./check-path-template.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -16,34 +19,59 @@ interface Use {
 
 /** Checks what only shows with path, path item and operations together. Objects by themselves are checked elsewhere. */
 export function checkPaths(context: CheckContext): void {
-  const routes = new Map<string, string>();
-  const ids = new Map<string, string>();
+  const identified: IdentifiedOperation[] = [];
+  const shapes = new Map<string, { path: string; template: PathTemplate; methods: string[] }[]>();
   const paths = Object.entries(asObject(get(context.root, "paths"))).filter(([path]) => !path.startsWith("x-"));
+  const taken = new Set(paths.map(([path]) => path));
   const addresses = new Map<string, number>();
-  for (const [path] of paths) addresses.set(addressOf(path), (addresses.get(addressOf(path)) ?? 0) + 1);
+  const shapeOf = (path: string): string => addressOf(path).replaceAll(/\{[^{}]*\}/g, "{}");
+  for (const [path] of paths) addresses.set(shapeOf(path), (addresses.get(shapeOf(path)) ?? 0) + 1);
   for (const [path, item] of paths) {
     const at = childPointer("/paths", path);
-    const isShared = (addresses.get(addressOf(path)) ?? 0) > 1;
-    const template = checkPathTemplate(path, at, isShared, context);
+    const isShared = (addresses.get(shapeOf(path)) ?? 0) > 1;
+    const template = checkPathTemplate({ path, item, at, isShared, isTaken: (other) => taken.has(other) }, context);
     if (isShared && path.includes("#")) {
       context.warn(at, "has a fragment, which is never sent; servers see the same address as the path without it");
     }
     const pathItem = follow(item, context);
-    const shared = usesOf(pathItem, at, context);
+    const owner = ownerOf(item, at, context);
+    const shared = usesOf(pathItem, owner, context);
+    const methods = METHODS.filter((method) => Object.hasOwn(pathItem, method));
     if (template !== undefined) checkUnused(shared, template, context);
-    for (const method of METHODS) {
-      if (!Object.hasOwn(pathItem, method)) continue;
-      const operationAt = childPointer(at, method);
+    for (const method of methods) {
+      const operationAt = childPointer(Object.hasOwn(asObject(item), method) ? at : owner, method);
       const operation = pathItem[method];
       const own = usesOf(asObject(operation), operationAt, context);
       if (template !== undefined) {
         checkUnused(own, template, context);
-        checkDeclared(template, [...shared, ...own], operationAt, context);
-        checkRoute(`${method} ${template.shape}`, at, routes, context);
+        if (isObject(operation)) checkDeclared(template, [...shared, ...own], { operation, at: operationAt }, context);
       }
-      checkOperationId(get(operation, "operationId"), childPointer(operationAt, "operationId"), ids, context);
+      const id = readOperationId(operation, operationAt, context);
+      if (id !== undefined) identified.push({ id, method, path, pointer: operationAt });
+    }
+    if (template !== undefined) {
+      const same = shapes.get(template.shape) ?? [];
+      shapes.set(template.shape, [...same, { path, template, methods }]);
     }
   }
+  for (const same of shapes.values()) if (same.length > 1) checkRoutes(same, taken, context);
+  for (const [pointer, mend] of separateIds(identified)) context.mend(pointer, mend);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Where the operations of a path item stand: at the end of its `$ref`. */
+function ownerOf(item: unknown, at: string, context: CheckContext): string {
+  let pointer = at;
+  let value = item;
+  for (let hops = 0; hops < 100; hops++) {
+    const target = typeof value === "object" && value !== null ? context.targets.get(value) : undefined;
+    if (target === undefined) break;
+    ({ value, pointer } = target);
+  }
+  return pointer;
 }
 
 /** The object at the end of its references; those are checked already. */
@@ -72,7 +100,15 @@ function usesOf(owner: Raw, at: string, context: CheckContext): Use[] {
     if (typeof name !== "string" || typeof location !== "string") return [];
     const use = { name, location, at: childPointer(childPointer(at, "parameters"), index) };
     const id = `${location} ${location === "header" ? name.toLowerCase() : name}`;
-    if (seen.has(id)) context.refuse(use.at, `is the ${location} parameter ${show(name)} again; remove one of the two`);
+    if (seen.has(id)) {
+      context.mend(use.at, {
+        wrong: `is the ${location} parameter ${show(name)} again`,
+        advice: "remove one of the two",
+        assumed: "the first is read, this one is left out",
+        edits: [{ op: "remove", pointer: use.at }],
+      });
+      return [];
+    }
     seen.add(id);
     return [use];
   });
@@ -81,45 +117,78 @@ function usesOf(owner: Raw, at: string, context: CheckContext): Use[] {
 function checkUnused(uses: readonly Use[], template: PathTemplate, context: CheckContext): void {
   for (const { name, location, at } of uses) {
     if (location !== "path" || template.names.includes(name)) continue;
-    context.refuse(
-      at,
-      `is the path parameter ${show(name)}, which the path does not have; add {…} to the path or remove it`,
-    );
+    context.mend(at, {
+      wrong: `is the path parameter ${show(name)}, which the path does not have`,
+      advice: "add {…} to the path or remove it",
+      assumed: "it is left out",
+      edits: [{ op: "remove", pointer: at }],
+    });
   }
 }
 
-function checkDeclared(template: PathTemplate, uses: readonly Use[], at: string, context: CheckContext): void {
-  for (const name of new Set(template.names)) {
-    if (uses.some((use) => use.location === "path" && use.name === name)) continue;
+function checkDeclared(
+  template: PathTemplate,
+  uses: readonly Use[],
+  { operation, at }: { readonly operation: unknown; readonly at: string },
+  context: CheckContext,
+): void {
+  const missing = template.names.filter((name) => !uses.some((use) => use.location === "path" && use.name === name));
+  for (const [index, name] of missing.entries()) {
     // Reported at the path, where the mistake is, if the name is no name but a pattern: `{id:[0-9]+}`.
     const isPattern = /[:*+?[\]()\\^$|=<>]/.test(name);
-    context.refuse(
-      isPattern ? at.slice(0, at.lastIndexOf("/")) : at,
-      `has no parameter ${show(name)} with "in": "path" for its place in the path; declare it${isPattern ? ", without a pattern in its name" : ""}`,
-    );
+    const place = isPattern ? at.slice(0, at.lastIndexOf("/")) : at;
+    // The first makes the list where there is none.
+    const owner = index === 0 ? operation : { parameters: [] };
+    context.mend(place, {
+      wrong: `has no parameter ${show(name)} with "in": "path" for its place in the path`,
+      advice: `declare it${isPattern ? ", without a pattern in its name" : ""}`,
+      ...declareParameter(name, owner, at),
+    });
   }
 }
 
-/** `/a/{x}` and `/a/{y}` are fine with different methods; with the same method no server can tell them apart. */
-function checkRoute(route: string, at: string, routes: Map<string, string>, context: CheckContext): void {
-  const other = routes.get(route);
-  if (other === undefined) routes.set(route, at);
-  else if (other !== at) {
-    context.refuse(
-      at,
-      `and ${show(other, 200)} differ only in parameter names, and both have ${show(route.split(" ")[0])}; keep one`,
-    );
+/**
+ * `/a/{x}` and `/a/{y}` are fine with different methods. With the same method no server can tell them apart by the address
+ * alone; each keeps its method, since nothing that is sent changes.
+ */
+function checkRoutes(
+  same: readonly { readonly path: string; readonly template: PathTemplate; readonly methods: readonly string[] }[],
+  taken: ReadonlySet<string>,
+  context: CheckContext,
+): void {
+  const routes = new Map<string, string>();
+  for (const { path, template, methods } of same.toSorted((a, b) => compareText(a.path, b.path))) {
+    const method = methods.find((name) => routes.has(name));
+    for (const name of methods) if (!routes.has(name)) routes.set(name, path);
+    if (method === undefined) continue;
+    const fragment = path.slice(addressOf(path).length + 1);
+    const label = [fragment, ...template.names].filter((part) => part !== "").join(",");
+    const to = withFragment(addressOf(path), label, (other) => taken.has(other));
+    context.mend(childPointer("/paths", path), {
+      wrong: `and ${show(routes.get(method), 200)} differ only in parameter names, and both have ${show(method)}`,
+      advice: "keep one",
+      assumed: `both are kept, this one as ${show(to, 200)}; the fragment is never sent`,
+      edits: [renamePath(path, to)],
+    });
   }
 }
 
-function checkOperationId(id: unknown, at: string, ids: Map<string, string>, context: CheckContext): void {
-  if (id === undefined || id === null) return;
+function readOperationId(operation: unknown, operationAt: string, context: CheckContext): string | undefined {
+  const id = get(operation, "operationId");
+  const at = childPointer(operationAt, "operationId");
+  if (id === undefined || id === null) return undefined;
   if (typeof id !== "string" || id === "") {
-    context.refuse(at, `is ${id === "" ? "empty" : kindOf(id)}; write a name as a string, or remove it`);
-    return;
+    const isText = typeof id === "number" || typeof id === "boolean";
+    context.mend(at, {
+      wrong: `is ${id === "" ? "empty" : kindOf(id)}`,
+      advice: "write a name as a string, or remove it",
+      assumed: isText ? `${show(String(id))} is assumed` : "it is left out",
+      edits: isText
+        ? [{ op: "set", pointer: operationAt, key: "operationId", value: String(id) }]
+        : [{ op: "remove", pointer: at }],
+    });
+    return undefined;
   }
-  const other = ids.get(id);
-  if (other === undefined) ids.set(id, at);
-  else context.refuse(at, `is ${show(id)}, as is ${other}; give each operation an id of its own`);
   if (!isControlFree(id)) context.warn(at, "has control characters; names that are made from it leave them out");
+  return id;
 }

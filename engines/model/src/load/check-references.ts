@@ -1,4 +1,6 @@
 import { asObject, get } from "../build/raw.ts";
+import { withoutReference } from "../repair/references.ts";
+import { refTo } from "../schema.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import { kindAt } from "./kinds.ts";
@@ -35,10 +37,12 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
   const raw = asObject(node.value);
   const keyword = node.kind === "schema" && !Object.hasOwn(raw, "$ref") ? "$dynamicRef" : "$ref";
   const ref = raw[keyword];
-  const refuse = (message: string): undefined =>
-    context.refuse(childPointer(node.pointer, keyword), message) as undefined;
+  const at = childPointer(node.pointer, keyword);
+  const refuse = (message: string): undefined => context.refuse(at, message) as undefined;
+  const mend = (wrong: string, advice: string): undefined =>
+    context.mend(at, { wrong, advice, ...withoutReference(node, keyword) }) as undefined;
   if (typeof ref !== "string")
-    return refuse(`is ${kindOf(ref)}; a reference is a string such as "#/components/schemas/Name"`);
+    return mend(`is ${kindOf(ref)}`, 'a reference is a string such as "#/components/schemas/Name"');
   if (keyword === "$dynamicRef" && (names.dynamic.get(ref.slice(1)) ?? 0) > 1) {
     return refuse(
       `${show(ref)} depends on where validation comes from (several schemas have this $dynamicAnchor); use $ref`,
@@ -48,13 +52,30 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
   const target =
     names.known.get(memo) ??
     (ref.startsWith("#/") || ref === "#" ? byPointer(ref, node, context) : byName(ref, node, names));
-  if (target === undefined) return refuse(explain(ref));
+  if (target === undefined && isOutside(ref)) {
+    const name = node.kind === "schema" && Object.hasOwn(schemasOf(context), ref) ? ref : undefined;
+    if (name === undefined) {
+      return refuse(
+        `${show(ref)} is outside this document, and nothing outside is read or fetched; bundle the document into one file first`,
+      );
+    }
+    context.mend(at, {
+      wrong: `${show(ref)} is the name of a schema`,
+      advice: `write ${show(refTo(name))}`,
+      assumed: "that schema is assumed",
+      edits: [{ op: "set", pointer: node.pointer, key: keyword, value: refTo(name) }],
+    });
+    return undefined;
+  }
+  if (target === undefined) {
+    return mend(`${show(ref)} leads nowhere in this document`, "correct it or add what it refers to");
+  }
   if (target.kind !== node.kind) {
-    return refuse(`${show(ref)} leads to a ${words(target.kind)} where a ${words(node.kind)} belongs; refer to one`);
+    return mend(`${show(ref)} leads to a ${words(target.kind)} where a ${words(node.kind)} belongs`, "refer to one");
   }
   const isObject = typeof target.value === "object" && target.value !== null && !Array.isArray(target.value);
   if (!isObject && !(node.kind === "schema" && typeof target.value === "boolean")) {
-    return refuse(`${show(ref)} leads to ${kindOf(target.value)} where a ${words(node.kind)} belongs; refer to one`);
+    return mend(`${show(ref)} leads to ${kindOf(target.value)} where a ${words(node.kind)} belongs`, "refer to one");
   }
   if (memo !== "") names.known.set(memo, target);
   context.targets.set(raw, target);
@@ -87,10 +108,12 @@ function byName(ref: string, node: Node, names: SchemaNames): Node | undefined {
   return names.anchors.get(resource)?.get(decodeFragment(fragment) ?? "");
 }
 
-function explain(ref: string): string {
-  if (/^\s*#|^$|\s/.test(ref))
-    return `${show(ref)} leads nowhere in this document; correct it or add what it refers to`;
-  return `${show(ref)} is outside this document, and nothing outside is read or fetched; bundle the document into one file first`;
+function isOutside(ref: string): boolean {
+  return !/^\s*#|^$|\s/.test(ref);
+}
+
+function schemasOf({ root }: CheckContext): object {
+  return asObject(get(get(root, "components"), "schemas"));
 }
 
 /** `requestBody` -> "request body". */

@@ -11,10 +11,12 @@ export function checkRoot(root: unknown, context: CheckContext): void {
   const isMissing = (field: string): boolean => get(root, field) === undefined || get(root, field) === null;
   const needed = context.is30 ? ["paths"] : ["paths", "webhooks", "components"];
   if (needed.every(isMissing)) {
-    context.refuse(
-      "/paths",
-      `is missing; add the paths of the API${context.is30 ? "" : ", or webhooks or components"}`,
-    );
+    context.mend("/paths", {
+      wrong: "is missing",
+      advice: `add the paths of the API${context.is30 ? "" : ", or webhooks or components"}`,
+      assumed: "a document without operations is assumed",
+      edits: [{ op: "set", pointer: "", key: "paths", value: {} }],
+    });
   }
   for (const name of Object.keys(asObject(get(get(root, "components"), "schemas")))) {
     if (!/\p{Surrogate}/u.test(name)) continue;
@@ -27,14 +29,21 @@ export function checkRoot(root: unknown, context: CheckContext): void {
   if (tags !== undefined && tags !== null && !Array.isArray(tags))
     context.refuse("/tags", `is ${kindOf(tags)}; write a list`);
   for (const [index, tag] of (Array.isArray(tags) ? tags : []).entries()) {
-    if (typeof get(tag, "name") !== "string") {
-      context.refuse(`/tags/${index}/name`, `is ${show(get(tag, "name"))}; write the tag's name as a string`);
-    }
+    const name = get(tag, "name");
+    if (typeof name === "string") continue;
+    const isText = typeof name === "number" || typeof name === "boolean";
+    const at = `/tags/${index}`;
+    context.mend(`${at}/name`, {
+      wrong: `is ${show(name)}`,
+      advice: "write the tag's name as a string",
+      assumed: isText ? `${show(String(name))} is assumed` : "the tag is left out",
+      edits: isText ? [{ op: "set", pointer: at, key: "name", value: String(name) }] : [{ op: "remove", pointer: at }],
+    });
   }
 }
 
 function checkVersion(root: unknown, context: CheckContext): void {
-  const advice = 'supported are OpenAPI 3.0 and 3.1, as a string such as "3.1.0"';
+  const advice = 'supported are OpenAPI 3.0, 3.1 and 3.2, as a string such as "3.1.0"';
   if (get(root, "swagger") !== undefined) {
     context.refuse(
       "/swagger",
@@ -44,21 +53,46 @@ function checkVersion(root: unknown, context: CheckContext): void {
   }
   const version = get(root, "openapi");
   if (version === undefined) context.refuse("/openapi", `is missing, so the version is not known; ${advice}`);
-  else if (typeof version !== "string")
+  else if (typeof version === "number" && /^3(?:\.[012])?$/.test(String(version))) {
+    const text = `${Number.isInteger(version) ? "3.0" : version}.0`;
+    context.mend("/openapi", {
+      wrong: `is ${show(version)}, a number`,
+      advice,
+      assumed: `${show(text)} is assumed`,
+      edits: [{ op: "set", pointer: "", key: "openapi", value: text }],
+    });
+  } else if (typeof version !== "string")
     context.refuse("/openapi", `is ${show(version)}, ${kindOf(version)}; ${advice}`);
-  else if (!/^3\.[01](?:\.\d{1,4})?(?:-[\w.]{1,20})?$/.test(version)) {
+  else if (!/^3\.[012](?:\.\d{1,4})?(?:-[\w.]{1,20})?$/.test(version)) {
     context.refuse("/openapi", `is ${show(version)}; ${advice}`);
   }
 }
 
+/** What a document is called that does not say. */
+const INFO = { title: "API", version: "0.0.0" } as const;
+
 function checkInfo(info: unknown, context: CheckContext): void {
   if (typeof info !== "object" || info === null || Array.isArray(info)) {
-    context.refuse("/info", `is ${kindOf(info)}; write an object with title and version`);
+    const [wrong, advice] = [`is ${kindOf(info)}`, "write an object with title and version"];
+    if (info !== undefined && info !== null) context.refuse("/info", `${wrong}; ${advice}`);
+    else {
+      const edits = [{ op: "set", pointer: "", key: "info", value: INFO }] as const;
+      context.mend("/info", { wrong, advice, assumed: `title and version ${show(INFO.version)} are assumed`, edits });
+    }
     return;
   }
-  for (const field of ["title", "version"]) {
+  for (const field of ["title", "version"] as const) {
     const value = asObject(info)[field];
-    if (typeof value !== "string") context.refuse(`/info/${field}`, `is ${show(value)}; write a string`);
+    if (typeof value === "string") continue;
+    const at = `/info/${field}`;
+    const [wrong, advice] = [`is ${show(value)}`, "write a string"];
+    if (typeof value === "object" && value !== null) {
+      context.refuse(at, `${wrong}; ${advice}`);
+      continue;
+    }
+    const text = value === undefined || value === null ? INFO[field] : String(value);
+    const edits = [{ op: "set", pointer: "/info", key: field, value: text }] as const;
+    context.mend(at, { wrong, advice, assumed: `${show(text)} is assumed`, edits });
   }
 }
 
@@ -73,7 +107,16 @@ function checkServers(servers: unknown, context: CheckContext): void {
     for (const [name, variable] of Object.entries(asObject(get(server, "variables")))) {
       if (["string", "number", "boolean"].includes(typeof get(variable, "default"))) continue;
       const variableAt = childPointer(childPointer(at, "variables"), name);
-      context.refuse(childPointer(variableAt, "default"), `is ${show(get(variable, "default"))}; write a string`);
+      const defaultAt = childPointer(variableAt, "default");
+      const [wrong, advice] = [`is ${show(get(variable, "default"))}`, "write a string"];
+      const values: unknown = get(variable, "enum");
+      const first = Array.isArray(values) ? String(values[0]) : "";
+      if (typeof variable !== "object" || variable === null || typeof get(variable, "default") === "object") {
+        context.refuse(defaultAt, `${wrong}; ${advice}`);
+      } else {
+        const edits = [{ op: "set", pointer: variableAt, key: "default", value: first }] as const;
+        context.mend(defaultAt, { wrong, advice, assumed: `${show(first)} is assumed`, edits });
+      }
     }
   }
 }

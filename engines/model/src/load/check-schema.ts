@@ -1,4 +1,6 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
+import { replaceAt } from "../repair/edits.ts";
+import { mendScalar, mendType } from "../repair/values.ts";
 import { checkSwitch } from "./check-extensions.ts";
 import { checkValues } from "./check-values.ts";
 import type { CheckContext } from "./context.ts";
@@ -15,8 +17,13 @@ const EXPECTED = {
   "a boolean": (value) => typeof value === "boolean",
   "a string": (value) => typeof value === "string",
   "a list": (value) => Array.isArray(value),
-  "an object": (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  "an object or a property's name": (value) => typeof value === "string" || isObject(value),
+  "an object": isObject,
 } satisfies { readonly [expectation: string]: (value: unknown) => boolean };
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 type Expectation = keyof typeof EXPECTED;
 
@@ -33,7 +40,7 @@ const KEYWORDS: readonly (readonly [Expectation, readonly string[]])[] = [
   ["a boolean", ["uniqueItems", "nullable", "readOnly", "writeOnly", "deprecated"]],
   ["a string", ["format", "pattern", "contentMediaType", "contentEncoding", "$id", "$anchor", "$dynamicAnchor"]],
   ["a list", ["enum"]],
-  ["an object", ["discriminator"]],
+  ["an object or a property's name", ["discriminator"]],
 ];
 
 const EXPECTED_BY_KEYWORD: ReadonlyMap<string, Expectation> = new Map(
@@ -47,14 +54,20 @@ export function checkSchema(node: Node, context: CheckContext): void {
   const { value, pointer } = node;
   if (typeof value === "boolean") return;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    context.refuse(pointer, `is ${kindOf(value)}; a schema is an object, or true or false`);
+    const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+    const advice = "a schema is an object, or true or false";
+    if (!isEmpty) context.refuse(pointer, `is ${kindOf(value)}; ${advice}`);
+    else {
+      const edits = replaceAt(pointer, {}, context.root);
+      context.mend(pointer, { wrong: `is ${kindOf(value)}`, advice, assumed: "any value is assumed", edits });
+    }
     return;
   }
   const schema = value as Raw;
   for (const keyword of Object.keys(schema)) {
     const expectation = EXPECTED_BY_KEYWORD.get(keyword);
     if (expectation !== undefined && !EXPECTED[expectation](schema[keyword])) {
-      context.refuse(childPointer(pointer, keyword), `is ${show(schema[keyword])}; write ${expectation}`);
+      checkKeyword(schema[keyword], expectation, childPointer(pointer, keyword), context);
     }
   }
   checkType(schema, pointer, context);
@@ -79,6 +92,22 @@ export function checkSchema(node: Node, context: CheckContext): void {
   checkValues(schema, pointer, context);
 }
 
+/** Numbers and booleans in quotes, and places left empty, are read as what they are meant to be. */
+function checkKeyword(value: unknown, expectation: Expectation, at: string, context: CheckContext): void {
+  const wrong = `is ${show(value)}`;
+  const advice = `write ${expectation}`;
+  const expected = /number/.test(expectation) ? "number" : expectation === "a boolean" ? "boolean" : "string";
+  const found = /list|object/.test(expectation) && value !== null ? undefined : mendScalar(value, expected, at);
+  const [edit] = found?.edits ?? [];
+  const isRight = edit?.op !== "set" || EXPECTED[expectation](edit.value);
+  // A bound below zero bounds nothing.
+  const isNegative = expectation === "a whole number from 0" && Number.isInteger(value) && (value as number) < 0;
+  if (isNegative)
+    context.mend(at, { wrong, advice, assumed: "it is left out", edits: [{ op: "remove", pointer: at }] });
+  else if (found !== undefined && isRight) context.mend(at, { wrong, advice, ...found });
+  else context.refuse(at, `${wrong}; ${advice}`);
+}
+
 function checkType(schema: Raw, pointer: string, context: CheckContext): void {
   if (!Object.hasOwn(schema, "type")) return;
   const at = childPointer(pointer, "type");
@@ -86,10 +115,12 @@ function checkType(schema: Raw, pointer: string, context: CheckContext): void {
   if (Array.isArray(type) && type.length === 0) context.refuse(at, "is an empty list; name a type or remove it");
   for (const [index, name] of (Array.isArray(type) ? type : [type]).entries()) {
     if (TYPES.includes(name as string)) continue;
-    context.refuse(
-      Array.isArray(type) ? childPointer(at, index) : at,
-      `is ${show(name)}; write one of ${TYPES.join(", ")}`,
-    );
+    const place = Array.isArray(type) ? childPointer(at, index) : at;
+    const wrong = `is ${show(name)}`;
+    const advice = `write one of ${TYPES.join(", ")}`;
+    const known = mendType(schema, name, place);
+    if (known === undefined) context.refuse(place, `${wrong}; ${advice}`);
+    else context.mend(place, { wrong, advice, ...known });
   }
 }
 
@@ -100,7 +131,7 @@ function checkRequired(schema: Raw, pointer: string, context: CheckContext): voi
   // `required: true` at a property is how draft 3 wrote it; it constrains nothing here.
   if (typeof required === "boolean")
     context.warn(at, "is a boolean and left out; list the name in the object's required");
-  else if (!Array.isArray(required)) context.refuse(at, `is ${show(required)}; write a list of property names`);
+  else if (!Array.isArray(required)) checkRequiredText(required, at, context);
   else {
     for (const [index, name] of required.entries()) {
       if (typeof name !== "string") context.refuse(childPointer(at, index), `is ${show(name)}; write a property name`);
@@ -108,7 +139,27 @@ function checkRequired(schema: Raw, pointer: string, context: CheckContext): voi
   }
 }
 
+/** `required: "true"` at a property, and `required:` with nothing behind it. */
+function checkRequiredText(required: unknown, at: string, context: CheckContext): void {
+  const wrong = `is ${show(required)}`;
+  const advice = "write a list of property names";
+  const isEmpty = required === null || required === "true" || required === "false";
+  const isNothing = typeof required === "object" && required !== null && Object.keys(required).length === 0;
+  if (!isEmpty && !isNothing) context.refuse(at, `${wrong}; ${advice}`);
+  else context.mend(at, { wrong, advice, assumed: "it is left out", edits: [{ op: "remove", pointer: at }] });
+}
+
 function checkDiscriminator(schema: Raw, pointer: string, context: CheckContext): void {
+  if (typeof schema["discriminator"] === "string") {
+    const at = childPointer(pointer, "discriminator");
+    const value = { propertyName: schema["discriminator"] };
+    context.mend(at, {
+      wrong: `is ${show(schema["discriminator"])}, as Swagger 2.0 has it`,
+      advice: "write an object with propertyName",
+      assumed: "that property is assumed",
+      edits: [{ op: "set", pointer, key: "discriminator", value }],
+    });
+  }
   if (!Object.hasOwn(schema, "discriminator") || !EXPECTED["an object"](schema["discriminator"])) return;
   const at = childPointer(pointer, "discriminator");
   const { propertyName, mapping } = schema["discriminator"] as { propertyName?: unknown; mapping?: unknown };
@@ -122,10 +173,12 @@ function checkDiscriminator(schema: Raw, pointer: string, context: CheckContext)
     const targetAt = childPointer(mapAt, name);
     if (typeof target !== "string") context.refuse(targetAt, `is ${show(target)}; write a reference or name`);
     else if (!isSchemaName(target, context)) {
-      context.warn(
-        targetAt,
-        `is ${show(target)}, no schema of this document, and left out; write "#/components/schemas/…"`,
-      );
+      context.mend(targetAt, {
+        wrong: `is ${show(target)}, no schema of this document`,
+        advice: 'write "#/components/schemas/…"',
+        assumed: "it is left out",
+        edits: [{ op: "remove", pointer: targetAt }],
+      });
     }
   }
 }

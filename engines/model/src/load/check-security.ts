@@ -1,4 +1,13 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
+import { replaceAt } from "../repair/edits.ts";
+import {
+  isPlainName,
+  mendSchemeType,
+  mendScopes,
+  mendUnknownScheme,
+  plainName,
+  SCHEMES_AT,
+} from "../repair/security.ts";
 import { checkHeaderName } from "./check-objects.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -6,15 +15,21 @@ import { childPointer } from "./pointer.ts";
 import { isToken } from "./text.ts";
 
 const TYPES = ["apiKey", "http", "mutualTLS", "oauth2", "openIdConnect"];
-const SCHEMES_AT = "/components/securitySchemes";
 
 /** Checks security schemes, and the requirements that hold for the whole document. */
 export function checkSecurity(context: CheckContext): void {
   const schemes = asObject(get(get(context.root, "components"), "securitySchemes"));
   for (const [name, item] of Object.entries(schemes)) {
     const at = childPointer(SCHEMES_AT, name);
-    if (!/^[\w.-]+$/.test(name)) {
-      context.refuse(at, "has a name with other characters than letters, digits and . _ -; rename it");
+    const isLost = Object.hasOwn(asObject(item), "$ref") && !context.targets.has(item as object);
+    if (!isLost && !isPlainName(name)) {
+      const to = plainName(name, schemes);
+      context.mend(at, {
+        wrong: "has a name with other characters than letters, digits and . _ -",
+        advice: "rename it",
+        assumed: `${show(to)} is assumed`,
+        edits: [{ op: "rename", pointer: SCHEMES_AT, from: name, to }],
+      });
     }
     const target = typeof item === "object" && item !== null ? context.targets.get(item) : undefined;
     if (target === undefined && get(item, "$ref") === undefined) checkScheme(asObject(item), at, context);
@@ -25,7 +40,10 @@ export function checkSecurity(context: CheckContext): void {
 function checkScheme(scheme: Raw, at: string, context: CheckContext): void {
   const { type, name, in: location, scheme: httpScheme } = scheme as { [field: string]: unknown };
   if (!TYPES.includes(type as string)) {
-    context.refuse(childPointer(at, "type"), `is ${show(type)}; write one of ${TYPES.join(", ")}`);
+    const [wrong, advice] = [`is ${show(type)}`, `write one of ${TYPES.join(", ")}`];
+    const known = mendSchemeType(type, at);
+    if (known === undefined) context.refuse(childPointer(at, "type"), `${wrong}; ${advice}`);
+    else context.mend(childPointer(at, "type"), { wrong, advice, ...known });
   }
   if (type === "http" && (typeof httpScheme !== "string" || !isToken(httpScheme))) {
     context.refuse(
@@ -62,7 +80,13 @@ function checkAddress(owner: Raw, field: string, at: string, context: CheckConte
 export function checkRequirements(value: unknown, at: string, context: CheckContext): void {
   if (value === undefined || value === null) return;
   if (!Array.isArray(value)) {
-    context.refuse(at, `is ${kindOf(value)}; write a list of security requirements`);
+    const [wrong, advice] = [`is ${kindOf(value)}`, "write a list of security requirements"];
+    if (typeof value !== "object") context.refuse(at, `${wrong}; ${advice}`);
+    else {
+      const list = Object.keys(value).length === 0 ? [] : [value];
+      const edits = replaceAt(at, list, context.root);
+      context.mend(at, { wrong, advice, assumed: "a list of it is assumed", edits });
+    }
     return;
   }
   const schemes = asObject(get(get(context.root, "components"), "securitySchemes"));
@@ -74,12 +98,17 @@ export function checkRequirements(value: unknown, at: string, context: CheckCont
     }
     for (const [name, scopes] of Object.entries(requirement)) {
       if (!Object.hasOwn(schemes, name)) {
-        context.refuse(requirementAt, `names the security scheme ${show(name)}, which is not in ${SCHEMES_AT}; add it`);
+        context.mend(requirementAt, mendUnknownScheme(name, { requirement, at: requirementAt, root: context.root }));
+      } else if (!isPlainName(name)) {
+        const edits = [{ op: "rename", pointer: requirementAt, from: name, to: plainName(name, schemes) }] as const;
+        const [wrong, advice] = [`names the security scheme ${show(name)}`, "rename it"];
+        context.mend(requirementAt, { wrong, advice, assumed: "the name that it gets is assumed", edits });
       } else if (!Array.isArray(scopes) || scopes.some((scope) => typeof scope !== "string")) {
-        context.refuse(
-          childPointer(requirementAt, name),
-          `is ${show(scopes)}; write a list of scopes, or an empty one`,
-        );
+        const scopesAt = childPointer(requirementAt, name);
+        const [wrong, advice] = [`is ${show(scopes)}`, "write a list of scopes, or an empty one"];
+        const known = mendScopes(scopes, scopesAt, context.root);
+        if (known === undefined) context.refuse(scopesAt, `${wrong}; ${advice}`);
+        else context.mend(scopesAt, { wrong, advice, ...known });
       }
     }
   }

@@ -1,17 +1,25 @@
 import type { Raw } from "../build/raw.ts";
 import { fitValue } from "../normalize/fit-value.ts";
 import { compilePattern } from "../normalize/pattern.ts";
+import { leaveOutValue, mendEnum } from "../repair/values.ts";
 import type { CheckContext } from "./context.ts";
-import { kindOf, show } from "./finding.ts";
+import { show } from "./finding.ts";
 import { childPointer } from "./pointer.ts";
 
 /** Checks the values that a schema names against its own type, and its patterns against ECMA-262. */
 export function checkValues(schema: Raw, pointer: string, context: CheckContext): void {
   const { type } = schema as { type: unknown };
-  if (Array.isArray(schema["enum"])) checkEnum(schema["enum"], type, childPointer(pointer, "enum"), context);
-  if (Object.hasOwn(schema, "default") && fitValue(schema["default"], type) === undefined) {
-    const at = childPointer(pointer, "default");
-    context.warn(at, `is ${show(schema["default"])}, not of type ${show(type)}, and left out; correct it`);
+  if (Array.isArray(schema["enum"])) checkEnum(schema, pointer, context);
+  for (const keyword of ["default", "example"]) {
+    if (!Object.hasOwn(schema, keyword) || fitValue(schema[keyword], type) !== undefined) continue;
+    const at = childPointer(pointer, keyword);
+    context.mend(at, leaveOutValue(schema[keyword], type, at));
+  }
+  const { examples } = schema as { examples: unknown };
+  for (const [index, example] of (Array.isArray(examples) ? examples : []).entries()) {
+    if (fitValue(example, type) !== undefined) continue;
+    const at = childPointer(childPointer(pointer, "examples"), index);
+    context.mend(at, leaveOutValue(example, type, at));
   }
   if (typeof schema["pattern"] === "string" && compilePattern(schema["pattern"]) === undefined) {
     context.warn(
@@ -28,18 +36,15 @@ export function checkValues(schema: Raw, pointer: string, context: CheckContext)
   }
 }
 
-function checkEnum(values: readonly unknown[], type: unknown, pointer: string, context: CheckContext): void {
-  if (values.length === 0) context.warn(pointer, "is empty, so no value is valid; add values or remove it");
+function checkEnum(schema: Raw, pointer: string, context: CheckContext): void {
+  const values = schema["enum"] as readonly unknown[];
+  const at = childPointer(pointer, "enum");
+  if (values.length === 0) context.warn(at, "is empty, so no value is valid; add values or remove it");
   const seen = new Set<string>();
   for (const [index, value] of values.entries()) {
-    const at = childPointer(pointer, index);
     const text = JSON.stringify(value);
-    if (seen.has(text)) context.warn(at, `is ${show(value)} again; remove it`);
+    if (seen.has(text)) context.warn(childPointer(at, index), `is ${show(value)} again; remove it`);
     seen.add(text);
-    if (fitValue(value, type) !== undefined) continue;
-    const message = `is ${show(value)}, ${kindOf(value)} that can never be of type ${show(type)}; correct the value or the type`;
-    // Text where numbers or booleans belong would be read as code; other mismatches merely match nothing.
-    if (typeof value === "string" || typeof value === "object") context.refuse(at, message);
-    else context.warn(at, message);
   }
+  for (const [place, mend] of mendEnum(schema, pointer)) context.mend(place, mend);
 }

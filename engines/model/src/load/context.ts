@@ -1,3 +1,4 @@
+import type { Mend, Repair } from "../repair/repair.ts";
 import type { Finding } from "./finding.ts";
 import type { Node } from "./walk.ts";
 
@@ -8,6 +9,8 @@ export interface CheckContext {
   readonly is30: boolean;
   /** A reason not to generate. */
   readonly refuse: (pointer: string, message: string) => void;
+  /** A mistake that has one right reading: a repair, or a reason not to generate for those who want none. */
+  readonly mend: (pointer: string, mend: Mend) => void;
   /** Something that is read in the only sensible way, or left out, and that the author should know of. */
   readonly warn: (pointer: string, message: string) => void;
   /** Where references lead, by the object that holds them: filled by the reference check. */
@@ -16,8 +19,10 @@ export interface CheckContext {
 
 /** What {@link inspectDocument} finds. */
 export interface Inspection {
-  /** Reasons to refuse the document, in document order. */
+  /** Reasons to refuse the document that no repair takes away, in document order. */
   readonly findings: readonly Finding[];
+  /** What a repair takes away. */
+  readonly repairs: readonly Repair[];
   readonly warnings: readonly Finding[];
   readonly is30: boolean;
   /** Where each reference leads, by the object that holds it. */

@@ -34,7 +34,7 @@ export function kindOf(value: unknown): string {
 }
 
 /** Controls, bidirectional and other invisible characters as `\uXXXX`: a terminal would obey them. */
-function escapeControls(text: string): string {
+export function escapeControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, (found) =>
     found
       .split("")

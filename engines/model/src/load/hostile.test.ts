@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { createNormalizer } from "../normalize/index.ts";
+import { repairDocument } from "../repair/repair-document.ts";
 import { checkDocument } from "./check-document.ts";
 import { DocumentError } from "./document-error.ts";
 import { type Finding, formatFinding } from "./finding.ts";
@@ -32,8 +33,8 @@ function findingsOf(text: string, file: string): readonly Finding[] {
 }
 
 test.each(specs.filter(({ verdict }) => verdict === "ACCEPT"))("$file is accepted: $vector", ({ file }) => {
-  expect(findingsOf(read(file), file).map(formatFinding)).toEqual([]);
-  const { document } = parseDocument(read(file), file);
+  const { document, findings } = repairDocument(parseDocument(read(file), file).document, file);
+  expect(findings.map(formatFinding)).toEqual([]);
   expect(() => JSON.stringify(createNormalizer(document).schemas)).not.toThrow();
 });
 

@@ -1,4 +1,6 @@
 import { asObject, get } from "../build/raw.ts";
+import { replaceAt } from "../repair/edits.ts";
+import type { Repair } from "../repair/repair.ts";
 import { checkCycles } from "./check-cycles.ts";
 import { findExcess } from "./check-nesting.ts";
 import { checkObject } from "./check-objects.ts";
@@ -19,8 +21,20 @@ const inspections = new WeakMap<object, Inspection>();
 export function inspectDocument(document: unknown, file = "document"): Inspection {
   const inspection = inspect(document);
   if (typeof document === "object" && document !== null) inspections.set(document, inspection);
-  const named = (findings: readonly Finding[]): Finding[] => findings.map((finding) => ({ ...finding, file }));
-  return { ...inspection, findings: named(inspection.findings), warnings: named(inspection.warnings) };
+  const named = <T extends Finding | Repair>(list: readonly T[]): T[] => list.map((item) => ({ ...item, file }));
+  const { findings, repairs, warnings } = inspection;
+  return { ...inspection, findings: named(findings), repairs: named(repairs), warnings: named(warnings) };
+}
+
+/** Every reason to refuse a document for those who want no repairs. */
+export function strictFindings({ findings, repairs }: Pick<Inspection, "findings" | "repairs">): Finding[] {
+  const places = new Set(findings.map(({ pointer }) => pointer));
+  return [
+    ...findings,
+    ...repairs
+      .filter(({ pointer }) => !places.has(pointer))
+      .map(({ file, pointer, wrong, advice }) => ({ file, pointer, message: `${wrong}; ${advice}` })),
+  ];
 }
 
 /** The inspection that has just been made of a document, once; a new one where there is none. */
@@ -34,6 +48,7 @@ export function takeInspection(document: unknown): Inspection {
 function inspect(root: unknown): Inspection {
   const findings = new Map<string, Finding>();
   const warnings: Finding[] = [];
+  const repairs: Repair[] = [];
   const targets = new Map<object, Node>();
   const is30 = /^3\.0/.test(String(get(root, "openapi")));
   const context: CheckContext = {
@@ -44,12 +59,15 @@ function inspect(root: unknown): Inspection {
     refuse: (pointer, message) => {
       if (!findings.has(pointer)) findings.set(pointer, { file: "", pointer, message });
     },
+    mend: (pointer, mend) => {
+      repairs.push({ file: "", pointer, ...mend });
+    },
     warn: (pointer, message) => {
       warnings.push({ file: "", pointer, message });
     },
   };
   check(root, context);
-  return { findings: [...findings.values()], warnings, is30, targets };
+  return { findings: [...findings.values()], repairs, warnings, is30, targets };
 }
 
 function check(root: unknown, context: CheckContext): void {
@@ -93,8 +111,19 @@ function checkNodes(root: object, context: CheckContext): Node[] {
   };
   const misshapen = (pointer: string, expected: "list" | "map", value: unknown): void => {
     // An empty place in YAML.
-    if (value !== null)
-      context.refuse(pointer, `is ${kindOf(value)}; write ${expected === "list" ? "a list" : "an object"}`);
+    if (value === null) return;
+    const [wrong, advice] = [`is ${kindOf(value)}`, `write ${expected === "list" ? "a list" : "an object"}`];
+    const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
+    // Annotations decide nothing.
+    const isExamples = pointer.endsWith("/examples");
+    if (!isEmpty && !isExamples) context.refuse(pointer, `${wrong}; ${advice}`);
+    else {
+      const edits = isExamples
+        ? [{ op: "remove", pointer } as const]
+        : replaceAt(pointer, expected === "list" ? [] : {}, context.root);
+      const assumed = isExamples ? "they are left out" : "an empty one is assumed";
+      context.mend(pointer, { wrong, advice, assumed, edits });
+    }
   };
   const options = { is30: context.is30, visit, misshapen };
   walk({ kind: "document", value: root, pointer: "", resource: undefined }, options);

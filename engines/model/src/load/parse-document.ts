@@ -1,3 +1,4 @@
+import { describeRepair, type Repair } from "../repair/repair.ts";
 import { checkDocument } from "./check-document.ts";
 import { DocumentError } from "./document-error.ts";
 import type { Finding } from "./finding.ts";
@@ -15,25 +16,45 @@ export interface ParsedDocument {
   readonly positionOf: (pointer: string) => Position | undefined;
 }
 
+/** A document, and what in its text had to be read leniently. */
+export interface ReadDocument extends ParsedDocument {
+  /** Repairs that change nothing any more: they state the values that were read. */
+  readonly readings: readonly Repair[];
+}
+
 /**
- * Reads a document, JSON or YAML: JSON where it begins with a brace and the file is not called YAML.
+ * Reads a document, JSON or YAML: JSON where it begins with a brace and the file is not called YAML. YAML that other readers
+ * take, and YAML 1.2 does not, is read as they do.
  *
  * @param file name of the file, for messages.
  * @throws DocumentError with every finding: mistakes of syntax, keys that come twice, tags, several documents in one file.
  */
-export function parseDocument(text: string, file: string): ParsedDocument {
+export function readDocument(text: string, file: string): ReadDocument {
   const source = text.startsWith("\ufeff") ? text.slice(1) : text;
   const isYamlFile = /\.ya?ml$/i.test(file);
   if (/\.json$/i.test(file) || /^\s*[{[]/.test(source)) {
     const { value, findings } = parseJson(source, file);
     if (value !== undefined || !isYamlFile) {
       throwFindings(value, findings, file);
-      return { document: value, file, positionOf: (pointer) => jsonPosition(source, pointer) };
+      return { document: value, file, readings: [], positionOf: (pointer) => jsonPosition(source, pointer) };
     }
   }
   const yaml = parseYaml(source, file);
-  throwFindings(yaml.value, yaml.findings, file);
-  return { document: yaml.value, file, positionOf: (pointer) => yamlPosition(source, yaml, pointer) };
+  const { value, readings } = yaml;
+  const told = readings.map((repair) => ({ file, pointer: repair.pointer, message: describeRepair(repair) }));
+  throwFindings(value, yaml.findings.length === 0 ? [] : [...yaml.findings, ...told], file);
+  return { document: value, file, readings, positionOf: (pointer) => yamlPosition(source, yaml, pointer) };
+}
+
+/** {@link readDocument}, but for texts that must be right. @throws DocumentError also where YAML 1.2 is not kept to. */
+export function parseDocument(text: string, file: string): ParsedDocument {
+  const { readings, ...parsed } = readDocument(text, file);
+  throwFindings(
+    parsed.document,
+    readings.map(({ pointer, wrong, advice }) => ({ file, pointer, message: `${wrong}; ${advice}` })),
+    file,
+  );
+  return parsed;
 }
 
 /** With the findings of the content, where there is a content: one run tells everything. */

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createModel } from "../create-model.ts";
+import { formatRepair } from "../repair/repair.ts";
+import { repairDocument } from "../repair/repair-document.ts";
 import { checkDocument, warnAboutDocument } from "./check-document.ts";
 import { DocumentError } from "./document-error.ts";
 import { formatFinding } from "./finding.ts";
@@ -70,8 +72,16 @@ test("whatever is put anywhere in a document, it is refused with pointers or bec
           expect(pointerTokens(finding.pointer)).toBeDefined();
           expect(formatFinding(finding)).toMatch(/^[^\p{Cc}\p{Cs}]+$/u);
         }
-        if (findings.length === 0) expect(JSON.parse(JSON.stringify(createModel(document)))).toBeTruthy();
-        else expect(() => createModel(document)).toThrow(DocumentError);
+        if (findings.length > 0) expect(() => createModel(document, { strict: true })).toThrow(DocumentError);
+        const repaired = repairDocument(document);
+        for (const repair of repaired.repairs) expect(formatRepair(repair)).toMatch(/^[^\p{Cc}\p{Cs}]+$/u);
+        if (repaired.findings.length > 0) expect(() => createModel(document)).toThrow(DocumentError);
+        else {
+          const model = createModel(document);
+          expect(JSON.parse(JSON.stringify(model))).toBeTruthy();
+          // What is repaired needs no repair.
+          expect(createModel(repaired.document, { strict: true })).toEqual(model);
+        }
       },
     ),
     { numRuns: 300 },

@@ -1,11 +1,17 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
+import { get } from "../build/raw.ts";
+import { replaceAt } from "../repair/edits.ts";
+import type { Repair } from "../repair/repair.ts";
 import { type Finding, show } from "./finding.ts";
+import type { MendedPart, MendedText } from "./mend-yaml.ts";
 import { childPointer } from "./pointer.ts";
 
 /** Tags of the core schema; everything else asks for a type that JSON does not have, or for code to be run. */
 const CORE_TAGS = new Set(
   ["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
 );
+/** Tags of YAML 1.1 for what JSON has as text. */
+const TEXT_TAGS = new Set(["binary", "timestamp", "value"].map((name) => `tag:yaml.org,2002:${name}`));
 const MAX_DEPTH = 1000;
 const MAX_FINDINGS = 100;
 
@@ -14,6 +20,12 @@ interface State {
   readonly document: Document.Parsed;
   readonly text: string;
   readonly report: (pointer: string, message: string) => void;
+  /** Remembers what is read although YAML 1.2 does not allow it. */
+  readonly read: (pointer: string, wrong: string, value: unknown) => void;
+  /** Parts of the text that were mended and whose place is not known yet, in text order. */
+  readonly parts: MendedPart[];
+  /** What was mended outside of every text. */
+  readonly elsewhere: Set<string>;
   /** Values by anchored node: an alias is the same object, not a copy. */
   readonly anchors: Map<Node, { readonly value: unknown; readonly size: number }>;
   readonly open: Set<Node>;
@@ -28,23 +40,53 @@ interface State {
  */
 export function yamlValue(
   document: Document.Parsed,
-  text: string,
+  { text, parts }: MendedText,
   file: string,
-): { value: unknown; findings: Finding[] } {
+): { value: unknown; findings: Finding[]; readings: Repair[] } {
   const findings: Finding[] = [];
+  const readings: Reading[] = [];
   const state: State = {
     document,
     text,
     report: (pointer, message) => {
       if (findings.length < MAX_FINDINGS) findings.push({ file, pointer, message });
     },
+    read: (pointer, wrong, value) => {
+      readings.push({ pointer, wrong, value });
+    },
+    parts: parts.toSorted((a, b) => a.start - b.start),
+    elsewhere: new Set(),
     anchors: new Map(),
     open: new Set(),
     size: 0,
     maxSize: 100_000 + 10 * text.length,
   };
   const value = convert(document.contents, "", 0, state);
-  return { value: state.size > state.maxSize ? undefined : value, findings };
+  // What is in no text, such as the tabs before it, is told of the whole.
+  for (const wrong of new Set([...state.elsewhere, ...state.parts.map((part) => part.wrong)])) {
+    readings.push({ pointer: "", wrong, value });
+  }
+  return {
+    value: state.size > state.maxSize ? undefined : value,
+    findings,
+    readings: readings.map((reading) => toRepair(reading, value, file)),
+  };
+}
+
+interface Reading {
+  readonly pointer: string;
+  readonly wrong: string;
+  readonly value: unknown;
+}
+
+/** The repair that states a value as it was read: it changes nothing, and an overlay with it settles the question. */
+function toRepair({ pointer, wrong, value }: Reading, root: unknown, file: string): Repair {
+  if (pointer !== "") {
+    const edits = replaceAt(pointer, value, root);
+    return { file, pointer, wrong, advice: `write ${show(value)}`, assumed: `${show(value)} is assumed`, edits };
+  }
+  const edits = [{ op: "set", pointer, key: "openapi", value: get(root, "openapi") }] as const;
+  return { file, pointer, wrong, advice: "mend the syntax", assumed: "it is read as other readers do", edits };
 }
 
 function convert(node: unknown, pointer: string, depth: number, state: State): unknown {
@@ -56,6 +98,11 @@ function convert(node: unknown, pointer: string, depth: number, state: State): u
     return null;
   }
   const { tag, anchor } = node as Node & { anchor?: string };
+  if (tag !== undefined && TEXT_TAGS.has(tag) && isScalar(node)) {
+    const value = node.source?.replaceAll(/\s+/g, tag.endsWith("binary") ? "" : " ") ?? "";
+    state.read(pointer, `has the YAML tag ${show(tag)}, which JSON does not have`, value);
+    return value;
+  }
   if (tag !== undefined && !CORE_TAGS.has(tag)) {
     state.report(pointer, `has the YAML tag ${show(tag)}, which JSON does not have; remove the tag`);
     return null;
@@ -91,7 +138,23 @@ function convertNode(node: unknown, pointer: string, depth: number, state: State
   if (isSeq(node))
     return node.items.map((item, index) => convert(item, childPointer(pointer, index), depth + 1, state));
   if (isMap(node)) return convertMap(node.items as Pair[], pointer, depth, state);
-  return isScalar(node) ? convertScalar(node, pointer, state) : null;
+  if (!isScalar(node)) return null;
+  const value = convertScalar(node, pointer, state);
+  const wrong = takeParts(node.range ?? undefined, state);
+  if (wrong !== undefined) state.read(pointer, wrong, value);
+  return value;
+}
+
+/** What was mended in a text. Nodes come in the order of the text; what is passed over is in none of them. */
+function takeParts(range: readonly [number, number, number] | undefined, state: State): string | undefined {
+  let found: string | undefined;
+  for (let part = state.parts[0]; range !== undefined && part !== undefined; part = state.parts[0]) {
+    if (part.start > range[1]) break;
+    state.parts.shift();
+    if (part.start >= range[0] && part.end <= range[1]) found ??= part.wrong;
+    else state.elsewhere.add(part.wrong);
+  }
+  return found;
 }
 
 function convertMap(pairs: readonly Pair[], pointer: string, depth: number, state: State): { [key: string]: unknown } {
@@ -148,10 +211,7 @@ function convertScalar(node: { value: unknown; source?: string }, pointer: strin
   // A version is text. `1.10` read as a number is 1.1: another version.
   if (pointer === "/info/version") {
     if (String(value) === source) return source;
-    state.report(
-      pointer,
-      `is written without quotes, so YAML reads ${source} as the number ${value}; write "${source}"`,
-    );
+    state.read(pointer, `is written without quotes, so YAML reads ${source} as the number ${value}`, source);
     return source;
   }
   return value;

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { checkDocument } from "../load/check-document.ts";
 import { parseDocument } from "../load/parse-document.ts";
+import { repairDocument } from "../repair/repair-document.ts";
 import { createNormalizer, type Normalizer } from "./index.ts";
 
 function normalizer(components: object, openapi = "3.1.0"): Normalizer {
-  const document = { openapi, info: { title: "t", version: "1" }, paths: {}, components };
-  expect(checkDocument(document)).toEqual([]);
+  const { document, findings } = repairDocument({
+    openapi,
+    info: { title: "t", version: "1" },
+    paths: {},
+    components,
+  });
+  expect(findings).toEqual([]);
   return createNormalizer(document);
 }
 

@@ -35,6 +35,11 @@ export function toOpenApiDocument(model: Model): object {
   };
 }
 
+/** Stands for `#` in operation ids, which openapi-typescript would replace by a slash. No text that is printed has it. */
+const HASH = "\ue023";
+/** The same where it is printed: as itself in comments, escaped in string literals. */
+export const HASHES = /\ue023|(?<!\\)\\uE023/g;
+
 /** What had another name before can still be looked up by that. */
 function formerSchemas({ wireName, formerWireNames = [] }: NamedSchema): (readonly [string, object])[] {
   const deprecated = { deprecated: true, description: `Use \`${wireName}\`: the name in the document has changed.` };
@@ -45,7 +50,7 @@ type ToSchema = (schema: Schema) => Schema;
 
 function toOperation(operation: Operation, schema: ToSchema): object {
   return {
-    operationId: operation.id,
+    operationId: operation.id.replaceAll("#", HASH),
     ...(operation.summary !== undefined && { summary: operation.summary }),
     ...(operation.description !== undefined && { description: operation.description }),
     ...(operation.deprecated && { deprecated: true }),

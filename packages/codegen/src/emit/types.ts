@@ -4,7 +4,7 @@ import { escapeInvisible } from "../quote/escape.ts";
 import { type Code, comment, identifier, key, raw, str, ts } from "../quote/index.ts";
 import { deprecatedFor } from "./documentation.ts";
 import { declareUnlisted, openType } from "./open-types.ts";
-import { toOpenApiDocument } from "./openapi-document.ts";
+import { HASHES, toOpenApiDocument } from "./openapi-document.ts";
 import { aliasSchemas, recursiveSchemas } from "./recursive-types.ts";
 import type { Target } from "./target.ts";
 import { transformDocument } from "./transform-document.ts";
@@ -17,7 +17,7 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
   const document = toOpenApiDocument(model) as OpenAPI3;
   const nodes = transformDocument(document, () => createContext(document));
   const aliases = new Map(recursiveSchemas(model).map((name) => [name, `Recursive${model.schemas[name]?.typeName}`]));
-  const source = describeRoots(astToString(aliasSchemas(nodes, aliases)));
+  const source = describeRoots(widenRequired(astToString(aliasSchemas(nodes, aliases)))).replaceAll(HASHES, "#");
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
     ${target.banner}
@@ -26,6 +26,14 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
     ${declareUnlisted(source)}
     ${formerOperations(model)}
   `;
+}
+
+/** openapi-typescript's helper wants names that the type is known to have: a schema may require what its parts only allow. */
+function widenRequired(source: string): string {
+  return source.replace(
+    /^type WithRequired<T, K extends keyof T> = T & \{\s+\[P in K\]-\?: T\[P\];\s+\};$/m,
+    "type WithRequired<T, K extends PropertyKey> = T & Required<Pick<T, K & keyof T>> & Record<Exclude<K, keyof T>, unknown>;",
+  );
 }
 
 /** Former operation ids: the interface is declared a second time, which adds to it. */

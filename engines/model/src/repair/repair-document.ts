@@ -1,0 +1,46 @@
+import type { Finding } from "../load/finding.ts";
+import { inspectDocument } from "../load/inspect-document.ts";
+import { applyEdits, inOrder } from "./apply-edits.ts";
+import type { Repair } from "./repair.ts";
+import type { Round } from "./to-overlay.ts";
+
+/** A repair may show the next mistake; more rounds than this are no progress. */
+const MAX_ROUNDS = 12;
+
+/** A document with every repair made, and what was repaired. */
+export interface RepairedDocument {
+  /** A copy, or the document itself where there was nothing to repair. */
+  readonly document: unknown;
+  readonly rounds: readonly Round[];
+  /** All repairs of all rounds, in the order in which they were made. */
+  readonly repairs: readonly Repair[];
+  /** What no repair takes away; nothing can be generated where there is any. */
+  readonly findings: readonly Finding[];
+  /** What is read in the only sensible way, or left out, and the author should know of. */
+  readonly warnings: readonly Finding[];
+}
+
+/**
+ * Repairs what is wrong in a document and has one right reading. Pure: the document that was given is as before.
+ *
+ * @param file name of the file, for messages. @default "document"
+ */
+export function repairDocument(document: unknown, file = "document"): RepairedDocument {
+  const rounds: Round[] = [];
+  let current = document;
+  for (;;) {
+    const { findings, repairs, warnings } = inspectDocument(current, file);
+    if (repairs.length === 0 || rounds.length === MAX_ROUNDS) {
+      const left = repairs.map(({ pointer, wrong, advice }) => ({ file, pointer, message: `${wrong}; ${advice}` }));
+      return {
+        document: current,
+        rounds,
+        repairs: rounds.flatMap((round) => round.repairs),
+        findings: [...findings, ...left],
+        warnings,
+      };
+    }
+    rounds.push({ document: current, repairs });
+    current = applyEdits(current, inOrder(repairs.flatMap(({ edits }) => edits)));
+  }
+}

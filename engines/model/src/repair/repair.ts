@@ -1,0 +1,41 @@
+import { escapeControls, formatFinding } from "../load/finding.ts";
+
+/** One change of a document. Applied and written as an overlay, it gives the same document. */
+export type Edit =
+  /** Gives a member of the object at `pointer` a value: in its place where it replaces a scalar by one, else as the last. */
+  | { readonly op: "set"; readonly pointer: string; readonly key: string; readonly value: unknown }
+  /** Replaces an item of a list by another scalar, or appends one. */
+  | { readonly op: "item"; readonly pointer: string; readonly index: number; readonly value: unknown }
+  | { readonly op: "append"; readonly pointer: string; readonly value: unknown }
+  | { readonly op: "remove"; readonly pointer: string }
+  /** Gives a member of the object at `pointer` another name; it comes last then. */
+  | { readonly op: "rename"; readonly pointer: string; readonly from: string; readonly to: string };
+
+/** A mistake for which there is one right reading, and how the document is changed to say so. */
+export interface Mend {
+  /** What is wrong: "is …", "has …". */
+  readonly wrong: string;
+  /** What the author should do: for those who want no repairs. */
+  readonly advice: string;
+  /** What is read instead. */
+  readonly assumed: string;
+  readonly edits: readonly Edit[];
+}
+
+/** A {@link Mend} that was made. */
+export interface Repair extends Mend {
+  /** Name of the document's file, as the caller gave it. */
+  readonly file: string;
+  /** RFC 6901 pointer of the place. */
+  readonly pointer: string;
+}
+
+/** `FILE#JSON-POINTER: repaired: what was wrong, what is assumed`, on one line, whatever the document holds. */
+export function formatRepair({ file, pointer, wrong, assumed }: Repair): string {
+  return formatFinding({ file, pointer, message: describeRepair({ wrong, assumed }) });
+}
+
+/** `repaired: what was wrong, what is assumed`: the repair without its place. */
+export function describeRepair({ wrong, assumed }: Pick<Mend, "wrong" | "assumed">): string {
+  return escapeControls(`repaired: ${wrong}; ${assumed}`);
+}
