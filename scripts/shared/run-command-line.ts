@@ -66,7 +66,7 @@ function parseInput(command: Command, args: readonly string[]): Input<Options> {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     assertOperands(command.operands ?? [], positionals);
-    return { values, operands: positionals };
+    return { values: values as Input<Options>["values"], operands: positionals };
   } catch (error) {
     // Node.js adds advice on `--` after the first sentence.
     if (isParseError(error)) throw new UsageError(error.message.split(/\. |\n/)[0] ?? "", { cause: error });
