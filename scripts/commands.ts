@@ -21,6 +21,24 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("../checks/documents/run/command.ts")).documents,
   },
   {
+    name: "test fuzz",
+    script: "test:fuzz",
+    summary: "hostile answers and connections for the client; a minute",
+    load: async () => (await import("../checks/fuzz/command.ts")).testFuzz,
+  },
+  {
+    name: "test mutation",
+    script: "test:mutation",
+    summary: "counts the changes of the fake that no test notices; half an hour",
+    load: async () => (await import("../checks/mutation/command.ts")).testMutation,
+  },
+  {
+    name: "test runtimes",
+    script: "test:runtimes",
+    summary: "the packed client in every runtime; minutes",
+    load: async () => (await import("../checks/runtimes/command.ts")).testRuntimes,
+  },
+  {
     name: "generate",
     script: "generate",
     summary: "generates the packages, or client and fake of any document",

@@ -1,28 +1,17 @@
-import { inspect, parseArgs } from "node:util";
+import { inspect } from "node:util";
 import { startHostileServer } from "./hostile-server.ts";
 import { runCase } from "./run-case.ts";
 import { runSocketCase } from "./run-socket-case.ts";
 
-const USAGE = `pnpm test:fuzz [--cases N] [--sockets N] [--seed N]
-
-Answers calls of the client with anything: statuses, headers, bodies and failures that no service should send, and over
-real connections on loopback any bytes. Each call has to settle with data or with an error of the client's own family.
-
-  --cases N    calls whose fetch is made up  (100,000)
-  --sockets N  calls over real connections   (5,000)
-  --seed N     seed of the first case; with --cases 1 --sockets 0 one case alone  (a random one, printed)`;
-
-const { values } = parseArgs({
-  options: {
-    cases: { type: "string" },
-    sockets: { type: "string" },
-    seed: { type: "string" },
-    help: { type: "boolean" },
-  },
-});
-const cases = Number(values.cases ?? 100_000);
-const socketCases = Number(values.sockets ?? 5000);
-const first = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+/** Options of {@link fuzz}. */
+export interface FuzzOptions {
+  /** Calls whose fetch is made up. */
+  readonly cases: number;
+  /** Calls over real connections. */
+  readonly sockets: number;
+  /** Seed of the first case; each next case has the next one. */
+  readonly seed: number;
+}
 
 /** Calls over real connections at a time: most of their time is waiting. */
 const AT_A_TIME = 32;
@@ -39,7 +28,8 @@ async function note(what: string, run: () => Promise<string>): Promise<void> {
   }
 }
 
-async function fuzz(): Promise<void> {
+/** Runs the cases and prints what came of them. Returns the exit code: 1 if there was a finding. */
+export async function fuzz({ cases, sockets, seed: first }: FuzzOptions): Promise<number> {
   // What nobody catches would end the process of whoever uses the client.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => findings.push(`${event}: ${inspect(error)}`));
@@ -49,7 +39,7 @@ async function fuzz(): Promise<void> {
   const server = await startHostileServer({ hangs: true });
   let next = first;
   const work = async (): Promise<void> => {
-    while (next < first + socketCases) {
+    while (next < first + sockets) {
       const seed = next++;
       await note(`--seed ${seed} --sockets 1`, () => runSocketCase(server.url, seed));
     }
@@ -61,10 +51,7 @@ async function fuzz(): Promise<void> {
     console.log(`${String(count).padStart(8)}  ${outcome}`);
   }
   for (const finding of findings.slice(0, 20)) console.log(`\n✗ ${finding}`);
-  const total = `${cases} made-up answers and ${socketCases} real connections from seed ${first}`;
+  const total = `${cases} made-up answers and ${sockets} real connections from seed ${first}`;
   console.log(`\n${total}: ${findings.length} findings, ${seconds.toFixed(0)} s`);
-  process.exitCode = findings.length === 0 ? 0 : 1;
+  return findings.length === 0 ? 0 : 1;
 }
-
-if (values.help || ![cases, socketCases, first].every(Number.isSafeInteger)) console.log(USAGE);
-else await fuzz();
