@@ -1,4 +1,4 @@
-/** What each credential has left of its window, and the clock. */
+/** Draws the rate limits and the clock. */
 export const GAUGES: string = `function drawWindows(windows) {
   if (windows.length === 0) {
     $("windows").replaceChildren(make("p", "No request has been counted.", "muted"));

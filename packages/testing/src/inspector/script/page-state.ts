@@ -1,4 +1,4 @@
-/** What the script keeps, and the small means that all of it uses. */
+/** State of the page, and functions that all parts use. */
 export const PAGE_STATE: string = `const $ = (id) => document.getElementById(id);
 const POLL_MS = 1000, PAGE = 200;
 const FAULTS = [["Status 503", { status: 503 }], ["Status 500", { status: 500 }], ["Status 401", { status: 401 }],

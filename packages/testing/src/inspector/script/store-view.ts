@@ -1,4 +1,4 @@
-/** What tests have put in. */
+/** Draws the content of the stores. */
 export const STORE_VIEW: string = `function drawStore(store) {
   const open = new Set([...document.querySelectorAll("#store details[open]")].map((node) => node.dataset.key));
   const entry = (kind, id, summary, value) => {
