@@ -1,6 +1,6 @@
 import type { Parameter, ParameterStyle, Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { readStyled, type ParameterShape, shapeOf } from "./parameter-style.ts";
+import { type ParameterShape, readStyled, shapeOf } from "./parameter-style.ts";
 
 /** A parameter of the style; with a star, exploded. */
 function parameter(style: string): Parameter {
