@@ -1,8 +1,7 @@
 import { document as specification } from "@svc/spec";
 import { createFake } from "./fake/create-fake.ts";
 import type { Fake, ResetPart } from "./fake/fake.ts";
-import type { FakeOptions } from "./fake/options.ts";
-import { isModel, toModel } from "./fake/to-model.ts";
+import { type FakeOptions, isModel, toModel } from "./fake/options.ts";
 import { model } from "./generated/model.ts";
 import type { OperationTypes } from "./generated/operations.ts";
 

@@ -1,3 +1,4 @@
+import { createModel, type Model } from "@svc/model";
 import type { Clock } from "../clock/clock.ts";
 import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
 import type { FakeRateLimit } from "../limits/rate-limit.ts";
@@ -94,4 +95,18 @@ function normalizeBaseUrl(baseUrl: string = DEFAULT_BASE_URL): string {
     throw new TypeError(`createFakeSvc: baseUrl: expected an http or https address, got ${JSON.stringify(baseUrl)}.`);
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+/**
+ * The model of an OpenAPI document; a model is returned as it is.
+ *
+ * @throws DocumentError if the document is not valid, with a JSON pointer for each reason
+ */
+export function toModel(document: unknown): Model {
+  return isModel(document) ? document : createModel(document);
+}
+
+/** Whether a document is a model. */
+export function isModel(document: unknown): document is Model {
+  return typeof document === "object" && document !== null && Object.hasOwn(document, "operations");
 }
