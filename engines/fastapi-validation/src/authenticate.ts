@@ -2,28 +2,28 @@ import type { Model, Operation, SecurityScheme } from "@svc/model";
 import { type HttpResponse, jsonResponse } from "./http.ts";
 import type { HeaderValues } from "./request-values.ts";
 
-/** Where credentials are looked for. */
+/** Parts of a request that may carry a credential. */
 export interface CredentialSource {
   readonly headers: HeaderValues;
   readonly query: (name: string) => string | undefined;
   readonly cookie: (name: string) => string | undefined;
 }
 
-/** The outcome: a credential (undefined where none is needed), or the answer that refuses. */
+/** The accepted credential (undefined if none is required), or the response to a request without one. */
 export type Authentication = { readonly credential: string | undefined } | { readonly response: HttpResponse };
 
 type Check = (credential: string) => HttpResponse | undefined;
-/** Reads one scheme's credential; the answer that FastAPI gives where there is none. */
+/** Reads the credential of a security scheme; `missing` is FastAPI's response if there is none. */
 type Reader = (source: CredentialSource) => { credential: string | undefined } | { missing: HttpResponse };
 
 /**
- * Compiles an operation's security. Of several alternatives the first whose credentials are all accepted counts; else
- * the refusal of one that was tried, else what the first alternative misses.
+ * Compiles the security requirements of an operation. Of several alternatives, the first one counts whose credentials are
+ * all accepted; if there is none, the response is that of a credential that was checked, else that of the first missing one.
  */
 export function compileSecurity(
   operation: Operation,
   model: Model,
-  authenticate: Check,
+  checkCredential: Check,
 ): (source: CredentialSource) => Authentication {
   const alternatives = operation.security.map((requirement) =>
     Object.keys(requirement).map((name) =>
@@ -34,15 +34,15 @@ export function compileSecurity(
   const isOptional = alternatives.length !== asked.length;
   if (asked.length === 0) return () => ({ credential: undefined });
   return (source) => {
-    let refused: HttpResponse | undefined;
+    let rejection: HttpResponse | undefined;
     let missing: HttpResponse | undefined;
     for (const readers of asked) {
-      const result = tryAll(readers, source, authenticate);
+      const result = tryAll(readers, source, checkCredential);
       if ("credential" in result) return result;
-      if ("refused" in result) refused ??= result.refused;
+      if ("rejection" in result) rejection ??= result.rejection;
       else missing ??= result.missing;
     }
-    if (refused !== undefined) return { response: refused };
+    if (rejection !== undefined) return { response: rejection };
     return isOptional || missing === undefined ? { credential: undefined } : { response: missing };
   };
 }
@@ -50,8 +50,8 @@ export function compileSecurity(
 function tryAll(
   readers: readonly Reader[],
   source: CredentialSource,
-  authenticate: Check,
-): { credential: string | undefined } | { refused: HttpResponse } | { missing: HttpResponse } {
+  checkCredential: Check,
+): { credential: string | undefined } | { rejection: HttpResponse } | { missing: HttpResponse } {
   const found: string[] = [];
   for (const read of readers) {
     const result = read(source);
@@ -59,21 +59,21 @@ function tryAll(
     if (result.credential !== undefined) found.push(result.credential);
   }
   for (const credential of found) {
-    const refused = authenticate(credential);
-    if (refused !== undefined) return { refused };
+    const rejection = checkCredential(credential);
+    if (rejection !== undefined) return { rejection };
   }
   return { credential: found[0] };
 }
 
 function readerOf(scheme: SecurityScheme | undefined): Reader {
-  // A certificate, or a scheme that the document does not declare, is nothing that a request shows.
+  // A request does not show certificates, nor schemes that the document does not declare.
   if (scheme === undefined || scheme.type === "mutualTLS") return () => ({ credential: undefined });
   if (scheme.type === "apiKey") return apiKeyReader(scheme);
   const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
   return isBasic ? readBasic : schemeReader(scheme.type === "http" ? scheme.scheme : "bearer");
 }
 
-/** `Authorization: <scheme> <token>`: the scheme in any case, one blank, the rest is the token, even an empty one. */
+/** `Authorization: <scheme> <token>`: the scheme in any case, one blank, and the token, which may be empty. */
 function schemeReader(scheme: string): Reader {
   const wanted = scheme.toLowerCase();
   const missing = notAuthenticated(wanted.charAt(0).toUpperCase() + wanted.slice(1));

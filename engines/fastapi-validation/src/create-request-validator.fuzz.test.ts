@@ -42,7 +42,7 @@ const request: fc.Arbitrary<HttpRequest> = fc.record(
   { requiredKeys: ["method", "target", "headers", "origin"] },
 );
 
-test("no request throws, and every refusal can be written", () => {
+test("every request is valid or rejected with a response that can be sent", () => {
   fc.assert(
     fc.property(request, (any) => {
       const validated = validate(any);
@@ -57,7 +57,7 @@ test("no request throws, and every refusal can be written", () => {
   );
 });
 
-test("the same request gets the same validated", () => {
+test("a request is validated twice with the same result", () => {
   fc.assert(
     fc.property(request, (any) => {
       expect(validate(any)).toEqual(validate(any));

@@ -3,10 +3,10 @@
 import { formatFloat, JsonFloat } from "./parse-number.ts";
 
 /**
- * JSON as FastAPI's JSONResponse writes it: compact, non-ASCII characters as they are, key order kept, big integers
- * exact, floats as Python writes them. Undefined properties are left out.
+ * Encodes JSON as FastAPI's JSONResponse does: compact, non-ASCII characters unescaped, keys in order, big integers exact,
+ * floats as Python writes them. Undefined properties are left out.
  *
- * @throws TypeError where Python could not write it either: NaN, infinity, a lone surrogate; and for functions and symbols.
+ * @throws TypeError for values that Python cannot encode (NaN, infinity, a lone surrogate), functions and symbols
  */
 export function encodeJson(value: unknown): string {
   return toText(value, STRICT);

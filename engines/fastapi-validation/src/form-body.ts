@@ -1,10 +1,10 @@
 import { type Schema, type Schemas, setOwn } from "@svc/model";
 import { parameterOf } from "./media-type.ts";
-import { type Shape, shapeOf } from "./parameter-style.ts";
+import { type ParameterShape, shapeOf } from "./parameter-style.ts";
 import { parseJson } from "./parse-json.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 
-/** A file of a multipart body, as a handler sees it. */
+/** A file of a multipart body, as handlers get it. */
 export class FormFile {
   readonly filename: string;
   readonly contentType: string;
@@ -16,7 +16,7 @@ export class FormFile {
     this.bytes = file.bytes;
   }
 
-  /** How FastAPI echoes a file in an error. */
+  /** The form in which FastAPI echoes a file in an error. */
   toJSON(): unknown {
     const headers = { "content-type": this.contentType };
     return { filename: this.filename, size: this.bytes.length, headers };
@@ -28,7 +28,7 @@ export interface FormOptions {
   readonly isParts: boolean;
 }
 
-/** Makes the object of a form that its schema can judge: lists where it wants lists, the last value elsewhere. */
+/** Compiles a function that makes an object of a form for its schema: lists for arrays, else the last value. */
 export function compileForm(
   schema: Schema,
   schemas: Schemas,
@@ -41,7 +41,7 @@ export function compileForm(
       const values = form.get(name) ?? [];
       const shape = shapeOf(property, schemas);
       const last = values.at(-1);
-      // FastAPI takes an empty field of a form for an absent one.
+      // FastAPI treats an empty field of a form as absent.
       if (shape === "array" ? values.length > 0 : last !== undefined && last !== "") {
         setOwn(result, name, fieldValue(shape, values, last));
       } else if (!isParts && property.default !== undefined) setOwn(result, name, property.default);
@@ -54,7 +54,7 @@ export function compileForm(
   };
 }
 
-function fieldValue(shape: Shape, values: readonly unknown[], last: string | FormFile | undefined): unknown {
+function fieldValue(shape: ParameterShape, values: readonly unknown[], last: string | FormFile | undefined): unknown {
   if (shape === "array") return [...values];
   return shape === "object" ? fromJson(last) : last;
 }
@@ -72,9 +72,9 @@ export type FormValues = ReadonlyMap<string, readonly (string | FormFile)[]>;
 const LATIN1 = new TextDecoder("latin1");
 const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Takes a multipart body apart (RFC 7578); undefined where it is not one with this boundary. */
+/** Parses a multipart body (RFC 7578); undefined if it is not one with this boundary. */
 export function parseMultipart(body: Uint8Array, boundary: string): FormValues | undefined {
-  // One character a byte: offsets in the text are offsets in the body.
+  // Latin-1 has one character for each byte, so offsets of the text are those of the body.
   const text = LATIN1.decode(body);
   const values = new Map<string, (string | FormFile)[]>();
   const delimiter = `--${boundary}`;

@@ -1,34 +1,34 @@
 import { encodeJson } from "./encode-json.ts";
 
-/** A request as it came, before anything is decoded. */
+/** An HTTP request, before anything is decoded. */
 export interface HttpRequest {
   readonly method: string;
-  /** Path and query as on the wire. */
+  /** Request target as on the wire: path and query. */
   readonly target: string;
   /** In order, repeats kept; names in any case. Characters are Latin-1 bytes. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: Uint8Array;
-  /** `scheme://host` that redirects are built of. */
+  /** `scheme://host` of redirects. */
   readonly origin: string;
 }
 
-/** An answer with its whole body. `body` is undefined where none is sent (HEAD, redirects). */
+/** An HTTP response. `body` is undefined if none is sent (HEAD, redirects). */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: [string, string][];
   readonly body: Uint8Array | string | undefined;
-  /** What follows the body, of an answer that has not ended yet: a stream of a test's own handler. */
+  /** The rest of a body that is streamed, after `body`. */
   readonly rest?: OpenBody;
 }
 
-/** The rest of a body that comes piece by piece. */
+/** The rest of a streamed body. */
 export interface OpenBody {
   readonly stream: ReadableStream<Uint8Array>;
-  /** Id of the operation that it answers. */
+  /** Id of the operation whose handler streams it. */
   readonly operation: string;
 }
 
-/** One error of a 422, keys in the order in which FastAPI writes them. */
+/** One error of a 422, with the keys in the order of FastAPI. */
 export interface ValidationIssue {
   readonly type: string;
   readonly loc: readonly (string | number)[];
@@ -39,7 +39,7 @@ export interface ValidationIssue {
 
 const UTF8 = new TextEncoder();
 
-/** A JSON answer with its lengths, as FastAPI sends it. */
+/** A JSON response with its content length, as FastAPI sends it. */
 export function jsonResponse(
   status: number,
   value: unknown,
@@ -48,7 +48,7 @@ export function jsonResponse(
   return textResponse(status, encodeJson(value), "application/json", headers);
 }
 
-/** An answer whose body is text. */
+/** A response with a text body and its content length. */
 export function textResponse(
   status: number,
   body: string,
@@ -60,7 +60,7 @@ export function textResponse(
   return { status, headers: [...copies, ["content-length", length], ["content-type", contentType]], body };
 }
 
-/** FastAPI's 422, or its 500 where the errors hold something that JSON cannot carry (NaN, a lone surrogate). */
+/** FastAPI's 422, or its 500 if the errors hold a value that JSON does not have (NaN, a lone surrogate). */
 export function validationErrorResponse(errors: readonly ValidationIssue[]): HttpResponse {
   try {
     return jsonResponse(422, { detail: errors.map(toDetail) });
@@ -74,12 +74,12 @@ function toDetail(issue: ValidationIssue): ValidationIssue {
   return ctx === undefined ? { type, loc, msg, input } : { type, loc, msg, input, ctx };
 }
 
-/** Starlette's answer to an error in a handler. */
+/** Starlette's response to an error in a handler. */
 export function internalServerError(): HttpResponse {
   return textResponse(500, "Internal Server Error", "text/plain; charset=utf-8");
 }
 
-/** The same answer as HEAD gets it: every header, no body. */
+/** The response to HEAD: all headers, no body. */
 export function withoutBody(response: HttpResponse): HttpResponse {
   return { ...response, body: undefined };
 }

@@ -1,4 +1,4 @@
-/** What leaves the JSON parser from any depth: an error at an offset of the text. */
+/** Syntax error at an offset of a JSON text. Internal to the parser. */
 export class JsonSyntaxError extends Error {
   override readonly name = "JsonSyntaxError";
   readonly at: number;
@@ -9,19 +9,19 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** Nesting that Python would not follow either. */
+/** JSON is nested more deeply than Python allows. Internal to the parser. */
 export class JsonDepthError extends Error {
   override readonly name = "JsonDepthError";
 }
 
-/** A text and how far it is read. */
+/** A text with the position of the parser. */
 export interface JsonReader {
   readonly text: string;
   position: number;
   depth: number;
 }
 
-/** Takes what a sticky pattern matches at the position. */
+/** Reads the match of a sticky pattern at the position. */
 export function match(reader: JsonReader, pattern: RegExp): RegExpExecArray | undefined {
   pattern.lastIndex = reader.position;
   const found = pattern.exec(reader.text);
@@ -35,7 +35,7 @@ export function peek(reader: JsonReader): string {
   return reader.text.charAt(reader.position);
 }
 
-/** Takes a character if it is the next. */
+/** Reads a character if it is the next one. */
 export function take(reader: JsonReader, character: string): boolean {
   if (peek(reader) !== character) return false;
   reader.position += 1;
@@ -56,7 +56,7 @@ const ESCAPES: { readonly [letter: string]: string } = {
   t: "\t",
 };
 
-/** Reads a string from after its opening quote. @throws JsonSyntaxError */
+/** Reads a string after its opening quote. @throws JsonSyntaxError */
 export function readText(reader: JsonReader): string {
   const begin = reader.position - 1;
   let text = "";

@@ -1,7 +1,7 @@
-/** How a body of a media type is read. */
+/** The parser for bodies of a media type. */
 export type MediaKind = "json" | "form" | "multipart" | "text" | "binary";
 
-/** `type/subtype` in lower case, without parameters. */
+/** Essence of a media type: `type/subtype` in lower case, without parameters. */
 export function essenceOf(mediaType: string): string {
   return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
 }

@@ -1,6 +1,6 @@
 import type { Parameter, ParameterStyle, Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { readStyled, type Shape, shapeOf } from "./parameter-style.ts";
+import { type ParameterShape, readStyled, shapeOf } from "./parameter-style.ts";
 
 /** A parameter of the style; with a star, exploded. */
 function parameter(style: string): Parameter {
@@ -12,7 +12,7 @@ const LIST = ["blue", "black", "brown"];
 const OBJECT = { R: "100", G: "200", B: "150" };
 
 // The table of styles of OpenAPI 3.1, section 4.8.12.4.
-test.each<[string, Shape, string, unknown]>([
+test.each<[string, ParameterShape, string, unknown]>([
   ["matrix", "scalar", ";color=blue", "blue"],
   ["matrix", "scalar", ";color", ""],
   ["matrix", "array", ";color=blue,black,brown", LIST],
@@ -38,7 +38,7 @@ test.each<[string, Shape, string, unknown]>([
   expect(readStyled(text, shape, parameter(style))).toEqual(value);
 });
 
-test.each<[string, Shape, string, unknown]>([
+test.each<[string, ParameterShape, string, unknown]>([
   ["label", "scalar", "blue", "blue"],
   ["matrix", "scalar", "color=blue", "color=blue"],
   ["matrix", "scalar", ";other=blue", ";other=blue"],
@@ -57,7 +57,7 @@ test("a name that objects have of themselves is a name like any other", () => {
   expect(Object.getPrototypeOf(read)).toBe(Object.prototype);
 });
 
-test.each<[Shape, Schema]>([
+test.each<[ParameterShape, Schema]>([
   ["array", { type: "array" }],
   ["array", { type: ["array", "null"] }],
   ["array", { items: { type: "string" } }],

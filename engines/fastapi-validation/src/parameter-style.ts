@@ -2,11 +2,11 @@ import { type Parameter, type Schema, type Schemas, setOwn, typesOf } from "@svc
 import type { QueryValues } from "./request-values.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 
-/** What a parameter's text spells: one value, a list, or an object. */
-export type Shape = "scalar" | "array" | "object";
+/** Structure of a parameter's value: one value, a list, or an object. */
+export type ParameterShape = "scalar" | "array" | "object";
 
-/** The shape of a schema: that of its first choice which is a list or an object, else scalar. */
-export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): Shape {
+/** Structure of the values of a schema: that of its first variant which is a list or an object, else scalar. */
+export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): ParameterShape {
   const flat = flatten(schema, schemas);
   const types = typesOf(flat);
   if (types.includes("array") || flat.items !== undefined || flat.prefixItems !== undefined) return "array";
@@ -28,8 +28,8 @@ const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
   deepObject: ",",
 };
 
-/** Takes one parameter's text apart as its style says: a text, a list of texts, or an object of texts. */
-export function readStyled(text: string, shape: Shape, { name, style, explode }: Parameter): unknown {
+/** Splits the text of a parameter by its style: into a text, a list of texts, or an object of texts. */
+export function readStyled(text: string, shape: ParameterShape, { name, style, explode }: Parameter): unknown {
   const separator = explodedSeparator(style, explode);
   if (shape === "scalar") return stripPrefix(text, style, name);
   if (shape === "array") {
@@ -77,8 +77,12 @@ function fromPairs(parts: readonly string[]): Record<string, unknown> {
   return result;
 }
 
-/** Reads a query parameter's raw value; undefined where it is absent. */
-export function queryReader(parameter: Parameter, shape: Shape, schemas: Schemas): (query: QueryValues) => unknown {
+/** Compiles the reader of a query parameter's text; it returns undefined if the parameter is absent. */
+export function queryReader(
+  parameter: Parameter,
+  shape: ParameterShape,
+  schemas: Schemas,
+): (query: QueryValues) => unknown {
   const { name, style, explode } = parameter;
   if (shape === "scalar") return (query) => query.get(name)?.at(-1);
   if (shape === "object" && style === "deepObject") return (query) => readDeep(query, name);

@@ -1,10 +1,10 @@
 import { type Operation, type Parameter, type ParameterLocation, type Schemas, setOwn } from "@svc/model";
-import { queryReader, readStyled, type Shape, shapeOf } from "./parameter-style.ts";
+import { type ParameterShape, queryReader, readStyled, shapeOf } from "./parameter-style.ts";
 import { parseJson } from "./parse-json.ts";
 import type { HeaderValues, QueryValues } from "./request-values.ts";
 import { type Compile, fail, INVALID, type State, toPlain, type Validator, validateAt } from "./schema/validator.ts";
 
-/** Where parameters are read from. */
+/** Parts of a request that carry parameters. */
 export interface ParameterSource {
   readonly path: { readonly [name: string]: string };
   readonly query: QueryValues;
@@ -15,10 +15,10 @@ export interface ParameterSource {
 /** Values by location and name. */
 export type ParameterValues = { readonly [location in ParameterLocation]: Record<string, unknown> };
 
-/** FastAPI's order of locations: all errors of one come before those of the next. */
+/** FastAPI's order of locations, which is that of the errors. */
 const LOCATIONS: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
 
-/** Compiles an operation's parameters to one function that reads and validates them all. */
+/** Compiles the parameters of an operation to a function that reads and validates all of them. */
 export function compileParameters(
   operation: Operation,
   schemas: Schemas,
@@ -61,13 +61,13 @@ function compileParameter(parameter: Parameter, schemas: Schemas, compile: Compi
   };
 }
 
-/** Whether a value is valid, for parameters that may be a list as well as one value of it. */
+/** Whether a value is valid, for parameters that may be a list or a single value. */
 function fits(validate: Validator, input: unknown): boolean {
   const state: State = { issues: [], exactness: 0, fields: 0 };
   return validate(input, state) !== INVALID && state.issues.length === 0;
 }
 
-/** The value of an absent parameter: its default, null where that is a value of it, else none. */
+/** The value of an absent parameter: its default, null if that is valid, else none. */
 function absentValue({ schema }: Parameter, validate: Validator): (() => unknown) | undefined {
   const value = schema.default;
   if (value !== undefined) return typeof value === "object" ? () => toPlain(value) : () => value;
@@ -75,7 +75,11 @@ function absentValue({ schema }: Parameter, validate: Validator): (() => unknown
   return validate(null, state) === null ? () => null : undefined;
 }
 
-function rawReader(parameter: Parameter, shape: Shape, schemas: Schemas): (source: ParameterSource) => unknown {
+function rawReader(
+  parameter: Parameter,
+  shape: ParameterShape,
+  schemas: Schemas,
+): (source: ParameterSource) => unknown {
   const { name, in: location } = parameter;
   if (location === "query") {
     const read = queryReader(parameter, shape, schemas);
@@ -103,7 +107,7 @@ function textReader(
   };
 }
 
-/** A parameter with `content` carries a JSON text. */
+/** A parameter with `content` is JSON. */
 function jsonValidator(validate: Validator): Validator {
   return (input, state) => {
     const parsed = parseJson(String(input));

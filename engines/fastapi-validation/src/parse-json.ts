@@ -2,13 +2,13 @@ import { setOwn } from "@svc/model";
 import { JsonDepthError, type JsonReader, JsonSyntaxError, match, peek, readText, take } from "./json-scanner.ts";
 import { JsonFloat, toInteger } from "./parse-number.ts";
 
-/** What Python's `json.loads` makes of a text. `tooDeep` is its RecursionError. */
+/** Result of Python's `json.loads`. `tooDeep` is its RecursionError. */
 export type ParsedJson =
   | { readonly value: unknown }
   | { readonly error: string; readonly position: number }
   | { readonly tooDeep: true };
 
-/** Deeper nesting than this is refused, as Python's own limit does. */
+/** Largest nesting, as limited by Python. */
 const MAX_DEPTH = 990;
 const BLANK = /[ \t\n\r]*/y;
 const NUMBER = /(-?(?:0|[1-9][0-9]*))(\.[0-9]+)?([eE][-+]?[0-9]+)?/y;
@@ -21,7 +21,7 @@ const CONSTANTS: readonly (readonly [text: string, value: unknown])[] = [
   ["-Infinity", new JsonFloat(Number.NEGATIVE_INFINITY)],
 ];
 
-/** Reads JSON as Python does: big integers exact, floats marked, `NaN` taken, and its messages and positions. */
+/** Parses JSON as Python does: big integers are exact, floats marked, `NaN` accepted; with its messages and positions. */
 export function parseJson(text: string): ParsedJson {
   const reader: JsonReader = { text, position: 0, depth: 0 };
   try {
@@ -120,7 +120,7 @@ function readObject(reader: JsonReader): Record<string, unknown> {
   }
 }
 
-/** Parses the bytes of a JSON text, in the encodings that Python detects; `unreadable` where they are in none. */
+/** Parses the bytes of a JSON text in the encodings that Python detects; `unreadable` if they are in none. */
 export function parseJsonBytes(bytes: Uint8Array): ParsedJson | { readonly unreadable: true } {
   try {
     return parseJson(new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes));
@@ -130,7 +130,7 @@ export function parseJsonBytes(bytes: Uint8Array): ParsedJson | { readonly unrea
   }
 }
 
-/** By byte order mark, else by where the zero bytes are: a JSON text starts with ASCII. */
+/** Detects the encoding by a byte order mark, else by the position of zero bytes: JSON begins with an ASCII character. */
 function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";

@@ -1,6 +1,6 @@
 /**
- * A number that JSON wrote with a fraction or an exponent. Python keeps `5.0` apart from `5`, and echoes it so;
- * JavaScript cannot, hence this mark. It never reaches a handler.
+ * A number that was written with a fraction or an exponent. Python distinguishes `5.0` from `5`, and echoes it so in errors;
+ * JavaScript does not, hence this class. Handlers never get it.
  */
 export class JsonFloat {
   readonly value: number;
@@ -10,7 +10,7 @@ export class JsonFloat {
   }
 }
 
-/** A float as Python's `repr` writes it: `5.0`, `1e-07`, `1e+16`. Infinite and NaN have no JSON form. */
+/** Formats a finite float as Python's `repr` does: `5.0`, `1e-07`, `1e+16`. */
 export function formatFloat(value: number): string {
   const [mantissa = "0", exponentText = "0"] = value.toExponential().split("e");
   const exponent = Number(exponentText);
@@ -22,15 +22,15 @@ export function formatFloat(value: number): string {
   return String(value);
 }
 
-/** A whole number: a bigint only where a number would not be exact. */
+/** An integer: a bigint only if a number is not exact. */
 export type Integer = number | bigint;
 
-/** Why a text is no integer, as pydantic's error types. */
+/** Error types of pydantic for text that is no integer. */
 export type IntegerError = "int_parsing" | "int_parsing_size";
 
-/** Python and pydantic refuse to convert more characters than this. */
+/** Largest number of digits that Python and pydantic convert. */
 const MAX_LENGTH = 4300;
-/** The run that is read before anything is cleaned: no sign but minus, no leading zero. */
+/** Digits that need no cleaning: no plus, no leading zero. */
 const PLAIN = /^-?[1-9][0-9]*/;
 const ZERO_RUN = /^0[0_]*/;
 const DIGITS = /^-?(?:0|[1-9][0-9]*)$/;
@@ -83,7 +83,7 @@ function stripLeadingZeros(text: string): string | undefined {
   return /[1-9-]/.test(next) ? text.slice(zeros) : undefined;
 }
 
-/** Single underscores between digits go; any other one stays and fails later. */
+/** Removes single underscores between digits; other ones stay, and fail later. */
 function stripUnderscores(text: string): string {
   if (text.startsWith("_") || text.endsWith("_") || text.includes("__")) return text;
   return text.replaceAll("_", "");
@@ -91,11 +91,11 @@ function stripUnderscores(text: string): string {
 
 const FLOAT = /^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|infinity|nan)$/i;
 
-/** Reads a float as pydantic's lax mode reads text: decimal, exponent, `inf`, `nan`; undefined where it is none. */
+/** Reads a float as pydantic's lax mode reads text: decimal, exponent, `inf`, `nan`; undefined for other text. */
 export function parseFloatText(text: string): number | undefined {
   const trimmed = trimWhiteSpace(text);
   if (FLOAT.test(trimmed)) return toNumber(trimmed);
-  // Underscores are looked for in the text as it came: with blanks around, they are refused.
+  // Underscores are allowed only if there are no blanks around the number.
   if (!text.includes("_") || text.startsWith("_") || text.endsWith("_") || text.includes("__")) return undefined;
   const stripped = text.replaceAll("_", "");
   return FLOAT.test(stripped) ? toNumber(stripped) : undefined;

@@ -8,7 +8,7 @@ import { createCompiler, takesText } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";
 
-/** A parsed body with its validator: `content` is undefined where there is none. */
+/** A parsed body with its validator; `content` is undefined if there is no body. */
 export interface ReceivedBody {
   readonly content: unknown;
   readonly validate: Validator;
@@ -20,13 +20,13 @@ export type BodyReading =
   | { readonly response: HttpResponse }
   | { readonly errors: readonly ValidationIssue[] };
 
-/** Parses the bytes of a body: what cannot be parsed is answered before anything else is looked at. */
+/** Parses the bytes of a body. */
 type ReadBody = (body: Uint8Array | undefined, headers: HeaderValues) => BodyReading;
 
 const NONE: BodyReading = { content: undefined, validate: () => undefined };
 const UTF8 = new TextDecoder();
 
-/** Compiles how an operation's body is read. Without a body in the document, none is read. */
+/** Compiles the body parsers of an operation. Without a body in the document, none is read. */
 export function compileBody(operation: Operation, schemas: Schemas): ReadBody {
   const { body } = operation;
   if (body === undefined) return () => NONE;
@@ -43,7 +43,7 @@ interface Variant {
   readonly read: (bytes: Uint8Array, contentType: string) => BodyReading;
 }
 
-/** The variant of the request's own type, else of its kind, else the first. */
+/** The content for the request's media type, else one with the same parser, else the first. */
 function chooseVariant(variants: readonly Variant[], contentType: string): Variant | undefined {
   if (variants.length === 1) return variants[0];
   const essence = essenceOf(contentType);
@@ -83,7 +83,7 @@ function compileVariant({ mediaType, schema }: Content, body: Body, schemas: Sch
 
 function readJson(bytes: Uint8Array, contentType: string, validate: Validator): BodyReading {
   if (bytes.length === 0) return { content: undefined, validate };
-  // Without a type FastAPI takes a body for JSON; of another type, for text, which no model can be read from.
+  // FastAPI parses a body without a content type as JSON, and one with another type not at all: the validator gets text.
   if (contentType !== "" && kindOf(contentType) !== "json") return { content: UTF8.decode(bytes), validate };
   const parsed = parseJsonBytes(bytes);
   if ("value" in parsed) return { content: parsed.value, validate };
@@ -107,7 +107,7 @@ function unparsable(detail: string): HttpResponse {
   return jsonResponse(400, { detail });
 }
 
-/** What a body validator is compiled from. */
+/** The body of which a validator is compiled. */
 export interface BodyContext {
   readonly schema: Schema;
   readonly body: Body;
@@ -116,15 +116,15 @@ export interface BodyContext {
 }
 
 /**
- * FastAPI names a body `Body_...` that it put together from several arguments: each is then missing by itself. A form
- * without a name is taken for one of those.
+ * Whether a body is several arguments of the handler, each with an error of its own if it is missing. FastAPI names the
+ * schema of such a body `Body_...`; a form without a named schema is taken for one.
  */
 export function isParts(schema: Schema | undefined, kind: MediaKind): boolean {
   if (schema?.$ref === undefined) return kind === "form" || kind === "multipart";
   return refName(schema.$ref).startsWith("Body_");
 }
 
-/** Puts `body` in front of every `loc`, and takes care of a body that is not there. */
+/** Compiles the validator of a body, which prepends `body` to each `loc`, and reports a missing body. */
 export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Validator {
   if (kind === "binary") return (content, state) => content ?? absent(body, state);
   // Text of another form than JSON (CSV, lines) stays as it is, whatever its schema says of what it stands for.
@@ -166,7 +166,7 @@ function partsValidator({ body, validate, names }: PartsContext): Validator {
     const isAbsent = content === undefined || content === null;
     if (isAbsent && !body.required) return undefined;
     const before = state.issues.length;
-    // Of a body that is no object FastAPI says that every part is missing, even an optional one.
+    // If a body is no object, FastAPI reports all parts as missing, also optional ones.
     const value = isAbsent || isObject(content) ? validateAt(validate, content ?? {}, "body", state) : INVALID;
     if (value === INVALID && state.issues.length === before) {
       for (const name of names)

@@ -1,12 +1,12 @@
-/** A request's headers by lower-case name. */
+/** Headers of a request, by lower-case name. */
 export interface HeaderValues {
-  /** The first value: of a repeated header, Starlette takes that one. */
+  /** The first value, which Starlette takes of a repeated header. */
   readonly first: (name: string) => string | undefined;
   /** All values, in order. */
   readonly all: (name: string) => readonly string[];
 }
 
-/** Reads headers without regard to case; blanks around a value are cut, as HTTP parsers do. */
+/** Reads headers; blanks around a value are removed, as HTTP parsers do. */
 export function readHeaders(headers: readonly (readonly [string, string])[]): HeaderValues {
   return {
     first: (name) => {
@@ -21,7 +21,7 @@ function isSame(key: string, lowerCaseName: string): boolean {
   return key.length === lowerCaseName.length && key.toLowerCase() === lowerCaseName;
 }
 
-/** Blank and tab only: a no-break space is part of the value. */
+/** Removes blanks and tabs only: a no-break space is part of the value. */
 function trimBlanks(value: string): string {
   let start = 0;
   let end = value.length;
@@ -35,7 +35,7 @@ function isBlank(text: string, index: number): boolean {
   return character === 0x20 || character === 0x09;
 }
 
-/** Cookies by name, read as Starlette does: split at `;`, the last of a repeated name counts, quotes are taken off. */
+/** Parses cookies as Starlette does: split at `;`, the last of a repeated name counts, quotes are removed. */
 export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>();
   if (header === undefined) return cookies;
@@ -48,7 +48,7 @@ export function parseCookies(header: string | undefined): ReadonlyMap<string, st
   return cookies;
 }
 
-/** Takes off quotes and their escapes, octal ones included, as Python's `http.cookies` does. */
+/** Removes quotes and their escapes, octal ones included, as Python's `http.cookies` does. */
 function unquote(value: string): string {
   if (value.length < 2 || !value.startsWith('"') || !value.endsWith('"')) return value;
   return value
@@ -64,8 +64,8 @@ export type QueryValues = ReadonlyMap<string, readonly string[]>;
 const EMPTY: QueryValues = new Map();
 
 /**
- * Reads a query string, without its `?`, or a form body: split at `&` only, blank values kept, `+` is a blank, a name
- * without `=` has the value `""`. As Starlette does with Python's `parse_qsl`.
+ * Parses a query string, without its `?`, or a form body as Starlette does with Python's `parse_qsl`: split at `&` only,
+ * empty values kept, `+` is a blank, a name without `=` has the value `""`.
  */
 export function parseQuery(query: string): QueryValues {
   if (query === "") return EMPTY;
@@ -87,7 +87,7 @@ function decode(text: string): string {
 }
 
 const ESCAPES = /(?:%[0-9a-fA-F]{2})+/g;
-// A byte order mark is data here, not a mark.
+// A byte order mark is part of the value.
 const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
 /**

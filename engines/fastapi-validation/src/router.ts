@@ -2,11 +2,11 @@ import { type Model, type Operation, setOwn } from "@svc/model";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";
 
-/** One operation's place in the order in which Starlette tries routes. */
+/** A route: a path template with its methods, and the value that belongs to it. */
 export interface Route<Value> {
-  /** Methods in capitals, as `Allow` lists them. */
+  /** Methods in capital letters, as in the header `Allow`. */
   readonly methods: readonly string[];
-  /** Values of the template's parameters in a decoded path, or undefined where it does not match. */
+  /** Values of the template parameters in a decoded path; undefined if it does not match. */
   readonly match: (path: string) => readonly string[] | undefined;
   /** The template's parameter names, in order. */
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ export interface Route<Value> {
 
 const PARAMETER = /\{([^{}]*)\}/g;
 
-/** Compiles a path template as Starlette does: a parameter is one or more characters other than `/`. */
+/** Compiles a path template as Starlette does: a parameter matches one or more characters other than `/`. */
 export function compileRoute<Value>(template: string, methods: readonly string[], value: Value): Route<Value> {
   const names = [...template.matchAll(PARAMETER)].map((found) => found[1] ?? "");
   // Python's `$` also matches before one newline at the end.
@@ -38,9 +38,9 @@ export function operationRoute<Value>(operation: Operation, value: Value): Route
 }
 
 /**
- * Operations in the order in which their routes are tried: document order, as Starlette has it, for FastAPI's documents;
- * for others, at the first segment that differs in kind, text comes before text with a parameter in it, and that before a
- * parameter, as OpenAPI has it ("concrete definitions are matched first").
+ * Operations in the order in which their routes are matched: for documents of FastAPI, the order of the document, as in
+ * Starlette. For others, the first segment of another kind decides: text is before text with a parameter in it, and that
+ * before a parameter, as in OpenAPI ("concrete definitions are matched first").
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html#path-templating-matching
  */
@@ -65,7 +65,7 @@ export type RouteMatch<Value> =
   | { readonly value: Value; readonly path: Record<string, string>; readonly query: string }
   | { readonly response: HttpResponse };
 
-/** Finds the first route that matches path and method, or answers 404, 405 or 307, in Starlette's order of checks. */
+/** Creates a function that finds the first route for path and method, or responds 404, 405 or 307, as Starlette does. */
 export function createRouter<Value>(routes: readonly Route<Value>[]): (request: HttpRequest) => RouteMatch<Value> {
   return (request) => {
     if (request.method === "" || !VISIBLE.test(request.target)) return { response: badRequest() };
@@ -85,7 +85,7 @@ export function createRouter<Value>(routes: readonly Route<Value>[]): (request: 
   };
 }
 
-/** What an HTTP parser takes for a target. */
+/** Characters of a request target. */
 const VISIBLE = /^[!-~]+$/;
 
 function badRequest(): HttpResponse {
@@ -102,7 +102,7 @@ function notAllowed(methods: readonly string[]): HttpResponse {
   return jsonResponse(405, { detail: "Method Not Allowed" }, [["allow", methods.join(", ")]]);
 }
 
-/** A redirect where the path would match with its last slashes taken away, or one added; it ignores the method. */
+/** A redirect if the path would match, for any method, without its last slashes or with one more; else 404. */
 function unrouted<Value>(routes: readonly Route<Value>[], path: string, query: string, origin: string): HttpResponse {
   if (path !== "/") {
     const other = path.endsWith("/") ? withoutSlashes(path) : `${path}/`;
@@ -123,7 +123,7 @@ function unrouted<Value>(routes: readonly Route<Value>[], path: string, query: s
 
 const SCHEMES = ["http", "https", "ws", "wss"];
 
-/** The origin with the scheme that a proxy tells: uvicorn believes one on the same machine. */
+/** The origin with the scheme of `X-Forwarded-Proto`, which uvicorn accepts of proxies on the same machine. */
 function originOf({ origin, headers }: HttpRequest): string {
   const scheme = readHeaders(headers).all("x-forwarded-proto").at(-1);
   return scheme !== undefined && SCHEMES.includes(scheme) ? origin.replace(/^[^:]*/, scheme) : origin;

@@ -1,5 +1,5 @@
 /**
- * Arbitraries of the document's schemas for property tests with fast-check, which is an optional peer.
+ * Arbitraries for the schemas of the document, for property tests with fast-check, which is an optional peer dependency.
  *
  * @packageDocumentation
  */
@@ -7,7 +7,7 @@ import { createArbitraries } from "@svc/schema/arbitrary";
 import type { Arbitraries } from "./generated/arbitraries.ts";
 import { model } from "./generated/model.ts";
 
-/** fast-check arbitraries of the service's schemas: `arbitrary.email()`. */
+/** Arbitraries of fast-check for the schemas of the service: `arbitrary.email()`. */
 export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
 
 export { type Arbitrary, createArbitraries } from "@svc/schema/arbitrary";

@@ -1,37 +1,44 @@
 /**
- * What a fake received, as plain functions that throw `AssertionError`: for node:test, and any other runner without matchers.
+ * Assertions about the calls of a fake that throw `AssertionError`: for node:test, and other runners without matchers.
  *
  * @packageDocumentation
  */
 import { AssertionError } from "node:assert";
 import type { OperationTypes } from "./generated/operations.ts";
 import type { ExpectedCall } from "./journal/expected-call.ts";
-import { countCalls, type Judgement, judgeReceived, type Received } from "./journal/received.ts";
+import { checkReceived, countCalls, type Received, type ReceivedResult } from "./journal/received.ts";
 
-/** An operation id of the document; any other text is taken, too, for fakes of other documents. */
+/** An operation id of the document; also any other text, for fakes of other documents. */
 export type AnyOperationId = keyof OperationTypes | (string & {});
 
 /**
- * Fails unless a fake received such a call.
+ * Passes if a fake received a call of an operation as expected.
  *
- * @throws AssertionError with the nearest call, what differs in it, and the journal
+ * @throws AssertionError with the nearest call, its differences, and the journal
+ * @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met
  */
 export function assertReceived(fake: Received, operation: AnyOperationId, expected?: ExpectedCall): void {
-  const judgement = judgeReceived(fake, operation, expected);
-  if (!judgement.pass) throw failure(judgement, assertReceived);
+  const result = checkReceived(fake, operation, expected);
+  if (!result.pass) throw failure(result, assertReceived);
 }
 
 /**
- * Fails where a fake received such a call.
+ * Passes if a fake received no call of an operation as expected.
  *
  * @throws AssertionError with the journal
+ * @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met
  */
 export function assertNotReceived(fake: Received, operation: AnyOperationId, expected?: ExpectedCall): void {
-  const judgement = judgeReceived(fake, operation, expected);
-  if (judgement.pass) throw failure(judgement, assertNotReceived);
+  const result = checkReceived(fake, operation, expected);
+  if (result.pass) throw failure(result, assertNotReceived);
 }
 
-/** How many calls of an operation a fake received that are as expected; all of them where nothing is. */
+/**
+ * Counts the calls of an operation that a fake received as expected.
+ *
+ * @param expected without it, all calls of the operation are counted
+ * @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met
+ */
 export function countReceived(
   fake: Received,
   operation: AnyOperationId,
@@ -40,8 +47,8 @@ export function countReceived(
   return countCalls(fake, operation, expected);
 }
 
-/** Its stack begins where the assertion was called. */
-function failure({ message }: Judgement, caller: (...args: never[]) => void): AssertionError {
+/** Creates an error whose stack begins at the call of the assertion. */
+function failure({ message }: ReceivedResult, caller: (...args: never[]) => void): AssertionError {
   return new AssertionError({ message, operator: caller.name, stackStartFn: caller });
 }
 

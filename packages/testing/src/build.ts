@@ -1,5 +1,5 @@
 /**
- * Fixture builders of the document's schemas: complete and valid values, the same for the same seed.
+ * Fixture builders for the schemas of the document: they build complete and valid values, the same for the same seed.
  *
  * @packageDocumentation
  */
@@ -15,8 +15,8 @@ const own = ownTraits<Builders>(model);
 export type SvcBuilderOptions<Added extends Traits<Builders>> = BuilderOptions<Builders, Added>;
 
 /**
- * Fixture builders of the service's schemas, each call with sequences of its own: with a seed, with a fake's clock
- * (`{ now: fake.clock.now }`), with traits beside those of {@link build}.
+ * Creates fixture builders for the schemas of the service, with options: a seed, the clock of a fake
+ * (`{ now: fake.clock.now }`), further traits. Each call starts new sequences.
  */
 export function createBuilders<const Added extends Traits<Builders> = Record<never, never>>(
   options: SvcBuilderOptions<Added> = {},

@@ -1,25 +1,24 @@
 import { document as specification } from "@svc/spec";
 import { createFake } from "./fake/create-fake.ts";
 import type { Fake, ResetPart } from "./fake/fake.ts";
-import type { FakeOptions } from "./fake/options.ts";
-import { isModel, toModel } from "./fake/to-model.ts";
+import { type FakeOptions, isModel, toModel } from "./fake/options.ts";
 import { model } from "./generated/model.ts";
 import type { OperationTypes } from "./generated/operations.ts";
 
 /** Options of {@link createFakeSvc}. */
 export interface FakeSvcOptions extends FakeOptions {
   /**
-   * Another document to answer by: OpenAPI 3.0 or 3.1 as `JSON.parse` gives it, or a model made of one.
+   * OpenAPI 3.0 or 3.1 document of the service, parsed from JSON or YAML, or the `model` of a fake.
    * @default the document of @svc/spec
    */
   readonly document?: unknown;
 }
 
 /**
- * A fake of the service: answers as the real one does, as far as it is known.
+ * Creates a fake of the service: it validates requests, limits their rate, and answers as the document describes.
  *
- * @throws DocumentError where the given document cannot be read, with a JSON pointer for every reason
- * @throws TypeError for an option that does not exist or cannot be used
+ * @throws DocumentError if the given document is not valid, with a JSON pointer for each reason
+ * @throws TypeError for an option that does not exist or has an invalid value
  */
 export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes> {
   const { document } = options;

@@ -8,21 +8,21 @@ import type { OperationTypes } from "./generated/operations.ts";
 import type { ExpectedCall } from "./journal/expected-call.ts";
 import { matchers } from "./journal/received.ts";
 
-// Jest is not imported, so that it need not be found from here, whatever installed it. Nobody bundles tests, so that the
-// package may call itself free of side effects all the same.
+// Jest is not imported, because it may not be resolvable from here. The package can still declare that it has no side
+// effects: tests are not bundled.
 (globalThis as { expect?: { extend?: (added: object) => void } }).expect?.extend?.(matchers);
 
 export type { ExpectedCall } from "./journal/expected-call.ts";
 export type { Received } from "./journal/received.ts";
 export { type MatcherResult, matchers } from "./journal/received.ts";
 
-/** What this module adds to `expect` of Jest. */
+/** Matchers that this module adds to `expect` of Jest. */
 export interface SvcMatchers<R> {
-  /** Passes where the fake received a call of this operation as expected; explains the nearest one where not. */
+  /** Passes if the fake received a call of this operation as expected; else the message shows the nearest call. */
   toHaveReceived(operation: keyof OperationTypes | (string & {}), expected?: ExpectedCall): R;
 }
 
-// What `expect` of `@jest/globals` has. Jest is no dependency of this package: those who have it have this module.
+// The type of `expect` in `@jest/globals`. Jest is no dependency of this package, so that the module may be missing.
 // @ts-expect-error: there is no Jest here
 declare module "expect" {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends SvcMatchers<R> {}

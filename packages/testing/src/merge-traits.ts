@@ -5,7 +5,7 @@ interface AllTraits {
   readonly [builder: string]: { readonly [trait: string]: unknown };
 }
 
-/** The traits that come with builders and those that a test adds: by builder, which may be called by a name that it had. */
+/** Merges the traits of the builders with those that a test adds, by builder name, which may be a former one. */
 export function mergeTraits(model: Model, own: object, added: object | undefined): AllTraits {
   const merged: { [builder: string]: AllTraits[string] } = { ...added };
   for (const [name, traits] of Object.entries(own as AllTraits)) {

@@ -1,5 +1,5 @@
 /**
- * A `test` of vitest whose tests get a fake and a client of their own, and matchers. vitest is an optional peer.
+ * A `test` function of Vitest whose tests get a fake and a client each, and matchers. Vitest is an optional peer dependency.
  *
  * @packageDocumentation
  */
@@ -12,48 +12,48 @@ import type { ExpectedCall } from "./journal/expected-call.ts";
 import { describeCalls } from "./journal/journal.ts";
 import { matchers } from "./journal/received.ts";
 
-/** What a client needs to call the fake of a test; the options of `createSvcClient` have the same names. */
+/** Options by which a client calls the fake of a test. The options of `createSvcClient` have the same names. */
 export interface ClientOptions {
-  /** The fake's base address. */
+  /** Base address of the fake. */
   readonly baseUrl: string;
   /** A credential that the fake accepts. */
   readonly auth: string;
   /** The fake as a `fetch`. */
   readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
-  /** The fake's clock: what the client waits for takes no real time. */
+  /** Clock of the fake: waits of the client take no real time. */
   readonly clock: Clock;
 }
 
-/** How {@link createTest} sets up the fake of each test. */
+/** Options of {@link createTest}: those of the fake of each test, and the following. */
 export interface CreateTestOptions<AnyFake> extends FakeSvcOptions {
-  /** Makes the fake, for a generated tree's own `createFakeSvc`. @default createFakeSvc with the other options */
+  /** Creates the fake: the `createFakeSvc` of a generated tree. @default createFakeSvc with the other options */
   readonly createFake?: () => AnyFake;
-  /** The credential that the client gets. @default "test-token" */
+  /** Credential of the client. @default "test-token" */
   readonly auth?: string;
   /**
-   * Whether the fake's clock moves by itself while only timers are waited for, so that a client's waits end at once.
+   * Whether the clock of the fake advances by itself while the process is idle, so that waits of the client end at once.
    * @default true
    */
   readonly autoClock?: boolean;
 }
 
-/** What a test gets. */
+/** Fixtures of a test. */
 export interface SvcFixtures<Svc, AnyFake> {
-  /** A fake of its own. */
+  /** The fake of this test. */
   readonly fake: AnyFake;
-  /** The client, made for this fake. */
+  /** The client of this test, which calls the fake. */
   readonly svc: Svc;
 }
 
-/** What {@link createTest} needs of a fake; the fake of any document has it. */
-// biome-ignore lint/suspicious/noExplicitAny: a fake of other operations is none of `Fake<never>`, for `on` takes their ids
+/** A fake of any document. */
+// biome-ignore lint/suspicious/noExplicitAny: `on` takes operation ids, so a fake is not assignable to `Fake<never>`
 type TestFake = Fake<any>;
 
 /**
- * A `test` function of vitest whose tests get a fake and a client of their own. After a test both are closed; a request
- * that no operation matched fails it; the journal is printed where a test fails.
+ * Creates a `test` function of Vitest whose tests get a fake and a client each. After a test both are closed. A request that
+ * matches no operation fails the test. If a test fails, the journal is printed.
  *
- * @param createSvc makes the client, so that this package depends on none: `(options) => createSvcClient(options)`
+ * @param createSvc creates the client: `(options) => createSvcClient(options)`
  */
 export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes>>(
   createSvc: (options: ClientOptions) => Svc,
@@ -91,7 +91,7 @@ export { assertReceived, type MatcherResult, matchers } from "./journal/received
 
 declare module "vitest" {
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Passes where the fake received a call of this operation as expected; explains the nearest one where not. */
+    /** Passes if the fake received a call of this operation as expected; else the message shows the nearest call. */
     toHaveReceived(operation: keyof OperationTypes | (string & {}), expected?: ExpectedCall): R;
   }
 }

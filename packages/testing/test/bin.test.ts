@@ -129,7 +129,7 @@ test.each([
   [["--nope"], "svc-fake: Unknown option '--nope'"],
   [["stray"], "svc-fake: Unexpected argument 'stray'"],
   [["--watch"], "svc-fake: --watch: needs a file to watch, by --state FILE"],
-  [["--state", "missing.json"], "svc-fake: missing.json: there is no such file"],
+  [["--state", "missing.json"], "svc-fake: missing.json: no such file"],
 ])("%j is refused with exit code 2", async (args, message) => {
   const { code, out, err } = await run(...args);
   expect([code, out, err.slice(0, message.length)]).toEqual([2, "", message]);

@@ -85,16 +85,25 @@ describe.each(WAYS)("over %s", (name, send) => {
     expect(fake.calls.at(-1)?.responseBody).toBe("data: 1\n\n");
   });
 
-  test("a stream whose reader leaves is told so", async () => {
-    let leave = (): void => {};
-    const left = new Promise<void>((resolve) => {
-      leave = resolve;
+  test("a stream is cancelled, once, when its reader cancels", async () => {
+    let cancellations = 0;
+    let resolveCancelled = (): void => {};
+    const cancelled = new Promise<void>((resolve) => {
+      resolveCancelled = resolve;
     });
-    const stream = new ReadableStream({ cancel: () => leave() });
+    const stream = new ReadableStream({
+      cancel() {
+        cancellations += 1;
+        resolveCancelled();
+      },
+    });
     using _off = { [Symbol.dispose]: on("events", () => new Response(stream)) };
     const response = await send();
+    expect(cancellations).toBe(0);
     await response.body?.cancel();
-    await left;
+    await cancelled;
+    await waitTurns(20);
+    expect(cancellations).toBe(1);
   });
 
   test("a stream that breaks off breaks off, and says why at the end", async () => {

@@ -194,18 +194,18 @@ test("a state that cannot be used changes nothing", async () => {
   expect((await fetch(`${server.url}/health`, { headers: AUTH })).status).toBe(200);
 });
 
-test("pages of other machines may not drive it", async () => {
+test("pages of other machines cannot control it", async () => {
   expect((await control("reset", {}, { origin: "https://evil.example.test" }))[0]).toBe(403);
   expect((await control("reset", {}, { origin: "http://localhost:5173" }))[0]).toBe(200);
 });
 
-test("the machine's clock cannot be moved", async () => {
+test("the system clock cannot be advanced", async () => {
   const own = createFakeSvc({ clock: systemClock });
   const at = await own.listen();
   const response = await fetch(`${at.url}/__fake/clock`, { method: "POST", body: '{"seconds":1}' });
   expect([response.status, await response.json()]).toEqual([
     400,
-    { error: "The fake runs on the machine's clock, which cannot be moved." },
+    { error: "The fake runs on the system clock, which cannot be advanced." },
   ]);
   const health = await fetch(`${at.url}/health`, { headers: AUTH });
   expect(Math.abs(Date.parse(health.headers.get("date") ?? "") - Date.now())).toBeLessThan(5000);

@@ -1,8 +1,8 @@
+import * as fc from "fast-check";
 import { createValidate } from "@svc/schema";
 import { createArbitraries } from "@svc/schema/arbitrary";
-import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { toModel } from "../src/fake/to-model.ts";
+import { toModel } from "../src/fake/options.ts";
 import { createBuilders, createFake, type Model } from "../src/runtime.ts";
 import { checkAnswer } from "../src/verify/check-answer.ts";
 

@@ -14,20 +14,20 @@ export interface CompilerOptions {
   /** Leave durations as their text instead of `{ days, seconds, microseconds }`. */
   readonly keepText: boolean;
   /**
-   * Values come as text, of parameters and forms: listed numbers and booleans are known by it. Not so in FastAPI's own
-   * documents: its literals take nothing but themselves. @default false
+   * Convert text to the numbers and booleans of an `enum` or `const`, as for parameters and forms. Not for documents of
+   * FastAPI, whose literals accept only themselves. @default false
    */
   readonly fromText?: boolean;
 }
 
-/** Whether listed numbers may come as text: in documents of other services than FastAPI's. */
+/** Whether numbers of an `enum` may be sent as text: in documents that are not of FastAPI. */
 export function takesText(schemas: Schemas): boolean {
   return !Object.hasOwn(schemas, "HTTPValidationError");
 }
 
 const ANY: Compiled = { validate: toPlain, label: () => "any" };
 
-/** A compiler of schemas to validators that convert and complain as pydantic's lax mode does. */
+/** Creates a compiler of schemas to validators that convert values and report errors as pydantic's lax mode does. */
 export function createCompiler(schemas: Schemas, options: CompilerOptions): Compile {
   const kept = new Map<Schema | string, Compiled>();
   const compile: Compile = (schema) => {
@@ -73,7 +73,7 @@ const ANNOTATIONS = new Set([
   "writeOnly",
 ]);
 
-/** The name of a schema that is only a reference, but for what is said about it. */
+/** The name of a schema that is a reference without further constraints. */
 function nameOf(schema: Schema): string | undefined {
   if (schema.$ref === undefined) return undefined;
   const isPlain = Object.keys(schema).every((key) => ANNOTATIONS.has(key) || key.startsWith("x-"));
@@ -133,7 +133,7 @@ function buildUnion({ schema, schemas, compile }: Context, choices: readonly Sch
   return others.length === choices.length ? union : nullable(union);
 }
 
-/** Both must hold; the values of two objects are put together. */
+/** Validates against both; the values of two objects are merged. */
 function intersect(left: Compiled, right: Compiled): Compiled {
   const validate: Validator = (input, state) => {
     const first = left.validate(input, state);
@@ -187,7 +187,7 @@ function buildType({ schema, name, compile, options }: Context, type: TypeName |
   }
 }
 
-/** The tag of a variant that an open union does not list: what is listed must be as listed. */
+/** The tag of an unlisted variant of an open union, which must not be one of the listed tags. */
 function unlistedTag(tags: readonly string[]): Compiled {
   const text = stringValidator({ type: "string" });
   const msg = `Input should not be ${tags.map(pythonRepr).join(", ")}`;

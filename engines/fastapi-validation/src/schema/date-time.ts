@@ -4,16 +4,16 @@ import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
 const EXTRA = "unexpected extra characters at the end of the input";
 const SEPARATOR = "invalid datetime separator, expected `T`, `t`, `_` or space";
 const TIMESTAMP = /^[+-]?[0-9]+(?:\.[0-9]*)?$/;
-/** From here on a timestamp counts milliseconds, not seconds. */
+/** Larger timestamps are in milliseconds, others in seconds. */
 const MILLISECONDS_FROM = 20_000_000_000;
 /** Seconds from 1970 to the years 10000 and 0. */
 const LATEST = 253_402_300_799;
 const EARLIEST = -62_135_596_800;
 
-/** What a text that pydantic reads as a date or time is. */
+/** Properties of a parsed date or time. */
 type Reading = { readonly year?: number; readonly isMidnight: boolean };
 
-/** The outcome of a reader, or its error's text. */
+/** The result of a parser, or the message of its error. */
 function attempt(read: () => Reading): Reading | string {
   try {
     return read();
@@ -53,7 +53,7 @@ function isTimestamp(text: string): boolean {
   return TIMESTAMP.test(text) && text.length < 20;
 }
 
-/** The value stays as it came: text, or a number. */
+/** Keeps the value as it is: text, or a number. */
 function accept(input: unknown, state: State): unknown {
   lower(state, LAX);
   return input instanceof JsonFloat ? input.value : input;
@@ -123,7 +123,7 @@ function readSeconds(number: number): boolean {
   return number === 0;
 }
 
-/** A date or time that could not be read: the `ctx.error` of pydantic's parsing errors. */
+/** Syntax error of a date or time: `ctx.error` of pydantic's parsing errors. */
 export class DateSyntaxError extends Error {
   override readonly name = "DateSyntaxError";
 }
@@ -166,7 +166,7 @@ export function readTime(text: string): boolean {
   return hour + minute + second + Number(fraction?.[1]?.slice(0, 6) ?? 0) === 0;
 }
 
-/** A zone may be absent; what follows it may not be there. */
+/** Reads an optional time zone at the end of a text. */
 function readZone(text: string): void {
   if (text === "" || text === "Z" || text === "z") return;
   if (/^[Zz]/.test(text)) throw new DateSyntaxError("unexpected extra characters at the end of the input");

@@ -1,11 +1,11 @@
-/** Parts without a sign; seconds and microseconds may exceed their unit. */
+/** Parts of a duration without its sign; seconds and microseconds may exceed a day and a second. */
 export interface DurationParts {
   readonly days: number;
   readonly seconds: number;
   readonly microseconds: number;
 }
 
-/** Why a text is no duration: the `ctx.error` of pydantic's `time_delta_parsing`. */
+/** Syntax errors of durations: `ctx.error` of pydantic's `time_delta_parsing`. */
 export const DURATION_ERRORS = {
   tooShort: "input is too short",
   extra: "unexpected extra characters at the end of the input",
@@ -28,7 +28,7 @@ export const DURATION_ERRORS = {
 
 export type DurationErrorName = keyof typeof DURATION_ERRORS;
 
-/** Internal to the duration parsers: leaves them from any depth. */
+/** Syntax error of a duration. Internal to the parsers. */
 export class DurationSyntaxError extends Error {
   override readonly name = "DurationSyntaxError";
   readonly reason: string;
@@ -41,7 +41,7 @@ export class DurationSyntaxError extends Error {
 
 const MAX_U32 = 2 ** 32 - 1;
 
-/** The digit at a position, or undefined where there is none. */
+/** The digit at a position; undefined if there is none. */
 export function digitAt(bytes: Uint8Array, position: number): number | undefined {
   const digit = (bytes[position] ?? 0) - 0x30;
   return digit >= 0 && digit <= 9 ? digit : undefined;
@@ -59,7 +59,7 @@ export function readWhole(bytes: Uint8Array, start: number): readonly [value: nu
   return [value, position];
 }
 
-/** The value itself. @throws DurationSyntaxError where it exceeds 2^32-1, in which pydantic counts. */
+/** Returns the value. @throws DurationSyntaxError if it exceeds 2^32-1, as pydantic counts in 32 bits */
 export function atMostU32(value: number): number {
   if (value > MAX_U32) throw new DurationSyntaxError("valueTooLarge");
   return value;
@@ -133,13 +133,13 @@ function readFraction(bytes: Uint8Array, start: number): readonly [fraction: num
     denominator *= 10;
     position += 1;
   }
-  // Over 308 digits both are infinite: the fraction counts as none.
+  // Both are infinite over 308 digits: the fraction is 0.
   return [numerator / denominator || 0, position];
 }
 
 const COLON = 0x3a;
 const MAX_HOURS = 2_400_000_000;
-/** Bytes that pydantic looks at after the hours: `MM:SS.ffffff`. What follows is ignored. */
+/** Bytes that pydantic reads after the hours: `MM:SS.ffffff`. Others are ignored. */
 const SEEN = 12;
 
 /** Reads `H:MM`, `H:MM:SS` or `H:MM:SS.ffffff`, hours of 0 to 10 digits. */

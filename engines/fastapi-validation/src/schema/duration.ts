@@ -2,7 +2,7 @@ import { JsonFloat } from "../parse-number.ts";
 import { type DurationParts, DurationSyntaxError, parseClock, parseIso, readWhole } from "./duration-syntax.ts";
 import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
 
-/** Internal: a value that pydantic's parser takes and Python cannot hold. A real service answers 500. */
+/** A value that pydantic parses and Python cannot represent: FastAPI responds 500. Internal to the validator. */
 export class OverflowCrash extends Error {
   override readonly name = "OverflowCrash";
 }
@@ -61,8 +61,8 @@ const UTF8 = new TextEncoder();
 
 /**
  * Reads a duration as pydantic reads text for a `timedelta`: ISO 8601 (`P1DT2H`), days (`1 day, 02:00`) or a clock
- * (`26:00:00.5`), each after an optional sign. `crash` is a value that the parser takes and `timedelta` cannot hold:
- * a real service answers 500.
+ * (`26:00:00.5`), each after an optional sign. `crash` is a value that is parsed and `timedelta` cannot
+ * represent: FastAPI responds 500.
  */
 export function parseDuration(text: string): { ok: Duration } | { error: string } | { crash: true } {
   try {

@@ -21,11 +21,11 @@ export const validateUuid: Validator = (input, state) => {
 
 function uuidError(text: string): string | undefined {
   const body = unwrap(text);
-  const stray = /[^0-9a-fA-F-]/u.exec(body);
-  if (stray !== null) {
-    const at = text.indexOf(stray[0], text.indexOf(body)) + 1;
+  const invalid = /[^0-9a-fA-F-]/u.exec(body);
+  if (invalid !== null) {
+    const at = text.indexOf(invalid[0], text.indexOf(body)) + 1;
     const wanted = "expected an optional prefix of `urn:uuid:` followed by [0-9a-fA-F-]";
-    return `invalid character: ${wanted}, found \`${stray[0]}\` at ${at}`;
+    return `invalid character: ${wanted}, found \`${invalid[0]}\` at ${at}`;
   }
   const groups = body.split("-");
   if (groups.length === 1) {

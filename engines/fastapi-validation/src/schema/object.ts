@@ -17,7 +17,7 @@ function modelValidator(schema: Schema, compile: Compile): Validator {
   const required = new Set(schema.required);
   const properties = schema.properties ?? {};
   const fields = Object.entries(properties).map(([name, property]): Field => {
-    // A value that only answers carry cannot be demanded of a request.
+    // A read-only property is not required in requests.
     const isRequired = required.has(name) && property.readOnly !== true;
     return { name, validate: compile(property).validate, required: isRequired, default: property.default };
   });
@@ -54,7 +54,7 @@ function missing(name: string, input: unknown, state: State): void {
   state.issues.push({ type: "missing", loc: [name], msg: "Field required", input });
 }
 
-/** What is done with undeclared keys: undefined leaves them out, as pydantic's default does. */
+/** Validator of undeclared properties; undefined: they are left out, as by pydantic's default. */
 function extrasOf({ additionalProperties }: Schema, compile: Compile): Validator | undefined {
   if (additionalProperties === undefined) return undefined;
   if (!isNever(additionalProperties)) return compile(additionalProperties).validate;
@@ -81,7 +81,7 @@ function dictionaryValidator(schema: Schema, compile: Compile): Validator {
   };
 }
 
-/** Checks a container's length. The field's name is the one that pydantic says. */
+/** Checks the length of a container. `field` is pydantic's name of its type. */
 export function checkLength(
   { field, length, input }: { field: string; length: number; input: unknown },
   least: number | undefined,

@@ -16,12 +16,12 @@ import {
   validateAt,
 } from "./validator.ts";
 
-/** How deep a label goes into a recursive type. */
+/** Depth of labels of recursive types. */
 const LABEL_DEPTH = 8;
 
 /**
- * The choice that fits best: the one with most fields found, then the closest in type, then the first. If none fits,
- * the errors of all, each with its choice's label in `loc`. As pydantic's smart mode.
+ * Validates as pydantic's smart mode: of the valid variants, the one with most fields, then the most exact type, then the
+ * first. If none is valid, the errors of all, each with the label of its variant in `loc`.
  */
 export function unionValidator(choices: readonly Compiled[]): Validator {
   return (input, state) => {
@@ -59,7 +59,7 @@ function addAll(state: State, label: string, issues: readonly Issue[]): void {
   }
 }
 
-/** A union whose choice one property names. Undefined where the tags cannot be told. */
+/** Validates a union by its discriminator. Undefined if the tags of the variants are unknown. */
 export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: Compile): Validator | undefined {
   const property = schema.discriminator?.propertyName;
   if (property === undefined) return undefined;
@@ -96,7 +96,7 @@ function choicesByTag(schema: Schema, property: string, schemas: Schemas, compil
     const tags = mapped.length > 0 ? mapped : tagsOf(choice, property, schemas);
     for (const tag of tags) byTag.set(tag, compile(choice));
   }
-  // Order of the mapping, which is the order that errors list.
+  // In the order of the mapping, as errors list them.
   const order = mapping.map(([tag]) => tag).filter((tag) => byTag.has(tag));
   const sorted = [...new Set([...order, ...byTag.keys()])];
   return new Map(sorted.flatMap((tag) => (byTag.has(tag) ? [[tag, byTag.get(tag) as Compiled] as const] : [])));

@@ -1,7 +1,7 @@
 import { type Schema, setOwn } from "@svc/model";
 import { JsonFloat } from "../parse-number.ts";
 
-/** An error on its way out: containers put their key in front of `loc`. */
+/** A validation error; containers prepend their key to `loc`. */
 export interface Issue {
   readonly type: string;
   readonly loc: (string | number)[];
@@ -10,33 +10,33 @@ export interface Issue {
   readonly ctx?: { readonly [key: string]: unknown };
 }
 
-/** How close a value was to its type: pydantic's unions prefer the closest. */
+/** Exactness of a value's type, by which pydantic's unions choose. */
 export const EXACT = 2;
 export const STRICT = 1;
 export const LAX = 0;
 
-/** What one validation collects. */
+/** State of one validation. */
 export interface State {
   readonly issues: Issue[];
   exactness: number;
-  /** Fields that models found in the input: the first thing by which unions of models choose. */
+  /** Number of model fields in the input, by which unions of models choose first. */
   fields: number;
 }
 
-/** Returned instead of a value where issues were added. */
+/** Result of a validator that has added issues. */
 export const INVALID: unique symbol = Symbol("invalid");
 
 /** Converts an input as pydantic's lax mode does, or adds issues and returns {@link INVALID}. */
 export type Validator = (input: unknown, state: State) => unknown;
 
-/** A validator and the name by which unions put it into `loc`. */
+/** A validator with the label that unions put into `loc`. */
 export interface Compiled {
   readonly validate: Validator;
-  /** Worked out only when an error needs it; `depth` bounds recursive types. */
+  /** Creates the label; `depth` bounds recursive types. */
   readonly label: (depth: number) => string;
 }
 
-/** Compiles a schema. Compiled schemas are kept, so recursive ones end. */
+/** Compiles a schema, once: recursive schemas end. */
 export type Compile = (schema: Schema) => Compiled;
 
 export function createState(): State {
@@ -53,12 +53,12 @@ export function fail(
   return INVALID;
 }
 
-/** Notes that a conversion was needed. */
+/** Lowers the exactness after a conversion. */
 export function lower(state: State, exactness: number): void {
   if (exactness < state.exactness) state.exactness = exactness;
 }
 
-/** Validates an item of a container: its issues get the key in front. */
+/** Validates an item of a container, and prepends its key to `loc` of its issues. */
 export function validateAt(validator: Validator, input: unknown, key: string | number, state: State): unknown {
   const before = state.issues.length;
   const value = validator(input, state);
@@ -66,14 +66,14 @@ export function validateAt(validator: Validator, input: unknown, key: string | n
   return value;
 }
 
-/** True for the values that JSON objects parse to. */
+/** Whether a value is a plain object, as parsed from JSON. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** The value as a handler sees it: floats unmarked, at any depth. */
+/** The value for handlers: without {@link JsonFloat}, at any depth. */
 export function toPlain(value: unknown): unknown {
   if (value instanceof JsonFloat) return value.value;
   if (Array.isArray(value)) return value.map(toPlain);

@@ -2,16 +2,16 @@ import type { HttpResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
 import type { Outcome } from "../fake/outcome.ts";
 
-/** Pieces in which a slow body is sent. */
+/** Number of pieces of a slow body. */
 const PIECES = 8;
 const UTF8 = new TextEncoder();
 
-/** How a body is sent: whole, in pieces with waits between them, or broken off. */
+/** Plan of sending a body: as a whole, in pieces with delays, or broken off. */
 export interface BodyPlan {
   readonly pieces: readonly Uint8Array[];
-  /** Wait after each piece but the last, in milliseconds of the fake's clock. */
+  /** Delay between two pieces, in milliseconds of the fake's clock. */
   readonly waitMs: number;
-  /** Bytes that the answer promises; more than the pieces have where it is broken off. */
+  /** Content length; more than the pieces have if the body is broken off. */
   readonly length: number;
   readonly isBroken: boolean;
 }
@@ -21,13 +21,13 @@ export function bytesOf(body: Uint8Array | string | undefined): Uint8Array {
   return typeof body === "string" ? UTF8.encode(body) : (body ?? new Uint8Array());
 }
 
-/** Decides what is sent of an outcome's body, and when. */
+/** Plans how the body of an outcome is sent. */
 export function planBody({ response, connectionFault, slowBodyMs }: Outcome): BodyPlan {
   const bytes = bytesOf(response.body);
   const isBroken = connectionFault !== undefined;
   const share = connectionFault === "reset-after" ? 0 : Math.floor(bytes.length / 2);
   const sent = isBroken ? bytes.subarray(0, share) : bytes;
-  // A body that is empty cannot be cut: one byte is promised that never comes.
+  // An empty body cannot be cut: the content length is one byte more.
   const length = isBroken ? Math.max(1, bytes.length) : bytes.length;
   if (slowBodyMs === undefined) return { pieces: sent.length === 0 ? [] : [sent], waitMs: 0, length, isBroken };
   const size = Math.max(1, Math.ceil(sent.length / PIECES));
@@ -37,7 +37,7 @@ export function planBody({ response, connectionFault, slowBodyMs }: Outcome): Bo
   return { pieces, waitMs: slowBodyMs / Math.max(1, pieces.length - 1), length, isBroken };
 }
 
-/** The pieces: the first at once, so that the headers are not held back with it, each other one after its wait. */
+/** Yields the pieces: the first at once, so that the headers are not delayed, each other one after the delay. */
 export async function* sendPieces({ pieces, waitMs }: BodyPlan, clock: Clock): AsyncGenerator<Uint8Array> {
   for (const [index, piece] of pieces.entries()) {
     if (waitMs > 0 && index > 0) await new Promise<void>((resolve) => void clock.setTimeout(resolve, waitMs));
@@ -45,7 +45,7 @@ export async function* sendPieces({ pieces, waitMs }: BodyPlan, clock: Clock): A
   }
 }
 
-/** Whether headers say how long the body is. */
+/** Whether headers have a content length. */
 export function hasLength(headers: readonly (readonly [string, string])[]): boolean {
   return headers.some(isLength);
 }
@@ -54,15 +54,15 @@ function isLength([name]: readonly [string, string]): boolean {
   return name.length === 14 && name.toLowerCase() === "content-length";
 }
 
-/** Headers with the length that is promised; untouched where there is nothing to promise. */
+/** Headers with this content length in place of any other. */
 export function withLength(headers: readonly (readonly [string, string])[], length: number): [string, string][] {
   const kept = headers.filter((header) => !isLength(header));
   return [...kept.map(([name, value]): [string, string] => [name, value]), ["content-length", String(length)]];
 }
 
 /**
- * A body that has not ended: what is there of it, then each piece as it comes. Once the signal is aborted it fails, and
- * whoever makes it is told that nobody reads on.
+ * A body that has not ended: its beginning, then each further piece. If the signal is aborted, it fails and its source is
+ * cancelled.
  *
  * @param onEnd called once or more when nothing is sent any more
  */

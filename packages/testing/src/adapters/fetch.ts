@@ -21,13 +21,13 @@ export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promi
 const REDIRECT_LIMIT = 20;
 
 /**
- * The fake as a `fetch`: no network, in every runtime. Failures look as those of Node.js' own fetch do. An address outside
- * of the fake's base address is rejected: there is nobody else to ask.
+ * Creates a `fetch` that a fake answers, without network, in every runtime. It fails with the errors of the fetch of
+ * Node.js. Requests to addresses outside of the base address are rejected.
  */
 export function createFetch(backend: FakeBackend): Fetch {
   return async (input, init) => {
     let request = new Request(input, init);
-    // Every Request has a signal; only one that somebody gave can be aborted, and listening to it has a price.
+    // Every Request has a signal. Only a given one can be aborted, and listening to it takes time.
     const signal = init?.signal ?? (input instanceof Request ? signalOf(input) : undefined);
     for (let count = 0; count <= REDIRECT_LIMIT; count++) {
       const mode = request.redirect;
@@ -35,7 +35,7 @@ export function createFetch(backend: FakeBackend): Fetch {
       const response = await send(backend, request, signal);
       if (!isRedirect(response) || mode === "manual") return asFetched(response, request.url, count > 0);
       if (mode === "error") throw failed("unexpected redirect");
-      // What was a stream is gone (Fetch standard, HTTP-redirect fetch, step 11).
+      // A stream was read already (Fetch standard, HTTP-redirect fetch, step 11).
       if (response.status !== 303 && init?.body instanceof ReadableStream)
         throw failed("a stream cannot be sent twice");
       request = await followRedirect(again, response);
@@ -58,7 +58,7 @@ async function send(backend: FakeBackend, request: Request, signal: AbortSignal 
   }
   signal?.throwIfAborted();
   const read = (): Promise<HttpRequest> => toHttpRequest(request, target, baseUrl);
-  // A body may have to be read from somewhere first.
+  // The body may have to be read from somewhere before.
   const reading = request.body === null ? read() : Promise.resolve(workTrackerOf(clock)(read)).catch(unreadable);
   const answered = reading.then((given) => handleRequest(asSent(given, url.host)));
   const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal, endOf);
@@ -92,7 +92,7 @@ async function toResponse(outcome: Outcome, { method }: Request, context: Delive
   const isReset = connectionFault === "reset-before" || connectionFault === "reset-during";
   const isOpen = response.rest !== undefined && connectionFault === undefined && !isEmpty;
   if ((isWhole && !isOpen) || isEmpty || isReset) end?.();
-  if (isReset) throw resetBefore(connectionFault === "reset-during" ? NO_WIRE : "");
+  if (isReset) throw resetBefore(connectionFault === "reset-during" ? NO_SOCKET : "");
   const statusText = reasonPhrase(status);
   if (isOpen) {
     const open = openStream(response, signalFor(context), end);
@@ -108,14 +108,14 @@ async function toResponse(outcome: Outcome, { method }: Request, context: Delive
   return new Response(stream, { status, statusText, headers: withLength(headers, plan.length) });
 }
 
-/** A signal to listen to; one of its own where nobody can abort. */
+/** The signal, or one that is never aborted. */
 function signalFor({ signal }: DeliveryContext): AbortSignal {
   return signal ?? new AbortController().signal;
 }
 
-const NO_WIRE = " (fetch has no wire on which headers could break off)";
+const NO_SOCKET = " (fetch has no socket on which headers could break off)";
 
-/** A body that comes in pieces, breaks off, or is aborted on the way. */
+/** A body that is sent in pieces, or is broken off. */
 function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): ReadableStream<Uint8Array> {
   const { end } = outcome;
   const plan = planBody(outcome);
@@ -140,12 +140,12 @@ function toStream(outcome: Outcome, signal: AbortSignal, clock: Clock): Readable
       },
       cancel: () => end?.(),
     },
-    // A whole body is sent whether somebody reads it or not. One that breaks off would lose what nobody has read yet.
+    // A complete body is sent whether it is read or not. An error would discard pieces that are not read yet.
     { highWaterMark: plan.isBroken ? 0 : plan.pieces.length + 1 },
   );
 }
 
-/** Statuses that the Fetch standard calls a redirect. */
+/** Redirect statuses of the Fetch standard. */
 const STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 export function isRedirect({ status, headers }: Response): boolean {
@@ -154,8 +154,8 @@ export function isRedirect({ status, headers }: Response): boolean {
 
 /**
  * The request that follows a redirect (Fetch standard, HTTP-redirect fetch): 303 and a redirected POST become GET without
- * a body; the credential stays with its origin. Made anew: interceptors remember what a request was made of, to the end of
- * the stack.
+ * a body; another origin gets no credential. It is not made of the old `Request`: interceptors keep what a request was made
+ * of, which would grow with each redirect.
  *
  * @param request a copy of the request that was redirected, its body unread
  */
@@ -170,7 +170,7 @@ export async function followRedirect(request: Request, { status, headers: answer
   return new Request(url, { method, headers, signal, ...body });
 }
 
-/** Headers that no other origin gets to see. */
+/** Headers that are not sent to another origin. */
 const OF_ORIGIN = ["authorization"];
 /** Headers that describe a body. */
 const OF_BODY = ["content-type", "content-length", "content-encoding", "content-language"];

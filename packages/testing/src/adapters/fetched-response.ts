@@ -1,6 +1,6 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 
-/** What the fetch of Node.js sends of itself, where the caller says nothing else. */
+/** Headers that the fetch of Node.js adds. */
 const OWN_HEADERS: readonly (readonly [string, string])[] = [
   ["accept", "*/*"],
   ["accept-language", "*"],
@@ -9,10 +9,10 @@ const OWN_HEADERS: readonly (readonly [string, string])[] = [
   ["accept-encoding", "gzip, deflate"],
 ];
 
-/** A request with the headers that come with it on the wire: a document may ask for them. */
+/** Adds the headers that fetch sends: a document may require them. */
 export function asSent(request: HttpRequest, host: string): HttpRequest {
   const { headers: given } = request;
-  // Those of a `Request` are in lower case.
+  // A `Request` has its header names in lower case.
   const isGiven = (name: string): boolean => given.some((header) => header[0] === name);
   const headers = isGiven("host") ? [...given] : [["host", host] as const, ...given];
   for (const own of OWN_HEADERS) if (!isGiven(own[0])) headers.push(own);
@@ -21,7 +21,7 @@ export function asSent(request: HttpRequest, host: string): HttpRequest {
 
 const BASIC = { value: "basic" };
 
-/** What a `Response` that was made by hand does not say, as one of Node.js' fetch says it. */
+/** Sets the properties of a `Response` that its constructor cannot set, as fetch does. */
 export function asFetched(response: Response, address: string, redirected: boolean): Response {
   const fragment = address.indexOf("#");
   const url = fragment === -1 ? address : address.slice(0, fragment);
@@ -29,7 +29,7 @@ export function asFetched(response: Response, address: string, redirected: boole
     url: { value: url },
     type: BASIC,
     redirected: { value: redirected },
-    // Like the method of any other: clients replace it to read a body twice.
+    // Writable like the original: clients replace it to read a body twice.
     clone: {
       value: () => asFetched(Response.prototype.clone.call(response), url, redirected),
       writable: true,
@@ -38,7 +38,7 @@ export function asFetched(response: Response, address: string, redirected: boole
   });
 }
 
-/** Codings that fetch takes off a body, by what the web's streams call them. */
+/** Content codings that fetch decodes, with their names for `DecompressionStream`. */
 const FORMATS: { readonly [coding: string]: string } = {
   gzip: "gzip",
   "x-gzip": "gzip",
@@ -48,9 +48,9 @@ const FORMATS: { readonly [coding: string]: string } = {
 
 const NAME = "content-encoding";
 
-/** A body as fetch gives it: without the codings that `content-encoding` names, as far as the runtime has them. */
+/** Decodes the content codings that `content-encoding` names, as fetch does, if the runtime has them. */
 export function decoded(body: BodyInit, headers: readonly (readonly [string, string])[]): BodyInit {
-  // Its length first: every answer comes by here.
+  // Compares the length first, because this runs for every response.
   const named = headers.find(([name]) => name.length === NAME.length && name.toLowerCase() === NAME)?.[1];
   if (named === undefined) return body;
   const formats = named.split(",").map((coding) => FORMATS[coding.trim().toLowerCase()]);
@@ -63,7 +63,7 @@ export function decoded(body: BodyInit, headers: readonly (readonly [string, str
       ) ?? body
     );
   } catch {
-    // As fetch does with a coding that it does not know.
+    // fetch leaves a body with an unknown coding as it is.
     return body;
   }
 }
@@ -131,7 +131,7 @@ const PHRASES: { readonly [status: number]: string } = {
   511: "Network Authentication Required",
 };
 
-/** The words beside a status on the wire. */
+/** Reason phrase of a status. */
 export function reasonPhrase(status: number): string {
   return PHRASES[status] ?? "unknown";
 }

@@ -5,21 +5,21 @@ import type { FakeBackend } from "./backend.ts";
 import { answerControl, type Controlled, isControl } from "./http/control.ts";
 import { BodyTooLarge, readRequest, sendOutcome, sendPlain } from "./http/node-messages.ts";
 
-/** Where a fake listens. */
+/** Options of `fake.listen()`. */
 export interface ListenOptions {
-  /** @default 0: any free port */
+  /** Port, 0 to 65,535; 0: any free port. @default 0 */
   readonly port?: number;
-  /** @default "127.0.0.1" */
+  /** Address of the network interface. @default "127.0.0.1" */
   readonly host?: string;
 }
 
-/** The fake as an HTTP server. */
+/** An HTTP server that a fake answers. */
 export interface FakeServer {
-  /** Base address without a trailing slash: `http://127.0.0.1:41234`, and the path of the fake's base address. */
+  /** Base address without a trailing slash: `http://127.0.0.1:41234`, with the path of the fake's base address. */
   readonly url: string;
-  /** The port that it listens on. */
+  /** Port of the server. */
   readonly port: number;
-  /** Stops listening and ends every connection, within milliseconds. */
+  /** Closes the server and all its connections. */
   close(): Promise<void>;
   /** The same as {@link close}, for `await using`. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -32,14 +32,14 @@ export interface HttpBackend extends FakeBackend {
 }
 
 /**
- * Starts the fake as an HTTP server.
+ * Starts an HTTP server that a fake answers.
  *
- * @throws Error with `code` (`EADDRINUSE`) where it cannot listen
+ * @throws Error with a `code` (`EADDRINUSE`) if it cannot listen
  */
 export async function listen(target: HttpBackend, options: ListenOptions = {}): Promise<FakeServer> {
   const { port = 0, host = "127.0.0.1" } = options;
   const served: Served = { ...target, path: new URL(target.baseUrl).pathname.replace(/\/$/, "") };
-  // A test server has no reason to hang up on a client that pauses.
+  // A test may pause for long in the middle of a request.
   const server = createServer({ requestTimeout: 0, keepAliveTimeout: 60_000 }, (message, response) => {
     serve(served, message, response).catch((error: unknown) => fail(error, response));
   });
@@ -57,7 +57,7 @@ export async function listen(target: HttpBackend, options: ListenOptions = {}): 
   return { url, port: bound, close, [Symbol.asyncDispose]: close };
 }
 
-/** What uvicorn answers where it cannot parse a request. */
+/** The response of uvicorn to a request that it cannot parse. */
 const BAD_REQUEST =
   "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\ncontent-length: 30\r\n\r\nInvalid HTTP request received.";
 
@@ -68,7 +68,7 @@ function stop(server: Server): Promise<void> {
   });
 }
 
-/** A fake with the path of its base address, without a trailing slash: read once, not at every request. */
+/** A fake with the path of its base address, without a trailing slash. */
 interface Served extends HttpBackend {
   readonly path: string;
 }
@@ -90,7 +90,7 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
   await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
 }
 
-/** The request below the base address' path. Where it lies outside, an empty segment before it: no operation matches. */
+/** The request with its target below the path of the base address; a target outside of it begins with `//`, which no operation matches. */
 function below(path: string, request: HttpRequest): HttpRequest {
   const { target, origin } = request;
   const rest = target.slice(path.length);
@@ -107,12 +107,12 @@ function fail(error: unknown, response: ServerResponse): void {
   sendPlain({ status: 413, headers: [["connection", "close"]], body: error.message }, response);
 }
 
-/** A real preflight (Fetch standard, section 3.3.2); any other OPTIONS is the service's to answer. */
+/** Whether a request is a CORS preflight (Fetch standard, section 3.3.2). Other OPTIONS requests are those of the service. */
 export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
 }
 
-/** Lets every page send what it asks for. */
+/** Headers that allow a page of any origin to send its request. */
 export function preflightHeaders({ headers }: IncomingMessage): [string, string][] {
   const isPrivate = headers["access-control-request-private-network"] === "true";
   return [
@@ -124,7 +124,7 @@ export function preflightHeaders({ headers }: IncomingMessage): [string, string]
   ];
 }
 
-/** Lets every page read every header of an answer: the fake has no secrets. */
+/** Headers that allow a page of any origin to read all headers of a response. */
 export function corsHeaders(
   { headers }: IncomingMessage,
   answered: readonly (readonly [string, string])[],

@@ -1,36 +1,36 @@
-/** What a runtime's fetch rejects with when the connection breaks before an answer. */
+/** Error of fetch if the connection is reset before the response. */
 export function resetBefore(note = ""): TypeError {
   return new TypeError("fetch failed", { cause: connectionReset(note) });
 }
 
-/** The error of a socket that got an RST. */
+/** Error of a socket that was reset (RST). */
 export function connectionReset(note = ""): Error {
   return Object.assign(new Error(`read ECONNRESET${note}`), { code: "ECONNRESET", errno: -104, syscall: "read" });
 }
 
-/** What reading a body fails with when the connection breaks in its middle, as undici has it. */
+/** Error of reading a body if the connection fails in its middle, as undici has it. */
 export function terminated(cause: Error): TypeError {
   return new TypeError("terminated", { cause });
 }
 
-/** The error of a socket that the other side closed in order. */
+/** Error of a socket that the server has closed (FIN). */
 export function otherSideClosed(): Error {
   return Object.assign(new Error("other side closed"), { name: "SocketError", code: "UND_ERR_SOCKET" });
 }
 
-// A request follows the signal that it was made with only as long as somebody keeps it.
+// A request follows the signal of its init only until it is garbage-collected.
 const kept = new WeakMap<AbortSignal, Request>();
 
-/** The signal by which a request can be aborted, for as long as somebody listens to it. */
+/** The signal of a request, which works as long as it is referenced. */
 export function signalOf(request: Request): AbortSignal {
   kept.set(request.signal, request);
   return request.signal;
 }
 
-// Nothing else keeps a request that is never answered until it is aborted.
+// Keeps the listeners of requests that are never answered.
 const waiting = new Set<() => void>();
 
-/** The promise, or the signal's reason if that comes first; `drop` gets what comes too late. */
+/** Settles like the promise, or rejects with the signal's reason if that is aborted first; `drop` gets a later result. */
 export async function unlessAborted<Value>(
   promise: Promise<Value>,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { FakeRateLimit } from "../limits/rate-limit.ts";
 
-/** What `svc-fake` was asked to do. */
+/** Parsed command line of `svc-fake`. */
 export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "version" }
@@ -11,19 +11,19 @@ export type Command =
       readonly host: string;
       readonly spec: string | undefined;
       readonly state: string | undefined;
-      /** Whether the state's file is loaded again when it changes. */
+      /** Whether the state file is loaded again when it changes. */
       readonly watch: boolean;
       readonly rateLimit: FakeRateLimit | false | undefined;
       readonly latencyMs: number;
       readonly seed: number;
     };
 
-/** A command line that cannot be followed. */
+/** Invalid command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What `--help` prints. */
+/** Output of `--help`. */
 export const HELP = `svc-fake: the fake service as an HTTP server
 
 Usage: svc-fake [options]

@@ -1,16 +1,15 @@
 import { createModel, type Model, parseDocument } from "@svc/model";
 
-/** A document as it was written, and as the fake reads it. */
+/** A parsed document, with its model. */
 export interface Spec {
   readonly document: unknown;
   readonly model: Model;
 }
 
 /**
- * Reads a document in JSON or YAML. A module of its own, so that the parser is loaded only where a document is given: it is
- * most of what there is to load.
+ * Reads a document in JSON or YAML. In a module of its own, because the YAML parser is large and needed only with `--spec`.
  *
- * @throws DocumentError with every reason, each with its place
+ * @throws DocumentError with all reasons, each with its position
  */
 export function readSpec(text: string, file: string): Spec {
   const { document } = parseDocument(text, file);

@@ -10,10 +10,10 @@ import { type AnyFake, holdState } from "./state-file.ts";
 type ServeCommand = Extract<Command, { kind: "serve" }>;
 
 /**
- * Starts the fake that a command line describes, on the machine's clock, which its pages and tests may put forward. `log` is
- * told when a watched file was loaded again, or cannot be.
+ * Starts the fake that a command line describes, on the system clock, which its pages and tests can advance.
  *
- * @throws UsageError for a file that cannot be read or used
+ * @param log called with a line when a watched file was loaded again, or cannot be
+ * @throws UsageError for a file that cannot be read or is invalid
  */
 export async function serve(command: ServeCommand, log: (line: string) => void = console.error): Promise<FakeServer> {
   const { spec, rateLimit, seed, port, host } = command;
@@ -40,7 +40,7 @@ async function fakeOf(file: string, options: FakeOptions): Promise<AnyFake> {
   return createFake(model, { ...options, document });
 }
 
-/** Latency and state, now and again after each reset; returns what ends the watching of the state's file. */
+/** Sets latency and state, also after each reset; returns a function that ends watching the state file. */
 function setUp(fake: AnyFake, { state, watch, latencyMs }: ServeCommand, log: (line: string) => void): () => void {
   const { reset } = fake;
   const held = state === undefined ? undefined : holdState(fake, { file: state, watch, log });

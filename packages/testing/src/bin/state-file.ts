@@ -10,29 +10,29 @@ import { createReload, watchFileChanges } from "./watch-file.ts";
 /** A fake of any document. */
 export type AnyFake = Fake<Record<string, OperationShape>>;
 
-/** Which file holds the state, and whether and to whom a change of it matters. */
+/** Options of {@link holdState}. */
 export interface StateFile {
   readonly file: string;
   readonly watch: boolean;
-  /** Told of each change that was loaded, and of each that cannot be. */
+  /** Called with a line for each change that was loaded, or cannot be. */
   readonly log: (line: string) => void;
 }
 
 /**
- * Loads a state's file into a fake, and again when it changes: then stores and fixed answers become what the file says;
- * journal, faults and windows stay. A file that cannot be used leaves everything as it was.
+ * Loads a state file into a fake, and again when it changes. A change replaces stores and fixed responses; journal, faults
+ * and windows stay. An invalid file changes nothing.
  *
- * @throws UsageError where the file cannot be used at first
+ * @throws UsageError if the file is invalid at the start
  */
 export function holdState(
   fake: AnyFake,
   { file, watch, log }: StateFile,
-): { /** Loads the last good state beside what is there. */ load(): void; end(): void } {
+): { /** Adds the last valid state to the fake. */ load(): void; end(): void } {
   let state: unknown;
   const load = (): void => loadState(fake as never, state);
   const apply = (text: string): void => {
     const next = parse(text, file);
-    // Tried on a fake of its own: what cannot be used shall not take away what is there.
+    // Loaded into another fake first: an invalid state must not clear this one.
     check(next, fake, file);
     fake.reset(["handlers", "stores"]);
     state = next;
@@ -56,7 +56,7 @@ export function holdState(
 
 function parse(text: string, file: string): unknown {
   try {
-    // An editor may begin a file with a byte order mark.
+    // The file may begin with a byte order mark.
     return JSON.parse(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new UsageError(`${file}: ${(error as Error).message}`, { cause: error });

@@ -2,19 +2,19 @@ import { unwatchFile, watch, watchFile } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { Clock } from "../clock/clock.ts";
 
-/** How often the file is looked at where nothing tells of a change: network drives, containers, links. */
+/** Interval of polling, for file systems without change events: network drives, containers, links. */
 const LOOK_MS = 500;
 
 /**
- * Calls back when a file may have changed, until the returned function is called. Its folder is watched, not the file: an
- * editor that saves by renaming leaves a watch of the file on the one that it has replaced.
+ * Calls back when a file may have changed, until the returned function is called. The folder is watched, because an editor
+ * that saves by renaming would leave a watcher on the replaced file.
  */
 export function watchFileChanges(file: string, changed: () => void): () => void {
   const name = basename(file);
   const watcher = watch(dirname(file), { persistent: false }, (_event, found) => {
     if (found === null || found === name) changed();
   });
-  // A folder that goes away: looking at the file goes on.
+  // The folder was removed; polling goes on.
   watcher.on("error", () => watcher.close());
   watchFile(file, { persistent: false, interval: LOOK_MS }, changed);
   return () => {
@@ -23,23 +23,23 @@ export function watchFileChanges(file: string, changed: () => void): () => void 
   };
 }
 
-/** What reloading needs of the world. */
+/** Effects of reloading. */
 export interface ReloadParts {
-  /** The file's text now. @throws where it cannot be read */
+  /** Reads the file. @throws if it cannot be read */
   readonly read: () => string;
-  /** Puts the text to use, wholly or not at all. @throws where it cannot be used */
+  /** Applies the text, or changes nothing. @throws if it is invalid */
   readonly apply: (text: string) => void;
-  /** Told of each reload that worked, and of each that did not and why. */
+  /** Called after each reload, with the error of one that failed. */
   readonly report: (outcome: { readonly error: unknown } | undefined) => void;
   readonly clock: Pick<Clock, "setTimeout" | "clearTimeout">;
 }
 
-/** How long a file must rest: an editor writes it in pieces, or removes and renames. */
+/** Time without changes before the file is read: an editor may write it in pieces, or remove and rename it. */
 export const REST_MS = 50;
 
 /**
- * Reloads a file: to be called at each sign of a change. What cannot be read or used leaves everything as it was and is
- * told of once; the same text again is no change. `stop` forgets a change that is not looked at yet.
+ * Reloads a file; `changed` must be called for each possible change. An invalid file is reported once, and changes nothing;
+ * an unchanged text is not applied again. `stop` cancels a pending reload.
  */
 export function createReload(loaded: string, parts: ReloadParts): { readonly changed: () => void; stop(): void } {
   const { read, apply, report, clock } = parts;

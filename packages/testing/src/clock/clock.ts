@@ -1,14 +1,14 @@
-/** What a client and a fake need of a clock: the shape of `Clock` in `@svc/client`. */
+/** A clock of a client or a fake: the same type as `Clock` of `@svc/client`. */
 export interface Clock {
-  /** Epoch milliseconds. */
+  /** The current time, in epoch milliseconds. */
   now(): number;
-  /** Calls back once, after at least `ms` milliseconds. */
+  /** Calls a function once, after at least `ms` milliseconds. Returns a handle for {@link clearTimeout}. */
   setTimeout(callback: () => void, ms: number): unknown;
-  /** Takes back what {@link setTimeout} was asked for; does nothing where it has called back already. */
+  /** Cancels a timer of {@link setTimeout}; does nothing if it was run already. */
   clearTimeout(handle: unknown): void;
 }
 
-/** The clock of the machine. Globals are looked up at call time, so that fake timers installed later are met. */
+/** The system clock. Globals are looked up at each call, so that fake timers that are installed later are used. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout: (callback, ms) => globalThis.setTimeout(callback, ms),

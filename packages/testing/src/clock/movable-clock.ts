@@ -1,15 +1,15 @@
 import { systemClock } from "./clock.ts";
 import { type TimeSpan, timeAfter } from "./time-span.ts";
 
-/** A clock that runs like the machine's and can be put forward. */
+/** A clock that runs like the system clock, and can be advanced. */
 export interface MovableClock {
   now(): number;
   setTimeout(callback: () => void, ms: number): unknown;
   clearTimeout(handle: unknown): void;
   /**
-   * Puts it forward; what is due by then is run, in order of time.
+   * Advances the clock; timers that are due then run in order of time.
    *
-   * @throws TypeError for a span that is negative, has a part of another name, or leads beyond the year 9999
+   * @throws TypeError for a span that is negative, has an unknown part, or leads beyond the year 9999
    */
   advance(span: TimeSpan | number): Promise<void>;
 }
@@ -20,11 +20,11 @@ interface Timer {
   handle: unknown;
 }
 
-/** The machine's clock with a lead that grows when it is advanced: for a server that somebody drives by hand. */
+/** Creates a clock that is ahead of the system clock by the sum of its advances: for a server that people use. */
 export function createMovableClock(): MovableClock {
   const timers = new Set<Timer>();
-  let leadMs = 0;
-  const now = (): number => systemClock.now() + leadMs;
+  let aheadMs = 0;
+  const now = (): number => systemClock.now() + aheadMs;
   const start = (timer: Timer): void => {
     timer.handle = systemClock.setTimeout(
       () => {
@@ -48,9 +48,9 @@ export function createMovableClock(): MovableClock {
     },
     async advance(span) {
       const before = now();
-      leadMs += timeAfter(before, span) - before;
+      aheadMs += timeAfter(before, span) - before;
       for (const timer of [...timers].sort((a, b) => a.at - b.at)) {
-        // One that ran before may have taken it away.
+        // An earlier timer may have cancelled it.
         if (!timers.has(timer)) continue;
         systemClock.clearTimeout(timer.handle);
         start(timer);

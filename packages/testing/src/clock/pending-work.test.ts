@@ -67,16 +67,20 @@ test("timers that are set by callbacks of the clock belong to no work", async ()
 });
 
 test("work that never ends holds the clock for a limited time", async () => {
-  let isHeld = false;
+  let holds = 0;
   const released = new Promise<void>((resolve) => {
     const pendingWork = createPendingWork(() => {
-      isHeld = true;
-      return resolve;
+      holds += 1;
+      return () => {
+        holds -= 1;
+        resolve();
+      };
     }, 0);
     void pendingWork.run(() => new Promise(() => {}));
   });
-  expect(isHeld).toBe(true);
+  expect(holds).toBe(1);
   await released;
+  expect(holds).toBe(0);
 });
 
 test("work that fails releases the clock, and rejects with its error", async () => {

@@ -1,4 +1,4 @@
-/** A span of time: parts add up. */
+/** A time span, the sum of its parts: `{ minutes: 1, seconds: 30 }`. Must not be negative. */
 export interface TimeSpan {
   /** Number of days. @default 0 */
   readonly days?: number;
@@ -14,11 +14,11 @@ export interface TimeSpan {
 
 const MILLISECONDS = { days: 86_400_000, hours: 3_600_000, minutes: 60_000, seconds: 1000, milliseconds: 1 } as const;
 
-/** Dates of HTTP have years of four digits (RFC 9110, section 5.6.7). */
+/** HTTP dates have years of four digits (RFC 9110, section 5.6.7). */
 const LAST = Date.UTC(9999, 11, 31);
 
 /**
- * The time after a span, in epoch milliseconds.
+ * Adds a time span to a time, in epoch milliseconds.
  *
  * @throws TypeError as {@link milliseconds}, and for a time beyond the year 9999
  */
@@ -29,9 +29,9 @@ export function timeAfter(now: number, span: TimeSpan | number): number {
 }
 
 /**
- * A span in milliseconds.
+ * Converts a time span to milliseconds.
  *
- * @throws TypeError for parts with another name, and for spans that are negative or no number.
+ * @throws TypeError for an unknown part, and for a span that is negative or not a number
  */
 export function milliseconds(span: TimeSpan | number): number {
   const parts = typeof span === "number" ? { milliseconds: span } : span;

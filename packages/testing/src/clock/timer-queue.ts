@@ -1,24 +1,24 @@
-/** A callback that waits for its time. */
+/** A callback that is due at a time. */
 export interface Timer {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Of two timers with the same time the one that was set first runs first. */
+  /** Timers of the same time run in the order in which they were set. */
   readonly order: number;
   readonly callback: () => void;
 }
 
-/** Timers by time: a binary heap. What is taken back stays in the heap until it comes up. */
+/** Timers by time: a binary heap. Removed timers stay in the heap until they come up. */
 export interface TimerQueue {
   readonly size: number;
   add(timer: Timer): void;
   remove(timer: Timer): void;
-  /** The next timer, which stays. */
+  /** Returns the next timer. */
   peek(): Timer | undefined;
-  /** Takes the next timer. */
+  /** Removes and returns the next timer. */
   take(): Timer | undefined;
 }
 
-/** Timers taken back that may stay in the heap, beyond as many as wait. */
+/** Removed timers that may stay in the heap, beyond the number of the others. */
 const SLACK = 64;
 
 export function createTimerQueue(): TimerQueue {

@@ -111,7 +111,7 @@ test("it does not move by itself while it is held", async () => {
   expect(clock.now()).toBe(10);
 });
 
-test("it does not move by itself while something activity every few turns", async () => {
+test("it does not move by itself while something happens every few turns", async () => {
   const clock = createVirtualClock(0);
   clock.auto();
   clock.setTimeout(() => {}, 60_000);

@@ -7,12 +7,12 @@ export function isJson(mediaType: string): boolean {
   return essence === "application/json" || essence.endsWith("+json") || /^(?:\*|application)\/\*$/.test(essence);
 }
 
-/** Of several kinds of content JSON, else the first. */
+/** The JSON content, or the first one. */
 export function preferredContent(content: readonly Content[]): Content | undefined {
   return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
 }
 
-/** What is sent for a range of media types. */
+/** Media types that are sent for ranges of media types. */
 const OF_RANGES: { readonly [range: string]: string } = {
   "*/*": "application/json",
   "application/*": "application/json",
@@ -23,14 +23,14 @@ const OF_RANGES: { readonly [range: string]: string } = {
   "font/*": "font/woff2",
 };
 
-/** A media type that can be sent: of a range (`image/*`) one that lies in it. */
+/** A media type that can be sent: for a range (`image/*`) one within it. */
 export function concreteType(mediaType: string): string {
   const essence = essenceOf(mediaType);
   if (!essence.includes("*")) return mediaType;
   return OF_RANGES[essence] ?? `${essence.split("/")[0]}/x-fake`;
 }
 
-/** What is sent where the document says nothing of the content, or allows any text. */
+/** Default content of a media type, for a response without a schema, or whose schema allows any text. */
 export function plainContent(essence: string): string {
   if (essence === "text/event-stream") return 'event: message\ndata: {"fake":true}\n\n';
   if (isLines(essence)) return '{"fake":true}\n';
@@ -38,7 +38,7 @@ export function plainContent(essence: string): string {
   return essence.startsWith("text/") ? "An answer of the fake." : "fake";
 }
 
-/** A value as content of a media type: a form, lines of JSON, elements of XML, a text as it is, anything else as JSON. */
+/** Writes a value as content of a media type: a form, JSON lines, XML, a string as it is, any other type as JSON. */
 export function writeContent(essence: string, value: Json): string {
   if (typeof value === "string") return value;
   if (isLines(essence)) return (Array.isArray(value) ? value : [value]).map((item) => `${encodeJson(item)}\n`).join("");
@@ -55,7 +55,7 @@ function isXml(essence: string): boolean {
   return /[/+]xml$/.test(essence);
 }
 
-/** A form's fields, lists as repeated ones. */
+/** Fields of a form; lists become repeated fields. */
 function fieldsOf(value: Json): [string, string][] {
   if (typeof value !== "object" || value === null) return [["value", textOf(value)]];
   return Object.entries(value).flatMap(([name, field]) =>

@@ -9,63 +9,70 @@ import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { Stores } from "../store/stores.ts";
 import type { Handler } from "./handlers.ts";
 
-/** What a fake holds: its journal, its faults, its handlers (and the place in a recording), its stores, its rate-limit windows. */
+/** A part of a fake that `reset` clears: journal, faults, handlers (and the position in a recording), stores, rate-limit windows. */
 export type ResetPart = "calls" | "faults" | "handlers" | "stores" | "windows";
 
-/** A fake of a service: one core, reached by injected fetch, by interception, or over HTTP. */
+/** A fake of a service, reached by an injected fetch, by interception with nock, or over HTTP. */
 export interface Fake<Types> extends Stores, AsyncDisposable, Disposable {
-  /** Base address that the fake stands for, without a trailing slash. */
+  /** Base address of the fake, without a trailing slash. */
   readonly baseUrl: string;
-  /** The fake as a `fetch`, for code that takes one. */
+  /** A `fetch` that the fake answers. Rejects requests to other addresses. */
   readonly fetch: Fetch;
   /**
-   * What windows, expiry and latency run on; a client can share it. A virtual clock unless another was given.
+   * The clock of rate-limit windows, expiry, latency and `Date` headers; a client can share it. A virtual clock, unless the
+   * option `clock` was given.
    * @see VirtualClock.advance
    */
   readonly clock: VirtualClock;
-  /** Every request in the order of the answers. Credentials are redacted. */
+  /** Every request, in the order of the responses. Credentials are redacted. */
   readonly calls: Journal;
-  /** The document as the fake reads it. */
+  /** The parsed and normalized document. */
   readonly model: Model;
-  /** What a credential (`Bearer ...` as sent) has left of its window; undefined where nothing is limited. */
+  /**
+   * Rate limit of a credential, as its next response would state it; undefined if requests are not limited.
+   *
+   * @param authorization value of the `Authorization` header: `Bearer ...`
+   */
   rateLimitOf(authorization: string): RateLimitState | undefined;
   /**
    * Answers every request of this process to `baseUrl`, whatever sends it, until the returned function is called or a
-   * `using` block ends. A request that no operation matches is rejected. Needs nock 15.
+   * `using` block ends. A request that matches no operation fails. Needs nock 15.
    *
-   * @throws Error where nock is missing, or cannot intercept in this process
+   * @throws Error if nock is missing, or cannot intercept in this process
    */
   intercept(options?: InterceptOptions): Interception;
-  /** Starts the fake as an HTTP server, on loopback and any free port by default. */
+  /** Starts an HTTP server that the fake answers: by default on loopback and any free port. */
   listen(options?: ListenOptions): Promise<FakeServer>;
   /**
-   * Answers an operation by a function of the test, before anything else does: with the body of a good answer, or a
-   * `Response`. Returns a function that takes it away, so that the one before it answers again.
+   * Answers an operation by a function, which takes precedence over stores, recording and generated values. Returns a function that removes it; the
+   * handler that was added before it then answers again.
    *
    * @throws TypeError for an operation that the document does not have
    */
   on<Id extends keyof Types & string>(operation: Id, handler: Handler<Types[Id]>): () => void;
   /**
-   * Makes the next matching requests fail. Returns a function that takes the fault away.
+   * Makes the next matching requests fail. Returns a function that removes the fault.
    *
-   * @throws TypeError for a fault that cannot happen
+   * @throws TypeError for options that are invalid or contradict each other
    */
   fail(fault: FaultOptions & { readonly operation?: keyof Types & string }): () => void;
   /**
-   * Passes where every request so far matched an operation.
+   * Passes if every request so far matched an operation.
    *
-   * @throws Error that names each request that did not, the nearest operations, and what differs
+   * @throws Error that lists the unmatched requests, each with the nearest operations and the differences
    */
   assertNoUnmatched(): void;
   /**
-   * Forgets everything that tests put in: stores, handlers, faults, journal, windows; or only the given parts of it. The
-   * clock stays where it is.
+   * Clears journal, faults, handlers, stores and rate-limit windows. The clock keeps its time.
+   *
+   * @param parts parts to clear. @default all
+   * @throws TypeError for a part that does not exist
    */
   reset(parts?: readonly ResetPart[]): void;
   /**
-   * Ends every interception and server of this fake. May be called more than once.
+   * Ends all interceptions and servers of the fake. May be called more than once.
    *
-   * @throws what a handler of the test has thrown
+   * @throws the first error that a handler of the test has thrown
    */
   close(): Promise<void>;
 }

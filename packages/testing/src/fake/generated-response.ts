@@ -25,7 +25,7 @@ export interface GeneratedCall {
 /**
  * Generates a successful response of an operation: the same for the same seed and the same arguments.
  *
- * @throws Error where no valid value of the schema was found, with the place in the document
+ * @throws Error with the place in the document if no valid value of the schema was found
  */
 export function generateResponse(
   { operation, args, baseUrl }: GeneratedCall,
@@ -46,7 +46,7 @@ export function generateResponse(
   return withRequiredHeaders({ ...answer, headers: [...answer.headers, ["location", location]] }, response, context);
 }
 
-/** What a server answers that was not asked to switch protocols: there is no other answer to a request of HTTP. */
+/** The response if the document has 1xx responses only, which HTTP clients cannot receive. */
 function notSwitched(status: number): HttpResponse {
   const text = `The document knows only the answer ${status}, which no fetch can receive and the fake cannot send.`;
   return textResponse(426, text, "text/plain; charset=utf-8", [["upgrade", "websocket"]]);
@@ -65,7 +65,7 @@ export interface ResponseSource {
 /**
  * Generates a response with a body that is valid for its schema.
  *
- * @throws Error where no valid value of the schema was found, with the place in the document
+ * @throws Error with the place in the document if no valid value of the schema was found
  */
 export function generateContentResponse(
   { operation, status, content, args }: ResponseSource,
@@ -120,7 +120,7 @@ function textOf(
   return isPlain ? writeContent(essence, value) : encodeJson(value);
 }
 
-/** Whether a schema lets the fake's own words pass. */
+/** Whether the default text of the fake is valid for a schema. */
 function isAnyText(schema: Schema | undefined, essence: string, validate: Validate): boolean {
   return schema === undefined || validate(schema, plainContent(essence)).length === 0;
 }

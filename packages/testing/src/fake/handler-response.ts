@@ -4,23 +4,23 @@ import { concreteType, isJson, preferredContent, writeContent } from "./content.
 import { successOf } from "./documented-response.ts";
 import { readBeginning } from "./read-beginning.ts";
 
-/** What can be the body of a `Response` and is no JSON. */
+/** Bodies of a `Response` other than JSON and text. */
 type Raw = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Uint8Array> | FormData | URLSearchParams;
 
-/** What a handler was asked for. */
-export interface Asked {
+/** The call that a handler answers. */
+export interface HandledCall {
   readonly operation: Operation;
-  /** Is told why a stream breaks off after the answer has begun. */
+  /** Called with the error of a stream that fails after the response has begun. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * What a handler has answered, in the terms of the core: a `Response` as it is, anything else as the body of a good answer
- * in the document's own media type.
+ * Turns the result of a handler into a response: a `Response` as it is, any other value as the body of a successful response
+ * in the media type of the document.
  *
  * @throws TypeError for a `Response` that cannot be sent
  */
-export async function toHandlerResponse(answer: unknown, asked: Asked): Promise<HttpResponse> {
+export async function toHandlerResponse(answer: unknown, asked: HandledCall): Promise<HttpResponse> {
   if (answer instanceof Response) return fromResponse(answer, asked);
   const { operation } = asked;
   const { status: known, response } = successOf(operation);
@@ -41,14 +41,14 @@ export async function toHandlerResponse(answer: unknown, asked: Asked): Promise<
   return textResponse(status, encodeJson(answer), "application/json");
 }
 
-async function fromResponse(answer: Response, { operation, onError }: Asked): Promise<HttpResponse> {
+async function fromResponse(answer: Response, { operation, onError }: HandledCall): Promise<HttpResponse> {
   if (answer.type === "error") {
     throw new TypeError("Response.error() is no answer; have the request fail with fake.fail({ reset: true }).");
   }
   if (answer.bodyUsed)
     throw new TypeError("the body of the Response was read before it was answered; answer a new one.");
   const { status } = answer;
-  // fetch has decoded what it answers, but left the headers as they came.
+  // fetch decodes bodies, but leaves the headers as they are.
   const isDecoded = answer.url !== "" && answer.headers.has("content-encoding");
   const headers = [...answer.headers].filter(([name]) => !isDecoded || !/^content-(?:encoding|length)$/.test(name));
   if (answer.body === null) return { status, headers, body: undefined };
@@ -72,7 +72,7 @@ function isRaw(answer: unknown): answer is Raw {
   );
 }
 
-/** The document's media type for bytes, or the blob's own where that is one of them; undefined: it says so itself. */
+/** Media type of bytes: the document's, or the blob's if the document has it; undefined for a form, which has its own. */
 function typeOfRaw(answer: Raw, content: readonly Content[]): string | undefined {
   if (answer instanceof FormData || answer instanceof URLSearchParams) return undefined;
   const own = answer instanceof Blob ? answer.type : "";

@@ -1,11 +1,11 @@
 import type { Model, Operation } from "@svc/model";
 
-/** Operations that an explanation names. */
+/** Operations that a message names. */
 const SHOWN = 3;
-/** Characters and segments of a path that are compared: nobody mistypes longer ones. */
+/** Characters and segments of a path that are compared, which bounds the time. */
 const COMPARED = { characters: 80, segments: 20 } as const;
 
-/** Why no operation matches a request, and which come nearest and in what they differ: one line each. */
+/** Says that no operation matches a request, with the nearest operations and their differences, one line each. */
 export function explainUnmatched(method: string, path: string, model: Model): string {
   const given = path.split("/", COMPARED.segments).map((segment) => segment.slice(0, COMPARED.characters));
   const ranked = model.operations

@@ -1,17 +1,20 @@
-/** What a fake has opened and must close: interceptions and servers. */
+/** Interceptions and servers that a fake has opened and must close. */
 export interface OpenResources {
+  /** Adds an interception, which is ended by a call. */
   add<End extends () => void>(end: End): End;
+  /** Adds a server. */
   addAsync<End extends { close(): Promise<void> }>(end: End): End;
-  /** Ends everything, then throws the first of what ends have thrown. */
+  /** Closes everything, latest first; then rejects with the first error, if there was one. */
   close(): Promise<void>;
-  /** Ends what can be ended at once, begins to end the rest; throws as {@link close} does. */
+  /** Ends all interceptions and begins to close the servers; throws the first error, if there was one. */
   closeNow(): void;
 }
 
+/** Creates an empty set of resources. */
 export function createOpenResources(): OpenResources {
   const immediate = new Set<() => void>();
   const later = new Set<{ close(): Promise<void> }>();
-  /** Ends everything, whatever an end throws. */
+  /** Ends everything, also after an error. */
   const endAll = (): { readonly ending: Promise<void>[]; readonly errors: unknown[] } => {
     const ending = [...later].map((end) => end.close());
     const ends = [...immediate].reverse();

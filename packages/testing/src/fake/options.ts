@@ -1,30 +1,32 @@
+import { createModel, type Model } from "@svc/model";
 import type { Clock } from "../clock/clock.ts";
 import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
 import type { FakeRateLimit } from "../limits/rate-limit.ts";
 import type { Recording } from "../record/recording.ts";
 import type { StoreOptions } from "../store/stores.ts";
 
-/** How a fake is set up. */
+/** Options of a fake. */
 export interface FakeOptions extends Partial<StoreOptions> {
-  /** Base address that the fake stands for. A path prefix is fine. @default "https://svc.example.test" */
+  /** Base address of the fake: http or https, with an optional path prefix. @default "https://svc.example.test" */
   readonly baseUrl?: string;
   /**
-   * Credentials that are accepted: a list, or a function that says so. Others are answered 401.
+   * Accepted credentials: a list, or a function that returns whether one is accepted. Others are answered 401.
    * @default every credential that is not empty
    */
   readonly tokens?: readonly string[] | ((credential: string) => boolean);
-  /** Requests per window and credential; `false`: no limit and no headers that tell of one. @default 1,000 per 60 s */
+  /** Rate limit of each credential; `false`: no limit, and no rate-limit headers. @default 1,000 requests per 60 s */
   readonly rateLimit?: FakeRateLimit | false;
-  /** What windows, expiry, latency and `Date` run on. @default a virtual clock that stands until it is moved */
+  /** Clock of rate-limit windows, expiry, latency and `Date` headers. @default a virtual clock, which stands still until it is advanced */
   readonly clock?: Clock | VirtualClock;
-  /** Decides generated values and drawn faults: same seed, same answers. @default 1 */
+  /** Seed of generated values and of faults with a probability: the same seed gives the same responses. @default 1 */
   readonly seed?: number;
-  /** Answers of a live service, which come before generated ones and after handlers and stores. @see recordSvc */
+  /** Recorded responses: they take precedence over generated ones, and handlers and stores over them. @see recordSvc */
   readonly recording?: Recording;
 }
 
-/** {@link FakeOptions}, and what `/openapi.json` answers. */
+/** {@link FakeOptions}, and the body of `/openapi.json`. */
 export interface SetUp extends FakeOptions {
+  /** `false` leaves out `/openapi.json` and the pages that FastAPI adds. @default {} */
   readonly document?: unknown;
 }
 
@@ -54,9 +56,9 @@ const NAMES: readonly string[] = [
 ];
 
 /**
- * Options with every default.
+ * Checks options and adds the defaults.
  *
- * @throws TypeError for an option that does not exist or cannot be used
+ * @throws TypeError for an option that does not exist or has an invalid value
  */
 export function normalizeOptions(options: SetUp): NormalOptions {
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
@@ -93,4 +95,18 @@ function normalizeBaseUrl(baseUrl: string = DEFAULT_BASE_URL): string {
     throw new TypeError(`createFakeSvc: baseUrl: expected an http or https address, got ${JSON.stringify(baseUrl)}.`);
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
+}
+
+/**
+ * The model of an OpenAPI document; a model is returned as it is.
+ *
+ * @throws DocumentError if the document is not valid, with a JSON pointer for each reason
+ */
+export function toModel(document: unknown): Model {
+  return isModel(document) ? document : createModel(document);
+}
+
+/** Whether a document is a model. */
+export function isModel(document: unknown): document is Model {
+  return typeof document === "object" && document !== null && Object.hasOwn(document, "operations");
 }

@@ -1,21 +1,21 @@
 import { waitTurns } from "../clock/real-timers.ts";
 
-/** Turns of the event loop in which a body has to go on, to be taken for one that ends by itself. */
+/** Turns of the event loop after which a body without a new chunk counts as waiting. */
 const TURNS = 5;
-/** Bytes that are kept of a body at most: beyond, it is passed on as it comes. */
+/** Bytes that are buffered of a body. */
 const LIMIT = 16_000_000;
 
-/** A body as far as it is there. */
+/** The available part of a body. */
 export interface Beginning {
   readonly beginning: Uint8Array;
-  /** What is to follow; undefined where the body has ended. */
+  /** The rest; undefined if the body has ended. */
   readonly stream: ReadableStream<Uint8Array> | undefined;
 }
 
 /**
- * Reads a body to its end, or up to where it waits for something.
+ * Reads a body to its end, or until it waits for something.
  *
- * @param onError is told why the rest breaks off, whoever reads it
+ * @param onError called with the error of the rest
  */
 export async function readBeginning(
   body: ReadableStream<Uint8Array>,
@@ -37,9 +37,9 @@ export async function readBeginning(
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 type Read = ReturnType<Reader["read"]>;
 
-/** The rest of a stream from a read on that is under way. */
+/** The rest of a stream, beginning with a pending read. */
 function following(reader: Reader, first: Read, onError: (error: unknown) => void): ReadableStream<Uint8Array> {
-  // Whoever reads the rest is told of it; until then nobody is, and nothing is lost.
+  // The reader of the rest gets the error.
   first.catch(() => {});
   let next: Read | undefined = first;
   return new ReadableStream<Uint8Array>(
@@ -64,7 +64,7 @@ function following(reader: Reader, first: Read, onError: (error: unknown) => voi
 /**
  * The bytes of a chunk.
  *
- * @throws TypeError for a chunk that is none, as fetch does
+ * @throws TypeError for a chunk that is no Uint8Array, as fetch does
  */
 function bytesOf(chunk: unknown): Uint8Array {
   if (chunk instanceof Uint8Array) return chunk;

@@ -4,7 +4,7 @@ import { generate } from "@svc/schema";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { FakeContext } from "./context.ts";
 
-/** Adds what the service sends with every answer: the window as it was when the request was counted, and the time. */
+/** Adds the headers of every response of the service: the time, and the rate-limit window at the time of the request. */
 export function withServiceHeaders(
   response: HttpResponse,
   window: RateLimitState | undefined,
@@ -18,14 +18,14 @@ function limitHeaders(window: RateLimitState | undefined): [string, string][] {
   return [
     ["x-ratelimit-limit", String(window.limit)],
     ["x-ratelimit-remaining", String(window.remaining)],
-    // Whole seconds: a client that believes it shall not come too early.
+    // Rounded up, so that a client does not send its request too early.
     ["x-ratelimit-reset", String(Math.ceil(window.resetAt / 1000))],
   ];
 }
 
 let lastDate = { second: Number.NaN, text: "" };
 
-/** Formatting a date takes as long as a tenth of an answer: once a second is enough. */
+/** The `Date` header. Formatting takes a tenth of the time of a response, so it is done once for each second. */
 function dateOf(now: number): string {
   const second = Math.floor(now / 1000);
   if (lastDate.second !== second) lastDate = { second, text: new Date(second * 1000).toUTCString() };
@@ -35,13 +35,13 @@ function dateOf(now: number): string {
 /** The parts of a fake that generated headers depend on. */
 type HeaderContext = Pick<FakeContext, "model" | "seed" | "clock" | "validate" | "limiter">;
 
-/** Headers that come from elsewhere: of the content (OpenAPI ignores its type), the connection, the window, the clock. */
+/** Headers that are set elsewhere: of the content (OpenAPI ignores `Content-Type`), the connection, the window, the clock. */
 const ELSEWHERE =
   /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|date|x-ratelimit-(?:limit|remaining|reset))$/i;
 
 const requiredHeaders = new WeakMap<Response, readonly Header[]>();
 
-/** An answer with the headers that its document requires of it, as far as it has them not. */
+/** Adds the headers that the document requires and the response lacks. */
 export function withRequiredHeaders(
   response: HttpResponse,
   documented: Response,
@@ -59,13 +59,13 @@ export function withRequiredHeaders(
   return { ...response, headers: [...response.headers, ...added] };
 }
 
-/** What HTTP can carry, without blanks at the ends. */
+/** Characters of a header value, without blanks at the ends. */
 const SAFE = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /**
- * A value of a header, in the style `simple`.
+ * Generates the value of a header, in the style `simple`.
  *
- * @throws Error where the schema allows none that a header can carry
+ * @throws Error if the schema allows no value that a header can have
  */
 export function headerValue({ name, schema }: Header, context: HeaderContext): string {
   const { model, seed, clock, validate } = context;
@@ -80,7 +80,7 @@ export function headerValue({ name, schema }: Header, context: HeaderContext): s
   throw new Error(`no valid value was found that the response header ${name} can carry.`);
 }
 
-/** Values that a header has by what it means, as number and as text. */
+/** Values of a header whose meaning is known, as number and as text. */
 function meaning(name: string, { limiter, clock }: HeaderContext): Json[] {
   if (limiter === undefined || !/^retry-after$/i.test(name)) return [];
   const now = clock.now();

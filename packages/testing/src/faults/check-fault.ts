@@ -6,9 +6,9 @@ const WAITS = ["latencyMs", "jitterMs", "slowBodyMs"] as const;
 const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, "operation", "times", "probability", "body", "headers"];
 
 /**
- * Refuses a fault that cannot happen.
+ * Checks the options of a fault.
  *
- * @throws TypeError that says what, and what there is instead
+ * @throws TypeError for options that are invalid or contradict each other
  */
 export function checkFault(options: FaultOptions, operationIds: ReadonlySet<string>): void {
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
@@ -43,7 +43,7 @@ function checkValues(options: FaultOptions, operationIds: ReadonlySet<string>): 
   }
 }
 
-/** Whether the answer can go over the wire: what cannot would look like a broken connection, or like none. */
+/** Checks that HTTP can carry the response: otherwise it would look like another fault, or like none. */
 function checkSendable({ status, body, headers = {}, contentType }: FaultOptions): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!isHeader(name, value)) throwInvalidFault(`headers: ${JSON.stringify(name)} cannot be sent as a header.`);

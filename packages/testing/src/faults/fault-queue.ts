@@ -1,27 +1,31 @@
 import { checkFault } from "./check-fault.ts";
 import type { FaultOptions } from "./fault.ts";
 
-/** The faults that are still to happen, in the order in which they were set up. */
+/** The faults that are set up, in that order. */
 export interface FaultQueue {
   /**
-   * Sets up a fault; returns a function that takes it away.
+   * Adds a fault; returns a function that removes it.
    *
-   * @throws TypeError for a fault that cannot happen
+   * @throws TypeError for options that are invalid or contradict each other
    */
   add(options: FaultOptions): () => void;
-  /** The fault that a request meets, which counts it. */
+  /** Returns the first fault that applies to a request of an operation, and counts it. */
   take(operation: string | undefined): FaultOptions | undefined;
   readonly size: number;
   clear(): void;
 }
 
-/** @param random numbers in [0, 1) for probabilities */
+/**
+ * Creates an empty queue.
+ *
+ * @param random numbers in [0, 1) for probabilities
+ */
 export function createFaultQueue(random: () => number, operationIds: ReadonlySet<string>): FaultQueue {
   const queue = new Set<{ readonly options: FaultOptions; left: number }>();
   return {
     add(options) {
       checkFault(options, operationIds);
-      // A copy: what is checked now is what is sent later.
+      // A copy, so that later changes have no effect.
       const entry = {
         options: { ...options, ...(options.headers && { headers: { ...options.headers } }) },
         left: options.times ?? 1,

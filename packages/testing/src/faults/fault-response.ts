@@ -1,10 +1,10 @@
 import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
 import type { FaultOptions } from "./fault.ts";
 
-/** The answer as a fault has it: another one, or the same with something wrong in it. */
+/** Applies a fault to a response: replaces it, its body, or its content type. */
 export function applyFault(response: HttpResponse, fault: FaultOptions): HttpResponse {
   const { status, contentType } = fault;
-  // Nobody reads a stream whose answer is replaced.
+  // The stream of a replaced response is not read.
   if (status !== undefined || fault.malformed) response.rest?.stream.cancel().catch(() => {});
   if (status !== undefined) return replaced(status, fault);
   if (fault.malformed) return textResponse(response.status, '{"detail": "cut off here', "application/json");
@@ -26,13 +26,13 @@ function replaced(status: number, { body, headers = {} }: FaultOptions): HttpRes
   return { status, headers: [...kept, ...own], body: content };
 }
 
-/** What a fault's answer carries. */
+/** Body of a fault's response. */
 export interface FaultBody {
   readonly content: Uint8Array | string;
   readonly contentType: string;
 }
 
-/** The body of a fault's answer: text, bytes, anything else as JSON. Undefined for what cannot be sent. */
+/** Encodes the body of a fault: text, bytes, any other value as JSON. Undefined for a value that cannot be sent. */
 export function faultBody(status: number, body: unknown): FaultBody | undefined {
   if (typeof body === "string") return { content: body, contentType: "text/plain; charset=utf-8" };
   if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) {
@@ -50,7 +50,7 @@ export function faultBody(status: number, body: unknown): FaultBody | undefined 
   }
 }
 
-/** Not a function or symbol, and no object of the platform (a blob, a stream), which JSON would empty. */
+/** Whether JSON can carry a value: no function or symbol, no platform object (a blob, a stream). */
 function isData(value: unknown): boolean {
   if (typeof value === "function" || typeof value === "symbol") return false;
   const tag = Object.prototype.toString.call(value);

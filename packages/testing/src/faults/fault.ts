@@ -1,44 +1,47 @@
-/** What goes wrong, to which requests, and how often. One kind of failure per fault; waits may come with any. */
+/**
+ * A fault: the failure, the requests that it applies to, and how often. A fault has at most one failure (`status`, `reset`,
+ * `timeout`, `truncate`, `malformed`, `contentType`, `rateLimited`); delays can be combined with each.
+ */
 export interface FaultOptions {
-  /** Operation id. @default every request */
+  /** Id of the operation whose requests fail. @default every request */
   readonly operation?: string;
-  /** How many requests fail; `Infinity`: all from now on. @default 1 */
+  /** Number of requests that fail, from 1; `Infinity`: all from now on. @default 1 */
   readonly times?: number;
-  /** Probability that a matching request fails, 0 to 1, drawn from the fake's seed. @default 1 */
+  /** Probability that a matching request fails, 0 to 1; drawn from the fake's seed. @default 1 */
   readonly probability?: number;
-  /** Answers with this status, 200 to 599, and `body`. */
+  /** Status of the response, 200 to 599, in place of the regular one. */
   readonly status?: number;
-  /** Body of that answer: text, bytes, or a value sent as JSON. @default `{"detail": "..."}` */
+  /** Body of the response with `status`: text, bytes, or a value that is sent as JSON. @default `{"detail": "..."}` */
   readonly body?: unknown;
-  /** Headers of that answer. */
+  /** Further headers of the response with `status`. @default none */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Breaks the connection (RST): `before`, `during` or `after` the headers of the answer, or in the middle of its `body`.
-   * `true` is `before`. Only HTTP has a wire on which headers can break: fetch and nock show `during` as `before`.
+   * Resets the connection (RST): `before`, `during` or `after` the headers of the response, or in the middle of its `body`;
+   * `true` is `before`. With fetch and nock, which have no socket, `during` is the same as `before`.
    */
   readonly reset?: true | "before" | "during" | "after" | "body";
-  /** Never answers. */
+  /** Never responds. */
   readonly timeout?: true;
-  /** Sends half of the body, then closes the connection in order (FIN). A 204 has no body: it arrives. */
+  /** Sends half of the body, then closes the connection (FIN). A response without a body arrives. */
   readonly truncate?: true;
-  /** Sends a body that claims to be JSON and is none. */
+  /** Sends a body with the content type of JSON that is not valid JSON. */
   readonly malformed?: true;
-  /** Sends the right body under a wrong content type. */
+  /** Sends the regular body with this content type. */
   readonly contentType?: string;
-  /** Refuses with 429 as if the limit were reached. */
+  /** Responds 429, as if the rate limit were reached. */
   readonly rateLimited?: true;
-  /** Waits before the answer, on the fake's clock, in milliseconds. */
+  /** Delay before the response, in milliseconds of the fake's clock. @default 0 */
   readonly latencyMs?: number;
-  /** Adds up to this many milliseconds to `latencyMs`, drawn from the fake's seed. */
+  /** Random addition to `latencyMs`, 0 to this many milliseconds, drawn from the fake's seed. @default 0 */
   readonly jitterMs?: number;
-  /** Sends the body in pieces over this many milliseconds of the fake's clock. */
+  /** Sends the body in up to 8 pieces over this many milliseconds of the fake's clock. @default 0: at once */
   readonly slowBodyMs?: number;
 }
 
-/** How an answer is broken on its way; each adapter does it as its transport allows. */
+/** A failure of the connection while a response is sent; each adapter produces it as its transport allows. */
 export type ConnectionFault = "reset-before" | "reset-during" | "reset-after" | "reset-body" | "timeout" | "truncate";
 
-/** Failures, of which a fault has one. */
+/** Failures of which a fault has at most one. */
 export const FAULT_KINDS = [
   "status",
   "reset",
@@ -49,7 +52,7 @@ export const FAULT_KINDS = [
   "rateLimited",
 ] as const;
 
-/** How the fault breaks the answer on its way; undefined where the answer arrives whole. */
+/** The connection fault of a fault; undefined if the response arrives as a whole. */
 export function connectionFaultOf({ timeout, truncate, reset }: FaultOptions): ConnectionFault | undefined {
   if (timeout) return "timeout";
   if (truncate) return "truncate";
@@ -57,7 +60,7 @@ export function connectionFaultOf({ timeout, truncate, reset }: FaultOptions): C
   return reset === true ? "reset-before" : `reset-${reset}`;
 }
 
-/** The fault's kind for the journal. */
+/** Name of a fault in the journal: `reset-before`, `status`, `latency`. */
 export function kindOf(fault: FaultOptions): string {
   const kind = FAULT_KINDS.find((name) => fault[name] !== undefined);
   return connectionFaultOf(fault) ?? kind ?? (fault.latencyMs === undefined ? "slow-body" : "latency");

@@ -2,15 +2,15 @@ import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { StoreSnapshot } from "../store/stores.ts";
 
-/** What the inspector shows of a fake beside its journal. */
+/** Parts of a fake that only the inspector reads. */
 export interface Inspected {
-  /** What each credential has left, in order of first use. The credentials themselves stay with the limiter. */
+  /** Rate limits of all credentials in order of first use, without the credentials. */
   windows(): readonly RateLimitState[];
-  /** What tests have put in. */
+  /** Content of the stores. */
   store(): StoreSnapshot;
 }
 
-/** What the inspector needs of a fake. */
+/** A fake that the inspector shows. */
 export interface Inspectable {
   readonly calls: readonly RecordedCall[];
   readonly clock: { now(): number };
@@ -31,7 +31,7 @@ export interface CallRow
   readonly isUnmatched: boolean;
 }
 
-/** What `GET /__fake/view` answers. */
+/** Body of `GET /__fake/view`. */
 export interface View {
   readonly title: string;
   readonly version: string;
@@ -39,7 +39,7 @@ export interface View {
   /** ISO 8601, on the fake's clock. */
   readonly now: string;
   readonly isMovable: boolean;
-  /** The clock moves only when it is told to. */
+  /** Whether the clock stands still until it is advanced. */
   readonly isStanding: boolean;
   /** Calls in the journal. */
   readonly total: number;
@@ -51,13 +51,13 @@ export interface View {
   readonly store: StoreSnapshot;
 }
 
-/** Rows of one page. */
+/** Number of rows of a page. */
 export const PAGE_SIZE = 200;
 
-/** Characters of a target that the list shows; the call itself has them all. */
+/** Characters of a request target in a row. */
 const TARGET_LIMIT = 300;
 
-/** One page of the journal, newest first, and the rest of the fake: small however long the journal is. */
+/** Creates the view of a fake with one page of its journal, newest first. Its size is bounded. */
 export function viewOf(fake: Inspectable, query: URLSearchParams): View {
   const { calls, clock, model, inspected } = fake;
   const page = Math.max(0, Math.floor(Number(query.get("page")) || 0));
@@ -79,9 +79,9 @@ export function viewOf(fake: Inspectable, query: URLSearchParams): View {
 }
 
 /**
- * One call with everything that the journal has of it.
+ * Returns a call of the journal with all its properties.
  *
- * @throws TypeError where there is no such call
+ * @throws TypeError if there is no such call
  */
 export function callOf({ calls }: Inspectable, query: URLSearchParams): RecordedCall {
   const text = query.get("index") ?? "";

@@ -3,7 +3,7 @@ import { operationOf } from "./expected-call.ts";
 import { CALL_LIMIT, type CallFilter, type Journal, type RecordedCall } from "./journal.ts";
 import { findMismatches } from "./mismatch.ts";
 
-/** A journal, and the means to write to it. */
+/** A journal that can be written. */
 export interface WritableJournal {
   readonly calls: Journal;
   readonly add: (call: RecordedCall) => void;
@@ -13,9 +13,9 @@ export interface WritableJournal {
 type Predicate = (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => unknown;
 
 /**
- * An empty journal. Its array stays the same one: what a test holds shows the calls that come later.
+ * Creates an empty journal. Its array stays the same, so that a reference to it shows later calls.
  *
- * @param operations those of the document; with them, a filter by an operation that is not among them is refused
+ * @param operations operations of the document: a filter by an unknown operation is then an error
  */
 export function createJournal(operations?: readonly Operation[]): WritableJournal {
   const calls: RecordedCall[] = [];
@@ -36,7 +36,7 @@ export function createJournal(operations?: readonly Operation[]): WritableJourna
   };
 }
 
-/** What a call has: a misspelt fact would be true of none. */
+/** Properties of a call: a misspelt one would match no call. */
 const FACTS: ReadonlySet<string> = new Set<keyof RecordedCall>([
   ...(["operation", "method", "target", "path", "query", "headers", "body", "status"] as const),
   ...(["responseHeaders", "responseBody", "fault", "unmatched", "at", "durationMs"] as const),

@@ -2,39 +2,39 @@ import { findOperation, type Operation } from "@svc/model";
 import { editDistance } from "../fake/nearest.ts";
 
 /**
- * What a call must have been. Only what is named is compared; a value may be a function that judges it, or a regular
- * expression for its text.
+ * Expectation of a call. Only the given properties are compared. Instead of a value there may be a function that returns
+ * whether the value is accepted, a regular expression for its text, or an asymmetric matcher of a test framework.
  */
 export interface ExpectedCall {
   /** Path parameters by name. */
   readonly path?: Readonly<Record<string, unknown>>;
   /** Query parameters by name. */
   readonly query?: Readonly<Record<string, unknown>>;
-  /** By name, in any case. Credentials are redacted in the journal, so they cannot be expected. */
+  /** Headers by name, in any case. Credentials cannot be compared: they are redacted in the journal. */
   readonly headers?: Readonly<Record<string, unknown>>;
   /** Request body. */
   readonly body?: unknown;
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status?: number;
-  /** How many calls must be so. @default at least one */
+  /** Exact number of calls, from 0. @default at least one */
   readonly times?: number;
 }
 
 const NAMES: readonly string[] = ["path", "query", "headers", "body", "status", "times"];
 
-/** Operations that a refusal names. */
+/** Operations that a message names. */
 const SHOWN = 5;
-/** Characters of a name that are compared: nobody mistypes longer ones. */
+/** Characters of a name that are compared, which bounds the time. */
 const COMPARED = 80;
 
 /**
- * Refuses an expectation that no call can fulfil, for an assertion that there is no such call would pass on a typo.
+ * Checks that an expectation can be met: an assertion that there is no such call would otherwise pass because of a typo.
  *
- * @throws TypeError that says what, and what there is instead
+ * @throws TypeError that names the mistake and the allowed names
  */
 export function checkExpected(operation: Operation | undefined, expected: ExpectedCall): void {
   const unknown = Object.keys(expected).find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) throw new TypeError(`"${unknown}" is nothing to expect; there are ${NAMES.join(", ")}.`);
+  if (unknown !== undefined) throw new TypeError(`"${unknown}" is no expectation; there are ${NAMES.join(", ")}.`);
   for (const name of ["path", "query", "headers"] as const) {
     const values: unknown = expected[name];
     if (values !== undefined && !mayBeValues(values))
@@ -46,16 +46,16 @@ export function checkExpected(operation: Operation | undefined, expected: Expect
   }
   if (operation === undefined || path === undefined || "asymmetricMatch" in path) return;
   const names = operation.parameters.flatMap((parameter) => (parameter.in === "path" ? [parameter.name] : []));
-  const stray = Object.keys(path).find((name) => !names.includes(name));
-  if (stray === undefined) return;
+  const unknownName = Object.keys(path).find((name) => !names.includes(name));
+  if (unknownName === undefined) return;
   const there = names.length === 0 ? "it has none" : `there are ${names.join(", ")}`;
-  throw new TypeError(`${operation.id} has no path parameter "${stray}"; ${there}.`);
+  throw new TypeError(`${operation.id} has no path parameter "${unknownName}"; ${there}.`);
 }
 
 /**
- * The operation that has an id, or had it before.
+ * Finds an operation by its id or a former one.
  *
- * @throws TypeError that names the nearest ones, where there is none
+ * @throws TypeError that names the nearest ids if there is none
  */
 export function operationOf(operations: readonly Operation[], id: string): Operation {
   const operation = findOperation(operations, id);
@@ -68,7 +68,7 @@ export function operationOf(operations: readonly Operation[], id: string): Opera
   throw new TypeError(`no operation "${id}"; the nearest are ${nearest.map((other) => other.id).join(", ")}.`);
 }
 
-/** An object, or what judges one by itself: a function, a matcher of a test framework. */
+/** An object, or something that compares one: a function, a matcher of a test framework. */
 function mayBeValues(values: unknown): boolean {
   if (typeof values === "function") return true;
   return typeof values === "object" && values !== null && !Array.isArray(values) && !(values instanceof RegExp);

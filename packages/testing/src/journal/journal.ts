@@ -1,65 +1,69 @@
-/** One request that the fake got, and what it answered. */
+/** A request that a fake received, with its response. */
 export interface RecordedCall {
-  /** Operation id; undefined where no operation matched. */
+  /** Operation id; undefined if no operation matched. */
   readonly operation: string | undefined;
   /** HTTP method in capital letters. */
   readonly method: string;
-  /** As on the wire, query included; credentials are redacted. */
+  /** Request target as on the wire: path and query. Credentials are redacted. */
   readonly target: string;
-  /** Path parameters, converted as the document says; empty where the request was refused before. */
+  /** Path parameters, converted to the types of the document; empty if the request was rejected. */
   readonly path: Readonly<Record<string, unknown>>;
-  /** Query parameters: converted where the request was accepted, else as text. */
+  /** Query parameters: converted to the types of the document, or as text if the request was rejected. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Headers by lower-case name; credentials are redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Request body: as validated where the request was accepted, else its text; undefined where there was none. */
+  /** Request body: validated and converted, or as text if the request was rejected; undefined if there is none. */
   readonly body: unknown;
-  /** Status of the answer; undefined where there was none (connection reset, timeout). */
+  /** Status of the response; undefined if there was none (connection reset, timeout). */
   readonly status: number | undefined;
-  /** Headers of the answer by lower-case name. */
+  /** Headers of the response by lower-case name; credentials are redacted. */
   readonly responseHeaders: Readonly<Record<string, string>>;
-  /** Body of the answer as text, cut after 16,384 characters; undefined where there was none. */
+  /** Body of the response as text, cut after 16,384 characters; undefined if there was none. */
   readonly responseBody: string | undefined;
-  /** The fault that this request met, by its kind: `reset-before`, `status`. */
+  /** The fault that was applied: `reset-before`, `status`; undefined if there was none. */
   readonly fault: string | undefined;
-  /** Why no operation matched, and which are nearest. */
+  /** Why no operation matched, with the nearest operations; undefined if one did. */
   readonly unmatched: string | undefined;
-  /** When it came, on the fake's clock. */
+  /** Time of the request, on the fake's clock. */
   readonly at: Date;
-  /** How long the answer took, on the fake's clock. */
+  /** Time until the response, in milliseconds of the fake's clock. */
   readonly durationMs: number;
 }
 
-/** What to look for among calls. */
+/** Filter of calls: all given facts must be equal. */
 export interface CallFilter {
-  /** Operation id. */
+  /** Operation id, or a former one. */
   readonly operation?: string;
-  /** HTTP method in capital letters. */
+  /** HTTP method, in any case. */
   readonly method?: string;
-  /** Status of the answer. */
+  /** Status of the response. */
   readonly status?: number;
-  /** Path parameters that must be as given; others do not matter. */
+  /** Path parameters that must be equal; others are ignored. */
   readonly path?: Readonly<Record<string, unknown>>;
-  /** Query parameters that must be as given; others do not matter. */
+  /** Query parameters that must be equal; others are ignored. */
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** The calls of a fake in the order in which they were answered: an array that also filters by facts. */
+/** The calls of a fake, in the order of the responses: an array whose `filter` also takes facts. The last 50,000 are kept. */
 export interface Journal extends ReadonlyArray<RecordedCall> {
-  /** The calls of which all given facts are true; or, as of arrays, for which a function says so. */
+  /**
+   * Calls for which all given facts are true, or for which a function returns true.
+   *
+   * @throws TypeError for a fact that calls do not have, and for an operation that the document does not have
+   */
   filter(facts: CallFilter): RecordedCall[];
   filter<Kept extends RecordedCall>(
     predicate: (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => call is Kept,
   ): Kept[];
   filter(predicate: (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => unknown): RecordedCall[];
-  /** Requests that no operation of the document matches. */
+  /** Requests that match no operation. */
   readonly unmatched: readonly RecordedCall[];
 }
 
-/** Characters of a body that the journal keeps. */
+/** Characters of a response body that the journal keeps. */
 export const BODY_LIMIT = 16_384;
 
-/** Calls that a journal keeps: beyond it the oldest are forgotten, so that a server can run for days. */
+/** Calls that a journal keeps. Older ones are dropped, so that a server can run for days. */
 export const CALL_LIMIT = 50_000;
 
 /** A call in one line: `GET /sessions/s1/replay -> 200 (sessions_replay_get)`. */
@@ -67,15 +71,19 @@ export function describeCall({ method, target, status, operation }: RecordedCall
   return `${method} ${target} -> ${status ?? "no answer"}${operation === undefined ? "" : ` (${operation})`}`;
 }
 
-/** A journal for people, one line per call, with the fake's time; the last `count` calls. */
+/**
+ * Describes calls as text: one line each, with the time of the fake's clock.
+ *
+ * @param count number of calls, counted from the last one. @default 50
+ */
 export function describeCalls(calls: readonly RecordedCall[], count = 50): string {
-  if (calls.length === 0) return "The fake got no request.";
+  if (calls.length === 0) return "The fake received no request.";
   const shown = calls.slice(-count);
   const left = calls.length - shown.length;
   const lines = shown.map((call, index) => {
     const line = `  ${left + index + 1}. ${call.at.toISOString().slice(11, 23)} ${describeCall(call)}`;
     return call.unmatched === undefined ? line : `${line}\n     ${call.unmatched.replaceAll("\n", "\n     ")}`;
   });
-  const head = `The fake got ${calls.length} request${calls.length === 1 ? "" : "s"}:`;
+  const head = `The fake received ${calls.length} request${calls.length === 1 ? "" : "s"}:`;
   return [head, ...(left > 0 ? [`  (${left} earlier left out)`] : []), ...lines].join("\n");
 }

@@ -1,16 +1,16 @@
 import { isSecretName, REDACTED } from "../redaction/secret-names.ts";
 
-/** One place where a value is not as expected. */
+/** A value that is not as expected. */
 export interface Mismatch {
-  /** Where: `query.limit`. */
+  /** Path of the value: `query.limit`. */
   readonly path: string;
   readonly expected: unknown;
   readonly actual: unknown;
 }
 
 /**
- * What of `expected` is not in `actual`. Objects may hold more than is expected, arrays and all else are compared wholly;
- * a function judges the value by itself, a regular expression its text; an asymmetric matcher of a test framework is asked.
+ * Compares a value with an expectation. Objects may have further properties; arrays and scalars must be equal. A function is
+ * called with the value, a regular expression is compared with its text, an asymmetric matcher is asked.
  */
 export function findMismatches(expected: unknown, actual: unknown, path = ""): Mismatch[] {
   if (typeof expected === "function") return expected(actual) === true ? [] : [{ path, expected, actual }];
@@ -31,14 +31,14 @@ export function findMismatches(expected: unknown, actual: unknown, path = ""): M
   return isSame(expected, actual) ? [] : [{ path, expected, actual }];
 }
 
-/** A difference in words: `query.limit: expected 20, got 10`. No credential is in them, expected or received. */
+/** Describes a mismatch without credentials: `query.limit: expected 20, got 10`. */
 export function describeMismatch({ path, expected, actual }: Mismatch): string {
   const name = path.slice(path.lastIndexOf(".") + 1);
   const isRedacted = typeof actual === "string" && actual.includes(REDACTED);
   if (isSecretName(name) && !isRedacted && actual !== undefined)
-    return `${path}: expected another one; neither is shown`;
+    return `${path}: expected another value; neither is shown`;
   const isSecret = isSecretName(name) || isRedacted;
-  return `${path}: expected ${isSecret ? "a credential, which no journal keeps" : show(expected)}, got ${show(actual)}`;
+  return `${path}: expected ${isSecret ? "a credential, which the journal does not keep" : show(expected)}, got ${show(actual)}`;
 }
 
 function show(value: unknown): string {
@@ -58,7 +58,7 @@ function showPart(name: string, part: unknown): unknown {
 
 function matchesText(pattern: RegExp, actual: unknown): boolean {
   if (!["string", "number", "bigint", "boolean"].includes(typeof actual)) return false;
-  // With the flags g and y an expression begins where it has ended before.
+  // With the flags g and y, `test` starts at the end of the last match.
   return new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, "")).test(String(actual));
 }
 
@@ -76,7 +76,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** Equal as a person sees them: an integer that was read as a big one is the same number. */
+/** Equality by value: a bigint is equal to the same number, and a Date to the same time. */
 function isSame(expected: unknown, actual: unknown): boolean {
   if (Object.is(expected, actual)) return true;
   if (typeof expected === "bigint" || typeof actual === "bigint")

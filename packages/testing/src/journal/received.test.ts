@@ -3,7 +3,7 @@ import { model } from "../../test/support/service.ts";
 import { createJournal } from "./create-journal.ts";
 import type { ExpectedCall } from "./expected-call.ts";
 import { describeCalls, type RecordedCall } from "./journal.ts";
-import { assertReceived, countCalls, judgeReceived, matchers } from "./received.ts";
+import { assertReceived, checkReceived, countCalls, matchers } from "./received.ts";
 
 function call(overrides: Partial<RecordedCall> = {}): RecordedCall {
   return {
@@ -23,9 +23,9 @@ function call(overrides: Partial<RecordedCall> = {}): RecordedCall {
 
 test("a call that is as expected is found among others", () => {
   const fake = { calls: [call(), call({ query: { limit: 20 } })] };
-  expect(judgeReceived(fake, "persona_emails_list", { query: { limit: 20 } }).pass).toBe(true);
-  expect(judgeReceived(fake, "persona_emails_list", { path: { persona_id: "p1" }, times: 2 }).pass).toBe(true);
-  expect(judgeReceived(fake, "health_get").pass).toBe(false);
+  expect(checkReceived(fake, "persona_emails_list", { query: { limit: 20 } }).pass).toBe(true);
+  expect(checkReceived(fake, "persona_emails_list", { path: { persona_id: "p1" }, times: 2 }).pass).toBe(true);
+  expect(checkReceived(fake, "health_get").pass).toBe(false);
 });
 
 test("the nearest call and what differs in it are named", () => {
@@ -33,23 +33,23 @@ test("the nearest call and what differs in it are named", () => {
   expect(() =>
     assertReceived(fake, "persona_emails_list", { path: { persona_id: "p1" }, query: { limit: 20 } }),
   ).toThrow(
-    /^Expected persona_emails_list to be received\.\nThe nearest call, GET \/personas\/p1\/emails\?limit=10, differs:\n {2}query\.limit: expected 20, got 10\nThe fake got 2 requests:/,
+    /^Expected persona_emails_list to be received\.\nThe nearest call, GET \/personas\/p1\/emails\?limit=10, differs:\n {2}query\.limit: expected 20, got 10\nThe fake received 2 requests:/,
   );
 });
 
 test("big integers equal the numbers that they stand for", () => {
   const fake = { calls: [call({ query: { limit: 10n } })] };
-  expect(judgeReceived(fake, "persona_emails_list", { query: { limit: 10 } }).pass).toBe(true);
-  expect(judgeReceived(fake, "persona_emails_list", { query: { limit: 11 } }).message).toContain("expected 11, got 10");
+  expect(checkReceived(fake, "persona_emails_list", { query: { limit: 10 } }).pass).toBe(true);
+  expect(checkReceived(fake, "persona_emails_list", { query: { limit: 11 } }).message).toContain("expected 11, got 10");
 });
 
-test("functions and asymmetric matchers judge a value by themselves", () => {
+test("functions and asymmetric matchers compare a value", () => {
   const fake = { calls: [call()] };
-  expect(judgeReceived(fake, "persona_emails_list", { query: { limit: (n: number) => n < 100 } }).pass).toBe(true);
-  expect(judgeReceived(fake, "persona_emails_list", { path: { persona_id: expect.stringMatching(/^p/) } }).pass).toBe(
+  expect(checkReceived(fake, "persona_emails_list", { query: { limit: (n: number) => n < 100 } }).pass).toBe(true);
+  expect(checkReceived(fake, "persona_emails_list", { path: { persona_id: expect.stringMatching(/^p/) } }).pass).toBe(
     true,
   );
-  expect(judgeReceived(fake, "persona_emails_list", { path: { persona_id: expect.any(Number) } }).pass).toBe(false);
+  expect(checkReceived(fake, "persona_emails_list", { path: { persona_id: expect.any(Number) } }).pass).toBe(false);
 });
 
 test("a wrong number of calls is said", () => {
@@ -66,7 +66,7 @@ test("a journal shows why no operation matched, and leaves out what is long ago"
   });
   expect(describeCalls([call(), call(), unmatched], 2)).toBe(
     [
-      "The fake got 3 requests:",
+      "The fake received 3 requests:",
       "  (1 earlier left out)",
       "  2. 12:00:00.000 GET /personas/p1/emails?limit=10 -> 200 (persona_emails_list)",
       "  3. 12:00:00.000 GET /personas/p1/emails?limit=10 -> 404",
@@ -74,12 +74,12 @@ test("a journal shows why no operation matched, and leaves out what is long ago"
       "     Nearest:",
     ].join("\n"),
   );
-  expect(describeCalls([])).toBe("The fake got no request.");
+  expect(describeCalls([])).toBe("The fake received no request.");
 });
 
 test("a credential that was expected is in no message", () => {
   const fake = { calls: [call({ query: { key: "[redacted]" } }), call({ headers: {}, query: { key: "[redacted]" } })] };
-  const messageOf = (expected: ExpectedCall): string => judgeReceived(fake, "persona_emails_list", expected).message;
+  const messageOf = (expected: ExpectedCall): string => checkReceived(fake, "persona_emails_list", expected).message;
   const messages = [
     messageOf({ headers: { authorization: "Bearer s3cret", "x-other": "shown" } }),
     messageOf({ headers: { Authorization: "Bearer s3cret" } }),
@@ -88,7 +88,7 @@ test("a credential that was expected is in no message", () => {
     messageOf({ body: [{ access_token: "s3cret" }] }),
   ];
   expect(messages.join("\n")).not.toContain("s3cret");
-  expect(messages[0]).toContain("headers.authorization: expected a credential, which no journal keeps");
+  expect(messages[0]).toContain("headers.authorization: expected a credential, which the journal does not keep");
   expect(messages[0]).toContain('x-other: expected "shown", got nothing');
 });
 
@@ -99,7 +99,7 @@ test.each<[string, string, object, string]>([
     {},
     'no operation "persona_emails_lst"; the nearest are persona_emails_list, ',
   ],
-  ["what no call has", "persona_emails_list", { querry: {} }, '"querry" is nothing to expect; there are path, query, '],
+  ["what no call has", "persona_emails_list", { querry: {} }, '"querry" is no expectation; there are path, query, '],
   [
     "a path parameter that the operation does not have",
     "persona_emails_list",
@@ -116,14 +116,14 @@ test.each<[string, string, object, string]>([
   ["no count", "persona_emails_list", { times: "2" }, "times: expected a count from 0, got 2."],
 ])("%s is refused, for .not would pass", (_what, operation, expected, message) => {
   const fake = { calls: [call()], model };
-  expect(() => judgeReceived(fake, operation, expected)).toThrow(message);
+  expect(() => checkReceived(fake, operation, expected)).toThrow(message);
   expect(() => matchers.toHaveReceived(fake, operation, expected)).toThrow(TypeError);
   expect(() => countCalls(fake, operation, expected)).toThrow(message);
 });
 
 test("a journal that stands alone knows no operations, and what has none is refused", () => {
-  expect(judgeReceived({ calls: [call()] }, "persona_emails_lst").pass).toBe(false);
-  expect(() => judgeReceived({} as never, "health_get")).toThrow("expected a fake");
+  expect(checkReceived({ calls: [call()] }, "persona_emails_lst").pass).toBe(false);
+  expect(() => checkReceived({} as never, "health_get")).toThrow("expected a fake");
 });
 
 test("calls are filtered by facts, and a misspelt one is refused", () => {
@@ -150,21 +150,21 @@ test("where an operation was not called, the nearest call of all is named", () =
     status: 404,
   });
   const fake = { calls: [call({ operation: "health_get", target: "/health", path: {} }), misspelt], model };
-  expect(judgeReceived(fake, "persona_emails_list", { path: { persona_id: "p1" } }).message).toContain(
+  expect(checkReceived(fake, "persona_emails_list", { path: { persona_id: "p1" } }).message).toContain(
     'The nearest call, GET /persona/p1/emails, differs:\n  operation: expected "persona_emails_list", got nothing\n',
   );
-  expect(judgeReceived({ calls: [], model }, "health_get").message).toBe(
-    "Expected health_get to be received.\nThe fake got no request.",
+  expect(checkReceived({ calls: [], model }, "health_get").message).toBe(
+    "Expected health_get to be received.\nThe fake received no request.",
   );
 });
 
-test("a regular expression judges the text of a value", () => {
+test("a regular expression is compared with the text of a value", () => {
   const fake = { calls: [call()] };
-  const messageOf = (expected: ExpectedCall): string => judgeReceived(fake, "persona_emails_list", expected).message;
+  const messageOf = (expected: ExpectedCall): string => checkReceived(fake, "persona_emails_list", expected).message;
   const sticky = /p\d/gy;
   for (let count = 0; count < 3; count++) {
     expect(
-      judgeReceived(fake, "persona_emails_list", { path: { persona_id: sticky }, query: { limit: /^10$/ } }).pass,
+      checkReceived(fake, "persona_emails_list", { path: { persona_id: sticky }, query: { limit: /^10$/ } }).pass,
     ).toBe(true);
   }
   expect(messageOf({ path: { persona_id: /^q/ } })).toContain('path.persona_id: expected a text like /^q/, got "p1"');
@@ -174,19 +174,19 @@ test("a regular expression judges the text of a value", () => {
 test("names of headers have no case", () => {
   const fake = { calls: [call({ headers: { "x-svc-request-origin": "ci" } })] };
   const wants = (value: string): ExpectedCall => ({ headers: { "X-Svc-Request-Origin": value } });
-  expect(judgeReceived(fake, "persona_emails_list", wants("ci")).pass).toBe(true);
-  expect(judgeReceived(fake, "persona_emails_list", wants("cd")).message).toContain(
+  expect(checkReceived(fake, "persona_emails_list", wants("ci")).pass).toBe(true);
+  expect(checkReceived(fake, "persona_emails_list", wants("cd")).message).toContain(
     'headers.x-svc-request-origin: expected "cd", got "ci"',
   );
   expect(
-    judgeReceived(fake, "persona_emails_list", { headers: expect.objectContaining({ "x-svc-request-origin": "ci" }) })
+    checkReceived(fake, "persona_emails_list", { headers: expect.objectContaining({ "x-svc-request-origin": "ci" }) })
       .pass,
   ).toBe(true);
 });
 
 test("a credential that was received is in no message", () => {
   const fake = { calls: [call({ query: { invite_token: "s3cret-a" } })] };
-  const { message } = judgeReceived(fake, "persona_emails_list", { query: { invite_token: "s3cret-b" } });
-  expect(message).toContain("query.invite_token: expected another one; neither is shown");
+  const { message } = checkReceived(fake, "persona_emails_list", { query: { invite_token: "s3cret-b" } });
+  expect(message).toContain("query.invite_token: expected another value; neither is shown");
   expect(message).not.toContain("s3cret");
 });

@@ -3,70 +3,71 @@ import { checkExpected, type ExpectedCall, operationOf } from "./expected-call.t
 import { describeCalls, type RecordedCall } from "./journal.ts";
 import { describeMismatch, findMismatches, type Mismatch } from "./mismatch.ts";
 
-/** Something with a journal: a fake. */
+/** Anything with a journal: a fake. */
 export interface Received {
-  /** What it was asked, and what it answered. */
+  /** The calls that it received. */
   readonly calls: readonly RecordedCall[];
-  /** The service: an operation may then be named by an id that it had, and one that does not exist is refused. */
+  /** Model of the service. With it, operations are also found by a former id, and an unknown id is an error. */
   readonly model?: { readonly operations: Model["operations"] };
 }
 
-/** Whether calls are as expected. */
-export interface Judgement {
+/** Result of comparing calls with an expectation. */
+export interface ReceivedResult {
   readonly pass: boolean;
-  /** Why not, or why so where it is expected not to be. */
+  /** The reason, also for an assertion that expects the opposite. */
   readonly message: string;
 }
 
 /**
- * Judges whether a fake received calls of an operation, and explains it by the nearest ones.
+ * Compares the calls of a fake with an expectation; the message shows the nearest call.
  *
- * @throws TypeError for an operation that the fake's document does not have, and for what no call can be
+ * @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met
  */
-export function judgeReceived(fake: Received, operation: string, expected: ExpectedCall = {}): Judgement {
-  const question = ask(fake, operation, expected);
-  const compared = compare(question, callsOf(question));
+export function checkReceived(fake: Received, operation: string, expected: ExpectedCall = {}): ReceivedResult {
+  const query = toQuery(fake, operation, expected);
+  const compared = compare(query, callsOf(query));
   const { times } = expected;
   const matching = compared.filter(isMatching).length;
   const pass = times === undefined ? matching > 0 : matching === times;
   const count = times === undefined ? "" : ` ${timesInWords(times)}`;
   const head = pass
-    ? `Expected ${operation} not to be received${count} so, but it was.`
+    ? `Expected ${operation} not to be received${count} as expected, but it was.`
     : `Expected ${operation} to be received${count}${matching === 0 ? "" : `; it was ${timesInWords(matching)}`}.`;
   if (pass || matching > 0) return { pass, message: [head, describeCalls(fake.calls)].join("\n") };
-  const nearest = nearestOf(question, compared.length > 0 ? compared : compare(question, fake.calls));
+  const nearest = nearestOf(query, compared.length > 0 ? compared : compare(query, fake.calls));
   return { pass, message: [head, ...explain(nearest), describeCalls(fake.calls)].join("\n") };
 }
 
 /**
- * Fails unless a fake received such a call.
+ * Passes if a fake received a call of an operation as expected.
  *
- * @throws Error with the nearest call, what differs, and the journal
+ * @throws Error with the nearest call, its differences, and the journal
+ * @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met
  */
 export function assertReceived(fake: Received, operation: string, expected: ExpectedCall = {}): void {
-  const { pass, message } = judgeReceived(fake, operation, expected);
+  const { pass, message } = checkReceived(fake, operation, expected);
   if (!pass) throw new Error(message);
 }
 
 /**
- * How many calls of an operation are as expected.
+ * Counts the calls of an operation that are as expected.
  *
- * @throws TypeError for an operation that the fake's document does not have, and for what no call can be
+ * @throws TypeError for an operation that the document does not have, and for an expectation that cannot be met
  */
 export function countCalls(fake: Received, operation: string, expected: Omit<ExpectedCall, "times">): number {
-  const question = ask(fake, operation, expected);
-  return compare(question, callsOf(question)).filter(isMatching).length;
+  const query = toQuery(fake, operation, expected);
+  return compare(query, callsOf(query)).filter(isMatching).length;
 }
 
-interface Question {
+interface Query {
   readonly calls: readonly RecordedCall[];
   readonly id: string;
-  /** Undefined where the journal stands alone. */
+  /** Undefined if there is no model. */
   readonly operation: Operation | undefined;
   readonly wanted: Record<string, unknown>;
 }
 
-function ask({ calls, model }: Received, id: string, expected: ExpectedCall): Question {
+function toQuery({ calls, model }: Received, id: string, expected: ExpectedCall): Query {
   if (!Array.isArray(calls)) throw new TypeError("expected a fake, or something else with a journal in its calls.");
   const operation = model && operationOf(model.operations, id);
   checkExpected(operation, expected);
@@ -81,11 +82,11 @@ function ask({ calls, model }: Received, id: string, expected: ExpectedCall): Qu
   return { calls, id: wanted.operation, operation, wanted };
 }
 
-function callsOf({ calls, id }: Question): readonly RecordedCall[] {
+function callsOf({ calls, id }: Query): readonly RecordedCall[] {
   return calls.filter((call) => call.operation === id);
 }
 
-/** Names of headers as the journal writes them. */
+/** Headers by the names that the journal has: in lower case. */
 function withLowerCase(headers: unknown): unknown {
   if (typeof headers !== "object" || headers === null || "asymmetricMatch" in headers) return headers;
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -96,23 +97,23 @@ interface Compared {
   readonly found: readonly Mismatch[];
 }
 
-function compare({ wanted }: Question, calls: readonly RecordedCall[]): Compared[] {
+function compare({ wanted }: Query, calls: readonly RecordedCall[]): Compared[] {
   return calls.map((call) => ({ call, found: findMismatches(wanted, call) }));
 }
 
 /** The call with the fewest findMismatches, the first of several. */
-function nearestOf({ operation }: Question, compared: readonly Compared[]): Compared | undefined {
+function nearestOf({ operation }: Query, compared: readonly Compared[]): Compared | undefined {
   let nearest: Compared | undefined;
   let shortest = Number.POSITIVE_INFINITY;
   for (const next of compared) {
-    const distance = next.found.length + (operation === undefined ? 0 : strangeSegments(next.call, operation));
+    const distance = next.found.length + (operation === undefined ? 0 : differingSegments(next.call, operation));
     if (distance < shortest) [nearest, shortest] = [next, distance];
   }
   return nearest;
 }
 
-/** Segments of a path that the operation's does not have: what a client got wrong is the nearest call, too. */
-function strangeSegments({ target }: RecordedCall, { path }: Operation): number {
+/** Number of segments in which a path differs from that of the operation: a call with a wrong path may be the nearest. */
+function differingSegments({ target }: RecordedCall, { path }: Operation): number {
   const got = (target.split("?", 1)[0] ?? "").split("/");
   const want = path.split("/");
   const equal = want.filter((segment, index) => got[index] === segment || (segment.includes("{") && got[index])).length;
@@ -135,21 +136,21 @@ function explain(nearest: Compared | undefined): string[] {
   ];
 }
 
-/** What `expect.extend` of vitest and jest takes from a matcher. */
+/** Result of a matcher, as `expect.extend` of Vitest and Jest takes it. */
 export interface MatcherResult {
-  /** Whether the fake received what was expected. */
+  /** Whether the fake received a call as expected. */
   readonly pass: boolean;
-  /** Why not, or why so under `.not`. */
+  /** Message of a failure, also of one under `.not`. */
   readonly message: () => string;
 }
 
 /** `expect(fake).toHaveReceived(operation, expected)`, for `expect.extend(matchers)`. */
 export const matchers: {
-  /** Whether a fake received calls of an operation that are as expected. */
+  /** Compares the calls of a fake with an expectation. */
   toHaveReceived(fake: Received, operation: string, expected?: ExpectedCall): MatcherResult;
 } = {
   toHaveReceived(fake, operation, expected) {
-    const { pass, message } = judgeReceived(fake, operation, expected);
+    const { pass, message } = checkReceived(fake, operation, expected);
     return { pass, message: () => message };
   },
 };

@@ -1,55 +1,56 @@
 import { milliseconds, type TimeSpan } from "../clock/time-span.ts";
 
-/** How many requests a credential may send. */
+/** Rate limit that a fake enforces for each credential. At least `limit` or `concurrency` must be given. */
 export interface FakeRateLimit {
-  /** Requests per window, from 1. @default no limit but `concurrency` */
+  /** Requests per window, from 1. @default unlimited */
   readonly limit?: number;
-  /** Length of a window. @default 60 seconds */
+  /** Length of a window: a time span, or milliseconds. @default 60 seconds */
   readonly window?: TimeSpan | number;
   /**
-   * `fixed`: windows begin at multiples of their length, all requests come back at once. `sliding`: each request comes
-   * back one window after it was sent.
+   * `fixed`: windows begin at multiples of their length, and each begins with the full limit. `sliding`: a request counts
+   * for one window after it was sent.
    * @default "fixed"
    */
   readonly kind?: "fixed" | "sliding";
-  /** Requests of a credential that may be under way at the same time; beyond it 429 with requests remaining. */
+  /** Requests of a credential that may be in flight at the same time, from 1; others are answered 429. @default unlimited */
   readonly concurrency?: number;
 }
 
-/** What a credential has left, as the headers say it. */
+/** State of a rate limit for one credential, as the rate-limit headers state it. */
 export interface RateLimitState {
   /** Requests per window. */
   readonly limit: number;
-  /** Requests that are left in the window. */
+  /** Requests that are left in the window, from 0. */
   readonly remaining: number;
-  /** Epoch milliseconds. */
+  /** When the window ends, in epoch milliseconds. */
   readonly resetAt: number;
-  /** Whether the request that was counted is refused. */
+  /** Whether the request is over the limit, and is answered 429. */
   readonly isRefused: boolean;
 }
 
 export interface RateLimiter {
-  /** Counts a request of a credential, and says whether it is refused. */
+  /** Counts a request of a credential. */
   take(credential: string, now: number): RateLimitState;
-  /** Ends a request: gives back its place in the concurrency quota. */
+  /** Ends a request, and frees its place in the concurrency quota. */
   end(credential: string): void;
-  /** What a credential has left, without a request. */
+  /** State of a credential, without counting a request. */
   peek(credential: string, now: number): RateLimitState;
-  /** What every credential has left, in order of first use; the credentials are not shown. */
+  /** States of all credentials in order of first use, without the credentials. */
   all(now: number): RateLimitState[];
-  /** When requests are to be had again at the latest, in epoch milliseconds. */
+  /** When requests are available again at the latest, in epoch milliseconds. */
   nextReset(now: number): number;
+  /** Forgets all requests. */
   reset(): void;
 }
 
-/** What the headers say where only concurrency is limited. */
+/** Limit in the headers if only concurrency is limited. */
 const MANY = 1_000_000;
 const NAMES: readonly string[] = ["limit", "window", "kind", "concurrency"];
 
 /**
- * Counts requests by credential.
+ * Creates a limiter that counts requests by credential.
  *
- * @throws TypeError where the limit or the window cannot be counted with
+ * @throws TypeError for an option that does not exist or has an invalid value
  */
 export function createRateLimiter(options: FakeRateLimit): RateLimiter {
   checkOptions(options);
@@ -61,7 +62,7 @@ export function createRateLimiter(options: FakeRateLimit): RateLimiter {
     counters.set(credential, counter);
     return counter;
   };
-  /** From when on requests count. */
+  /** Start of the time in which requests count. */
   const since = (now: number): number =>
     kind === "fixed" ? Math.floor(now / windowMs) * windowMs : now - windowMs + 1;
   const view = ({ times }: Counter, now: number, isRefused: boolean): RateLimitState => {

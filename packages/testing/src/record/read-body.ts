@@ -1,8 +1,8 @@
 import { bodyKind } from "../redaction/redact-recording.ts";
 
 /**
- * Reads an answer for a recording and gives it to the caller unchanged. What has an end is read before the caller gets it;
- * what may go on without end, while the caller reads it. Of a body that is not kept only whether there is one is read.
+ * Reads the body of a response for a recording, and returns an unchanged response. JSON is read before the caller gets it;
+ * a stream, which may never end, while the caller reads it. Of a body that is not kept, only the first bytes are read.
  *
  * @param done gets the whole text; it is not called for a body that breaks off
  */
@@ -19,7 +19,7 @@ export async function readBody(response: Response, done: (text: string) => void)
   try {
     done(await response.clone().text());
   } catch {
-    // The caller gets to see it, the recording goes without.
+    // The caller gets the same error.
   }
   return response;
 }
@@ -33,12 +33,12 @@ function passOn(response: Response, body: ReadableStream<Uint8Array>, done: (tex
       if (isKept || text === "") text += decoder.decode(piece, { stream: true });
       controller.enqueue(piece);
     },
-    // Before the caller gets to know of the end.
+    // Before the caller reads the end.
     flush: () => done(text + decoder.decode()),
   });
   const { status, statusText, headers, url, redirected, type } = response;
   const passed = new Response(body.pipeThrough(listener), { status, statusText, headers });
-  // What a response that is made by hand does not say.
+  // Properties that the constructor cannot set.
   return Object.defineProperties(passed, {
     url: { value: url },
     redirected: { value: redirected },

@@ -6,33 +6,36 @@ import { credentialsOf, type Secrets, secretNames } from "../redaction/secret-na
 import { readBody } from "./read-body.ts";
 import type { RecordedAnswer, Recording } from "./recording.ts";
 
-/** How {@link recordSvc} records. */
+/** Options of {@link recordSvc}. */
 export interface RecordOptions {
-  /** Base address of the service. Requests to other addresses pass through and are not recorded. */
+  /** Base address of the service. Requests to other addresses are sent, but not recorded. */
   readonly baseUrl: string;
-  /** What sends the requests. @default the global fetch */
+  /** Sends the requests. @default the global fetch */
   readonly fetch?: Fetch;
-  /** Further names of fields and query parameters whose values are redacted, in any case and spelling. */
+  /** Further names of fields and query parameters whose values are redacted; case, hyphens and underscores are ignored. @default none */
   readonly redact?: readonly string[];
-  /** A model whose schemas say which fields are secret (`format: password`, `writeOnly`). @default by names alone */
+  /** Model whose schemas mark secret fields (`format: password`, `writeOnly`). @default none: fields are secret by their names only */
   readonly model?: Model;
 }
 
-/** A fetch that keeps what is answered. */
+/** A `fetch` that records responses. */
 export interface Recorder {
-  /** Give it to the client. Answers arrive unchanged. */
+  /** Fetch for the client. It returns the responses unchanged. */
   readonly fetch: Fetch;
-  /** Everything that was answered so far, redacted; a stream of lines once it was read to its end. Write it with `JSON.stringify`, replay it with `createFakeSvc({ recording })`. */
+  /**
+   * All responses so far, redacted; a stream of lines is included once it was read to its end. It can be written with
+   * `JSON.stringify`, and replayed with `createFakeSvc({ recording })`.
+   */
   recording(): Recording;
-  /** Writes the recording to a file, readable by its owner only. Needs a file system. */
+  /** Writes the recording to a file that only its owner can read (mode 0600). Needs Node.js, Deno or Bun. */
   save(file: string): Promise<void>;
 }
 
 /**
- * Records what a live service answers, without its secrets: credentials (by how names end, such as `device_token`, and by
- * their shape in texts), values of cookies, bodies of mails, and query values of addresses (presigned ones) are redacted
- * before anything is kept, also within JSON that is carried as text. Of headers only the content type is kept; of bodies
- * only JSON, lines of JSON and playlists; of requests only method, path and query. Answers 429 are not recorded.
+ * Records the responses of a live service without secrets. Credentials (by the ends of names, such as `device_token`, and by
+ * their form in texts), values of cookies, bodies of mails, and query values of addresses in texts are redacted before
+ * anything is kept, also in JSON within strings. Of requests, method, path and query are recorded; of responses, the status,
+ * the content type, and bodies of JSON, JSON lines and playlists. Responses with status 429 are not recorded.
  */
 export function recordSvc({ baseUrl, fetch = globalThis.fetch, redact = [], model }: RecordOptions): Recorder {
   const base = baseUrl.replace(/\/+$/, "");
@@ -43,7 +46,7 @@ export function recordSvc({ baseUrl, fetch = globalThis.fetch, redact = [], mode
     const request = new Request(input, init);
     const { method, url } = request;
     const secrets = { isSecret, literals: credentialsOf(request, isSecret) };
-    // Its place is where it was sent: answers may overtake each other.
+    // In the order of the requests: responses may overtake each other.
     const place: { entry: RecordedAnswer | undefined } = { entry: undefined };
     answers.add(place);
     const response = await fetch(request);
@@ -54,7 +57,7 @@ export function recordSvc({ baseUrl, fetch = globalThis.fetch, redact = [], mode
       place.entry = toEntry({ method, target, response, text }, secrets);
     });
     pending.add(reading);
-    // Else what was answered last would not be in the recording yet.
+    // `save` waits for it: the last response would be missing otherwise.
     return await reading.finally(() => pending.delete(reading));
   };
   const recording = (): Recording => ({
@@ -79,7 +82,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Undefined: the body cannot be looked through. */
+/** Undefined: the body is of a type that cannot be redacted. */
 function toEntry({ method, target, response, text }: Answer, secrets: Secrets): RecordedAnswer | undefined {
   const contentType = response.headers.get("content-type") ?? "";
   const kind = bodyKind(contentType);

@@ -2,32 +2,32 @@ import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
 import { bytesOf } from "../adapters/body-stream.ts";
 import { LEFT_OUT } from "../redaction/redact-recording.ts";
 
-/** Answers of a service, with everything secret taken out: plain JSON that may lie beside a test. */
+/** Recorded responses of a service without secrets: plain JSON that can be committed with a test. */
 export interface Recording {
-  /** Names the form of the file. */
+  /** Format of the file. */
   readonly format: "svc-recording-1";
-  /** The answers, in the order in which they came. */
+  /** The responses, in the order of their requests. */
   readonly entries: readonly RecordedAnswer[];
 }
 
-/** One answer. */
+/** A recorded response. */
 export interface RecordedAnswer {
   /** HTTP method in capital letters. */
   readonly method: string;
-  /** Path and query below the base address; `redacted` stands for credentials, and in a replay for any text. */
+  /** Path and query below the base address. `redacted` replaces credentials, and matches any text in a replay. */
   readonly target: string;
   /** HTTP status, 200 to 599. */
   readonly status: number;
-  /** Media type of the body; absent where the answer named none. */
+  /** Media type of the body; absent if the response has none. */
   readonly contentType?: string;
-  /** Text as the service sent it, but for what was redacted; absent where there was none. */
+  /** Body as text, redacted; absent if there is none. */
   readonly body?: string;
 }
 
 /**
- * A recording as it was read from a file.
+ * Checks a recording that was read from a file.
  *
- * @throws TypeError where it is none
+ * @throws TypeError for anything else
  */
 export function toRecording(value: unknown): Recording {
   const { format, entries } = (value ?? {}) as Partial<Recording>;
@@ -44,27 +44,27 @@ function isAnswer(value: unknown): value is RecordedAnswer {
   return typeof method === "string" && typeof target === "string" && isStatus && isText(body) && isText(contentType);
 }
 
-/** Answers from a recording. */
+/** Responses of a recording by request. */
 export interface Replay {
-  /** Undefined: nothing like this was recorded. */
+  /** Undefined if no such request was recorded. */
   answer(request: Pick<HttpRequest, "method" | "target">): HttpResponse | undefined;
-  /** Begins again with the first answers. */
+  /** Starts again with the first response of each request. */
   rewind(): void;
 }
 
-/** Answers to the same question, in their order. */
+/** Responses to the same request, in their order. */
 interface Series {
   readonly answers: RecordedAnswer[];
   count: number;
-  /** Undefined: nothing was left out of the question, which is known by its words. */
+  /** Matches a request of which parts were redacted; undefined if none were. */
   readonly pattern: RegExp | undefined;
 }
 
 /**
- * Replays a recording: the same method, path and query (in any order) get the same answer; where it was asked more than
- * once, the answers in their order, the last one from then on. What was left out of an address may be anything.
+ * Replays a recording: a request with the same method, path and query (in any order) gets the same response. Several
+ * responses to one request are replayed in their order, the last one from then on. Redacted parts match any text.
  *
- * @throws TypeError for what is no recording
+ * @throws TypeError for a value that is no recording
  */
 export function createReplay(value: unknown): Replay {
   const byKey = new Map<string, Series>();
@@ -97,7 +97,7 @@ function keyOf({ method, target }: { readonly method: string; readonly target: s
   return `${method.toUpperCase()} ${path}?${params}`;
 }
 
-/** Within a segment or a value only. */
+/** A redacted part matches within a path segment or a query value. */
 function patternOf(key: string): RegExp | undefined {
   const parts = key.split(LEFT_OUT).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return parts.length === 1 ? undefined : new RegExp(`^${parts.join("[^/?&=]*")}$`);

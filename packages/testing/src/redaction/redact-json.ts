@@ -3,32 +3,32 @@ import { setOwn } from "@svc/model";
 import { redactText } from "./redact-text.ts";
 import { plainName, REDACTED, type Secrets } from "./secret-names.ts";
 
-/** How much of a value is kept: all but what is secret, nothing, or of cookies all but their values. */
+/** Redaction of a value: `shown`: secrets only; `hidden`: everything; `jar`: the values of cookies. */
 type Keep = "shown" | "hidden" | "jar";
 
-/** JSON without what is secret; undefined where the text is none. */
+/** Redacts JSON; undefined if the text is not valid JSON. */
 export function redactJson(text: string, secrets: Secrets): string | undefined {
   const parsed = parseJson(text);
   if (!("value" in parsed)) return undefined;
   try {
     const before = encodeParsedJson(parsed.value);
     const after = encodeParsedJson(redactValue(parsed.value, secrets, "shown"));
-    // As it was sent where nothing was taken out, unless the text holds more than was read of it: the same key twice.
-    return after === before && inOneSpelling(text) === before ? text : after;
+    // The original text if nothing was redacted, unless it holds more than was parsed: a repeated key.
+    return after === before && normalizeTokens(text) === before ? text : after;
   } catch {
     return undefined;
   }
 }
 
-/** JSON as this module writes it, token by token: without blanks, numbers and texts in one spelling. */
-function inOneSpelling(json: string): string {
+/** Normalizes JSON token by token: no blanks, one form of each number and string. */
+function normalizeTokens(json: string): string {
   return json.replace(/"[^"\\]*(?:\\.[^"\\]*)*"|\s+|-?\d[\d.eE+-]*/g, (token) => {
     const parsed = parseJson(token);
     return "value" in parsed ? encodeParsedJson(parsed.value) : "";
   });
 }
 
-/** A value without what is secret: by names, by shape (cookies, pairs, mails), and in its texts. */
+/** Redacts a value: by names, by its form (cookies, pairs, mails), and within strings. */
 function redactValue(value: unknown, secrets: Secrets, keep: Keep): unknown {
   if (typeof value === "string") return keep === "shown" || value === "" ? redactString(value, secrets) : REDACTED;
   if (isNumber(value)) return keep === "shown" ? value : 0;
@@ -37,24 +37,25 @@ function redactValue(value: unknown, secrets: Secrets, keep: Keep): unknown {
   return redactRecord(value as Record<string, unknown>, secrets, keep);
 }
 
-/** Network logs carry JSON as text. What begins like it and is none was cut: nobody knows what is in it. */
+/** Network logs hold JSON in strings. A string that begins like JSON but is not valid was cut, and is redacted as a whole. */
 function redactString(text: string, secrets: Secrets): string {
   const json = /^\s*[[{"]/.test(text) ? redactJson(text, secrets) : undefined;
   return json ?? (/^\s*(?:\{\s*"|\[\s*[[{"])/.test(text) ? REDACTED : redactText(text, secrets));
 }
 
-/** Headers may be pairs, or one list of names and values by turns. */
+/** Redacts a list. Headers may be a flat list of alternating names and values. */
 function redactArray(items: readonly unknown[], secrets: Secrets, keep: Keep): unknown[] {
-  const byTurns = items.length % 2 === 0 && items.every((item, index) => index % 2 === 1 || typeof item === "string");
+  const isAlternating =
+    items.length % 2 === 0 && items.every((item, index) => index % 2 === 1 || typeof item === "string");
   return items.map((item, index) => {
-    const isSecret = byTurns && index % 2 === 1 && secrets.isSecret(String(items[index - 1]));
+    const isSecret = isAlternating && index % 2 === 1 && secrets.isSecret(String(items[index - 1]));
     return redactValue(item, secrets, isSecret && keep === "shown" ? "hidden" : keep);
   });
 }
 
 function redactRecord(record: Record<string, unknown>, secrets: Secrets, keep: Keep): Record<string, unknown> {
   const parts = secretParts(record, secrets, keep);
-  // A cookie in a jar: all but its value is kept.
+  // Of a cookie, only the value is redacted.
   const isShown = keep === "shown" || (keep === "jar" && parts === VALUES);
   const redacted: Record<string, unknown> = {};
   for (const [key, item] of Object.entries(record)) {
@@ -69,7 +70,7 @@ function redactRecord(record: Record<string, unknown>, secrets: Secrets, keep: K
   return redacted;
 }
 
-/** What a name says of its value. Counts are no credentials: `"tokens": 12`. */
+/** Redaction of a value by its name. Counts are no credentials: `"tokens": 12`. */
 function keepOf(key: string, item: unknown, { isSecret }: Secrets): Keep {
   if (/cookie(?:s|jar)?$/.test(plainName(key)) && typeof item === "object") return "jar";
   const isMany = key.endsWith("s") && !isNumber(item) && isSecret(key.slice(0, -1));
@@ -91,7 +92,7 @@ const MAIL_BODIES: ReadonlySet<string> = new Set(
 const INPUT: ReadonlySet<string> = new Set(["input"]);
 const ENCODED: ReadonlySet<string> = new Set(["body", "text", "data", "content"]);
 
-/** Which fields, by plain name, are secret because of what stands beside them; undefined: it is nothing of the kind. */
+/** Fields, by plain name, that are secret because of other fields of the object: the value of a pair, the body of a mail. */
 function secretParts(
   record: Record<string, unknown>,
   { isSecret }: Secrets,
@@ -104,14 +105,14 @@ function secretParts(
     if (keep === "jar" || isSecretOne || isLikeCookie(fields)) return VALUES;
   }
   if (fields.has("subject")) return MAIL_BODIES;
-  // What FastAPI has refused, and what it was.
+  // The input of a validation error of FastAPI.
   const loc = fields.get("loc");
   if (Array.isArray(loc) && loc.some((step) => typeof step === "string" && isSecret(step))) return INPUT;
-  // Bytes, which nobody has looked through.
+  // Encoded bytes cannot be searched.
   return fields.get("base64encoded") === true || fields.get("encoding") === "base64" ? ENCODED : undefined;
 }
 
-/** A name and a value, alone or with what only cookies have. */
+/** Whether an object with a name and a value is a cookie: there is nothing else, or a property of cookies. */
 function isLikeCookie(fields: ReadonlyMap<string, unknown>): boolean {
   if (!fields.has("name") && !fields.has("key")) return false;
   return fields.size === 2 || [...fields.keys()].some((name) => COOKIE_FIELDS.has(name));

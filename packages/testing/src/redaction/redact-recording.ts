@@ -3,10 +3,10 @@ import { redactJson } from "./redact-json.ts";
 import { redactText } from "./redact-text.ts";
 import { REDACTED, type Secrets } from "./secret-names.ts";
 
-/** What can be looked through. */
+/** Types of bodies that can be redacted. */
 export type BodyKind = "json" | "lines" | "playlist";
 
-/** What a content type says of a body; undefined: nothing of it is kept. */
+/** Type of a body by its content type; undefined: the body is not recorded. */
 export function bodyKind(contentType: string): BodyKind | undefined {
   const essence = essenceOf(contentType);
   if (/(?:ndjson|jsonl|jsonlines|json-lines|json-seq|[/+]stream\+json)$/.test(essence)) return "lines";
@@ -14,9 +14,9 @@ export function bodyKind(contentType: string): BodyKind | undefined {
   return /mpegurl$/.test(essence) ? "playlist" : undefined;
 }
 
-/** A body as it may be kept. */
+/** Redacts a body. */
 export function redactRecordedBody(text: string, kind: BodyKind, secrets: Secrets): string {
-  // Claims to be JSON and is none: nobody knows what is in it.
+  // What is not valid JSON cannot be searched for secrets.
   const redact = (json: string): string => redactJson(json, secrets) ?? JSON.stringify(REDACTED);
   if (kind === "playlist") return redactText(text, secrets);
   if (kind === "json") return redact(text);
@@ -30,10 +30,10 @@ export function redactRecordedBody(text: string, kind: BodyKind, secrets: Secret
     .join("\n");
 }
 
-/** Stands in an address for what is not recorded. */
+/** Replaces redacted parts of a request target. */
 export const LEFT_OUT = "redacted";
 
-/** A target whose secret query parameters have no value, and which holds none of the credentials sent. */
+/** Redacts a request target: values of secret query parameters, and credentials of the request anywhere in it. */
 export function redactRecordedTarget(target: string, { isSecret, literals }: Secrets): string {
   const [path = "", query] = target.split(/\?(.*)/s, 2);
   const clean = (text: string): string => {

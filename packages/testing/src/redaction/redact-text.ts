@@ -1,8 +1,8 @@
 import { REDACTED, type Secrets } from "./secret-names.ts";
 
 /**
- * A text without credentials that were sent, values of secret names (`x-api-key: ...`, `"password":"..."`, `token=...`),
- * bearer tokens, JSON Web Tokens, cookies, and user parts and query values of addresses and forms.
+ * Redacts a text: credentials of the request, values of secret names (`x-api-key: ...`, `"password":"..."`, `token=...`),
+ * bearer tokens, JSON Web Tokens, cookies, and user names and query values of URLs and forms.
  */
 export function redactText(text: string, { literals, isSecret }: Secrets): string {
   let redacted = text;
@@ -16,16 +16,16 @@ export function redactText(text: string, { literals, isSecret }: Secrets): strin
     .replace(/([?&;#][\w.~%[\]-]{1,100}=)[^\s&#"'<>;]+/g, "$1redacted");
 }
 
-/** The name of a cookie, before its value and an attribute. */
+/** A cookie with at least one attribute. */
 const SET_COOKIE =
   /((?:^|[\r\n,]\s{0,9}|["'])[\w.!#$%&*+^`|~-]{1,100}=)[^;,\s"']*(?=;\s*(?:path|domain|expires|max-age|httponly|secure|samesite)\b)/gi;
 
-/** The first pair of a form: those after it have a sign before them. */
+/** The first pair of a form; the other ones follow an `&`. */
 const FIRST_PAIR = /^(\s*[\w.~%[\]+-]{1,100}=)[^\s&#"'<>;]*(?=&[\w.~%[\]+-]{1,100}=)/;
 
-/** A name and what stands between it and a value, also in a text that quotes JSON. */
+/** A name with the separator before its value, also in JSON within a string. */
 const NAMED = /(?<![\w.-])([A-Za-z][\w.-]{0,99})\\*["'\]]{0,2}\s{0,9}(?:=>|[:=])\s{0,9}/g;
-/** Headers, whose values hold blanks, commas and semicolons. */
+/** Headers whose values may contain blanks, commas and semicolons: the value is the rest of the line. */
 const TAKES_LINE = /(?:authorization|cookie)\W+$|^x-[\w-]+\s*:\s*$/i;
 const BARE = /[^\s&,;"'<>)\]}\\]+/y;
 const REST_OF_LINE = /[^\r\n]+/y;
@@ -48,17 +48,17 @@ function redactNamed(text: string, isSecret: Secrets["isSecret"]): string {
   return redacted + text.slice(position);
 }
 
-/** Where a value is: within its quotes, or as far as its kind goes. */
+/** Position of a value: within its quotes, or up to a separator. */
 function valueAt(text: string, begin: number, takesLine: boolean): { readonly from: number; readonly end: number } {
-  const quote = stick(QUOTE, text, begin);
+  const quote = matchAt(QUOTE, text, begin);
   if (quote !== "") {
     const from = begin + quote.length;
     return { from, end: closing(text, from, quote) };
   }
-  return { from: begin, end: begin + stick(takesLine ? REST_OF_LINE : BARE, text, begin).length };
+  return { from: begin, end: begin + matchAt(takesLine ? REST_OF_LINE : BARE, text, begin).length };
 }
 
-/** Where the same quote stands again, with as many backslashes: those inside of it have more. */
+/** Position of the closing quote, which has as many backslashes as the opening one; quotes inside have more. */
 function closing(text: string, from: number, quote: string): number {
   for (let at = text.indexOf(quote, from); at !== -1; at = text.indexOf(quote, at + 1)) {
     if (at === from || text[at - 1] !== "\\") return at;
@@ -66,7 +66,7 @@ function closing(text: string, from: number, quote: string): number {
   return text.length;
 }
 
-function stick(pattern: RegExp, text: string, at: number): string {
+function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? "";
 }

@@ -3,15 +3,15 @@ import type { Model, Schema } from "@svc/model";
 /** Replaces the value of a secret. */
 export const REDACTED = "[redacted]";
 
-/** Names without case, hyphens and underscores: `X-Api-Key`, `x_api_key` and `xApiKey` are one. */
+/** A name in lower case without separators: `X-Api-Key`, `x_api_key` and `xApiKey` are the same. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** Too short to be the end of a name: `spin`, `mysig`. */
+/** Names of credentials that are too short to be compared with the end of a name: `spin`, `mysig`. */
 const WHOLE: ReadonlySet<string> = new Set("pin cvv cvc sig bearer credentials samlresponse".split(" "));
 
-/** How names of credentials end, whatever stands before it: `device_token`, `xAuthToken`, `aws_secret_access_key`. */
+/** Ends of names of credentials: `device_token`, `xAuthToken`, `aws_secret_access_key`. */
 const ENDS = [
   "token|secret|passw(?:or)?d|passphrase|passcode|pwd|authorization|credential|cookie|jwt|otp|signature|clientassertion",
   "(?:api|access|secret|private|signing|encryption|auth|subscription|master|shared|consumer|ssh|app)key",
@@ -20,16 +20,16 @@ const ENDS = [
 ];
 const END = new RegExp(`(?:${ENDS.join("|")})$`);
 
-/** Places in lists, which must stay as they are: `next_page_token`. */
+/** Names of pagination cursors, which are no credentials: `next_page_token`. */
 const PLACE = /(?:page|next|prev|previous|continuation|pagination|cursor|sync|resume|scroll|marker|start)token$/;
 
-/** A program knows few names, a hostile peer any number. */
+/** Names that are kept: a program uses few, a hostile peer any number. */
 const KNOWN_LIMIT = 5_000;
 const known = new Map<string, boolean>();
 
-/** Whether a header, parameter or field of this name carries a credential, in any service and spelling. */
+/** Whether a header, parameter or field of this name carries a credential. */
 export function isSecretName(name: string): boolean {
-  // The journal asks for every header of every request.
+  // The journal checks every header of every request.
   const before = known.get(name);
   if (before !== undefined) return before;
   const plain = plainName(name);
@@ -38,18 +38,18 @@ export function isSecretName(name: string): boolean {
   return isSecret;
 }
 
-/** What is taken out of answers. */
+/** Secrets of a recording. */
 export interface Secrets {
   /** Whether fields, headers and parameters of this name hold credentials, cookies or the bodies of mails. */
   readonly isSecret: (name: string) => boolean;
-  /** Credentials that were sent: replaced wherever they come back. */
+  /** Credentials of the request, which are replaced in the whole response. */
   readonly literals: readonly string[];
 }
 
-/** Names of fields that hold the body of a mail, whatever stands before it: `html_content`, `stripped-text`, `TextBody`. */
+/** Ends of names of fields with the body of a mail: `html_content`, `stripped-text`, `TextBody`. */
 const MAIL_BODY = /(?:html|text|plain)(?:content|body)$|(?:body|stripped)(?:html|text|plain|preview)$|^html$/;
 
-/** Which names are secret: by themselves, by the test's own list, in any spelling, and by what schemas say of fields. */
+/** Creates the check of secret names: by their ends, by a given list, and by schemas that mark fields as secret. */
 export function secretNames(own: readonly string[], model: Model | undefined): Secrets["isSecret"] {
   const names = new Set([...own, ...(model ? secretFields(model) : [])].map(plainName));
   return (name) => {
@@ -58,7 +58,7 @@ export function secretNames(own: readonly string[], model: Model | undefined): S
   };
 }
 
-/** Fields that the schemas themselves call secret. */
+/** Fields that schemas mark as secret. */
 function secretFields({ schemas }: Model): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
@@ -73,7 +73,7 @@ function secretFields({ schemas }: Model): string[] {
   return found;
 }
 
-/** Credentials that a request carries, and that may come back in an answer: whole, and without their scheme. */
+/** Credentials of a request that a response may repeat: with and without their scheme. */
 export function credentialsOf({ headers, url }: Request, isSecret: Secrets["isSecret"]): string[] {
   const sent = [...headers, ...new URL(url).searchParams].filter(([name]) => isSecret(name));
   const parts = sent.flatMap(([name, value]) => {
@@ -81,7 +81,7 @@ export function credentialsOf({ headers, url }: Request, isSecret: Secrets["isSe
     const isSchemed = /authorization$/i.test(name) && words.length > 1;
     return [value, ...(isSchemed ? [...words.slice(1), ...passwordOf(value)] : words), ...cookieValues(value)];
   });
-  // Shorter ones would hit words by chance.
+  // Shorter ones occur in texts by chance.
   return [...new Set(parts)].filter((part) => part.length >= 4).sort((a, b) => b.length - a.length);
 }
 

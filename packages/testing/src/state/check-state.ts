@@ -1,11 +1,11 @@
-/** What a fake holds, as plain JSON: the form of `svc-fake --state FILE` and of `POST /__fake/state`. */
+/** State of the stores of a fake as plain JSON: the format of `svc-fake --state FILE` and of `POST /__fake/state`. */
 export interface FakeState {
   /**
-   * By persona id. `unread` of an email is taken off before it is stored; what an email lacks is filled in.
+   * Personas by id. The property `unread` of an email is its read state; missing properties of an email are filled in.
    * @default unread: true, created_at: now, email_id: a UUID
    */
   readonly personas?: { readonly [id: string]: { readonly emails?: readonly object[] } };
-  /** By session id. */
+  /** Sessions by id. */
   readonly sessions?: {
     readonly [id: string]: {
       readonly cookies?: readonly object[];
@@ -13,9 +13,9 @@ export interface FakeState {
       readonly replay?: object;
     };
   };
-  /** Who may have a token of the token endpoint. */
+  /** Users of the token endpoint. Without any, every user is accepted. */
   readonly users?: readonly { readonly username: string; readonly password: string }[];
-  /** Fixed answers by operation id, for operations that have no store. */
+  /** Fixed responses by operation id, for operations without a store. */
   readonly answers?: {
     readonly [operation: string]: {
       readonly status?: number;
@@ -26,9 +26,9 @@ export interface FakeState {
 }
 
 /**
- * Passes where a value is of the form of a state. What is in the emails, cookies and so on is the caller's business.
+ * Checks that a value has the format of a state. The content of emails, cookies and so on is not checked.
  *
- * @throws TypeError that begins with a JSON pointer (RFC 6901) to the first place that is not: `/personas/p1/emails`
+ * @throws TypeError that begins with the JSON pointer (RFC 6901) of the first mistake: `/personas/p1/emails`
  */
 export function checkState(state: unknown): asserts state is FakeState {
   const { personas, sessions, users, answers } = record(state, "", ["personas", "sessions", "users", "answers"]);
@@ -48,7 +48,7 @@ export function checkState(state: unknown): asserts state is FakeState {
   for (const [answer, at] of entries(answers, "/answers")) checkAnswer(answer, at);
 }
 
-/** A name as a JSON pointer spells it. */
+/** Escapes a name for a JSON pointer. */
 export function escapePointer(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
@@ -99,13 +99,13 @@ function record(value: unknown, at: string, names?: readonly string[]): Record<s
   throw new TypeError(`${at}/${escapePointer(unknown)}: is not known; there are ${names?.join(", ")}.`);
 }
 
-/** The values of a record that may be left out, each with its place. */
+/** The values of an optional object, each with its JSON pointer. */
 function entries(value: unknown, at: string): [value: unknown, at: string][] {
   if (value === undefined) return [];
   return Object.entries(record(value, at)).map(([name, entry]) => [entry, `${at}/${escapePointer(name)}`]);
 }
 
-/** The items of a list that may be left out, each with its place. */
+/** The items of an optional list, each with its JSON pointer. */
 function items(value: unknown, at: string): [item: unknown, at: string][] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new TypeError(`${at}: expected a list.`);

@@ -2,9 +2,9 @@ import { createRandom, seedOf, uuidOf } from "@svc/schema";
 import { checkState, escapePointer, type FakeState } from "./check-state.ts";
 
 /**
- * Puts a state into a fake, beside what is there: all of it, or nothing where it cannot be used.
+ * Adds a state to the stores of a fake: all of it, or nothing if it is invalid.
  *
- * @throws TypeError with a JSON pointer to the place where the state is not of the form of {@link FakeState}
+ * @throws TypeError with the JSON pointer of the first mistake, if the value is no {@link FakeState}
  */
 export function loadState(fake: StatefulFake, state: unknown): void {
   checkState(state);
@@ -15,16 +15,16 @@ export function loadState(fake: StatefulFake, state: unknown): void {
   for (const user of users) fake.tokens.allow(user);
 }
 
-/** What an email has where the state does not say. */
+/** Default properties of an email. */
 const EMAIL = { subject: "(no subject)", sender_email: null, sender_name: null } as const;
 
 function loadEmails(fake: StatefulFake, id: string, emails: readonly object[]): void {
-  // Else a persona without emails would be one that nothing is known of.
+  // Creates the persona, also if it has no emails.
   const store = fake.personas(id).emails;
   for (const email of emails) {
     const { unread = true, ...given } = email as { unread?: boolean };
     const created_at = new Date(fake.clock.now()).toISOString();
-    // Another one for each email, also of states that are loaded one after the other.
+    // Different for each email, also if several states are loaded.
     const email_id = uuidOf(createRandom(seedOf(`${id} ${store.all().length}`)));
     store.add({ ...EMAIL, email_id, created_at, ...given } as never, { unread });
   }
@@ -38,7 +38,7 @@ function loadSession(fake: StatefulFake, id: string, session: NonNullable<FakeSt
   if (replay !== undefined) store.replay.set(replay as never);
 }
 
-/** First of all, and all or none: whether an operation exists is what the fake alone knows. */
+/** Loaded first, and all or none: only the fake knows whether an operation exists. */
 function loadAnswers(fake: StatefulFake, answers: NonNullable<FakeState["answers"]>): void {
   const ends: (() => void)[] = [];
   for (const [operation, { status = 200, headers = {}, body }] of Object.entries(answers)) {
@@ -53,7 +53,7 @@ function loadAnswers(fake: StatefulFake, answers: NonNullable<FakeState["answers
   }
 }
 
-/** What state is loaded into: a fake, seen from the outside. */
+/** The methods of a fake that loading a state needs. */
 export interface StatefulFake {
   readonly clock: { now(): number };
   personas(id: string): {

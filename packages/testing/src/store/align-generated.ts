@@ -4,7 +4,7 @@ import type { FileStore } from "./files.ts";
 import type { BatchRecord, EmailRecord, ReplayRecord } from "./records.ts";
 import { type Place, URL_LIFETIME_SECONDS } from "./sessions.ts";
 
-/** What a generated answer is brought into agreement with. */
+/** Context with which a generated response is aligned. */
 export interface Alignment {
   readonly place: Place;
   readonly files: FileStore;
@@ -14,7 +14,7 @@ export interface Alignment {
 
 type Align = (value: never, valid: ValidRequest, alignment: Alignment) => unknown;
 
-/** By method and path: the operations that have a store. */
+/** Operations with a store, by method and path. */
 const ALIGNERS: { readonly [route: string]: Align } = {
   "get /personas/{persona_id}/emails": alignEmails,
   "get /sessions/{session_id}/network/logs": alignLogs,
@@ -22,8 +22,8 @@ const ALIGNERS: { readonly [route: string]: Align } = {
 };
 
 /**
- * A generated answer as the request asks for it, as a stored one would be: no more than `limit`, no older than `timedelta`,
- * of the session that was asked for, and with addresses that lead to the fake and expire on its clock.
+ * Aligns a generated response with its request, like a stored one: at most `limit` items, none older than `timedelta`, the
+ * requested session id, and download URLs that the fake serves and that expire on its clock.
  */
 export function alignGenerated(response: HttpResponse, valid: ValidRequest, alignment: Alignment): HttpResponse {
   const route = `${valid.operation.method} ${valid.operation.path}`;
@@ -69,7 +69,7 @@ function alignLogs(listing: Listing, valid: ValidRequest, alignment: Alignment):
   };
 }
 
-/** Sizes of files that are served as they say. */
+/** Largest generated file, in bytes. */
 const SIZE_LIMIT = 10_000_000;
 
 function alignBatch(batch: BatchRecord, id: string, { place, files, withUrls }: Alignment): object {

@@ -1,9 +1,9 @@
 import type { Duration } from "@svc/fastapi-validation";
 import type { Email } from "./records.ts";
 
-/** What a test says of an email that it adds. */
+/** Options of `emails.add()`. */
 export interface EmailOptions {
-  /** Whether the email has not been read yet. @default true */
+  /** Whether the emails are unread. @default true */
   readonly unread?: boolean;
 }
 
@@ -13,26 +13,26 @@ export interface EmailQuery {
   readonly only_unread?: boolean | undefined;
 }
 
-/** Order of listed emails, by `created_at` or as a test added them. */
+/** Order of listed emails: by `created_at`, or in the order in which they were added. */
 export type EmailOrder = "newest-first" | "oldest-first" | "as-added";
 
-/** The emails of one persona, as a test puts them in. */
+/** Emails of a persona. */
 export interface EmailStore {
-  /** Adds one email or several. They are copied. */
+  /** Adds one or several emails, as copies. */
   add(emails: Email | readonly Email[], options?: EmailOptions): void;
-  /** Every email, in the order in which they were added. */
+  /** All emails, in the order in which they were added. */
   all(): Email[];
-  /** Forgets every email. */
+  /** Removes all emails. */
   clear(): void;
 }
 
-/** An email, and whether it has been read. */
+/** An email with its read state. */
 export interface Entry {
   readonly email: Email;
   readonly isUnread: boolean;
 }
 
-/** The store, and what the operation lists from it. */
+/** The store of a persona, with what the operation lists of it. */
 export interface EmailBox extends EmailStore {
   list(query: EmailQuery, now: number, order: EmailOrder): Email[];
 }
@@ -51,7 +51,7 @@ export function createEmailBox(): EmailBox {
   };
 }
 
-/** The emails that a query asks for, in order. */
+/** Selects and orders the emails for a query. */
 export function listed(
   entries: readonly Entry[],
   { limit = 10, timedelta, only_unread = false }: EmailQuery,
@@ -73,7 +73,7 @@ function sorted(entries: readonly Entry[], order: EmailOrder): Entry[] {
   return [...entries].sort((a, b) => sign * (Date.parse(a.email.created_at) - Date.parse(b.email.created_at)));
 }
 
-/** A duration in milliseconds; microseconds become a fraction. */
+/** Converts a duration to milliseconds, with microseconds as a fraction. */
 export function durationMs({ days, seconds, microseconds }: Duration): number {
   return days * 86_400_000 + seconds * 1000 + microseconds / 1000;
 }

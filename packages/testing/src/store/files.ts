@@ -1,9 +1,9 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { type HttpResponse, textResponse } from "@svc/fastapi-validation";
 
-/** A file that the fake serves under an address that expires, as the service's storage does. */
+/** A file with a download URL that expires. */
 export interface FakeFile {
-  /** A function: made when it is asked for. */
+  /** Content, or a function that creates it at the first download. */
   readonly content: Uint8Array | (() => Uint8Array);
   readonly contentType: string;
   /** Epoch milliseconds on the fake's clock. */
@@ -12,12 +12,12 @@ export interface FakeFile {
 
 const PREFIX = "/__files/";
 
-/** Whether a request asks for a file of the fake's storage. */
+/** Whether a request is a download. */
 export function isFile({ target }: HttpRequest): boolean {
   return target.startsWith(PREFIX);
 }
 
-/** Where generated redirects lead: a file that is always there. */
+/** Target of generated redirects: a file that always exists. */
 export const REDIRECT_TARGET: string = `${PREFIX}redirected`;
 
 const REDIRECTED: FakeFile = {
@@ -29,16 +29,16 @@ const REDIRECTED: FakeFile = {
 /** Serves files by key; with ranges (RFC 9110, section 14), without a credential. */
 export interface FileStore {
   /**
-   * Puts a file and returns the path and query under which it is served.
+   * Adds a file; returns path and query of its URL.
    *
-   * @param id decides the address, for one that is the same each time @default a new address
+   * @param id makes the URL the same each time. @default a new URL for each file
    */
   put(name: string, file: FakeFile, id?: string): string;
   serve(request: HttpRequest, now: number): HttpResponse | undefined;
   clear(): void;
 }
 
-/** Addresses that are remembered: each listing makes new ones, and a server may run for days. */
+/** Files that are kept: each listing creates new URLs, and a server may run for days. */
 const FILE_LIMIT = 10_000;
 
 export function createFileStore(): FileStore {

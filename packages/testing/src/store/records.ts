@@ -1,6 +1,6 @@
 import type { paths } from "@svc/types";
 
-/** What the document says is answered by a GET of the path where all is well; `Otherwise` where it says something else. */
+/** Body of a successful GET of a path in the document; `Otherwise` if the document has another type. */
 type Answer<Path extends string, Otherwise> = paths extends {
   readonly [path in Path]: { readonly get: { readonly responses: infer Responses } };
 }
@@ -13,12 +13,12 @@ type Body<Response> = Response extends { readonly content: { readonly "applicati
   ? Found
   : unknown;
 
-/** What the store of emails needs of one. */
+/** Properties of an email that the store uses. */
 export interface EmailRecord {
   readonly created_at: string;
 }
 
-/** What the store of sessions needs of a batch of network logs. */
+/** Properties of a batch of network logs that the store uses. */
 export interface BatchRecord {
   readonly key?: string | null;
   readonly size?: number | null;
@@ -26,25 +26,25 @@ export interface BatchRecord {
   readonly download_url_expires_in_seconds?: number | null;
 }
 
-/** What the store of sessions needs of a replay. */
+/** Properties of a replay that the store uses. */
 export interface ReplayRecord {
   readonly expires_at?: string | null;
   readonly mp4_url?: string | null;
 }
 
-/** An email as the document has it; the least that the store needs where the document has none. */
+/** An email of the document; of a document without emails, {@link EmailRecord}. */
 export type Email = Answer<"/personas/{persona_id}/emails", readonly EmailRecord[]>[number];
 
-/** A cookie of a session, as the document has it. */
+/** A cookie of a session, by the document. */
 export type Cookie = Answer<
   "/sessions/{session_id}/cookies",
   { readonly cookies: readonly object[] }
 >["cookies"][number];
 
-/** A batch of network logs as the document has it. */
+/** A batch of network logs, by the document. */
 export type Batch = NonNullable<
   Answer<"/sessions/{session_id}/network/logs", { readonly batches?: readonly BatchRecord[] | null }>["batches"]
 >[number];
 
-/** A replay as the document has it. */
+/** A replay, by the document. */
 export type Replay = Answer<"/sessions/{session_id}/replay", ReplayRecord>;

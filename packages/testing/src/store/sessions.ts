@@ -1,15 +1,15 @@
 import type { FileStore } from "./files.ts";
 import type { Batch, BatchRecord, Cookie, Replay, ReplayRecord } from "./records.ts";
 
-/** A batch of network logs as a test puts it in: what is left out is made up from its body. */
+/** A batch of network logs that a test adds. Missing properties are derived from `body`. */
 export interface BatchInput extends Batch {
-  /** What its download URL serves. @default a line of JSON */
+  /** Content of its download URL. @default a line of JSON */
   readonly body?: string | Uint8Array;
 }
 
-/** A replay as a test puts it in. */
+/** A replay that a test sets. */
 export interface ReplayInput extends Replay {
-  /** What its `mp4_url` serves; without it, `mp4_url` is answered as given. */
+  /** Content of its `mp4_url`. @default none: `mp4_url` is returned as given */
   readonly video?: string | Uint8Array;
 }
 
@@ -25,7 +25,7 @@ export interface ReplayStore {
   set(replay: ReplayInput): void;
 }
 
-/** What the operations see of a session. */
+/** The store of a session, with what the operations return of it. */
 export interface SessionBox {
   readonly cookies: CookieStore;
   readonly network: { readonly logs: NetworkLogStore };
@@ -33,7 +33,7 @@ export interface SessionBox {
   getCookies(): object | undefined;
   getLogs(query: LogQuery, at: Place): object | undefined;
   getReplay(at: Place): object | undefined;
-  /** What was put in; files as their descriptions only. */
+  /** The values that were set, without the contents of files. */
   peek(): { cookies: unknown; network: unknown; replay: unknown };
 }
 
@@ -43,13 +43,13 @@ export interface LogQuery {
   readonly withUrls: boolean;
 }
 
-/** Where and when an answer is made: download URLs lead back to the fake and expire on its clock. */
+/** Address of the fake, and its time, for download URLs. */
 export interface Place {
   readonly baseUrl: string;
   readonly now: number;
 }
 
-/** How long download URLs live. The interface does not show it. */
+/** Lifetime of download URLs. The interface does not show that of the service. */
 export const URL_LIFETIME_SECONDS = 3600;
 const UTF8 = new TextEncoder();
 
@@ -88,7 +88,7 @@ export function createSessionBox(files: FileStore): SessionBox {
   };
 }
 
-/** What a batch may have beside what is listed of it. */
+/** The property of a batch that is not listed. */
 export type Body = Pick<BatchInput, "body">;
 
 function listBatch(batch: BatchRecord & Body, index: number, place: Place | undefined, files: FileStore): BatchRecord {
@@ -103,7 +103,7 @@ function listBatch(batch: BatchRecord & Body, index: number, place: Place | unde
   return { ...listed, download_url: place.baseUrl + path, download_url_expires_in_seconds: lifetime };
 }
 
-/** What a replay may have beside what is answered. */
+/** The property of a replay that is not returned. */
 export type Video = Pick<ReplayInput, "video">;
 
 function showReplay({ video, ...replay }: ReplayRecord & Video, { baseUrl, now }: Place, files: FileStore): object {

@@ -12,26 +12,25 @@ import { createFileStore } from "./files.ts";
 import { createSessionBox, type Place, type SessionBox } from "./sessions.ts";
 import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
 
-/** What tests put into the fake: the resources that the interface has operations to read. */
+/** Stores of a fake: the resources that operations read, as a test sets them. */
 export interface Stores {
-  /** A persona by its id. From then on it has the emails that were added, and no generated ones. */
+  /** The store of a persona. From the first call on, only emails that were added are listed, and no generated ones. */
   personas(id: string): { readonly emails: EmailStore };
-  /** A session by its id. */
+  /** The store of a session. */
   sessions(id: string): Pick<SessionBox, "cookies" | "network" | "replay">;
-  /** Users of the token endpoint of the password flow. */
+  /** The token endpoint of the OAuth2 password flow. */
   readonly tokens: {
-    /** Who may have a token. Without any, every user and password is accepted. */
+    /** Adds a user. Without any, every user and password is accepted. */
     allow(user: TokenUser): void;
-    /** Makes every issued access token invalid. */
+    /** Revokes all access tokens. */
     revokeAll(): void;
   };
 }
 
-/** What the interface does not show of the stores, and a test may choose. */
+/** Behaviour of the stores that the interface does not show, and a test can choose. */
 export interface StoreOptions {
   /**
-   * What is answered for an id that no test has put anything under: a generated value, or 404. The interface does not show
-   * what the service does.
+   * Response for an id without a store: a generated value, or 404. The interface does not show that of the service.
    * @default "generate"
    */
   readonly onUnseeded: "generate" | "not-found";
@@ -39,26 +38,26 @@ export interface StoreOptions {
   readonly emailOrder: EmailOrder;
 }
 
-/** The stores, and how they answer. */
+/** The stores, with the responses made of them. */
 export interface StoreParts {
   readonly api: Stores;
-  /** Undefined: the operation is none of the stores', or nothing was put in. */
+  /** The stored response; undefined if the operation has no store, or nothing was set. */
   answer(valid: ValidRequest, place: Place): HttpResponse | undefined;
-  /** What is answered where nothing was put in, nor recorded. Undefined: answers are generated. */
+  /** The 404 of an operation with an empty store; undefined if the response is to be generated. */
   unseeded(valid: ValidRequest): HttpResponse | undefined;
-  /** A generated answer as the request asks for it. */
+  /** Aligns a generated response with its request. */
   alignGenerated(response: HttpResponse, valid: ValidRequest, place: Place): HttpResponse;
-  /** Answers what is no operation: the token endpoint and downloads. */
+  /** Answers paths that are no operations: the token endpoint and downloads. */
   serve(request: HttpRequest, now: number): HttpResponse | undefined;
   isIssuedToken(token: string): boolean;
   acceptsToken(token: string, now: number): boolean;
-  /** What tests have put in, for people to look at. */
+  /** Content of the stores, for the inspector. */
   snapshot(): StoreSnapshot;
   clear(): void;
 }
 
 /**
- * The stores of one fake, empty.
+ * Creates the empty stores of a fake.
  *
  * @param tokenPaths paths of the token endpoint
  */
@@ -134,32 +133,32 @@ function toEmailQuery(query: Record<string, unknown>) {
   };
 }
 
-/** The name of the parameter that asks for download URLs is not shown: whatever boolean the document has is taken for it. */
+/** The interface does not show the name of the parameter for download URLs: any boolean query parameter is taken for it. */
 function wantsUrls({ parameters }: Operation, query: Record<string, unknown>): boolean {
   const flag = parameters.find((parameter) => parameter.in === "query" && parameter.schema.type === "boolean");
   return flag === undefined || query[flag.name] !== false;
 }
 
-/** What tests have put into the stores, as plain values. */
+/** Content of the stores as plain values. */
 export interface StoreSnapshot {
   readonly personas: { readonly [id: string]: { readonly emails: readonly unknown[] } };
   readonly sessions: {
     readonly [id: string]: { readonly cookies: unknown; readonly network: unknown; readonly replay: unknown };
   };
-  /** Entries that are not shown because there are too many. */
+  /** Number of entries beyond the limit. */
   readonly leftOut: number;
 }
 
-/** Personas, sessions, and emails of a persona that a snapshot shows. */
+/** Largest number of personas, of sessions, and of emails of a persona in a snapshot. */
 const LIMIT = 50;
 
-/** The parts of the stores that a snapshot reads. */
+/** The stores that a snapshot reads. */
 export interface Boxes {
   readonly personas: ReadonlyMap<string, { all(): unknown[] }>;
   readonly sessions: ReadonlyMap<string, { peek(): { cookies: unknown; network: unknown; replay: unknown } }>;
 }
 
-/** A look at the stores that changes nothing: no download address is handed out for it. */
+/** Copies the content of the stores, without creating download URLs. */
 export function snapshotOf({ personas, sessions }: Boxes): StoreSnapshot {
   const emails = [...personas].slice(0, LIMIT).map(([id, box]) => [id, { emails: box.all().slice(0, LIMIT) }] as const);
   const peeked = [...sessions].slice(0, LIMIT).map(([id, box]) => [id, box.peek()] as const);

@@ -2,6 +2,7 @@ import type { HttpRequest } from "@svc/fastapi-validation";
 import { type HttpResponse, jsonResponse } from "@svc/fastapi-validation";
 import type { Model } from "@svc/model";
 
+/** A user of the token endpoint. */
 export interface TokenUser {
   readonly username: string;
   readonly password: string;
@@ -12,18 +13,18 @@ export interface TokenUser {
  * interface does not show the service's own; this is what the standard says.
  */
 export interface TokenEndpoint {
-  /** Who may have a token. Without any, every user and password is accepted. */
+  /** Adds a user. Without any, every user and password is accepted. */
   allow(user: TokenUser): void;
-  /** Whether an access token was issued here and has not expired. */
+  /** Whether an access token was issued by this endpoint and has not expired. */
   accepts(token: string, now: number): boolean;
-  /** Forgets every token, as a service does that was restarted or compromised. */
+  /** Revokes all access tokens. */
   revokeAll(): void;
   respond(request: HttpRequest, now: number): HttpResponse;
-  /** Forgets users and tokens. */
+  /** Removes users and tokens. */
   clear(): void;
 }
 
-/** Access tokens live this long. */
+/** Lifetime of access tokens. */
 const LIFETIME_SECONDS = 3600;
 
 const NO_STORE: [string, string][] = [
@@ -95,7 +96,7 @@ export function tokenPaths({ securitySchemes }: Pick<Model, "securitySchemes">, 
   return new Set(["/token", ...paths]);
 }
 
-/** RFC 6749, section 5.2. */
+/** Error response of RFC 6749, section 5.2. */
 function oauthError(error: string): HttpResponse {
   return jsonResponse(400, { error }, NO_STORE);
 }

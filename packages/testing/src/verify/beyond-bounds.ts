@@ -1,6 +1,6 @@
 import { deref, type Schema, type Schemas, typesOf } from "@svc/model";
 
-/** Numbers just outside of the bounds that a schema sets: one below, one above, as far as it has them. */
+/** Numbers just outside of the bounds of a schema: one below the minimum, one above the maximum. */
 export function beyondBounds(schema: Schema, schemas: Schemas): number[] {
   const parts = conjuncts(schema, schemas);
   const types = parts.flatMap((part) => typesOf(part));
@@ -25,12 +25,12 @@ export function beyondBounds(schema: Schema, schemas: Schemas): number[] {
   return nearest.filter(Number.isFinite);
 }
 
-/** One; more where a number that is one away cannot be told from the bound. */
+/** Distance from a bound: 1, or more if 1 is lost in rounding. */
 function step(bound: number): number {
   return Math.max(1, Math.abs(bound) * 2 ** -51);
 }
 
-/** All that a number must fulfil: a variant, too, where the only other one is null, which no query can say. */
+/** All schemas that a number must match: with `allOf`, and the only variant beside null, which a query cannot express. */
 function conjuncts(schema: Schema, schemas: Schemas): Schema[] {
   const found = new Set<Schema>([schema]);
   for (const part of found) {

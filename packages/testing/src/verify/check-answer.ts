@@ -2,17 +2,17 @@ import { essenceOf } from "@svc/fastapi-validation";
 import type { Content, Response as Documented, Operation, Schema } from "@svc/model";
 import type { Validate } from "@svc/schema";
 
-/** What an answer is held against. */
+/** The request whose response is checked. */
 export interface Expected {
   readonly operation: Operation;
-  /** The parameter that was out of its bounds. */
+  /** Name of the parameter that was out of its bounds; undefined for a valid request. */
   readonly outOfBounds: string | undefined;
 }
 
-/** Differences between an answer and the document that are listed of one body. */
+/** Differences that are listed of one body. */
 const LIMIT = 10;
 
-/** Where an answer differs from the document, in sentences that hold no value of the answer. */
+/** Lists the differences between a response and the document, without values of the response. */
 export async function checkAnswer(
   { operation, outOfBounds }: Expected,
   answer: Response,
@@ -29,11 +29,11 @@ export async function checkAnswer(
   if (documented === undefined) {
     return [...found, `status ${status} is not documented; ${listed(operation.responses, (one) => one.status)}`];
   }
-  const isRefusal = outOfBounds !== undefined && status >= 400 && status <= 499;
+  const isError = outOfBounds !== undefined && status >= 400 && status <= 499;
   return [
     ...found,
     ...checkHeaders(documented, answer, validate),
-    ...(await checkBody(documented, answer, isRefusal ? refusing(validate) : validate)),
+    ...(await checkBody(documented, answer, isError ? requireReason(validate) : validate)),
   ];
 }
 
@@ -42,16 +42,16 @@ function listed<Item>(items: readonly Item[], nameOf: (item: Item) => string): s
 }
 
 /**
- * Validates a body that tells why a request is refused. Documents leave open whether `detail` is always there, and so
- * `{}` is valid; but a refusal without a reason is none that the documented shape is made for.
+ * Validates the body of a 4xx response. Documents make `detail` optional, so `{}` is valid; a response without a reason is
+ * reported all the same.
  */
-function refusing(validate: Validate): Validate {
+function requireReason(validate: Validate): Validate {
   return (schema, value) => {
     const issues = validate(schema, value);
     if (issues.length > 0 || !describesDetail(schema, validate)) return issues;
     const detail = (value as { detail?: unknown } | null)?.detail;
     const hasReason = Array.isArray(detail) && detail.length > 0;
-    return hasReason ? [] : [{ pointer: "/detail", message: "expected a reason for the refusal" }];
+    return hasReason ? [] : [{ pointer: "/detail", message: "expected a reason of the error" }];
   };
 }
 
@@ -111,7 +111,7 @@ function checkJson({ schema }: Content, text: string, validate: Validate): strin
     return ["the body is no JSON"];
   }
   const issues = schema === undefined ? [] : validate(schema, value);
-  // What came instead may be a mail or a credential: the place and what was expected are enough to find it.
+  // The actual value may be a mail or a credential: only its position and the expectation are reported.
   const lines = issues.map(
     ({ pointer, message }) => `body${pointer}: ${message.replace(/[,;:]? (?:but )?(?:got|found|is) .*$/s, "")}`,
   );

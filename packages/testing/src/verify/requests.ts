@@ -1,34 +1,34 @@
 import type { Operation, Parameter, Schemas } from "@svc/model";
 import { beyondBounds } from "./beyond-bounds.ts";
 
-/** Values of parameters by name: for one operation by its id, for all by `*`. */
+/** Values of parameters by operation id, or `*` for all operations, and name. */
 export type GivenParameters = { readonly [operation: string]: { readonly [name: string]: unknown } };
 
-/** A request that can do no harm. */
+/** A GET request that is sent to the service. */
 export interface PlannedRequest {
   readonly operation: Operation;
-  /** For people: no given value in it. */
+  /** Description without given values. */
   readonly label: string;
   /** Path and query. */
   readonly target: string;
   readonly headers: { readonly [name: string]: string };
-  /** The parameter that is out of its bounds: the service must refuse it. */
+  /** Name of the parameter that is out of its bounds, so that the service must reject the request. */
   readonly outOfBounds: string | undefined;
 }
 
-/** Why an operation is not called. */
+/** An operation that is not called, with the reason. */
 export interface Skipped {
   readonly operation: string;
   readonly reason: string;
 }
 
-/** What requests are made from. */
+/** Values and schemas of which requests are made. */
 export interface PlanSources {
   readonly given: GivenParameters;
   readonly schemas: Schemas;
 }
 
-/** The requests that an operation can be checked with, or why there are none. */
+/** Plans the requests of an operation, or returns the reason why there are none. */
 export function planRequests(
   operation: Operation,
   { given, schemas }: PlanSources,
@@ -43,11 +43,11 @@ export function planRequests(
       return skip(`no value for ${parameter.in} parameter ${parameter.name}; give it with --params`);
   }
   const plain = toRequest(operation, values, undefined);
-  const refused = operation.parameters.flatMap((parameter) => {
+  const outside = operation.parameters.flatMap((parameter) => {
     const beyond = parameter.in === "query" ? beyondBounds(parameter.schema, schemas) : [];
     return beyond.map((value) => toRequest(operation, new Map(values).set(parameter, value), { parameter, value }));
   });
-  return [plain, ...refused];
+  return [plain, ...outside];
 }
 
 function givenValue({ name, required, schema }: Parameter, operation: string, given: GivenParameters): unknown {

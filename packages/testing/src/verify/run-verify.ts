@@ -5,7 +5,7 @@ import { model as ownModel } from "../generated/model.ts";
 import type { GivenParameters } from "./requests.ts";
 import { describeReport, verifyService } from "./verify-service.ts";
 
-/** What `svc-fake verify --help` prints. */
+/** Output of `svc-fake verify --help`. */
 export const VERIFY_HELP = `svc-fake verify: where a live service differs from the document
 
 Usage: svc-fake verify --base-url URL [options]
@@ -29,9 +29,9 @@ const OPTIONS = {
 } as const;
 
 /**
- * Runs `svc-fake verify`; the exit code.
+ * Runs `svc-fake verify`; resolves to the exit code.
  *
- * @throws UsageError for a command line or a file that cannot be used
+ * @throws UsageError for an invalid command line or file
  */
 export async function runVerify(args: readonly string[], print: (text: string) => void): Promise<number> {
   const values = parse(args);

@@ -91,7 +91,7 @@ test.each([{}, { detail: null }, { detail: [] }])("a refusal that says %j gives 
     fetch: async (url: string, init: RequestInit) =>
       url.includes("limit=101") ? Response.json(body, { status: 422, headers: LIMITS }) : fake.fetch(url, init),
   });
-  expect(differences.map(({ message }) => message)).toEqual(["body/detail: expected a reason for the refusal"]);
+  expect(differences.map(({ message }) => message)).toEqual(["body/detail: expected a reason of the error"]);
 });
 
 test("a status is said not to be documented where none is", async () => {

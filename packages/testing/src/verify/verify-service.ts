@@ -4,26 +4,26 @@ import type { Fetch } from "../adapters/fetch.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { type GivenParameters, type PlannedRequest, planRequests, type Skipped } from "./requests.ts";
 
-/** Which service is checked, and how it is reached. */
+/** Options of {@link verifyService}. */
 export interface VerifyOptions {
   readonly baseUrl: string;
-  /** Sent as bearer credential; it is in no report. */
+  /** Bearer token; it is never in the report. */
   readonly token?: string | undefined;
   readonly params?: GivenParameters;
   /** @default the global fetch */
   readonly fetch?: Fetch;
-  /** How long an answer may take. @default 30,000 */
+  /** Time limit of each request, in milliseconds. @default 30,000 */
   readonly timeoutMs?: number;
 }
 
-/** Where a service and its document differ. */
+/** A difference between a service and its document. */
 export interface VerifyDifference {
   readonly operation: string;
   readonly request: string;
   readonly message: string;
 }
 
-/** What a verification found. */
+/** Result of a verification. */
 export interface VerifyReport {
   /** Requests that were answered and checked. */
   readonly checked: readonly { readonly operation: string; readonly request: string; readonly status: number }[];
@@ -31,7 +31,7 @@ export interface VerifyReport {
   readonly differences: readonly VerifyDifference[];
 }
 
-/** Checks a live service against its document with GET requests, one after another. Stops asking at the first 429. */
+/** Checks a live service against its document with GET requests, one after another. Stops at the first 429. */
 export async function verifyService(model: Model, options: VerifyOptions): Promise<VerifyReport> {
   const validate = createValidate(model.schemas);
   const checked: { operation: string; request: string; status: number }[] = [];
@@ -77,7 +77,7 @@ function send({ target, headers }: PlannedRequest, options: VerifyOptions): Prom
   });
 }
 
-/** A report for people. */
+/** Describes a report as text. */
 export function describeReport({ checked, skipped, differences }: VerifyReport): string {
   const lines = [
     ...differences.map(({ operation, request, message }) => `✗ ${operation}: ${request}: ${message}`),

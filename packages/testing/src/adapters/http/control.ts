@@ -13,7 +13,7 @@ import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
 import type { RecordedCall } from "../../journal/journal.ts";
 import { loadState, type StatefulFake } from "../../state/load-state.ts";
 
-/** What the control endpoints drive. */
+/** A fake that is controlled by the endpoints below `/__fake/`. */
 export interface Controlled extends StatefulFake, Inspectable {
   readonly calls: readonly RecordedCall[];
   readonly clock: VirtualClock;
@@ -23,7 +23,7 @@ export interface Controlled extends StatefulFake, Inspectable {
 
 const PREFIX = "/__fake/";
 
-/** Origins of pages on this machine. */
+/** Origins of pages that this machine serves. */
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
 type Endpoint = (fake: Controlled, input: unknown, query: URLSearchParams) => unknown;
@@ -45,7 +45,7 @@ const POST: { readonly [path: string]: Endpoint } = {
   },
   clock: async ({ clock }, input) => {
     if (typeof (clock as Partial<VirtualClock>).advance !== "function") {
-      throw new TypeError("The fake runs on the machine's clock, which cannot be moved.");
+      throw new TypeError("The fake runs on the system clock, which cannot be advanced.");
     }
     await clock.advance(input as TimeSpan);
     return { now: new Date(clock.now()).toISOString() };
@@ -62,8 +62,8 @@ export function isControl({ target }: HttpRequest): boolean {
 }
 
 /**
- * Answers `/__fake/...`, by which other processes drive a fake: `GET calls`, `POST state`, `reset`, `clock` (a time span)
- * and `fail` (a fault), bodies in JSON; and the inspector page with what it reads. Only on the HTTP server; not in the journal.
+ * Answers `/__fake/...`, by which other processes control a fake: `GET calls`, `POST state`, `reset`, `clock` (a time span)
+ * and `fail` (a fault), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
  */
 export async function answerControl(
   control: () => Controlled,
@@ -72,7 +72,7 @@ export async function answerControl(
   const [path = ""] = target.split("?", 1);
   const origin = headers.find(([field]) => field.toLowerCase() === "origin")?.[1];
   if (origin !== undefined && !LOOPBACK.test(origin)) {
-    return jsonResponse(403, { error: "Pages of other machines may not drive the fake." });
+    return jsonResponse(403, { error: "Pages of other machines must not control the fake." });
   }
   const name = path.slice(PREFIX.length);
   if (name === "" && method === "GET") return inspectorPage();
@@ -87,7 +87,7 @@ export async function answerControl(
     const text = new TextDecoder().decode(body);
     const input: unknown = text === "" ? {} : JSON.parse(text);
     const result = await endpoint(control(), input, new URLSearchParams(target.slice(path.length)));
-    // The journal has what requests had: numbers that are none among it.
+    // Requests in the journal may hold NaN and infinity.
     return textResponse(200, encodeLenientJson(result), "application/json");
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;

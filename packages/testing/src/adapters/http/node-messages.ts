@@ -5,10 +5,10 @@ import { waitTurns } from "../../clock/real-timers.ts";
 import type { Outcome } from "../../fake/outcome.ts";
 import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
 
-/** Bytes of a body that the fake reads. */
+/** Largest request body, in bytes. */
 const BODY_LIMIT = 64 * 1024 * 1024;
 
-/** A body that nobody sends to a fake on purpose. */
+/** A request body is larger than the fake reads. */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 
@@ -20,7 +20,7 @@ export class BodyTooLarge extends Error {
 /**
  * Reads a request with its body.
  *
- * @throws BodyTooLarge
+ * @throws BodyTooLarge for a body of more than 64 MiB
  */
 export async function readRequest(message: IncomingMessage): Promise<HttpRequest> {
   const { method = "GET", url = "/", rawHeaders } = message;
@@ -46,7 +46,7 @@ async function readBody(message: IncomingMessage): Promise<Uint8Array | undefine
   return length === 0 ? undefined : Buffer.concat(chunks);
 }
 
-/** Sends an answer with its length, as it is. */
+/** Sends a response with its content length. */
 export function sendPlain({ status, headers, body }: HttpResponse, response: ServerResponse): void {
   const isEmpty = status === 204 || status === 304 || status < 200;
   let hasLength = isEmpty;
@@ -61,21 +61,21 @@ export function sendPlain({ status, headers, body }: HttpResponse, response: Ser
   response.end(isEmpty ? undefined : body);
 }
 
-/** Sends an outcome, broken on its way as its connectionFault says. */
+/** Sends an outcome, with its connection fault. */
 export async function sendOutcome(outcome: Outcome, response: ServerResponse, clock: Clock): Promise<void> {
   const { connectionFault, slowBodyMs } = outcome;
   if (connectionFault === undefined && outcome.response.rest !== undefined) return sendOpen(outcome, response);
   if (connectionFault === undefined && slowBodyMs === undefined) return sendPlain(outcome.response, response);
   const { end } = outcome;
   if (end !== undefined) whenClosed(response, end);
-  // The client, or the server's end, closes the connection.
+  // The connection stays open until the client or the server closes it.
   if (connectionFault === "timeout") return;
   if (connectionFault === "reset-before") return reset(response);
   if (connectionFault === "reset-during") return resetDuringHeaders(response);
   const plan = planBody(outcome);
   const { status, headers } = outcome.response;
   response.sendDate = false;
-  // Of an answer that never has a body no length may be promised (RFC 9110, section 8.6).
+  // A response that never has a body must not have a content length (RFC 9110, section 8.6).
   const promised = status === 204 || status === 304 ? headers : withLength(headers, plan.length);
   response.writeHead(status, promised.flat());
   response.flushHeaders();
@@ -92,7 +92,7 @@ export async function sendOutcome(outcome: Outcome, response: ServerResponse, cl
   else reset(response);
 }
 
-/** Sends a body piece by piece, for as long as it goes on and the client listens. */
+/** Sends a stream until it ends, or the client closes the connection. */
 async function sendOpen({ response: answer, end }: Outcome, response: ServerResponse): Promise<void> {
   const left = new AbortController();
   whenClosed(response, () => {
@@ -126,12 +126,12 @@ async function resetDuringHeaders(response: ServerResponse): Promise<void> {
   reset(response);
 }
 
-/** Node.js corks a socket until its next turn: what was written before a reset is else lost with it. */
+/** Node.js corks a socket until the next turn: a reset before that would discard what was written. */
 function flushed(): Promise<void> {
   return waitTurns(2);
 }
 
-/** Sent as a whole, broken off, or left by the client: who left before is told of no more. */
+/** Calls back when the response was sent, was broken off, or the client has closed the connection. */
 function whenClosed(response: ServerResponse, end: () => void): void {
   if (response.closed) end();
   else response.once("close", end);

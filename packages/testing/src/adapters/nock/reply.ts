@@ -21,7 +21,8 @@ export async function toReply(outcome: Outcome, method: string, clock: Clock): P
   const { status, headers } = response;
   if (connectionFault === "timeout") return new Promise<never>(() => {});
   if (connectionFault === "reset-before") throw connectionReset();
-  if (connectionFault === "reset-during") throw connectionReset(" (nock has no wire on which headers could break off)");
+  if (connectionFault === "reset-during")
+    throw connectionReset(" (nock has no socket on which headers could break off)");
   if (status === 204 || status === 304) return [status, "", headers.flat()];
   // Keeps the length of the body that is not sent, as the service does.
   if (method === "HEAD") return [status, "", headers.flat()];

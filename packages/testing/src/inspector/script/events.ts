@@ -1,4 +1,4 @@
-/** What buttons and keys do, and the beat that everything is drawn at. */
+/** Handles buttons and keys, and refreshes the page at an interval. */
 export const EVENTS: string = `$("tools").addEventListener("submit", (event) => {
   event.preventDefault();
   const [label, fault] = FAULTS[Number($("fault").value)];

@@ -1,4 +1,4 @@
-/** What each credential has left of its window, and the clock. */
+/** Draws the rate limits and the clock. */
 export const GAUGES: string = `function drawWindows(windows) {
   if (windows.length === 0) {
     $("windows").replaceChildren(make("p", "No request has been counted.", "muted"));
@@ -31,5 +31,25 @@ function tick() {
     const seconds = Math.ceil((Number(node.dataset.resetAt) - Date.parse(iso)) / 1000);
     node.textContent = seconds > 0 ? "Resets in " + seconds + " s" : "A new window begins with the next request";
   }
+}
+`;
+
+/** Draws the content of the stores. */
+export const STORE_VIEW: string = `function drawStore(store) {
+  const open = new Set([...document.querySelectorAll("#store details[open]")].map((node) => node.dataset.key));
+  const entry = (kind, id, summary, value) => {
+    const details = make("details");
+    details.dataset.key = kind + " " + id;
+    details.open = open.has(details.dataset.key);
+    details.append(make("summary", kind + " " + id + " · " + summary), make("pre", JSON.stringify(value, null, 2)));
+    return details;
+  };
+  const nodes = [
+    ...Object.entries(store.personas).map(([id, persona]) => entry("Persona", id, plural(persona.emails.length, "email"), persona.emails)),
+    ...Object.entries(store.sessions).map(([id, session]) => entry("Session", id, Object.keys(session).join(", ") || "empty", session)),
+  ];
+  if (store.leftOut > 0) nodes.push(make("p", plural(store.leftOut, "further entry").replace("entrys", "entries"), "muted"));
+  if (nodes.length === 0) nodes.push(make("p", "Empty: answers are generated.", "muted"));
+  $("store").replaceChildren(...nodes);
 }
 `;

@@ -1,5 +1,5 @@
-/** Asks the fake, drives it, and draws what it says once a second. */
-export const ASKING: string = `async function ask(path, body) {
+/** Requests to the fake, and drawing of its view. */
+export const REFRESH: string = `async function ask(path, body) {
   const init = body === undefined ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const response = await fetch(path, { cache: "no-store", ...init });
   const value = await response.json();
