@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createModel, type Model, parseDocument } from "@svc/model";
+import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { build } from "../../packages/testing/src/build.ts";
 import { median } from "../report.ts";
 import { reachedCorners } from "./corners.ts";
@@ -8,16 +9,17 @@ import { validity } from "./validity.ts";
 const ROOT = new URL("../../", import.meta.url);
 const ROUNDS = 15;
 
-/** The document of this project, and larger ones where they lie beside the checkout. */
-const DOCUMENTS: readonly (readonly [name: string, file: string])[] = [
-  ["this project's document", "spec/openapi.yaml"],
-  ...["clerk.yaml", "fastapi.json", "parameters-style.json", "train-travel.json"].map(
-    (file) => [file, `../shared/documents/${file}`] as const,
+/** The document of this project, and larger ones. */
+const DOCUMENTS: readonly (readonly [name: string, load: () => Model])[] = [
+  ["this project's document", own],
+  ...FOREIGN_DOCUMENTS.filter(({ name }) => name !== "github").map(
+    ({ file, read }) => [file, () => createModel(parseDocument(read(), file).document)] as const,
   ),
 ];
 
-function read(file: string): Model {
-  return createModel(parseDocument(readFileSync(new URL(file, ROOT), "utf8"), file).document);
+function own(): Model {
+  const text = readFileSync(new URL("spec/openapi.yaml", ROOT), "utf8");
+  return createModel(parseDocument(text, "openapi.yaml").document);
 }
 
 function millisecondsPerThousand(make: () => unknown): string {
@@ -35,18 +37,14 @@ const rows: (readonly [what: string, figure: string])[] = [
   ["1,000 cookies", millisecondsPerThousand(() => build.cookie())],
   ["1,000 log listings", millisecondsPerThousand(() => build.networkLogs())],
 ];
-for (const [name, file] of DOCUMENTS) {
-  if (!existsSync(new URL(file, ROOT))) {
-    console.error(`skipped: ${file} is not here`);
-    continue;
-  }
-  const model = read(file);
+for (const [name, load] of DOCUMENTS) {
+  const model = load();
   const { values, invalid } = validity(model);
   for (const problem of invalid.slice(0, 3)) console.error(`${name}: ${problem}`);
   const share = (((values - invalid.length) / values) * 100).toFixed(invalid.length === 0 ? 0 : 3);
   rows.push([`valid, ${name}`, `${share} % of ${values.toLocaleString("en")} values`]);
 }
-const { kinds, missed } = reachedCorners(read("spec/openapi.yaml"), 10_000);
+const { kinds, missed } = reachedCorners(own(), 10_000);
 for (const [kind, { reached, all, leastOften }] of kinds)
   rows.push([`corner: ${kind}`, `${reached} of ${all} places; the rarest ${leastOften} times`]);
 for (const corner of missed) console.error(`not reached: ${corner}`);

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
+import { readForeignDocument } from "@svc/model/test-support/documents";
 import { defineCommand } from "../../scripts/shared/command.ts";
 import { type CommandResult, endCommands } from "../../scripts/shared/run-command.ts";
 import { ROOT } from "../../scripts/shared/tools.ts";
@@ -18,7 +19,7 @@ generate --check, start, and with --rehearse a release. Minutes for each documen
 
   next    a next version of the service's document, with an overlay that has nothing to do any more
   grown   the document grown to some seventy operations
-  clerk   a wholly different document, ten times larger, from ../shared/documents; skipped where that is absent
+  clerk   a wholly different document, ten times larger
   FILE    any other document`,
   async run({ values, operands }) {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
@@ -33,15 +34,14 @@ generate --check, start, and with --rehearse a release. Minutes for each documen
 });
 
 const FIXTURE = "engines/model/fixtures/service.yaml";
-const CLERK = resolve(ROOT, "../shared/documents/clerk.yaml");
 
 /** How a document is brought into a clone. Undefined where there is none. */
 function documentOf(name: string): string | undefined {
   const own = readFileSync(join(ROOT, FIXTURE), "utf8");
   if (name === "next") return nextDocument(own);
   if (name === "grown") return grownDocument(own);
-  const file = name === "clerk" ? CLERK : name;
-  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+  if (name === "clerk") return readForeignDocument("clerk");
+  return existsSync(name) ? readFileSync(name, "utf8") : undefined;
 }
 
 interface Options {
@@ -53,8 +53,8 @@ interface Options {
 async function prove(name: string, { rehearse, changelogs }: Options): Promise<boolean> {
   const document = documentOf(name);
   if (document === undefined) {
-    console.log(`${name}: skipped, the document is absent`);
-    return true;
+    console.log(`${name}: there is no such document`);
+    return false;
   }
   const clone = createScratchClone();
   process.once("exit", clone.remove);

@@ -41,8 +41,10 @@ interface Modules {
 /**
  * Calls every operation of a generated tree, by its method and by `raw`, over HTTP at the fake of the same tree, and
  * checks each answer against the document.
+ *
+ * @param step call every nth operation only
  */
-export async function callOperations(directory: string): Promise<CallReport> {
+export async function callOperations(directory: string, step = 1): Promise<CallReport> {
   const { createSvcClient, createFakeSvc, build, model } = await load(directory);
   const fake = createFakeSvc({ rateLimit: false });
   const server = await fake.listen();
@@ -50,6 +52,7 @@ export async function callOperations(directory: string): Promise<CallReport> {
   const auth = credentials.length === 0 ? undefined : Object.fromEntries(credentials);
   const client = createSvcClient({ baseUrl: server.url, auth, rateLimit: false, retry: false });
   const check = createAnswerCheck(model);
+  const operations = model.operations.filter((_, index) => index % step === 0);
   const problems: string[] = [];
   const reached = { methods: 0, raw: 0 };
   const attempt = async (kind: keyof typeof reached, operation: Operation, call: () => Promise<string[]>) => {
@@ -67,7 +70,7 @@ export async function callOperations(directory: string): Promise<CallReport> {
     problems.push(...found.map((problem) => `${at}: ${problem}`));
   };
   try {
-    for (const operation of model.operations) {
+    for (const operation of operations) {
       for (const mode of ["default", "maximal"]) {
         await attempt("methods", operation, async () => {
           const method = methodOf(client, operation);
@@ -86,7 +89,7 @@ export async function callOperations(directory: string): Promise<CallReport> {
     await client.close();
     await server.close();
   }
-  return { operations: model.operations.length, ...reached, problems };
+  return { operations: operations.length, ...reached, problems };
 }
 
 /** Documents may tell operations apart by a fragment, which no server gets to see. */
@@ -169,6 +172,6 @@ function toForm(form: FormData | URLSearchParams, body: unknown): unknown {
 }
 
 if (import.meta.main) {
-  const [directory = "."] = process.argv.slice(2);
-  console.log(JSON.stringify(await callOperations(directory)));
+  const [directory = ".", step = "1"] = process.argv.slice(2);
+  console.log(JSON.stringify(await callOperations(directory, Number(step))));
 }

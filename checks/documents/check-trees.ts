@@ -13,7 +13,7 @@ export const COMPILERS: readonly string[] = ["typescript", "typescript-7"];
 /** Sources, other than the declarations that a build makes of them, are checked too, and some of them are for Node.js. */
 const FROM_SOURCE = {
   customConditions: ["@svc/source"],
-  typeRoots: [resolve(import.meta.dirname, "../../../node_modules/@types")],
+  typeRoots: [resolve(import.meta.dirname, "../../node_modules/@types")],
   types: ["node"],
 };
 

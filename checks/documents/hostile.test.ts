@@ -6,6 +6,9 @@ import { join, resolve } from "node:path";
 import type { Files } from "@svc/codegen";
 import { emitTree } from "@svc/codegen";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { COMMANDS } from "../../scripts/commands.ts";
+import { runCommandLine } from "../../scripts/shared/run-command-line.ts";
+import { isWhole } from "../proofs.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
 import { hostileSpecs } from "./hostile-corpus.ts";
@@ -72,14 +75,38 @@ test.each(accepted.filter(({ file }) => file.endsWith(".json")))(
   },
 );
 
-test.each(COMPILERS)("all that is generated type-checks with %s", { timeout: 5 * MINUTES }, async (compiler) => {
-  using trees = createTrees();
-  const directories = accepted.map((spec) => trees.write(spec.file.replace(/\.\w+$/, ""), emit(spec.path, spec.file)));
-  expect(await checkTrees(trees.root, directories, compiler)).toEqual([]);
-});
+test.each(isWhole ? COMPILERS : COMPILERS.slice(-1))(
+  "all that is generated type-checks with %s",
+  { timeout: 5 * MINUTES },
+  async (compiler) => {
+    using trees = createTrees();
+    const directories = accepted.map((spec) =>
+      trees.write(spec.file.replace(/\.\w+$/, ""), emit(spec.path, spec.file)),
+    );
+    expect(await checkTrees(trees.root, directories, compiler)).toEqual([]);
+  },
+);
 
-/** Runs the command, beside a target that holds something. */
-function generate(path: string, out: string): Promise<{ code: number; stderr: string }> {
+interface Ended {
+  readonly code: number;
+  readonly stderr: string;
+}
+
+/** Runs the command in this process. */
+async function generate(path: string, out: string): Promise<Ended> {
+  const written: string[] = [];
+  const argv = ["generate", "--spec", path, "--out", out];
+  const code = await runCommandLine({
+    argv,
+    commands: COMMANDS,
+    write: () => {},
+    writeError: (text) => void written.push(text),
+  });
+  return { code, stderr: written.join("") };
+}
+
+/** Runs the command in a process of its own. */
+function generateApart(path: string, out: string): Promise<Ended> {
   return new Promise((done) => {
     const argv = [...COMMAND, "--spec", path, "--out", out];
     execFile(process.execPath, argv, { timeout: LIMIT_MS, maxBuffer: 2 ** 26 }, (error, _, stderr) => {
@@ -89,12 +116,14 @@ function generate(path: string, out: string): Promise<{ code: number; stderr: st
 }
 
 test.each(refused)("$file is refused, line by line, and nothing is touched: $vector", async (spec) => {
+  // A process takes a second to start: the first shows that it does the same.
+  const run = isWhole || spec === refused[0] ? generateApart : generate;
   const out = join(scratch, spec.file);
   mkdirSync(out);
   // A tree of an earlier run: what stands there stays.
   writeFileSync(join(out, ".generated.json"), "{}");
   writeFileSync(join(out, "kept.txt"), "kept");
-  const { code, stderr } = await generate(spec.path, out);
+  const { code, stderr } = await run(spec.path, out);
   expect(code).toBe(1);
   const lines = stderr.trimEnd().split("\n");
   for (const line of lines) expect(line.startsWith(`${spec.path}#`), line).toBe(true);
@@ -113,7 +142,7 @@ test("the command writes what is accepted into its target and nowhere else", asy
   const [spec] = accepted.filter(({ file }) => file.startsWith("17-"));
   const folder = join(scratch, "accepted");
   mkdirSync(folder);
-  const { code, stderr } = await generate(spec?.path ?? "", join(folder, "out"));
+  const { code, stderr } = await generateApart(spec?.path ?? "", join(folder, "out"));
   expect(code).toBe(0);
   expect(stderr).toMatch(/^(?:warning: .+\n)*$/);
   expect(readdirSync(folder)).toEqual(["out"]);

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createModel, type Model, type Operation, parseDocument, type Schema } from "@svc/model";
+import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { createBuilders } from "@svc/schema";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -9,22 +9,13 @@ import { createFake } from "../src/fake/create-fake.ts";
 import { responseOf } from "../src/fake/documented-response.ts";
 import { model as own } from "../src/index.ts";
 
-const FOLDER = new URL("../../../../shared/documents/", import.meta.url);
-const CONFORMANCE = new URL(
-  "../../../engines/fastapi-validation/fixtures/conformance/fastapi-openapi.json",
-  import.meta.url,
-);
-
-function read(url: URL): Model {
-  return createModel(parseDocument(readFileSync(url, "utf8"), url.pathname).document);
-}
-
-const given = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => /\.(?:json|ya?ml)$/.test(name)) : [];
-if (given.length === 0) process.stdout.write("../shared/documents is absent: only the own documents are tested\n");
 const documents: [string, () => Model][] = [
   ["the service", () => own],
-  ["the recorded application", () => read(CONFORMANCE)],
-  ...given.map((name): [string, () => Model] => [name, () => read(new URL(name, FOLDER))]),
+  // GitHub's takes minutes, and has nothing that the others have not.
+  ...FOREIGN_DOCUMENTS.filter(({ name }) => name !== "github").map(({ name, file, read }): [string, () => Model] => [
+    name,
+    () => createModel(parseDocument(read(), file).document),
+  ]),
 ];
 
 /** Ajv's opinion of a value under a schema of a model. */

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createModel, type Json, type Model, parseDocument, type Schemas } from "@svc/model";
+import { readFileSync } from "node:fs";
+import { createModel, type Json, parseDocument, type Schemas } from "@svc/model";
+import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { compilerOf } from "@svc/schema";
 import { createArbitraries, createNodeArbitraries } from "@svc/schema/arbitrary";
 import { createJudge } from "@svc/schema/test-support/ajv";
@@ -22,31 +23,22 @@ test.each(Object.entries(TORTURE))("arbitrary values of %s are valid", (_, schem
   expect(found.slice(0, 3)).toEqual([]);
 });
 
-function read(file: string): Model | undefined {
-  const url = new URL(`../../../${file}`, import.meta.url);
-  return existsSync(url) ? createModel(parseDocument(readFileSync(url, "utf8"), file).document) : undefined;
-}
-
-const FILES = [
-  "spec/openapi.yaml",
-  ...["train-travel.json", "clerk.yaml"].map((file) => `../shared/documents/${file}`),
+const OWN = new URL("../../../spec/openapi.yaml", import.meta.url);
+const DOCUMENTS = [
+  { file: "spec/openapi.yaml", read: () => readFileSync(OWN, "utf8") },
+  ...FOREIGN_DOCUMENTS.filter(({ name }) => name === "train-travel" || name === "clerk"),
 ];
 
-for (const file of FILES) {
-  // The larger documents are not part of the checkout.
-  test.skipIf(read(file) === undefined)(
-    `arbitrary values of all schemas of ${file} are valid`,
-    { timeout: 120_000 },
-    () => {
-      const document = read(file) ?? model;
-      const all = createArbitraries<{ readonly [name: string]: () => fc.Arbitrary<Json> }>(document);
-      const judgeOf = createJudge(document.schemas);
-      const found = Object.values(document.schemas).flatMap(({ builderName, schema }) =>
-        samples(all[builderName]?.() ?? fc.constant(null), 25).flatMap((value) => judgeOf(schema, value) ?? []),
-      );
-      expect(found.slice(0, 3)).toEqual([]);
-    },
-  );
+for (const { file, read } of DOCUMENTS) {
+  test(`arbitrary values of all schemas of ${file} are valid`, { timeout: 120_000 }, () => {
+    const document = createModel(parseDocument(read(), file).document);
+    const all = createArbitraries<{ readonly [name: string]: () => fc.Arbitrary<Json> }>(document);
+    const judgeOf = createJudge(document.schemas);
+    const found = Object.values(document.schemas).flatMap(({ builderName, schema }) =>
+      samples(all[builderName]?.() ?? fc.constant(null), 25).flatMap((value) => judgeOf(schema, value) ?? []),
+    );
+    expect(found.slice(0, 3)).toEqual([]);
+  });
 }
 
 test("values survive JSON", () => {

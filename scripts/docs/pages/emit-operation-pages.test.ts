@@ -1,12 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createModel, type Model, parseDocument } from "@svc/model";
+import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../../shared/tools.ts";
 import { emitOperationPages, pageFiles } from "./emit-operation-pages.ts";
-
-const DOCUMENTS = ["clerk.yaml", "fastapi.json", "parameters-style.json", "train-travel.json"];
-const FOLDER = join(ROOT, "../shared/documents");
 
 /** A document that stays as it is when the service's goes on. */
 const SERVICE = join(ROOT, "engines/model/fixtures/service.yaml");
@@ -94,10 +92,9 @@ test("operations whose ids differ in case or signs only have pages of their own"
   expect([...pageFiles(model.operations).values()]).toEqual(["a-b.md", "A-b-2.md", "index-2.md"]);
 });
 
-describe.each(DOCUMENTS)("%s", (name) => {
-  const file = join(FOLDER, name);
-  test.skipIf(!existsSync(file))("has a page for each operation", () => {
-    const model = createModel(parseDocument(readFileSync(file, "utf8"), name).document, { file: name });
+describe.each(FOREIGN_DOCUMENTS)("$name", ({ file, read }) => {
+  test("has a page for each operation", () => {
+    const model = createModel(parseDocument(read(), file).document, { file });
     const pages = emitOperationPages(model);
     expect(pages.size).toBe(model.operations.length + 1);
     for (const page of pages.values()) {
