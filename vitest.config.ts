@@ -4,21 +4,51 @@ import { defineConfig } from "vitest/config";
 const SOURCE = "@svc/source";
 const conditions = [SOURCE, "module", "node", "development|production"];
 
+/** They start servers, take over the process's `fetch` or its timers: each file has a process of its own. */
+const APART = ["packages/testing/{src,test}/**/*.test.ts", "packages/client/test/**/*.test.ts", "checks/**/*.test.ts"];
+
+const NOT = ["**/node_modules/**", "**/dist/**"];
+
+/** They take minutes: `pnpm test:proofs` runs them. */
+const PROOFS = ["checks/**/*.proof.test.ts"];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: [SOURCE, "node"] } },
   test: {
-    include: [
-      "{packages/*,engines/*,spec}/{src,test}/**/*.test.ts",
-      "{scripts,checks,bench,examples/tour}/**/*.test.ts",
-    ],
-    exclude: ["**/node_modules/**", "**/dist/**"],
+    exclude: NOT,
     // Modules that Node.js loads by itself, and child processes that pass it on, resolve the same way.
     execArgv: [`--conditions=${SOURCE}`],
-    // A test that has to wait this long is stuck: nothing here depends on real time.
-    testTimeout: 20_000,
+    // A test that has to wait this long is stuck, on however busy a machine: nothing here depends on real time.
+    testTimeout: 60_000,
+    setupFiles: ["./vitest.setup.ts"],
+    maxWorkers: "100%",
+    // What was compiled of a module is taken again as long as it and the configuration stay the same.
+    fsModuleCache: true,
     restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "apart",
+          include: APART,
+          exclude: [...NOT, ...(process.env["SVC_PROOFS"] === "1" ? [] : PROOFS)],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "units",
+          include: [
+            "{packages/{client,codegen,types},engines/*}/src/**/*.test.ts",
+            "{spec,scripts,bench,examples/tour}/**/*.test.ts",
+          ],
+          // These leave nothing behind: a process may run one file after the other, which saves a second for each.
+          isolate: false,
+        },
+      },
+    ],
   },
 });

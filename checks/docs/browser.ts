@@ -1,19 +1,10 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { CHROMIUM_FLAGS, chromiumPath } from "../chromium.ts";
 
-const EXECUTABLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+const EXECUTABLE = chromiumPath();
 
 /** Whether there is a browser to look with. */
 export const hasBrowser: boolean = EXECUTABLE !== undefined;
@@ -29,7 +20,7 @@ export async function withBrowser<Result>(run: (context: BrowserContext) => Prom
   const profile = await mkdtemp(join(tmpdir(), "svc-docs-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: EXECUTABLE ?? "",
-    args: FLAGS,
+    args: [...CHROMIUM_FLAGS],
     headless: true,
     viewport: { width: 1280, height: 900 },
     colorScheme: "light",

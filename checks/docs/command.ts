@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { defineCommand } from "../../scripts/shared/command.ts";
 import { runCommand } from "../../scripts/shared/run-command.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/shared/tools.ts";
+import { NO_CHROMIUM } from "../chromium.ts";
 import { hasBrowser, withBrowser } from "./browser.ts";
 import { checkLinks } from "./links.ts";
 import { lookAtPages } from "./looks.ts";
@@ -77,7 +78,7 @@ async function runCode({ findings, facts }: Report): Promise<void> {
 
 async function look({ findings, facts }: Report, pictures: boolean): Promise<void> {
   if (!hasBrowser) {
-    console.log("skipped: the site in a browser (no chromium here; apt-get install chromium)");
+    console.log(`skipped: the site in a browser (${NO_CHROMIUM})`);
     return;
   }
   const server = await serve(join(DOCS, "dist"));

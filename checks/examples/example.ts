@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { findChromium } from "../../scripts/release/environment.ts";
 import { ROOT } from "../../scripts/shared/tools.ts";
+import { chromiumPath } from "../chromium.ts";
 import { onPath } from "../runtimes/launch/binaries.ts";
 
 /** A downstream project in `examples/`: a folder with a `package.json` and a script `test`. */
@@ -22,7 +22,7 @@ export interface Program {
   find(): string | undefined;
 }
 
-const chromium: Program = { name: "Chromium", find: () => findChromium(process.env) };
+const chromium: Program = { name: "Chromium", find: () => chromiumPath() };
 const python: Program = { name: "Python 3", find: () => onPath(["python3"]) };
 
 const PROGRAMS: Readonly<Record<string, Program>> = { "browser-vite": chromium, "python-against-svc-fake": python };

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { NO_CHROMIUM } from "../chromium.ts";
 import { audit } from "./audit.ts";
 import { measure } from "./measure.ts";
 import { CHROMIUM, openInspector, startChromium } from "./open-inspector.ts";
 import { type StartedFake, startFake } from "./start-fake.ts";
 
-if (CHROMIUM === undefined)
-  process.stderr.write("skipped: the inspector in a browser (no chromium here; apt-get install chromium)\n");
+if (CHROMIUM === undefined) process.stderr.write(`skipped: the inspector in a browser (${NO_CHROMIUM})\n`);
 
 const HOSTILE = `<img src=x onerror="document.title='pwned'"><script>document.title='pwned'</script>`;
 const LATENCY = { timeout: 10_000, interval: 20 };

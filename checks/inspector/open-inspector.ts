@@ -1,21 +1,12 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { CHROMIUM_FLAGS, chromiumPath } from "../chromium.ts";
 
 /** Where Chromium is; undefined: not here. */
-export const CHROMIUM: string | undefined = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
-
-const FLAGS = [
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+export const CHROMIUM: string | undefined = chromiumPath();
 
 /** Starts Chromium without a window, with a profile of its own. */
 export function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM ?? "", chromiumSandbox: false, args: FLAGS });
+  return chromium.launch({ executablePath: CHROMIUM ?? "", chromiumSandbox: false, args: [...CHROMIUM_FLAGS] });
 }
 
 /** How the page is opened. */

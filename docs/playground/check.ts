@@ -1,25 +1,15 @@
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { CHROMIUM_FLAGS, chromiumPath, NO_CHROMIUM } from "../../checks/chromium.ts";
 import { installWorkspace } from "../../scripts/shared/install-workspace.ts";
 
 // Builds the playground, and uses it in a real browser. Prints a line for each finding. `--pictures` renews docs/screenshots.
-const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
+const CHROMIUM = chromiumPath();
 
 if (CHROMIUM === undefined) {
-  process.stdout.write("skipped: the playground in a browser (no chromium here; apt-get install chromium)\n");
+  process.stdout.write(`skipped: the playground in a browser (${NO_CHROMIUM})\n`);
 } else {
   const findings = await check(CHROMIUM);
   process.stdout.write(`${findings.lines.join("\n")}\n`);
@@ -38,7 +28,7 @@ async function check(executablePath: string): Promise<{ lines: string[]; isGood:
   if (pictures !== undefined) await mkdir(pictures, { recursive: true });
   const files = await bundle({ out, home: "../" });
   const server = await serve(out);
-  const browser = await chromium.launch({ executablePath, args: FLAGS });
+  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] });
   const findings: string[] = [];
   const problems: string[] = [];
   try {

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { type CheckResult, runCheck } from "../shared/run-check.ts";
 import { runCommand } from "../shared/run-command.ts";
 import type { Step } from "../shared/step.ts";
 import { lastLine } from "../shared/steps/command-step.ts";
@@ -11,43 +12,54 @@ export interface HandWritten {
   readonly name: string;
   /** Path from the root of the checkout. */
   readonly script: string;
+  /** The task of `checks/turbo.json` that runs it, if its result is kept. */
+  readonly task?: string;
   /** Matches the entries of the list of outdated files that this check covers. */
   readonly scope: RegExp;
 }
 
 /** The examples, and the pages of which every block is run. */
 export const HAND_WRITTEN: readonly HandWritten[] = [
-  { name: "examples", script: "checks/examples/main.ts", scope: /^examples\// },
+  { name: "examples", script: "checks/examples/main.ts", task: "examples", scope: /^examples\// },
   { name: "README", script: "checks/readme/main.ts", scope: /README\.md$/ },
-  { name: "guides", script: "checks/guides/main.ts", scope: /^docs\/guides\// },
+  { name: "guides", script: "checks/guides/main.ts", task: "guides", scope: /^docs\/guides\// },
 ];
 
 /** The step that runs such a check: needs the packages built. */
-export function handWrittenStep({ name, script, scope }: HandWritten): Step {
+export function handWrittenStep({ name, script, task, scope }: HandWritten): Step {
   return {
     name,
     needs: ["build"],
     run: async () => {
-      const result = await runCommand([process.execPath, `${ROOT}${script}`], { cwd: ROOT });
-      return { ...judgeOutdated(result, readOutdated(ROOT), scope), output: result.output };
+      const result = task === undefined ? await run(script) : await runCheck(task);
+      const judged = judgeOutdated(result, readOutdated(ROOT), scope);
+      return { ...judged, note: fromCache(judged.note, result.isCached), output: result.output };
     },
   };
+}
+
+async function run(script: string): Promise<CheckResult> {
+  return { ...(await runCommand([process.execPath, `${ROOT}${script}`], { cwd: ROOT })), isCached: false };
+}
+
+function fromCache(note = "", isCached = false): string {
+  return isCached ? `from the cache: ${note}` : note;
 }
 
 /**
  * The step of a check of pages that are made from others: if some of those are outdated, so are these.
  */
-export function madeOfPagesStep(name: string, command: readonly string[], needs: readonly string[]): Step {
+export function madeOfPagesStep(name: string, needs: readonly string[]): Step {
   return {
     name,
     needs,
     run: async () => {
-      const { code, output } = await runCommand(command, { cwd: ROOT });
+      const { code, output, isCached } = await runCheck(name);
       const isOutdated = code !== 0 && Object.keys(readOutdated(ROOT)).length > 0;
       const note = isOutdated
         ? `waits for the pages in ${OUTDATED}`
         : code === 0
-          ? lastLine(output)
+          ? fromCache(lastLine(output), isCached)
           : `exit code ${code}`;
       return { ok: code === 0 || isOutdated, note, output };
     },

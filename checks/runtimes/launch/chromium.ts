@@ -3,41 +3,31 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { CHROMIUM_FLAGS, chromiumPath } from "../../chromium.ts";
 import { brokenOff, type Printed } from "../result.ts";
 import type { Runtime } from "../runtime.ts";
-import { onPath, versionOf } from "./binaries.ts";
+import { versionOf } from "./binaries.ts";
 import { bundle } from "./bundle.ts";
 import { startProcess } from "./start-process.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const PATIENCE_MS = 120_000;
-
-/** No sandbox, as containers do not let it have one; nothing is loaded but the suite's own page. */
-const FLAGS = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-dev-shm-usage",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
 
 /** A page of another origin than the services': what it sees of answers is what CORS lets it. */
 export const chromium: Runtime = {
   name: "Chromium",
   async version() {
-    const binary = process.env["SVC_CHROMIUM"] ?? onPath(NAMES);
+    const binary = chromiumPath();
     return binary === undefined ? undefined : versionOf([binary, "--version"]);
   },
   async run({ project, urls }) {
-    const binary = process.env["SVC_CHROMIUM"] ?? onPath(NAMES) ?? "";
+    const binary = chromiumPath() ?? "";
     const page = await servePage(await bundle(project, "page.mjs", ["browser"]));
     const profile = await mkdtemp(join(tmpdir(), "svc-chromium-"));
     const address = `${page.url}/#${encodeURIComponent(JSON.stringify(urls))}`;
-    const browser = startProcess([binary, ...FLAGS, `--user-data-dir=${profile}`, address], project);
+    const browser = startProcess(
+      [binary, "--headless", ...CHROMIUM_FLAGS, `--user-data-dir=${profile}`, address],
+      project,
+    );
     try {
       const printed = await page.results;
       return printed?.results ?? [brokenOff(browser.output())];

@@ -1,4 +1,5 @@
 import { createModel, DocumentError, type Model } from "@svc/model";
+import { runs, seedOr } from "@svc/model/test-support/proofs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyJudgement } from "../compiler/apply-judgement.ts";
@@ -40,7 +41,7 @@ test("a mutated document does not differ from itself", () => {
       const model = mutate(numbers)?.model ?? BEFORE;
       expect(compareModels(model, JSON.parse(JSON.stringify(model)))).toEqual({ level: "none", changes: [] });
     }),
-    { numRuns: 50 },
+    { numRuns: runs(20, 200) },
   );
 });
 
@@ -57,11 +58,11 @@ test("a difference is one both ways, with unique ids and the highest of its leve
         for (const { message } of changes) expect(message).not.toMatch(/[\n\r]|\{(?!petId\b)\w+\}/);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: runs(20, 300) },
   );
 });
 
-const MUTANTS = 100;
+const MUTANTS = runs(12, 100);
 
 test.for([
   { enums: "closed", before: BEFORE },
@@ -71,9 +72,9 @@ test.for([
   { timeout: 180_000 },
   ({ before }) => {
     const isOpen = before === BEFORE_OPEN;
-    const sample = fc.sample(picks, { numRuns: MUTANTS, seed: 20_261_121 });
+    const sample = fc.sample(picks, { numRuns: MUTANTS, seed: seedOr(20_261_121) });
     const mutants = sample.flatMap((numbers) => mutate(numbers, isOpen) ?? []);
-    expect(mutants.length).toBeGreaterThan(MUTANTS * 0.8);
+    expect(mutants.length).toBeGreaterThan(MUTANTS * 0.7);
     const pairs = mutants.flatMap(({ names, model }) => [
       { names, old: before, now: model },
       { names: ["taken back:", ...names], old: model, now: before },

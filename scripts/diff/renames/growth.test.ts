@@ -1,4 +1,5 @@
 import { createModel, DocumentError, type NameLedger } from "@svc/model";
+import { runs } from "@svc/model/test-support/proofs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { diffDocuments } from "../diff-documents.ts";
@@ -76,6 +77,6 @@ test("whatever is added, in any order and over several versions, no name changes
         names = ledger;
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(8, 200) },
   );
-}, 60_000);
+}, 300_000);

@@ -17,14 +17,22 @@ export interface VitestReport {
 /** The whole run may take a quarter of an hour, on whatever machine. */
 const TIMEOUT_MS = 13 * 60_000;
 
-/** Runs every test, and counts each one. The tests run on `SVC_TEST_NODE` where that names a Node.js, else on this one. */
-export function vitestStep(name: string): Step {
+/** Options of {@link vitestStep}. */
+export interface VitestStepOptions {
+  /** Parts of the paths of the files to run. @default all */
+  readonly files?: readonly string[];
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs tests, and counts each one. The tests run on `SVC_TEST_NODE` where that names a Node.js, else on this one. */
+export function vitestStep(name: string, options: VitestStepOptions = {}): Step {
   return {
     name,
     run: async () => {
       const directory = await mkdtemp(join(tmpdir(), "svc-vitest-"));
       try {
-        return await runVitest(join(directory, "report.json"));
+        return await runVitest(join(directory, "report.json"), options);
       } finally {
         await rm(directory, { recursive: true, force: true });
       }
@@ -32,11 +40,19 @@ export function vitestStep(name: string): Step {
   };
 }
 
-async function runVitest(reportFile: string): Promise<StepOutcome> {
+async function runVitest(reportFile: string, { files = [], env = {} }: VitestStepOptions): Promise<StepOutcome> {
   const [node = process.execPath, ...rest] = TOOLS.vitest;
-  const command = [process.env["SVC_TEST_NODE"] || node, ...rest, "run", "--reporter=default", "--reporter=json"];
+  const command = [
+    process.env["SVC_TEST_NODE"] || node,
+    ...rest,
+    "run",
+    ...files,
+    "--reporter=default",
+    "--reporter=json",
+  ];
   const { code, output } = await runCommand([...command, `--outputFile.json=${reportFile}`], {
     cwd: ROOT,
+    env,
     timeoutMs: TIMEOUT_MS,
   });
   const text = await readFile(reportFile, "utf8").catch(() => undefined);
