@@ -46,23 +46,19 @@ export function createTimeLimits(clock: Clock): TimeLimits {
   return {
     clear,
     start(call, option, ms) {
+      if (ms === false) return () => {};
       const expire = (): void => {
         limits.delete(expire);
         call.end(new TimeoutError(`${call.operation}: took longer than ${option} (${ms})`));
       };
-      let own: unknown;
-      if (ms !== false) {
-        const now = clock.now();
-        if (isBound) own = clock.setTimeout(expire, ms);
-        else {
-          limits.set(expire, now + ms);
-          arm(now + ms, now);
-        }
+      if (isBound) {
+        const own = clock.setTimeout(expire, ms);
+        return () => clock.clearTimeout(own);
       }
-      return () => {
-        limits.delete(expire);
-        clock.clearTimeout(own);
-      };
+      const now = clock.now();
+      limits.set(expire, now + ms);
+      arm(now + ms, now);
+      return () => limits.delete(expire);
     },
   };
 }
