@@ -68,7 +68,11 @@ test("a body goes with a credential in the query, again and again", async () => 
 
 /** As browsers answer a request whose redirect is `manual`. */
 const opaque = (): Response =>
-  Object.defineProperties(new Response(), { type: { value: "opaqueredirect" }, status: { value: 0 } });
+  Object.defineProperties(new Response(), {
+    type: { value: "opaqueredirect" },
+    status: { value: 0 },
+    ok: { value: false },
+  });
 
 test("what the browser follows by itself carries the credential, which it takes off, and nothing else of ours", async () => {
   const { svc, requests } = setup([opaque, json("there")], { requestOrigin: "tests" });

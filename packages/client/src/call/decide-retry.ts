@@ -31,11 +31,10 @@ export async function decideRetry(
   const delay = (spread: number, most = retries, asked = refusal ? 0 : afterMs): number | undefined =>
     retryDelay({ method, status, code, retryAfterMs: asked, retries: most, random: spread }, session.retry);
   while (!session.closed && delay(0) !== undefined) {
-    const isLeft = status === 429 || budget.isLeft();
-    if (status === 429 || budget.take(call)) {
-      // A probe does not go too early, nor later for failures before the outage.
-      return [isLeft ? delay(random()) : delay((1 + random()) / 2, Math.min(retries, budget.failures())), retries];
-    }
+    const taken = status === 429 ? Infinity : budget.take(call);
+    // A probe does not go too early, nor later for failures before the outage.
+    if (taken !== undefined)
+      return [delay(taken < Infinity ? (1 + random()) / 2 : random(), Math.min(retries, taken)), retries];
     call.waiting = true;
     if (await budget.wait(call)) return [0, retries];
     retries++;

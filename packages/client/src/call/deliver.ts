@@ -37,7 +37,7 @@ export function deliver(
       failure,
     );
   if (body === undefined) return [response, response.body, true];
-  if (parseAs) return [rereadable(response, body, parseAs)];
+  if (parseAs) return [rereadable(response, body)];
   const { ok, status, headers } = response;
   const type = headers.get("content-type") ?? "text/";
   const isTyped = !row?.untyped;
@@ -58,13 +58,13 @@ export function deliver(
 }
 
 /** A response whose body was read, and can be read again as often as wanted. */
-function rereadable(response: Response, body: BlobPart, parseAs: string): Response {
-  response.text = async () => decodeText(body);
-  response.json = async () => JSON.parse(decodeText(body));
-  response.clone = () => new Response(body || null, response);
-  if (/^(arrayBuffer|blob)$/.test(parseAs)) {
-    const name = parseAs as "blob";
-    response[name] = () => response.clone()[name]();
-  }
-  return response;
+function rereadable(response: Response, body: BlobPart): Response {
+  const copy = (): Response => new Response(body || null, response);
+  return Object.assign(response, {
+    text: async () => decodeText(body),
+    json: async () => JSON.parse(decodeText(body)),
+    blob: () => copy().blob(),
+    arrayBuffer: () => copy().arrayBuffer(),
+    clone: copy,
+  });
 }

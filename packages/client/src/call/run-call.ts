@@ -1,5 +1,5 @@
 import type { SentCredentials } from "../auth/credentials.ts";
-import { RateLimitError, SvcError, TimeoutError } from "../errors/errors.ts";
+import { RateLimitError, SvcError } from "../errors/errors.ts";
 import { redactCause, redactor } from "../errors/redact.ts";
 import { createApiError } from "./api-error.ts";
 import type { Attempt, Call, Session } from "./call.ts";
@@ -7,14 +7,14 @@ import { decideRetry } from "./decide-retry.ts";
 import { deliver, type Outcome } from "./deliver.ts";
 import { type CallEvent, emit } from "./hooks.ts";
 import { readBody } from "./read-body.ts";
-import { followRedirects, mayRedirect, send } from "./send.ts";
+import { followRedirects, send } from "./send.ts";
 
 /**
  * Runs the steps of a call whose request was made (by `createMethod`, by openapi-fetch under `raw`, or by the caller of a
  * policy fetch): wait for the rate limit, attach the credential, send, read, decide on a retry, deliver.
  */
 export async function runCall(session: Session, call: Call, request: Request): Promise<Outcome> {
-  const { clock, hooks, pacer } = session;
+  const { clock, credentials, hooks, limits, pacer } = session;
   const { operation, priority, signal } = call;
   let retries = 0;
   let last: Attempt | undefined;
@@ -38,7 +38,11 @@ export async function runCall(session: Session, call: Call, request: Request): P
     if (response?.ok) return deliver(session, call, last);
     if (response?.status === 401 && isOwn && sent && !rejected) {
       rejected = sent;
-      if (await isRenewed(session, call, sent)) continue;
+      call.release = limits.start(call, "timeoutMs", call.timeoutMs);
+      const isRenewed = await credentials.renew(sent);
+      signal.throwIfAborted();
+      call.release();
+      if (isRenewed) continue;
     }
     const [delayMs, made, retryAt] = await decideRetry(session, call, last, [request.method, retries]);
     if (delayMs === undefined) return deliver(session, call, last, retryAt);
@@ -70,9 +74,9 @@ async function attemptOnce(
   request: Request,
   { event, rejected }: AttemptContext,
 ): Promise<Attempt> {
-  const { budget, clock, credentials, fetch = globalThis.fetch, hooks, maxResponseBytes, pacer } = session;
+  const { budget, clock, credentials, fetch = globalThis.fetch, hooks, limits, maxResponseBytes, pacer } = session;
   const { parseAs, signal } = call;
-  const stopTimer = limitTime(session, call, "timeoutMs", call.timeoutMs);
+  const stopTimer = limits.start(call, "timeoutMs", call.timeoutMs);
   let isHeld = !!pacer;
   let result: Attempt;
   call.release = () => {
@@ -88,7 +92,7 @@ async function attemptOnce(
     const sentAt = clock.now();
     const sendNow = (next: Request): Promise<Response> => send(fetch, next, signal);
     const first = await sendNow(authorized);
-    const [response, own] = mayRedirect(first) ? await followRedirects(authorized, first, sendNow) : [first, first];
+    const [response, own] = first.ok ? [first, first] : await followRedirects(authorized, first, sendNow);
     signal.throwIfAborted();
     // Also finds out that a fetch of someone's own gave no Response, while the permit is still held.
     const type = response.headers.get("content-type") ?? "";
@@ -113,18 +117,4 @@ async function attemptOnce(
   call.release();
   budget.end(call, !!result.response && result.response.status < 500);
   return result;
-}
-
-/** Renews the credentials that the service refused, within the time limit of an attempt. */
-async function isRenewed(session: Session, call: Call, sent: SentCredentials): Promise<boolean> {
-  call.release = limitTime(session, call, "timeoutMs", call.timeoutMs);
-  const renewed = await session.credentials.renew(sent);
-  call.signal.throwIfAborted();
-  call.release();
-  return renewed;
-}
-
-/** Starts a time limit that ends the call with a `TimeoutError`. Returns a function that stops it. */
-export function limitTime({ limits }: Session, call: Call, option: string, ms: number | false): () => void {
-  return limits.start(ms, () => call.end(new TimeoutError(`${call.operation}: took longer than ${option} (${ms})`)));
 }

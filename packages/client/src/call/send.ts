@@ -9,11 +9,6 @@ export function send(fetch: Fetch, request: Request, signal: AbortSignal): Promi
   return fetch(isRead(request) ? request : request.clone(), { signal });
 }
 
-/** Whether a response may lead elsewhere: status 0 is a redirect in a browser. */
-export function mayRedirect({ status }: Response): boolean {
-  return status < 200 || status > 300;
-}
-
 /**
  * Follows at most ten redirects of a request (`redirect: "manual"`) and its response. The same origin gets the request as
  * it is; another origin gets a GET or HEAD without any of its headers. What is not followed (a downgrade to http, a body

@@ -6,7 +6,7 @@ import { createApiError } from "./api-error.ts";
 import type { Call, Session } from "./call.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
 import { onceRead } from "./read-body.ts";
-import { limitTime, runCall } from "./run-call.ts";
+import { runCall } from "./run-call.ts";
 
 /** A call that is to be started. */
 export interface CallStart {
@@ -84,7 +84,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     if (session.closed) throw new AbortedError(`${operation}: the client is closed`);
     checkLimit("timeoutMs", timeoutMs);
     unlisten = signal && listen(signal, onAbort);
-    stopTimer = limitTime(session, call, "totalTimeoutMs", session.totalTimeoutMs);
+    stopTimer = session.limits.start(call, "totalTimeoutMs", session.totalTimeoutMs);
     if (signal?.aborted) onAbort();
     else
       run(exchange).then((result) => {

@@ -1,9 +1,16 @@
 import { type Clock, hasBoundTimers } from "../clock.ts";
+import { TimeoutError } from "../errors/errors.ts";
 
-/** Time limits of one client. */
+/** A call that a time limit ends. */
+export interface LimitedCall {
+  readonly operation: string;
+  readonly end: (error: Error) => void;
+}
+
+/** Time limits of the calls of one client. */
 export interface TimeLimits {
-  /** Calls back after `ms` milliseconds (`false`: never), unless the returned function is called before. */
-  start(ms: number | false, onLate: () => void): () => void;
+  /** Ends the call with a `TimeoutError` after `ms` milliseconds (`false`: never), unless the returned function is called. */
+  start(call: LimitedCall, option: string, ms: number | false): () => void;
   /** Clears the timer. */
   clear(): void;
 }
@@ -13,24 +20,13 @@ export interface TimeLimits {
  * Calls that end in time leave it to run out. It does not keep a process alive: the connections under way do.
  */
 export function createTimeLimits(clock: Clock): TimeLimits {
-  const limits = new Set<{ readonly at: number; readonly onLate: () => void }>();
+  const limits = new Map<() => void, number>();
+  const isBound = hasBoundTimers();
   let timer: unknown;
   let wakeAt = Infinity;
-  const isBound = hasBoundTimers();
   const clear = (): void => {
     clock.clearTimeout(timer);
     wakeAt = Infinity;
-  };
-  const wake = (): void => {
-    clear();
-    const now = clock.now();
-    for (const limit of limits) {
-      if (limit.at > now) arm(limit.at, now);
-      else {
-        limits.delete(limit);
-        limit.onLate();
-      }
-    }
   };
   const arm = (at: number, now: number): void => {
     if (at >= wakeAt) return;
@@ -39,19 +35,30 @@ export function createTimeLimits(clock: Clock): TimeLimits {
     timer = clock.setTimeout(wake, at - now);
     (timer as { unref?(): void } | undefined)?.unref?.();
   };
+  const wake = (): void => {
+    clear();
+    const now = clock.now();
+    for (const [expire, at] of limits) {
+      if (at > now) arm(at, now);
+      else expire();
+    }
+  };
   return {
     clear,
-    start(ms, onLate) {
+    start(call, option, ms) {
       if (ms === false) return () => {};
+      const expire = (): void => {
+        limits.delete(expire);
+        call.end(new TimeoutError(`${call.operation}: took longer than ${option} (${ms})`));
+      };
       if (isBound) {
-        const own = clock.setTimeout(onLate, ms);
+        const own = clock.setTimeout(expire, ms);
         return () => clock.clearTimeout(own);
       }
       const now = clock.now();
-      const limit = { at: now + ms, onLate };
-      limits.add(limit);
-      arm(limit.at, now);
-      return () => limits.delete(limit);
+      limits.set(expire, now + ms);
+      arm(now + ms, now);
+      return () => limits.delete(expire);
     },
   };
 }

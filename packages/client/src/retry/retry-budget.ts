@@ -4,12 +4,11 @@
  * by identity.
  */
 export interface RetryBudget {
-  /** Whether a retry may be made without waiting for a probe. */
-  readonly isLeft: () => boolean;
-  /** Failed probes since the service last worked. */
-  readonly failures: () => number;
-  /** Takes a retry from the budget, or the probe if there is none under way. `false`: neither is free. */
-  take(call: object): boolean;
+  /**
+   * Takes a retry from the budget (`Infinity`), or else the probe, unless one is under way (`undefined`). A probe is given
+   * as the number of probes that failed since the service last worked.
+   */
+  take(call: object): number | undefined;
   /** Waits for the probes of other calls. `true`: the call may retry now; `false`: a probe failed. */
   wait(call: object): Promise<boolean>;
   /**
@@ -37,13 +36,14 @@ export function createRetryBudget(most: number): RetryBudget {
     probes.set(call, round);
   };
   return {
-    isLeft: () => budget >= 1,
-    failures: () => failures,
     take(call) {
-      if (budget >= 1) budget--;
-      else if (probing) return false;
-      else probe(call);
-      return true;
+      if (budget >= 1) {
+        budget--;
+        return Infinity;
+      }
+      if (probing) return undefined;
+      probe(call);
+      return failures;
     },
     wait: (call) => new Promise((resolve) => line.set(call, resolve)),
     end(call, isAlive) {

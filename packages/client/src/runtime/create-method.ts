@@ -40,7 +40,7 @@ export function createMethod(
       const items = pathItems(part, value);
       return extras.pathStyles?.(part, value, row) ?? items.map(encodeURIComponent as () => string).join();
     };
-    const place = (): Request => {
+    const run = (exchange: (request: Request) => Promise<unknown>): Promise<unknown> => {
       const into: Placed = { query: [], header: { ...common } };
       const { query, header } = into;
       if (params) placeParams(into, params, row.params, extras);
@@ -54,13 +54,10 @@ export function createMethod(
       if (params ?? options.headers) checkHeaders(header);
       const url =
         base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
-      return new Request(url, {
-        method,
-        headers: header as { [name: string]: string },
-        redirect: "manual",
-        ...encoded,
-      });
+      return exchange(
+        new Request(url, { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded }),
+      );
     };
-    return startCall(session, { row, operation, options, run: (exchange) => exchange(place()) });
+    return startCall(session, { row, operation, options, run });
   };
 }

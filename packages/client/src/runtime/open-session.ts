@@ -7,7 +7,7 @@ import { systemClock } from "../clock.ts";
 import { AbortedError, RateLimitError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
-import type { PacerContext, RateLimitSnapshot } from "../pacing/pacer.ts";
+import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import { createRetryBudget } from "../retry/retry-budget.ts";
 import type { ClientTable } from "../table.ts";
 import type { SvcClientOptions } from "./options.ts";
@@ -15,9 +15,6 @@ import { leasePacer, type PacerLease } from "./shared-pacers.ts";
 
 /** Snapshot of a client without pacing. */
 const UNKNOWN = { queued: 0, inFlight: 0 } as RateLimitSnapshot;
-
-/** Stands for an option that is not given, where options are compared by identity. */
-const DEFAULT = {};
 
 /** Result of {@link openSession}. */
 export interface OpenSession {
@@ -55,30 +52,30 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
   const policy = checkPolicy("retry", retry || { limit: 0 });
   const credentials = createCredentials(auth, { table, extras, clock });
   const credential = typeof auth === "string" ? auth : undefined;
-  const identity = [clock, fetch, rateLimit, credential === undefined ? auth : undefined];
+  const context = { origin, credential, clock, random, errors: { rateLimited } };
+  if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
   const lease =
     rateLimit === false
       ? undefined
       : leasePacer(
-          identity.map((given) => given ?? DEFAULT) as object[],
+          [clock, fetch, rateLimit, credential === undefined ? (auth as object) : undefined],
           `${origin} ${credential}`,
-          pacerFactory(rateLimit, { origin, credential, clock, random, errors: { rateLimited } }),
+          () => (typeof rateLimit === "function" ? rateLimit(context) : createPacer({ ...rateLimit, ...context })),
         );
-  const pacer = lease?.pacer;
   const session: Session = {
     clock,
     random,
     fetch,
     hooks,
     credentials,
-    pacer,
+    pacer: lease?.pacer,
     retry: policy,
     budget: createRetryBudget(policy.budget ?? 10),
     limits: createTimeLimits(clock),
     timeoutMs,
     totalTimeoutMs,
     maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
-    rateLimit: () => pacer?.snapshot() ?? UNKNOWN,
+    rateLimit: () => lease?.pacer.snapshot() ?? UNKNOWN,
     calls: new Set(),
     closed: false,
   };
@@ -94,12 +91,6 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
     "baseUrl",
     `https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,
   );
-}
-
-function pacerFactory(rateLimit: Exclude<SvcClientOptions["rateLimit"], false>, context: PacerContext) {
-  if (typeof rateLimit === "function") return () => rateLimit(context);
-  const limits = checkPolicy("rateLimit", rateLimit ?? {});
-  return () => createPacer({ ...limits, ...context });
 }
 
 /** The error of a call that may not wait, or not longer, for the rate limit. */

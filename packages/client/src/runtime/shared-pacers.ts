@@ -1,7 +1,8 @@
 import type { Pacer } from "../pacing/pacer.ts";
 
+/** A pacer and the number of its clients. */
 interface Entry {
-  readonly pacer: { deref(): Pacer | undefined };
+  readonly pacer: Pacer;
   clients: number;
 }
 
@@ -13,46 +14,42 @@ export interface PacerLease {
 }
 
 const ids: WeakMap<object, number> = /* @__PURE__ */ new WeakMap();
-const entries: Map<string, Entry> = /* @__PURE__ */ new Map();
+const entries: Map<string, { deref(): Entry | undefined }> = /* @__PURE__ */ new Map();
 let lastId = 0;
 let sweepAt = 100;
 
 /** Removes pacers whose clients were garbage-collected without `close()`. Runs each time that the number doubles. */
 function sweep(): void {
-  for (const [key, { pacer }] of entries) if (!pacer.deref()) entries.delete(key);
+  for (const [key, entry] of entries) if (!entry.deref()) entries.delete(key);
   sweepAt = entries.size * 2 + 100;
 }
 
 /**
  * One pacer for all clients of this process with the same objects (by identity) and the same text. The text may hold a
- * credential: it is kept here alone, and removed with the last of its clients.
+ * credential: it is kept here alone, and removed with the last of its clients. A client has to hold the lease.
  */
-export function leasePacer(identity: readonly object[], text: string, make: () => Pacer): PacerLease {
+export function leasePacer(identity: readonly (object | undefined)[], text: string, make: () => Pacer): PacerLease {
   let key = text;
   for (const object of identity) {
-    const id = ids.get(object) ?? ++lastId;
-    ids.set(object, id);
-    key += ` ${id}`;
+    if (object && !ids.has(object)) ids.set(object, ++lastId);
+    key += ` ${object && ids.get(object)}`;
   }
-  let entry = entries.get(key);
-  let pacer = entry?.pacer.deref();
-  if (!entry || !pacer) {
+  let entry = entries.get(key)?.deref();
+  if (!entry) {
     if (entries.size > sweepAt) sweep();
-    const made = make();
-    pacer = made;
+    const made = { pacer: make(), clients: 0 };
+    entry = made;
     // Some runtimes have no weak references; there only `close()` removes a pacer.
-    entry = { pacer: globalThis.WeakRef ? new WeakRef(made) : { deref: () => made }, clients: 0 };
-    entries.set(key, entry);
+    entries.set(key, globalThis.WeakRef ? new WeakRef(made) : { deref: () => made });
   }
   entry.clients++;
-  const held: Entry = entry;
-  const holder: Pacer = pacer;
+  const held = entry;
   return {
-    pacer,
+    pacer: held.pacer,
     release(reason) {
       if (--held.clients > 0) return;
       entries.delete(key);
-      holder.close(reason);
+      held.pacer.close(reason);
     },
   };
 }
