@@ -5,7 +5,11 @@ import { ROOT } from "../shared/tools.ts";
 
 export const generate = defineCommand({
   options: {
-    spec: { type: "string", value: "FILE", text: "the document, JSON or YAML" },
+    spec: {
+      type: "string",
+      value: "FILE",
+      text: "the document, JSON or YAML; relative references lead to files below its folder",
+    },
     out: { type: "string", value: "DIR", text: "where to write; replaced as a whole" },
     overlay: {
       type: "string",
@@ -17,6 +21,7 @@ export const generate = defineCommand({
       type: "boolean",
       text: "refuse what needs repairs; else they are made, told, and written to DIR/repairs.overlay.yaml",
     },
+    "allow-network": { type: "boolean", text: "--spec may be an https: address; it is fetched, and nothing else" },
     "open-enums": {
       type: "boolean",
       text: "enums and unions take what the document does not list, as with `x-svc-open-enums: true` in it",
@@ -24,15 +29,17 @@ export const generate = defineCommand({
     check: { type: "boolean", text: "write nothing; exit 1 and name each file that differs" },
   },
   description: `Without --spec and --out: generates the packages from spec/. With both: generates client and fake of any
-OpenAPI 3.0, 3.1 or 3.2 document.`,
+OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
   async run({ values }) {
     const { spec, out, check = false, overlay = [], strict = false, "open-enums": openEnums = false } = values;
+    const allowNetwork = values["allow-network"] ?? false;
     if (out !== undefined && spec !== undefined)
-      return runTree({ spec, out, check, openEnums, strict, overlays: overlay });
+      return runTree({ spec, out, check, openEnums, strict, overlays: overlay, allowNetwork });
     if (out !== undefined) throw new UsageError("--out needs --spec FILE: the document to generate from.");
     if (spec !== undefined) throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
     if (openEnums)
       throw new UsageError("--open-enums needs --spec: for the packages, spec/ says it with x-svc-open-enums.");
+    if (allowNetwork) throw new UsageError("--allow-network needs --spec.");
     if (strict || overlay.length > 0)
       throw new UsageError("--strict and --overlay need --spec: spec/ is always strict, and has spec/overlays/.");
     if (finishApplying(ROOT)) console.error("Completed a bump of the document that had been interrupted.");

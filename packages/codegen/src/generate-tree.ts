@@ -42,10 +42,13 @@ export interface TreeRun {
   readonly strict: boolean;
   /** Applied in this order before any check. */
   readonly overlays: readonly NamedText[];
+  readonly convert: PrepareOptions["convert"];
+  readonly readFile: PrepareOptions["readFile"];
 }
 
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
-export function generateTree({ text, spec, out, check, inputs, openEnums, strict, overlays }: TreeRun): number {
+export function generateTree(run: TreeRun): number {
+  const { text, spec, out, check, inputs, openEnums, strict, overlays, convert, readFile } = run;
   const directory = resolve(out);
   const warnings: Finding[] = [];
   const repairs: Repair[] = [];
@@ -53,8 +56,7 @@ export function generateTree({ text, spec, out, check, inputs, openEnums, strict
     onWarning: (warning) => warnings.push(warning),
     onRepair: (repair) => repairs.push(repair),
     ...(openEnums && { openEnums }),
-    strict,
-    overlays,
+    ...{ strict, overlays, convert, readFile },
   });
   for (const repair of repairs) console.error(formatRepair(repair));
   for (const warning of warnings) console.error(`warning: ${formatFinding(warning)}`);
@@ -74,9 +76,8 @@ export type EmitOptions = Omit<CreateModelOptions, "file" | "names"> & PrepareOp
  *
  * @throws DocumentError where the document cannot be generated from; under `strict`, also where it would need repairs.
  */
-export function emitTree(text: string, spec: string, { overlays = [], ...options }: EmitOptions = {}): Files {
-  const strict = options.strict === true;
-  const { document, readings } = prepareDocument(text, spec, { overlays, strict });
+export function emitTree(text: string, spec: string, options: EmitOptions = {}): Files {
+  const { document, readings } = prepareDocument(text, spec, options);
   const rounds = [...readings];
   for (const repair of readings.flatMap(({ repairs }) => repairs)) options.onRepair?.(repair);
   const onRepairs = (made: readonly Round[]): void => {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { LEDGER } from "./name-ledger.ts";
 import type { NamedText } from "./read/prepare-document.ts";
 import { generatorFingerprint, hashOf } from "./sources.ts";
@@ -39,13 +39,16 @@ export interface TreeOptions {
   readonly strict?: boolean;
   /** Files of OpenAPI Overlays, applied in this order before any check. @default none */
   readonly overlays?: readonly string[];
+  /** Whether the document may be an `https:` address. @default false */
+  readonly allowNetwork?: boolean;
 }
 
 /** Generates a tree of its own from any document, unless it is there already. Returns the exit code. */
 export async function runTree(options: TreeOptions): Promise<number> {
   const { spec, out, check, openEnums, strict = false } = options;
   refuseForeign(out);
-  const text = await readDocument(spec);
+  const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(spec);
+  const text = isAddress ? await download(spec, options.allowNetwork === true) : await readDocument(spec);
   const overlays: NamedText[] = [];
   for (const file of options.overlays ?? []) overlays.push({ file, text: await readDocument(file) });
   const inputs = hashOf([
@@ -55,12 +58,28 @@ export async function runTree(options: TreeOptions): Promise<number> {
     ...(strict ? ["strict"] : []),
     ...overlays.flatMap((overlay) => [overlay.file, overlay.text]),
   ]);
-  if (!check && isFresh(readStamp(join(out, TREE_STAMP)), inputs, out)) {
+  // Of other files that the document refers to, the stamp knows nothing.
+  const isWhole = !/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
+  if (!check && isWhole && isFresh(readStamp(join(out, TREE_STAMP)), inputs, out)) {
     console.log(UP_TO_DATE);
     return 0;
   }
+  const { loadConverter, mayBeSwagger } = await import("./read/convert-swagger.ts");
+  const { createFileReader } = await import("./read/read-files.ts");
   const { generateTree } = await import("./generate-tree.ts");
-  return generateTree({ text, spec, out, check, inputs, openEnums, strict, overlays });
+  return generateTree({
+    ...{ text, spec, out, check, inputs, openEnums, strict, overlays },
+    convert: mayBeSwagger(text) ? await loadConverter() : undefined,
+    readFile: isAddress ? undefined : createFileReader(dirname(resolve(spec))),
+  });
+}
+
+async function download(address: string, isAllowed: boolean): Promise<string> {
+  if (!isAllowed) {
+    throw new UsageError(`${address}: is an address, and nothing is fetched without --allow-network.`);
+  }
+  const { fetchDocument } = await import("./read/fetch-document.ts");
+  return fetchDocument(address);
 }
 
 function specTexts(): Buffer[] {

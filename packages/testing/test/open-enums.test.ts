@@ -1,6 +1,6 @@
-import * as fc from "fast-check";
 import { createValidate } from "@svc/schema";
 import { createArbitraries } from "@svc/schema/arbitrary";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toModel } from "../src/fake/options.ts";
 import { createBuilders, createFake, type Model } from "../src/runtime.ts";

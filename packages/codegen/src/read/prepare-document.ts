@@ -1,8 +1,19 @@
-import { DocumentError, type Edit, type Overlay, parseDocument, type Round, readDocument } from "@svc/model";
+import {
+  DocumentError,
+  type Edit,
+  type Finding,
+  type Overlay,
+  parseDocument,
+  pointerTokens,
+  type Round,
+  readDocument,
+  valueAt,
+} from "@svc/model";
 import { stringify } from "yaml";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { parseJsonPath } from "../overlay/json-path.ts";
 import type { Node } from "../overlay/node.ts";
+import { bundleDocument } from "./bundle-document.ts";
 
 /** Name of the file with the repairs, in a generated tree. */
 export const REPAIRS = "repairs.overlay.yaml";
@@ -18,6 +29,12 @@ export interface PrepareOptions {
   readonly strict?: boolean;
   /** OpenAPI Overlays, applied in this order before any check. @default none */
   readonly overlays?: readonly NamedText[];
+  /** Reads files that the document refers to, by their paths below its folder. @default none is read */
+  readonly readFile?: ((path: string) => string) | undefined;
+  /** Told of what the author should know. */
+  readonly onWarning?: ((warning: Finding) => void) | undefined;
+  /** Makes OpenAPI 3 of Swagger 2.0. @default that is refused */
+  readonly convert?: ((swagger: unknown, file: string) => unknown) | undefined;
 }
 
 /** A document with overlays applied. */
@@ -27,12 +44,9 @@ export interface PreparedDocument {
   readonly readings: readonly Round[];
 }
 
-/** Reads a document and applies overlays. @throws DocumentError where one of them cannot be read */
-export function prepareDocument(
-  text: string,
-  file: string,
-  { overlays = [], strict }: PrepareOptions = {},
-): PreparedDocument {
+/** Reads a document, makes it one file of OpenAPI 3, and applies overlays. @throws DocumentError where one of them cannot be read */
+export function prepareDocument(text: string, file: string, options: PrepareOptions = {}): PreparedDocument {
+  const { overlays = [], strict, readFile, convert, onWarning } = options;
   const read = readDocument(text, file);
   const parsed = overlays.map((overlay) => ({ ...parseDocument(overlay.text, overlay.file), file: overlay.file }));
   const repairs = read.readings.filter(
@@ -44,14 +58,26 @@ export function prepareDocument(
     );
   }
   let { document } = read;
+  if (convert !== undefined && isSwagger(document)) {
+    document = convert(document, file);
+    const message = `is Swagger 2.0, and is read as OpenAPI ${(document as { openapi?: string }).openapi}; convert the document`;
+    onWarning?.({ file, pointer: "/swagger", message });
+  }
+  if (readFile !== undefined) document = bundleDocument(document, { file, readFile });
   for (const overlay of parsed) document = applyOverlay(document, overlay.document, overlay.file).document;
   return { document, readings: repairs.length === 0 ? [] : [{ document, repairs }] };
+}
+
+/** A document that says `swagger: "2.0"` and nothing else of its version. */
+function isSwagger(document: unknown): boolean {
+  const { swagger, openapi } = Object(document) as { swagger?: unknown; openapi?: unknown };
+  return (swagger === "2.0" || swagger === 2) && openapi === undefined;
 }
 
 /** Whether an overlay gives the value of an edit's place: then it does not matter how the document was read there. */
 function states(overlay: unknown, edit: Edit, document: unknown): boolean {
   if (edit.op !== "set" && edit.op !== "item") return false;
-  const holder = valueAt(document, edit.pointer);
+  const holder = valueAt(document, pointerTokens(edit.pointer) ?? []);
   const key = edit.op === "set" ? edit.key : String(edit.index);
   const { actions } = overlay as { readonly actions?: unknown };
   return (Array.isArray(actions) ? actions : []).some((action: { target?: unknown; update?: unknown } | null) => {
@@ -70,21 +96,6 @@ function select(target: string, document: unknown): Node[] {
     // Told where the overlay is applied.
     return [];
   }
-}
-
-function valueAt(document: unknown, pointer: string): unknown {
-  return parsePointer(pointer).reduce<unknown>(
-    (value, token) =>
-      typeof value === "object" && value !== null ? (value as { [key: string]: unknown })[token] : undefined,
-    document,
-  );
-}
-
-function parsePointer(pointer: string): string[] {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** The text of an overlay. */

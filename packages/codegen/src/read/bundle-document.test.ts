@@ -1,0 +1,121 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createModel, DocumentError, findOperation } from "@svc/model";
+import { afterAll, expect, test } from "vitest";
+import { bundleDocument } from "./bundle-document.ts";
+import { createFileReader } from "./read-files.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "svc-bundle-"));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+function reader(files: { readonly [path: string]: unknown }) {
+  return (path: string): string => {
+    if (!Object.hasOwn(files, path)) throw new Error("there is no such file");
+    return JSON.stringify(files[path]);
+  };
+}
+
+const INFO = { openapi: "3.0.3", info: { title: "t", version: "1" } };
+
+const DOCUMENT = {
+  ...INFO,
+  paths: { "/pets": { $ref: "./paths/pets.json#/pets" } },
+  components: { schemas: { Tag: { type: "string" } } },
+};
+
+const FILES = {
+  "paths/pets.json": {
+    pets: {
+      get: {
+        operationId: "listPets",
+        parameters: [{ $ref: "../shared.json#/limit" }],
+        responses: {
+          "200": {
+            description: "Done",
+            content: { "application/json": { schema: { type: "array", items: { $ref: "../schemas/Pet.json" } } } },
+          },
+        },
+      },
+    },
+  },
+  "schemas/Pet.json": {
+    type: "object",
+    properties: {
+      parent: { $ref: "#" },
+      friend: { $ref: "Pet.json" },
+      tag: { $ref: "../openapi.json#/components/schemas/Tag" },
+      label: { $ref: "../shared.json#/Tag" },
+    },
+  },
+  "shared.json": {
+    limit: { name: "limit", in: "query", schema: { type: "integer" } },
+    Tag: { type: "integer" },
+  },
+};
+
+test("a document in several files is one document", () => {
+  const bundled = bundleDocument(DOCUMENT, { file: "/somewhere/openapi.json", readFile: reader(FILES) });
+  const model = createModel(bundled, { strict: true });
+  expect(findOperation(model.operations, "listPets")?.parameters.map(({ name }) => name)).toEqual(["limit"]);
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  expect(model.schemas["Pet"]?.schema.properties).toEqual({
+    parent: ref("Pet"),
+    friend: ref("Pet"),
+    tag: ref("Tag"),
+    label: ref("shared_Tag"),
+  });
+  expect(model.schemas["shared_Tag"]?.schema).toEqual({ type: "integer" });
+});
+
+test("files and places that are not there are named", () => {
+  const files = { ...FILES, "shared.json": {} };
+  const bundle = () => bundleDocument(DOCUMENT, { file: "openapi.json", readFile: reader(files) });
+  expect(bundle).toThrow(DocumentError);
+  expect(bundle).toThrow(/paths\/pets\.json#.*leads to no object in "shared\.json"/);
+  const missing = { ...INFO, paths: { "/a": { $ref: "missing.yaml" } } };
+  expect(() => bundleDocument(missing, { file: "a.json", readFile: reader({}) })).toThrow(
+    /a\.json#\/paths\/~1a\/\$ref: refers to "missing\.yaml", and there is no such file/,
+  );
+});
+
+test.each([
+  "http://127.0.0.1/a.json",
+  "https://a.example/a.json",
+  "file:///etc/a.json",
+  "/etc/a.json",
+  "//a.example/a.json",
+  "../a.json",
+  "a/../../a.json",
+  "%2e%2e/a.json",
+  "..\\a.json",
+  "/etc/passwd",
+])("%s is not read, and stays for the checks to refuse", ($ref) => {
+  const document = { ...INFO, paths: {}, components: { schemas: { S: { $ref } } } };
+  const readFile = (): never => {
+    throw new Error("nothing is read");
+  };
+  const bundled = bundleDocument(document, { file: "a.json", readFile });
+  expect(bundled).toEqual(document);
+  expect(() => createModel(bundled)).toThrow(/is outside this document/);
+});
+
+test("path items that lead to each other end in a refusal", () => {
+  const document = { ...INFO, paths: { "/a": { $ref: "a.json" } } };
+  const files = { "a.json": { $ref: "b.json" }, "b.json": { $ref: "a.json" } };
+  expect(() => bundleDocument(document, { file: "d.json", readFile: reader(files) })).toThrow(/leads back to itself/);
+});
+
+test("a link that leads out of the folder is not followed", () => {
+  const folder = join(scratch, "folder");
+  mkdirSync(join(folder, "inside"), { recursive: true });
+  writeFileSync(join(scratch, "secret.json"), "{}");
+  writeFileSync(join(folder, "inside/a.json"), "{}");
+  symlinkSync(join(scratch, "secret.json"), join(folder, "link.json"));
+  const readFile = createFileReader(folder);
+  expect(readFile("inside/a.json")).toBe("{}");
+  expect(() => readFile("link.json")).toThrow(/outside of the document's folder/);
+  expect(() => readFile("../secret.json")).toThrow(/outside of the document's folder/);
+  expect(() => readFile("inside")).toThrow(/no file/);
+  expect(() => readFile("none.json")).toThrow(/no such file/);
+});
