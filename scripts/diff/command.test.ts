@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { COMMANDS } from "../commands.ts";
+import { runCommandLine } from "../shared/run-command-line.ts";
 import { petDocument } from "./policy/pet-document.ts";
 
 interface Run {
@@ -21,7 +23,7 @@ describe("spec:diff", () => {
     delete next.components.schemas.Pet.properties.nick;
     await writeFile(join(folder, "old.yaml"), stringify(petDocument()));
     await writeFile(join(folder, "new.json"), JSON.stringify(next));
-    await writeFile(join(folder, "broken.json"), '{ "openapi": "3.1.0", "paths": {} }');
+    await writeFile(join(folder, "broken.json"), '{ "openapi": "2.0", "paths": {} }');
     await writeFile(join(folder, "text.yaml"), "a: [");
   });
 
@@ -72,21 +74,37 @@ describe("spec:diff", () => {
   test.for([[], ["old.yaml"], ["old.yaml", "new.json", "old.yaml"], ["--nonsense"]])(
     "%j is a usage error: one line, exit 2",
     async (args) => {
-      const { code, out, error } = await run(...args);
+      const { code, out, error } = await refused(...args);
       expect([code, out, error.trimEnd().split("\n")]).toEqual([2, "", [expect.any(String)]]);
     },
   );
 
-  test("documents that cannot be read or generated from are told, one line per finding, exit 1", async () => {
-    const missing = await run("old.yaml", "nowhere.yaml");
-    expect([missing.code, missing.error]).toEqual([
-      1,
-      expect.stringMatching(/^nowhere\.yaml#: cannot be read \(ENOENT\)/),
-    ]);
-    const both = await run("text.yaml", "nowhere.yaml");
-    expect(both.error).toMatch(/^text\.yaml#[^\n]*\n(.*\n)*nowhere\.yaml#/);
-    const broken = await run("old.yaml", "broken.json");
-    expect([broken.code, broken.out]).toEqual([1, ""]);
-    for (const line of broken.error.trimEnd().split("\n")) expect(line).toMatch(/^broken\.json#[^:]*: /);
+  test("documents that cannot be read or generated from are named, one line per finding, exit 1", async () => {
+    const [old, missing, text, broken] = ["old.yaml", "nowhere.yaml", "text.yaml", "broken.json"].map((name) =>
+      join(folder, name),
+    ) as [string, string, string, string];
+    const one = await refused(old, missing);
+    expect(one).toMatchObject({ code: 1, error: expect.stringContaining("nowhere.yaml#: cannot be read (ENOENT)") });
+    const both = await refused(text, missing);
+    expect(both.error).toMatch(/text\.yaml#[^\n]*\n(.*\n)*.*nowhere\.yaml#/);
+    const invalid = await refused(old, broken);
+    expect([invalid.code, invalid.out]).toEqual([1, ""]);
+    for (const line of invalid.error.trimEnd().split("\n")) expect(line).toMatch(/broken\.json#[^:]*: /);
   });
+
+  /** Runs the command in this process: it prints nothing but its refusal. */
+  async function refused(...args: string[]): Promise<Run> {
+    let [out, error] = ["", ""];
+    const code = await runCommandLine({
+      argv: ["diff", ...args],
+      commands: COMMANDS,
+      write: (text) => {
+        out += text;
+      },
+      writeError: (text) => {
+        error += text;
+      },
+    });
+    return { code, out, error };
+  }
 });
