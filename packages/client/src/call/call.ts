@@ -41,6 +41,11 @@ export interface Call {
   readonly sent: SentCredentials[];
   /** Ends the call now: rejects its promise and aborts what is under way. */
   readonly end: (error: Error) => void;
+  /**
+   * Keeps the response for `withResponse()`. A stream outlives its call: the caller's signal ends it from then on. Returns
+   * the response to deliver.
+   */
+  readonly keep: (response: Response, isStream: boolean) => Response;
   /** The promise of the call. */
   readonly promise: Promise<unknown>;
   /** Nothing is under way but a wait for the rate limit or before a retry: `close()` ends the call. */

@@ -5,15 +5,6 @@ import type { Attempt, Call, Session } from "./call.ts";
 import { errorCode } from "./decide-retry.ts";
 import { decodeText } from "./read-body.ts";
 
-/** Result of a call that got a response. */
-export type Outcome = readonly [
-  response: Response,
-  /** Result of a method. */
-  data?: unknown,
-  /** The body was not read: it is the data. */
-  isStream?: boolean,
-];
-
 /**
  * The result of the last attempt. Under `raw` the response itself; for methods the data. Where the document says that the
  * body is JSON, it is parsed whatever its content type is. Otherwise the content type decides: JSON is parsed, `text/*`
@@ -22,27 +13,21 @@ export type Outcome = readonly [
  * @throws ConnectionError where there is no response
  * @throws SvcApiError (methods only) for a response that is no success, and for a success whose JSON is invalid
  */
-export function deliver(
-  session: Session,
-  call: Call,
-  { response, body, failure }: Attempt,
-  retryAt?: Date | undefined,
-): Outcome {
+export function deliver(session: Session, call: Call, last: Attempt, retryAt?: Date | undefined): unknown {
+  const { body, failure } = last;
   const { parseAs, row } = call;
-  if (!response)
-    throw fromCause(
-      ConnectionError,
-      call,
-      `no answer: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`.trim(),
-      failure,
-    );
-  if (body === undefined) return [response, response.body, true];
-  if (parseAs) return [rereadable(response, body)];
+  if (!last.response) {
+    const code = errorCode(failure) ?? "";
+    throw fromCause(ConnectionError, call, `no answer: ${wordsOf(failure)} ${code}`.trim(), failure);
+  }
+  const response = call.keep(last.response, body === undefined);
+  if (body === undefined) return parseAs ? response : response.body;
+  if (parseAs) return rereadable(response, body);
   const { ok, status, headers } = response;
   const type = headers.get("content-type") ?? "text/";
   const isTyped = !row?.untyped;
   const isJson = isTyped || /[/+]json\b/i.test(type);
-  if (ok && !isJson && !/^text\//i.test(type)) return [response, body ? new Blob([body], { type }) : undefined];
+  if (ok && !isJson && !/^text\//i.test(type)) return body ? new Blob([body], { type }) : undefined;
   const text = decodeText(body);
   let data: unknown = text || undefined;
   let isBroken = false;
@@ -53,18 +38,16 @@ export function deliver(
     data = text;
     isBroken = ok;
   }
-  if (ok && !isBroken) return [response, data];
+  if (ok && !isBroken) return data;
   throw createApiError(session, call, response, { body: data, problem: isBroken ? "not JSON" : undefined, retryAt });
 }
 
 /** A response whose body was read, and can be read again as often as wanted. */
 function rereadable(response: Response, body: BlobPart): Response {
-  const copy = (): Response => new Response(body || null, response);
-  return Object.assign(response, {
-    text: async () => decodeText(body),
-    json: async () => JSON.parse(decodeText(body)),
-    blob: () => copy().blob(),
-    arrayBuffer: () => copy().arrayBuffer(),
-    clone: copy,
-  });
+  response.text = async () => decodeText(body);
+  response.json = async () => JSON.parse(decodeText(body));
+  response.clone = () => new Response(body || null, response);
+  response.blob = () => response.clone().blob();
+  response.arrayBuffer = () => response.clone().arrayBuffer();
+  return response;
 }

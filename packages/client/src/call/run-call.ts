@@ -4,7 +4,7 @@ import { redactCause, redactor } from "../errors/redact.ts";
 import { createApiError } from "./api-error.ts";
 import type { Attempt, Call, Session } from "./call.ts";
 import { decideRetry } from "./decide-retry.ts";
-import { deliver, type Outcome } from "./deliver.ts";
+import { deliver } from "./deliver.ts";
 import { type CallEvent, emit } from "./hooks.ts";
 import { readBody } from "./read-body.ts";
 import { followRedirects, send } from "./send.ts";
@@ -13,7 +13,7 @@ import { followRedirects, send } from "./send.ts";
  * Runs the steps of a call whose request was made (by `createMethod`, by openapi-fetch under `raw`, or by the caller of a
  * policy fetch): wait for the rate limit, attach the credential, send, read, decide on a retry, deliver.
  */
-export async function runCall(session: Session, call: Call, request: Request): Promise<Outcome> {
+export async function runCall(session: Session, call: Call, request: Request): Promise<unknown> {
   const { clock, credentials, hooks, limits, pacer } = session;
   const { operation, priority, signal } = call;
   let retries = 0;

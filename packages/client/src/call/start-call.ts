@@ -64,20 +64,14 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
       fail(error);
       controller.abort(error);
     },
+    keep(given, isStream) {
+      response = isStream && unlisten ? onceRead(given, unlisten) : given;
+      if (isStream) unlisten = undefined;
+      return response;
+    },
     promise,
     waiting: true,
     release() {},
-  };
-  const exchange = async (request: Request): Promise<unknown> => {
-    let [given, data, isStream] = await runCall(session, call, request);
-    if (isStream && unlisten) {
-      // A stream outlives its call, and the signal still ends it.
-      given = onceRead(given, unlisten);
-      data = given.body;
-      unlisten = undefined;
-    }
-    response = given;
-    return parseAs ? given : data;
   };
   session.calls.add(call);
   try {
@@ -87,7 +81,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     stopTimer = session.limits.start(call, "totalTimeoutMs", session.totalTimeoutMs);
     if (signal?.aborted) onAbort();
     else
-      run(exchange).then((result) => {
+      run((request) => runCall(session, call, request)).then((result) => {
         settle();
         resolve(result);
       }, fail);

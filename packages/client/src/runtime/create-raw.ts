@@ -15,6 +15,9 @@ type Init = CallOptions & {
   readonly querySerializer?: unknown;
 };
 
+/** Options of the call, which are no part of a request. */
+const CALL_OPTIONS = ["signal", "priority", "timeoutMs"] as const;
+
 /** The part of openapi-fetch's client that is used, without the types of a document. */
 interface Core {
   request(method: string, path: string, init: object): Promise<unknown>;
@@ -38,16 +41,7 @@ export function createRaw(
       parseAs: options.parseAs ?? "json",
       options,
       run: (exchange) => {
-        const {
-          headers: given,
-          params = {},
-          pathSerializer,
-          querySerializer,
-          signal,
-          priority,
-          timeoutMs,
-          ...init
-        } = options;
+        const { headers: given, params = {}, pathSerializer, querySerializer } = options;
         const { query } = params;
         if (given || params.header) checkHeaders({ ...params.header, ...given });
         const send = (made: Request): Promise<Response> => {
@@ -59,15 +53,15 @@ export function createRaw(
           return exchange(request) as Promise<Response>;
         };
         const isPlain = !query || typeof querySerializer === "function";
-        return (core as Core).request(method, path, {
-          ...init,
-          headers: given,
-          querySerializer,
+        const init: { [option: string]: unknown } = {
+          ...options,
           params: { ...params, path: params.path ?? {}, query: isPlain ? query : plainMembers(query) },
           pathSerializer: createPathSerializer(base, pathSerializer),
           redirect: "manual",
           fetch: send,
-        });
+        };
+        for (const name of CALL_OPTIONS) if (name in init) delete init[name];
+        return (core as Core).request(method, path, init);
       },
     });
   };
