@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { commandsOf, toCommand } from "./command.ts";
 
-const SCRIPTS = { generate: "node scripts/main.ts generate", start: "node scripts/main.ts start" };
+const SCRIPTS = {
+  generate: "node scripts/main.ts generate",
+  "spec:what-if": "node scripts/main.ts what-if",
+  start: "node scripts/main.ts start",
+};
 
 test("commands are lines without comments, joined where they go on", () => {
   expect(commandsOf("# all\npnpm test # slow\n\ncurl a \\\n  -d '{}'\n")).toEqual(["pnpm test", "curl a -d '{}'"]);
@@ -14,6 +18,7 @@ test.each([
   ["npx -y pnpm@12 start", { kind: "skip" }],
   ["pnpm generate --check", { kind: "run", text: expect.stringMatching(/^node .*main\.ts generate --check$/) }],
   ["pnpm generate", { kind: "skip" }],
+  ["pnpm spec:what-if new.yaml", { kind: "skip" }],
   ["pnpm gone", { kind: "finding" }],
   ["curl http://127.0.0.1:4010/health", { kind: "run" }],
   ["rm -rf .", { kind: "finding" }],

@@ -35,3 +35,10 @@ test("skipped tests are mentioned and count as neither", () => {
   const outcome = countTests({ ...GREEN, numPendingTests: 2 }, 0, "");
   expect(outcome).toMatchObject({ ok: true, passed: 3, failed: 0, note: "3 passed, 2 skipped, 1 files" });
 });
+
+test("what skipped tests miss is in the note, each once", () => {
+  const output =
+    "stderr | a.test.ts\nSkipped: no Redis (apt-get install redis-server).\n\nSkipped: no Redis (apt-get install redis-server).\n";
+  const { note } = countTests({ ...GREEN, numPendingTests: 2 }, 0, output);
+  expect(note).toBe("3 passed, 2 skipped, 1 files, Skipped: no Redis (apt-get install redis-server).");
+});

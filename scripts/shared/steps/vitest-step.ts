@@ -75,6 +75,12 @@ export function countTests(report: VitestReport, code: number, output: string): 
     ...(counted > 0 ? [`${counted} failed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
     `${report.testResults.length} files`,
+    ...(skipped > 0 ? reasonsToSkip(output) : []),
   ];
   return { ok: failed === 0, passed, failed, note: notes.join(", "), output };
+}
+
+/** The lines in which tests say what they miss, and how to install it. */
+function reasonsToSkip(output: string): string[] {
+  return [...new Set(output.match(/^skipped: .+$/gim))];
 }

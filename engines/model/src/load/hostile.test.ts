@@ -35,7 +35,9 @@ function findingsOf(text: string, file: string): readonly Finding[] {
 test.each(specs.filter(({ verdict }) => verdict === "ACCEPT"))("$file is accepted: $vector", ({ file }) => {
   const { document, findings } = repairDocument(parseDocument(read(file), file).document, file);
   expect(findings.map(formatFinding)).toEqual([]);
-  expect(() => JSON.stringify(createNormalizer(document).schemas)).not.toThrow();
+  // Plain data, without a circle: it comes back from JSON as it was.
+  const { schemas } = createNormalizer(document);
+  expect(JSON.parse(JSON.stringify(schemas))).toEqual({ ...schemas });
 });
 
 test.each(specs.filter(({ verdict }) => verdict === "REFUSE"))(

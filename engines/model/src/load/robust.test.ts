@@ -123,7 +123,9 @@ test("whatever the text, it is read or refused", () => {
       try {
         const { document, positionOf } = parseDocument(text, file);
         if (file === "a.json") expect(document).toEqual(JSON.parse(text));
-        expect(() => positionOf("/a/0")).not.toThrow();
+        const { line, column } = positionOf("/a/0") ?? { line: 1, column: 1 };
+        expect(Math.min(line, column)).toBeGreaterThan(0);
+        expect(line).toBeLessThanOrEqual(text.split(/\r\n|[\n\r\u2028\u2029]/).length);
       } catch (error) {
         expect(error).toBeInstanceOf(DocumentError);
       }
