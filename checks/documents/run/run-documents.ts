@@ -6,7 +6,7 @@ import { COMPILERS, checkTrees } from "../check-trees.ts";
 import type { DocumentCalls } from "./call-document.ts";
 import { runLimited } from "./run-limited.ts";
 
-const ROOT = resolve(import.meta.dirname, "../../../..");
+const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** What became of one document. */
 export interface DocumentResult {
@@ -64,8 +64,8 @@ export async function runDocuments({ files, jobs, types, onResult }: RunOptions)
 
 async function runDocument(file: string, out: string): Promise<DocumentResult> {
   const limits = { cwd: resolve(file, ".."), timeoutMs: TIMEOUT_MS, maxHeapMb: MAX_HEAP_MB };
-  const generate = join(ROOT, "scripts/generate.ts");
-  const made = await runLimited({ ...limits, argv: [generate, "--spec", basename(file), "--out", out] });
+  const generate = [join(ROOT, "scripts/main.ts"), "generate", "--spec", basename(file), "--out", out];
+  const made = await runLimited({ ...limits, argv: generate });
   const name = basename(file);
   const generated = made.code === 0 && existsSync(join(out, "operations.json"));
   const repairs = made.stderr.split("\n").filter((line) => /: repaired: /.test(line)).length;

@@ -25,7 +25,7 @@ export interface LimitedResult {
 }
 
 /** Compiled code of the sources: saves each process a second. */
-const CACHE = join(import.meta.dirname, "../../../../node_modules/.cache/node");
+const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/node");
 
 /** Characters of output that are kept. */
 const OUTPUT_LIMIT = 5_000_000;

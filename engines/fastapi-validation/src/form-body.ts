@@ -43,7 +43,7 @@ export function compileForm(
       const last = values.at(-1);
       // FastAPI treats an empty field of a form as absent.
       if (shape === "array" ? values.length > 0 : last !== undefined && last !== "") {
-        setOwn(result, name, fieldValue(shape, values, last));
+        setOwn(result, name, fieldValue(shape, takesObjects(property, schemas) ? values.map(fromJson) : values, last));
       } else if (!isParts && property.default !== undefined) setOwn(result, name, property.default);
       else if (!isParts && last !== undefined) setOwn(result, name, last);
     }
@@ -52,6 +52,12 @@ export function compileForm(
     }
     return result;
   };
+}
+
+/** Whether a list's items are objects, each of which travels as JSON. */
+function takesObjects(property: Schema, schemas: Schemas): boolean {
+  const { items } = flatten(property, schemas);
+  return items !== undefined && shapeOf(items, schemas) === "object";
 }
 
 function fieldValue(shape: ParameterShape, values: readonly unknown[], last: string | FormFile | undefined): unknown {

@@ -2,6 +2,7 @@ import { type Operation, type Parameter, type ParameterLocation, type Schemas, s
 import { type ParameterShape, queryReader, readStyled, shapeOf } from "./parameter-style.ts";
 import { parseJson } from "./parse-json.ts";
 import type { HeaderValues, QueryValues } from "./request-values.ts";
+import { takesText } from "./schema/compile.ts";
 import { type Compile, fail, INVALID, type State, toPlain, type Validator, validateAt } from "./schema/validator.ts";
 
 /** Parts of a request that carry parameters. */
@@ -24,15 +25,22 @@ export function compileParameters(
   schemas: Schemas,
   compile: Compile,
 ): (source: ParameterSource, state: State) => ParameterValues {
-  const ordered = LOCATIONS.flatMap((location) =>
-    operation.parameters.filter((parameter) => parameter.in === location),
-  );
+  const judged = takesText(schemas) ? operation.parameters.map(unlessTransport) : operation.parameters;
+  const ordered = LOCATIONS.flatMap((location) => judged.filter((parameter) => parameter.in === location));
   const readers = ordered.map((parameter) => compileParameter(parameter, schemas, compile));
   return (source, state) => {
     const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
     for (const read of readers) read(source, values, state);
     return values;
   };
+}
+
+/** Headers that HTTP clients write by themselves: what a document says of their values binds no caller. */
+const TRANSPORT = /^(?:accept|accept-encoding|accept-language|connection|content-length|content-type|host|user-agent)$/i;
+
+function unlessTransport(parameter: Parameter): Parameter {
+  const isTransport = parameter.in === "header" && TRANSPORT.test(parameter.name);
+  return isTransport ? { ...parameter, required: false, schema: {} } : parameter;
 }
 
 type Reader = (source: ParameterSource, values: ParameterValues, state: State) => void;

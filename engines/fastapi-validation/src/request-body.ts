@@ -1,4 +1,4 @@
-import { type Body, type Content, type Operation, refName, type Schema, type Schemas, typesOf } from "@svc/model";
+import { type Body, type Content, type Operation, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
 import { compileForm, type FormValues, parseMultipart } from "./form-body.ts";
 import { type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
 import { essenceOf, kindOf, type MediaKind, parameterOf } from "./media-type.ts";
@@ -127,9 +127,10 @@ export function isParts(schema: Schema | undefined, kind: MediaKind): boolean {
 /** Compiles the validator of a body, which prepends `body` to each `loc`, and reports a missing body. */
 export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Validator {
   if (kind === "binary") return (content, state) => content ?? absent(body, state);
-  // Text of another form than JSON (CSV, lines) stays as it is, whatever its schema says of what it stands for.
-  if (kind === "text" && !allowsText(schema, schemas)) return (content, state) => content ?? absent(body, state);
+  // A text that is no JSON (CSV, lines) or a form stays as it is where its schema speaks of what it stands for.
   const isForm = kind === "form" || kind === "multipart";
+  const isOpaque = isForm ? !allows("object", schema, schemas) : kind === "text" && !allows("string", schema, schemas);
+  if (isOpaque) return (content, state) => content ?? absent(body, state);
   const fromText = isForm && takesText(schemas);
   const { validate } = createCompiler(schemas, { keepText: true, fromText })(schema);
   if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
@@ -140,9 +141,9 @@ export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Val
   };
 }
 
-function allowsText(schema: Schema, schemas: Schemas): boolean {
+function allows(type: TypeName, schema: Schema, schemas: Schemas): boolean {
   const types = typesOf(flatten(schema, schemas));
-  return types.length === 0 || types.includes("string");
+  return types.length === 0 || types.includes(type);
 }
 
 function propertyNames(schema: Schema, schemas: Schemas): readonly string[] {

@@ -1,5 +1,6 @@
 export { BuildError } from "./builders/build-error.ts";
 export { type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
+export { type Contradiction, explainContradiction } from "./builders/explain-contradiction.ts";
 export { type GenerateContext, generate, REFERENCE_TIME } from "./builders/generate.ts";
 export { type OwnTraits, ownTraits } from "./builders/own-traits.ts";
 export { createRandom, type Seed, seedOf } from "./builders/random.ts";
@@ -19,8 +20,8 @@ export type {
   TraitsOf,
   WithTraits,
 } from "./builders/types.ts";
-export { whereNothing } from "./builders/where-nothing.ts";
 export { compilerOf } from "./shape/compiler.ts";
 export { createValidate, type Validate } from "./validate/validator.ts";
 export type { Issue } from "./validate/visit.ts";
+export type { ErrorTexts } from "./values/error-texts.ts";
 export { uuidOf } from "./values/value-context.ts";

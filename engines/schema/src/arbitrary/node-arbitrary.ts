@@ -41,7 +41,8 @@ function nodeArbitrary(node: Node, depth: number, context: ArbitraryContext): Js
     { withCrossShrink: true },
     ...all.map((arbitrary, index) => ({ weight: shapes[index]?.unlisted ? 1 : LISTED_WEIGHT, arbitrary })),
   );
-  if (!needsCheck(node, shapes)) return value;
+  // A value as a whole is always checked: parts that are each valid may not fit together.
+  if (depth > 0 && !needsCheck(node, shapes)) return value;
   return fc.tuple(value, seeds(fc)).map(([made, seed]) => (compiler.isValid(node.schema, made) ? made : small(seed)));
 }
 
@@ -58,10 +59,8 @@ function spareOf({ schema }: Node, { compiler }: ArbitraryContext): Spare<Json> 
 }
 
 function needsCheck({ fragile }: Node, shapes: readonly Shape[]): boolean {
-  // Subtypes that only their discriminator tells apart are each valid for the others, too: to services that is no error.
-  const areTold = shapes.every(({ discriminators }) => discriminators.size > 0);
   return (
-    (fragile && !areTold) ||
+    fragile ||
     shapes.some(
       ({ unique, contains, names, dependentRequired, minProperties, maxProperties, values, known }) =>
         unique ||

@@ -3,7 +3,7 @@ import { equal } from "../equal.ts";
 import { isRecord } from "../own.ts";
 import type { Node } from "../shape/compiler.ts";
 import { orderShapes } from "../shape/order.ts";
-import type { Shape, ValueType } from "../shape/shape.ts";
+import { describedType, type Shape, type ValueType } from "../shape/shape.ts";
 import { makeArray } from "../values/array.ts";
 import { exampleFor } from "../values/example.ts";
 import { fitsNumber, makeNumber } from "../values/number.ts";
@@ -51,7 +51,8 @@ function first(node: Node, run: Run, spot: Spot): Json | undefined {
 
 /** Makes values until one is valid; else takes the document's own; else the first, which is the best there is, or none. */
 function search(node: Node, run: Run, spot: Spot): Json | undefined {
-  const isValid = run.lenient ? run.compiler.isAccepted : run.compiler.isValid;
+  const { isValid, isAccepted } = run.compiler;
+  let accepted: Json | undefined;
   let best: Json | undefined;
   for (let attempt = 0; attempt < (run.budget.left > 0 ? 4 * ATTEMPTS : 2); attempt++) {
     const isLate = attempt >= ATTEMPTS;
@@ -64,6 +65,7 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
     for (const shape of orderShapes(candidates, run, spot)) {
       const value = fromShape(node, shape, using, retry);
       if (value !== undefined && isValid(node.schema, value)) return value;
+      if (run.lenient && value !== undefined && isAccepted(node.schema, value)) accepted ??= value;
       best ??= value;
     }
   }
@@ -71,7 +73,8 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
     ...examples,
     ...(fallback === undefined ? [] : [fallback]),
   ]);
-  return structuredClone(shown.find((value) => isValid(node.schema, value)) ?? (run.exact ? undefined : best));
+  const documented = shown.find((value) => isValid(node.schema, value));
+  return structuredClone(documented ?? accepted ?? (run.exact ? undefined : best));
 }
 
 function fromShape(node: Node, shape: Shape, run: Run, spot: Spot): Json | undefined {
@@ -104,7 +107,9 @@ function ofType(type: ValueType, shape: Shape, run: Run, spot: Spot): Json | und
     case "number":
       return makeNumber(shape, run, spot);
     case "string":
-      return makeString(run.lenient && shape.formats.length > 0 ? { ...shape, formats: [] } : shape, run, spot);
+      return (
+        makeString(shape, run, spot) ?? (run.lenient ? makeString({ ...shape, formats: [] }, run, spot) : undefined)
+      );
     case "array":
       return makeArray(shape, run, spot, generateNode);
     case "object":
@@ -164,21 +169,6 @@ function typesOf(shape: Shape): Types {
 }
 
 const isScalar = (type: ValueType): boolean => type !== "object" && type !== "array";
-
-/** Of a shape without a type, the one that its keywords are about. */
-function describedType(shape: Shape): ValueType | undefined {
-  const { types, facets, required, tuples, patterns, formats, multiples } = shape;
-  const described: [ValueType, boolean][] = [
-    ["object", facets.length > 0 || required.size > 0 || shape.minProperties > 0 || shape.names.length > 0],
-    ["array", tuples.length > 0 || shape.contains.length > 0 || shape.minItems > 0],
-    [
-      "string",
-      patterns.length > 0 || formats.length > 0 || shape.minLength > 0 || shape.maxLength < Number.POSITIVE_INFINITY,
-    ],
-    ["number", multiples.length > 0 || Number.isFinite(shape.minimum) || Number.isFinite(shape.maximum)],
-  ];
-  return described.find(([type, isDescribed]) => isDescribed && types.has(type))?.[0];
-}
 
 function mayBeNull(node: Node, { mode, compiler }: Run, { root, override }: Spot): boolean {
   if (mode !== "allNull" || root || override !== undefined) return false;

@@ -2,6 +2,7 @@ import type { Json, Schema, Schemas } from "@svc/model";
 import { snakeCase } from "@svc/model";
 import { own } from "../own.ts";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
+import type { ErrorTexts } from "../values/error-texts.ts";
 import { generateNode } from "./generate-node.ts";
 import { type Seed, seedOf } from "./random.ts";
 import type { Derive, Direction, Mode, Run } from "./run.ts";
@@ -30,6 +31,8 @@ export interface GenerateContext {
   readonly example?: Json | undefined;
   /** Gives nothing where no acceptable value was found, instead of the best there is. @default false */
   readonly exact?: boolean | undefined;
+  /** The value is the body of an error, whose texts shall say so. @default none */
+  readonly error?: ErrorTexts | undefined;
   /** Relations between the properties of an object, by named schema. @default none */
   readonly derive?: { readonly [schemaName: string]: Derive } | undefined;
   /** What the caller wants: merged deeply into objects; arrays and scalars as they are; `undefined` leaves a property out. */
@@ -69,6 +72,7 @@ function attempt(node: Node, compiler: Compiler, context: GenerateContext, stric
     now,
     index,
     useExamples,
+    error: context.error,
     derive: deriveByNode(context.derive, compiler),
     budget: { left: BUDGET },
     active: new Map(),

@@ -10,6 +10,7 @@ import {
 
 import { makeContent } from "./body-value.ts";
 import { BuildError } from "./build-error.ts";
+import { explainContradiction } from "./explain-contradiction.ts";
 import { generate } from "./generate.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { makeParameter } from "./parameter-value.ts";
@@ -20,13 +21,18 @@ import type { Direction, Mode } from "./run.ts";
 export function makeArguments(id: string, context: OperationContext, mode: Exclude<Mode, "allNull">): unknown[] {
   const operation = find(id, context);
   const { path, body, params, paramsRequired } = methodArguments(operation);
-  const values: unknown[] = path.map(({ parameter }) => makeParameter(parameter, context));
+  const values: unknown[] = path.map(({ parameter }) => {
+    const value = makeParameter(parameter, context);
+    requireValue(value, `the parameter ${parameter.name} of ${id}`, parameter.schema, context);
+    return value;
+  });
   if (body !== undefined) values.push(makeBody(id, context, mode));
   const shown = params.filter(({ parameter }) => parameter.required || mode === "maximal");
   if (!paramsRequired && shown.length === 0) return values;
   const object = {};
   for (const { key, parameter } of shown) {
     const value = makeParameter(parameter, context);
+    if (parameter.required) requireValue(value, `the parameter ${key} of ${id}`, parameter.schema, context);
     if (value !== undefined) setOwn(object, key, value);
   }
   return [...values, object];
@@ -34,10 +40,12 @@ export function makeArguments(id: string, context: OperationContext, mode: Exclu
 
 /** A request body as the client's method takes it: JSON, a form's object, text or bytes. */
 export function makeBody(id: string, context: OperationContext, mode: Mode): unknown {
-  const content = preferred(find(id, context).body?.content ?? []);
+  const { body } = find(id, context);
+  const content = preferred(body?.content ?? []);
   if (content === undefined) return undefined;
   const { schema, example } = content;
   const json = generateBody(schema, example, context, { direction: "request", mode });
+  if (body?.required) requireValue(json, `the body of ${id}`, schema, context);
   return makeContent(content, json, context.model.schemas);
 }
 
@@ -58,6 +66,13 @@ function generateBody(
   const common = { schemas: model.schemas, now: now(), useExamples, derive, index, direction, mode };
   if (schema === undefined) return example ?? {};
   return generate(schema, { ...common, seed: fork(seed, "body"), example });
+}
+
+/** @throws BuildError where the document requires what it does not allow */
+function requireValue(value: unknown, what: string, schema: Content["schema"], { model }: OperationContext): void {
+  if (value !== undefined || schema === undefined) return;
+  const found = explainContradiction(schema, model.schemas);
+  throw new BuildError(what, [{ pointer: "", message: `the document allows no value${found === undefined ? "" : `: ${found.message}`}` }]);
 }
 
 function find(id: string, { model }: OperationContext): Operation {

@@ -2,6 +2,7 @@ import type { Json } from "@svc/model";
 import type { Compiler, Node } from "../shape/compiler.ts";
 import type { Shape } from "../shape/shape.ts";
 import type { ValidateOptions } from "../validate/validator.ts";
+import type { ErrorTexts } from "../values/error-texts.ts";
 import type { ValueContext } from "../values/value-context.ts";
 import type { Seed } from "./random.ts";
 import { createRandom } from "./random.ts";
@@ -34,6 +35,8 @@ export interface Run {
   readonly exact: boolean;
   /** As {@link ValidateOptions.lenient}: the document contradicts itself. */
   readonly lenient: boolean;
+  /** The value is the body of an error: what its texts say. */
+  readonly error: ErrorTexts | undefined;
   /** What follows from the other properties of an object, by the schema it is made for. */
   readonly derive: ReadonlyMap<Node, Derive>;
   /** Values that may still be made before everything is kept small. */

@@ -135,3 +135,18 @@ export function emptyDraft(): Draft {
     impossible: false,
   };
 }
+
+/** Of a shape without a type, the one that its keywords are about. */
+export function describedType(shape: Shape): ValueType | undefined {
+  const { types, facets, required, tuples, patterns, formats, multiples } = shape;
+  const described: [ValueType, boolean][] = [
+    ["object", facets.length > 0 || required.size > 0 || shape.minProperties > 0 || shape.names.length > 0],
+    ["array", tuples.length > 0 || shape.contains.length > 0 || shape.minItems > 0],
+    [
+      "string",
+      patterns.length > 0 || formats.length > 0 || shape.minLength > 0 || shape.maxLength < Number.POSITIVE_INFINITY,
+    ],
+    ["number", multiples.length > 0 || Number.isFinite(shape.minimum) || Number.isFinite(shape.maximum)],
+  ];
+  return described.find(([type, isDescribed]) => isDescribed && types.has(type))?.[0];
+}

@@ -2,7 +2,7 @@ import type { Json } from "@svc/model";
 import type { Run, Spot } from "../builders/run.ts";
 import { isRecord } from "../own.ts";
 import type { Node } from "../shape/compiler.ts";
-import type { Shape } from "../shape/shape.ts";
+import { describedType, type Shape } from "../shape/shape.ts";
 
 /** Values that tell one object from another: an example has them only once. */
 const IDENTITY = /(^|_)(id|uuid|guid|key|token|email|url|uri|slug|code|hash|number)$/;
@@ -19,6 +19,9 @@ export function exampleFor(node: Node, shape: Shape, run: Run, spot: Spot): Json
   const shown = spot.example ?? shape.examples[run.index % shape.examples.length];
   if (shown === undefined || shown === null) return undefined;
   if (isRecord(shown) || Array.isArray(shown)) return shown;
+  // JSON as text, beside a schema of an object that does not say so.
+  const described = shape.typed ? undefined : describedType(shape);
+  if (described === "object" || described === "array") return undefined;
   if (shape.formats.some((format) => TIMES.has(format))) return undefined;
   if (run.index > 0 && (IDENTITY.test(spot.name) || shape.formats.includes("uuid"))) return undefined;
   return run.compiler.isValid(node.schema, shown) ? shown : undefined;

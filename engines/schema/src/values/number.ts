@@ -1,6 +1,7 @@
 import { type Run, type Spot, valueContext } from "../builders/run.ts";
 import type { Shape } from "../shape/shape.ts";
 import { isMultiple } from "../validate/scalars.ts";
+import { errorNumber } from "./error-texts.ts";
 import { rangeFor } from "./named-numbers.ts";
 
 /** Bounds of the numbers of a shape, both inclusive, and their distance (0: any). */
@@ -13,6 +14,8 @@ export interface NumberRange {
 /** Makes a number of a shape; undefined where none was found. */
 export function makeNumber(shape: Shape, run: Run, spot: Spot): number | undefined {
   const context = valueContext(shape, run, spot);
+  const said = run.error === undefined ? undefined : errorNumber(spot.name, run.error);
+  if (said !== undefined && fitsNumber(shape, said)) return said;
   const { min, max, step } = numberRange(shape);
   // Whole numbers beyond those that are exact, if only they are allowed.
   if (min > max) return [shape.minimum, shape.maximum].find((value) => fitsNumber(shape, value));

@@ -24,6 +24,7 @@ export function makeObject(shape: Shape, run: Run, spot: Spot, generate: Generat
     // What travels the other way only may be left out where it cannot be made.
     else if (property.required && travels(property, run)) return undefined;
   }
+  addTags(result, shape, properties, run);
   addOverrides(result, { shape, run, spot, generate });
   const isComplete = Object.keys(override).length > 0 || addExtras(result, { shape, run, spot, generate });
   return isComplete ? result : undefined;
@@ -100,6 +101,14 @@ function travels({ readOnly, writeOnly }: Property, { direction }: Run): boolean
 
 function recurs({ node }: Property, { active, mode }: Run): boolean {
   return (active.get(node) ?? 0) >= (mode === "maximal" ? 2 : 1);
+}
+
+/** Discriminators that no alternative has among its properties: by them it is told all the same. */
+function addTags(result: JsonObject, shape: Shape, properties: readonly Property[], { compiler }: Run): void {
+  for (const [name, tag] of shape.discriminators) {
+    if (properties.some((property) => property.name === name)) continue;
+    if (compiler.isValid(compiler.compileAll(schemasOf(shape, name)).schema, tag)) setOwn(result, name, tag);
+  }
 }
 
 function addOverrides(result: JsonObject, { shape, run, spot, generate }: Making): void {

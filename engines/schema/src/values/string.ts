@@ -6,6 +6,7 @@ import type { Shape } from "../shape/shape.ts";
 import { hasFormat } from "../validate/formats.ts";
 import { matches } from "../validate/regexp.ts";
 import { lengthOf } from "../validate/scalars.ts";
+import { errorText } from "./error-texts.ts";
 import { fitLength } from "./fit-length.ts";
 import { FORMAT_PATTERNS } from "./format-patterns.ts";
 import { FORMATS, uuid } from "./formats.ts";
@@ -18,7 +19,8 @@ export function makeString(shape: Shape, run: Run, spot: Spot): string | undefin
   const fits = (text: string | undefined): text is string => text !== undefined && fitsString(shape, text);
   const format = shape.formats[0];
   const maker = (format !== undefined ? own(FORMATS, format) : undefined) ?? named(spot.name, context);
-  const believable = maker(spot.name, context);
+  const said = run.error === undefined || format !== undefined ? undefined : errorText(spot.name, run.error);
+  const believable = said ?? maker(spot.name, context);
   const isFull =
     run.mode === "maximal" && shape.maxLength <= 1000 && shape.patterns.length === 0 && format === undefined;
   if (isFull) return fitLength(believable, { minLength: shape.maxLength, maxLength: shape.maxLength });

@@ -1,10 +1,12 @@
 import { encodeJson, encodeLenientJson, essenceOf, type HttpResponse, textResponse } from "@svc/fastapi-validation";
-import type { Content, Operation, Schema } from "@svc/model";
-import { type GenerateContext, generate, type Validate, whereNothing } from "@svc/schema";
+import type { Content, Json, Operation, Schema } from "@svc/model";
+import { explainContradiction, type GenerateContext, generate, type Validate } from "@svc/schema";
+import { reasonPhrase } from "../adapters/fetched-response.ts";
 import { REDIRECT_TARGET } from "../store/files.ts";
 import { concreteType, isJson, plainContent, preferredContent, writeContent } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { successOf } from "./documented-response.ts";
+import { type RefusalReason, withReason } from "./refusal-reason.ts";
 import { headerValue, withRequiredHeaders } from "./response-headers.ts";
 
 /** The parts of a fake that generated responses depend on. */
@@ -63,9 +65,8 @@ export interface ResponseSource {
 }
 
 /**
- * Generates a response with a body that is valid for its schema.
- *
- * @throws Error with the place in the document if no valid value of the schema was found
+ * Generates a response with a body that is valid for its schema. Where the schema contradicts itself, the body is the best
+ * there is, and the header `x-svc-fake-reason` says what contradicts what.
  */
 export function generateContentResponse(
   { operation, status, content, args }: ResponseSource,
@@ -80,11 +81,8 @@ export function generateContentResponse(
   const key = `${operation.id} ${status} ${second} ${question}`;
   const found = generated.get(key);
   if (found !== undefined) return found;
-  const made = textResponse(
-    status,
-    textOf({ operation, content, question, now: second }, context),
-    concreteType(content.mediaType),
-  );
+  const { text, reason } = textOf({ operation, status, content, question, now: second }, context);
+  const made = withReason(textResponse(status, text, concreteType(content.mediaType)), reason);
   if (generated.size >= KEPT_LIMIT) generated.clear();
   generated.set(key, made);
   return made;
@@ -92,21 +90,27 @@ export function generateContentResponse(
 
 interface TextSource {
   readonly operation: Operation;
+  readonly status: number;
   readonly content: Content;
   readonly question: string;
   readonly now: number;
 }
 
+interface GeneratedText {
+  readonly text: string;
+  readonly reason?: RefusalReason;
+}
+
 function textOf(
-  { operation, content, question, now }: TextSource,
+  { operation, status, content, question, now }: TextSource,
   { model, seed, validate }: GenerationContext,
-): string {
+): GeneratedText {
   const { schema, example, mediaType } = content;
   const essence = essenceOf(mediaType);
   const isPlain = !isJson(essence);
   if (isPlain && schema === undefined)
-    return example === undefined ? plainContent(essence) : writeContent(essence, example);
-  if (isPlain && example === undefined && isAnyText(schema, essence, validate)) return plainContent(essence);
+    return { text: example === undefined ? plainContent(essence) : writeContent(essence, example) };
+  if (isPlain && example === undefined && isAnyText(schema, essence, validate)) return { text: plainContent(essence) };
   const making: GenerateContext = {
     schemas: model.schemas,
     seed: `${seed} ${operation.id} ${question}`,
@@ -114,21 +118,42 @@ function textOf(
     direction: "response",
     example,
     exact: true,
+    ...(status >= 400 && { error: { status, title: reasonPhrase(status), detail: errorDetail(status) } }),
   };
+  const write = (value: Json): string => (isPlain ? writeContent(essence, value) : encodeJson(value));
   const value = generate(schema ?? {}, making);
-  if (value === undefined) throw new Error(explainNothing(operation, content, making));
-  return isPlain ? writeContent(essence, value) : encodeJson(value);
+  if (value !== undefined) return { text: write(value) };
+  const best = generate(schema ?? {}, { ...making, exact: false }) ?? null;
+  return {
+    text: write(best),
+    reason: { place: "response", rule: explainNothing(operation, content, making), value: undefined },
+  };
 }
+
+/** What an error without an example says. */
+function errorDetail(status: number): string {
+  return DETAILS[status] ?? (status >= 500 ? "The service failed to answer the request." : "The request was refused.");
+}
+
+const DETAILS: { readonly [status: number]: string } = {
+  400: "The request is not valid.",
+  401: "Authentication is required.",
+  403: "Access is not allowed.",
+  404: "The resource was not found.",
+  409: "The request conflicts with the state of the resource.",
+  422: "The request is not valid.",
+  429: "Too many requests.",
+};
 
 /** Whether the default text of the fake is valid for a schema. */
 function isAnyText(schema: Schema | undefined, essence: string, validate: Validate): boolean {
   return schema === undefined || validate(schema, plainContent(essence)).length === 0;
 }
 
-function explainNothing({ responses, pointer }: Operation, content: Content, context: GenerateContext): string {
+function explainNothing({ responses, pointer }: Operation, content: Content, { schemas }: GenerateContext): string {
   const response = responses.find((one) => one.content.includes(content));
   const mediaType = content.mediaType.replaceAll("~", "~0").replaceAll("/", "~1");
-  const where = whereNothing(content.schema ?? {}, context);
-  const place = where === "" ? "" : `, at ${where} of it`;
-  return `no valid value was found${place} for the schema at ${response?.pointer ?? pointer}/content/${mediaType}/schema; answer it with fake.on.`;
+  const found = explainContradiction(content.schema ?? {}, schemas);
+  const place = `${response?.pointer ?? pointer}/content/${mediaType}/schema`;
+  return `the document allows no value at ${place}${found === undefined ? "" : `: ${found.message}`}; answer it with fake.on.`;
 }

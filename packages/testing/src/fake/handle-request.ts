@@ -16,6 +16,7 @@ import { answerRejected, answerTooManyRequests, answerValid } from "./answer-req
 import type { FakeContext } from "./context.ts";
 import { explainUnmatched } from "./nearest.ts";
 import type { HandleRequest, Outcome } from "./outcome.ts";
+import { reasonOf, reasonOfResponse, withReason } from "./refusal-reason.ts";
 import { withServiceHeaders } from "./response-headers.ts";
 
 /** Handles requests: counts each against the rate limit and takes it through {@link runSteps} while the clock is held. */
@@ -58,8 +59,12 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
   const answered = isLost ? LOST : await answer(context, { request, validated, fault, window, hold });
   const unmatched = answered.isMatched ? undefined : explainUnmatched(request.method, pathOf(request), context.model);
   const now = clock.now();
-  const response = isLost ? answered.response : withServiceHeaders(answered.response, window, now);
-  journal.add(recordCall({ request, validated, response, fault, unmatched, at, now }, context.secretNames));
+  const isRefused = answered.response.status >= 400 && fault?.status === undefined && !window?.isRefused;
+  const refusal = isRefused ? reasonOf(validated, context.secretNames) : undefined;
+  const reason = refusal ?? reasonOfResponse(answered.response);
+  const told = withReason(answered.response, refusal);
+  const response = isLost ? told : withServiceHeaders(told, window, now);
+  journal.add(recordCall({ request, validated, response, fault, unmatched, reason, at, now }, context.secretNames));
   return { response, connectionFault, slowBodyMs: fault?.slowBodyMs, unmatched };
 }
 

@@ -1,3 +1,5 @@
+import { describeReason, type RefusalReason } from "../fake/refusal-reason.ts";
+
 /** A request that a fake received, with its response. */
 export interface RecordedCall {
   /** Operation id; undefined if no operation matched. */
@@ -24,6 +26,8 @@ export interface RecordedCall {
   readonly fault: string | undefined;
   /** Why no operation matched, with the nearest operations; undefined if one did. */
   readonly unmatched: string | undefined;
+  /** Why the fake refused the request, whatever error its document has for that; undefined if it did not. */
+  readonly reason: RefusalReason | undefined;
   /** Time of the request, on the fake's clock. */
   readonly at: Date;
   /** Time until the response, in milliseconds of the fake's clock. */
@@ -67,8 +71,9 @@ export const BODY_LIMIT = 16_384;
 export const CALL_LIMIT = 50_000;
 
 /** A call in one line: `GET /sessions/s1/replay -> 200 (sessions_replay_get)`. */
-export function describeCall({ method, target, status, operation }: RecordedCall): string {
-  return `${method} ${target} -> ${status ?? "no answer"}${operation === undefined ? "" : ` (${operation})`}`;
+export function describeCall({ method, target, status, operation, reason }: RecordedCall): string {
+  const why = reason === undefined ? "" : `: ${describeReason(reason)}`;
+  return `${method} ${target} -> ${status ?? "no answer"}${operation === undefined ? "" : ` (${operation})`}${why}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { HttpRequest, HttpResponse, RejectedRequest, ValidRequest } from "@
 import type { FakeContext } from "../fake/context.ts";
 import { asSentValues } from "../fake/handler-request.ts";
 import { explainUnmatched } from "../fake/nearest.ts";
+import type { RefusalReason } from "../fake/refusal-reason.ts";
 import { type FaultOptions, kindOf } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import { isSecretName } from "../redaction/secret-names.ts";
@@ -15,6 +16,7 @@ interface AnsweredRequest {
   readonly response: HttpResponse;
   readonly fault: FaultOptions | undefined;
   readonly unmatched: string | undefined;
+  readonly reason: RefusalReason | undefined;
   /** Epoch milliseconds. */
   readonly at: number;
   readonly now: number;
@@ -26,7 +28,7 @@ interface AnsweredRequest {
  * @param secretNames names of headers and parameters that carry credentials, in lower case
  */
 export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<string>): RecordedCall {
-  const { request, validated, response, fault, unmatched, at, now } = answered;
+  const { request, validated, response, fault, unmatched, reason, at, now } = answered;
   const values = validated.kind === "valid" ? asSentValues(validated, request) : undefined;
   const headers = redactHeaders(request.headers, secretNames);
   const responseHeaders = redactHeaders(response.headers, secretNames);
@@ -43,6 +45,7 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
     responseBody: textOf(response.body, responseHeaders["content-type"]),
     fault: fault && kindOf(fault),
     unmatched,
+    reason,
     at: new Date(at),
     durationMs: now - at,
   };
@@ -78,7 +81,7 @@ export function createUnmatchedRecorder(
     const unmatched = reason ?? explainUnmatched(request.method, path, model);
     const now = clock.now();
     const validated = { kind: "response", response } as const;
-    const answered = { request, validated, response, fault: undefined, unmatched, at: now, now };
+    const answered = { request, validated, response, fault: undefined, unmatched, reason: undefined, at: now, now };
     journal.add(recordCall(answered, secretNames));
     return unmatched;
   };

@@ -21,6 +21,7 @@ function drawDetail(call) {
       " in " + Math.round(call.durationMs) + " ms" + (call.operation ? " · " + call.operation : ""));
     nodes.push(line, state);
     if (call.fault) nodes.push(make("p", "Fault: " + call.fault, "warn"));
+    if (call.reason) nodes.push(make("p", "Refused: " + call.reason.place + ": " + call.reason.rule + (call.reason.value === undefined ? "" : " (got " + call.reason.value + ")"), "warn"));
     if (call.unmatched) nodes.push(make("pre", call.unmatched));
     nodes.push(...block("Path parameters", call.path), ...block("Query parameters", call.query), ...block("Request headers", call.headers));
     if (call.body !== undefined && call.body !== null) {

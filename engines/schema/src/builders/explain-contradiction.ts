@@ -1,0 +1,143 @@
+import { refName, type Schema, type Schemas } from "@svc/model";
+import { own } from "../own.ts";
+import { compilerOf } from "../shape/compiler.ts";
+import { itemsOf } from "../shape/items.ts";
+import { propertiesOf } from "../shape/properties.ts";
+import { show } from "../validate/visit.ts";
+import { generate } from "./generate.ts";
+
+/** Why a schema allows no value. */
+export interface Contradiction {
+  /** Where in a value nothing is allowed: a JSON pointer, empty for the value as a whole. */
+  readonly pointer: string;
+  /** The keywords that contradict each other; none where a schema requires itself without end. */
+  readonly keywords: readonly string[];
+  /** `at /CardStatusWords: "pattern" "^a" and "maxLength" 0 contradict each other`. */
+  readonly message: string;
+}
+
+/** Levels of required properties and items that are looked at. */
+const MAX_DEPTH = 10;
+/** Keywords of one place that are tried one by one. */
+const MAX_CONSTRAINTS = 40;
+
+/**
+ * Says which keywords of a schema contradict each other; undefined where a value was found that services accept. Takes as
+ * long as making one value, where there is one.
+ */
+export function explainContradiction(schema: Schema, schemas: Schemas): Contradiction | undefined {
+  if (allows(schema, schemas)) return undefined;
+  const { pointer, part } = narrow(schema, schemas, 0);
+  const at = pointer === "" ? "" : `at ${pointer}: `;
+  const constraints = constraintsOf(part, schemas);
+  if (!isContradictory(constraints, schemas)) {
+    return { pointer, keywords: [], message: `${at}a value would have to contain itself without end` };
+  }
+  const needed = smallest(constraints.slice(0, MAX_CONSTRAINTS), schemas);
+  const keywords = [...new Set(needed.map(({ keyword }) => keyword))];
+  const named = needed.map(({ keyword, shown }) => `"${keyword}" ${shown}`);
+  const says = named.length === 1 ? `${named[0]} allows nothing` : `${named.join(" and ")} contradict each other`;
+  return { pointer, keywords, message: at + says };
+}
+
+function allows(schema: Schema, schemas: Schemas): boolean {
+  return generate(schema, { schemas, seed: 1, mode: "minimal", useExamples: false, exact: true }) !== undefined;
+}
+
+interface Narrowed {
+  readonly pointer: string;
+  readonly part: Schema;
+}
+
+/** The innermost required part of a value that cannot be made. */
+function narrow(schema: Schema, schemas: Schemas, depth: number): Narrowed {
+  const compiler = compilerOf(schemas);
+  for (const shape of depth < MAX_DEPTH ? compiler.compile(schema).shapes : []) {
+    const property = propertiesOf(shape, compiler).find(
+      ({ required, node }) => required && !allows(node.schema, schemas),
+    );
+    const item = shape.minItems > 0 ? itemsOf(shape, compiler).at(0).schema : undefined;
+    const [name, part] =
+      property !== undefined
+        ? [property.name, property.node.schema]
+        : item !== undefined && !allows(item, schemas)
+          ? ["0", item]
+          : [];
+    if (name === undefined || part === undefined) continue;
+    const inner = narrow(part, schemas, depth + 1);
+    return { ...inner, pointer: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}${inner.pointer}` };
+  }
+  return { pointer: "", part: schema };
+}
+
+/** Something that one schema says: a keyword, with those that it only makes sense with. */
+interface Constraint {
+  readonly keyword: string;
+  readonly shown: string;
+  readonly schema: Schema;
+}
+
+/** Keywords that are read together, by the one that they are named after. */
+const GROUPS: readonly (readonly [name: string, ...others: string[]])[] = [
+  ["additionalProperties", "properties", "patternProperties"],
+  ["items", "prefixItems"],
+  ["contains", "minContains", "maxContains"],
+  ["if", "then", "else"],
+];
+const SAYS_NOTHING = new Set([
+  "$ref",
+  "allOf",
+  "title",
+  "description",
+  "default",
+  "examples",
+  "deprecated",
+  "discriminator",
+]);
+
+/** What a schema says, and everything that it refers to or consists of. */
+function constraintsOf(schema: Schema, schemas: Schemas): Constraint[] {
+  const parts = new Set([schema]);
+  for (const part of parts) {
+    const target = part.$ref === undefined ? undefined : own(schemas, refName(part.$ref))?.schema;
+    for (const further of [...(target === undefined ? [] : [target]), ...(part.allOf ?? [])]) parts.add(further);
+  }
+  return [...parts].flatMap((part) => {
+    const taken = new Set<string>();
+    return Object.entries(part).flatMap(([keyword, value]): Constraint[] => {
+      if (SAYS_NOTHING.has(keyword) || keyword.startsWith("x-") || taken.has(keyword)) return [];
+      const group = GROUPS.find((names) => names.includes(keyword))?.filter((name) => Object.hasOwn(part, name));
+      for (const name of group ?? []) taken.add(name);
+      const picked = (group ?? [keyword]).map((name) => [name, (part as { [name: string]: unknown })[name]]);
+      const [named = keyword] = group ?? [];
+      const shown = show(named === keyword ? value : (part as { [name: string]: unknown })[named]);
+      return [{ keyword: named, shown: shown === '{"not":{}}' ? "false" : shown, schema: Object.fromEntries(picked) }];
+    });
+  });
+}
+
+function isContradictory(constraints: readonly Constraint[], schemas: Schemas): boolean {
+  // Recursive schemas are cut: what is left is about this place alone.
+  return constraints.length > 0 && !allows({ allOf: constraints.map(({ schema }) => shallow(schema)) }, schemas);
+}
+
+/** What a schema says of a value itself, whatever its properties and items are. */
+function shallow(schema: Schema): Schema {
+  const { properties, items, ...rest } = schema;
+  const open = Object.entries(properties ?? {}).map(([name, part]) => [name, isNever(part) ? part : {}]);
+  return { ...rest, ...(properties !== undefined && { properties: Object.fromEntries(open) }) };
+}
+
+function isNever({ not }: Schema): boolean {
+  return not !== undefined && Object.keys(not).length === 0;
+}
+
+/** Without each constraint that is not needed for the contradiction. */
+function smallest(constraints: readonly Constraint[], schemas: Schemas): Constraint[] {
+  let needed = [...constraints];
+  for (const constraint of constraints) {
+    const others = needed.filter((other) => other !== constraint);
+    if (isContradictory(others, schemas)) needed = others;
+  }
+  return needed;
+}

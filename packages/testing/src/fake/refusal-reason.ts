@@ -1,0 +1,90 @@
+import {
+  type HttpResponse,
+  JsonFloat,
+  type RejectedRequest,
+  type ValidationIssue,
+  type ValidRequest,
+} from "@svc/fastapi-validation";
+import { REDACTED } from "../redaction/redact-call.ts";
+import { isSecretName } from "../redaction/secret-names.ts";
+
+/** Why the fake refused a request, or could not answer it as its document says. */
+export interface RefusalReason {
+  /** Where: `body.address.city`, `query.limit`, `credentials`, `response`. */
+  readonly place: string;
+  /** What had to hold there: `Input should be greater than or equal to 1`. */
+  readonly rule: string;
+  /** What came instead, as JSON of at most 100 characters; undefined where there was nothing, or what may not be shown. */
+  readonly value: string | undefined;
+}
+
+/** Header by which an answer of the fake says why it is no success. */
+export const REASON_HEADER = "x-svc-fake-reason";
+
+const MAX_VALUE = 100;
+const MAX_HEADER = 300;
+
+/**
+ * Why a request was refused before a handler saw it; undefined for accepted requests, and where no operation matches. No
+ * credential is in it.
+ *
+ * @param secretNames names of headers and parameters that carry credentials, in lower case
+ */
+export function reasonOf(
+  validated: ValidRequest | RejectedRequest,
+  secretNames: ReadonlySet<string>,
+): RefusalReason | undefined {
+  if (validated.kind === "valid" || validated.operation === undefined) return undefined;
+  if (validated.kind === "response") {
+    const { status } = validated.response;
+    const place = status === 401 || status === 403 ? "credentials" : "body";
+    return { place, rule: detailOf(validated.response), value: undefined };
+  }
+  const [issue] = validated.errors;
+  return issue === undefined ? undefined : reasonOfIssue(issue, secretNames);
+}
+
+function reasonOfIssue({ loc, msg, type, input }: ValidationIssue, secretNames: ReadonlySet<string>): RefusalReason {
+  const place = loc.join(".").slice(0, 200);
+  const isSecret = loc.some((part) => isSecretName(String(part)) || secretNames.has(String(part).toLowerCase()));
+  // Messages quote what came.
+  if (isSecret) return { place, rule: type, value: undefined };
+  return { place, rule: msg.slice(0, 500), value: type === "missing" ? undefined : show(input) };
+}
+
+function show(input: unknown): string | undefined {
+  const text = JSON.stringify(input, (name, part: unknown) => {
+    if (name !== "" && isSecretName(name)) return REDACTED;
+    if (part instanceof JsonFloat) return part.value;
+    return typeof part === "bigint" ? String(part) : part;
+  });
+  return text === undefined || text.length <= MAX_VALUE ? text : `${text.slice(0, MAX_VALUE - 3)}...`;
+}
+
+/** The text of FastAPI's errors: `{"detail":"Not authenticated"}`. */
+function detailOf({ status, body }: HttpResponse): string {
+  const [, detail] = /^\{"detail":"([^"\\]{1,200})"\}$/.exec(String(body ?? "")) ?? [];
+  return detail ?? `answered ${status}`;
+}
+
+/** A reason in one line: `body.limit: Input should be a valid integer (got "x")`. */
+export function describeReason({ place, rule, value }: RefusalReason): string {
+  return `${place}: ${rule}${value === undefined ? "" : ` (got ${value})`}`;
+}
+
+/** The response with the reason as a header: printable ASCII, at most 300 characters. */
+export function withReason(response: HttpResponse, reason: RefusalReason | undefined): HttpResponse {
+  if (reason === undefined) return response;
+  const text = describeReason(reason)
+    .replace(/[^ -~]+/g, "?")
+    .slice(0, MAX_HEADER);
+  return { ...response, headers: [...response.headers, [REASON_HEADER, text.trim()]] };
+}
+
+/** The reason that a generated response gives for itself: its document allows no value. */
+export function reasonOfResponse({ headers }: HttpResponse): RefusalReason | undefined {
+  const [, text] = headers.find(([name]) => name === REASON_HEADER) ?? [];
+  return text === undefined
+    ? undefined
+    : { place: "response", rule: text.replace(/^response: /, ""), value: undefined };
+}
