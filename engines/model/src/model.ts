@@ -1,10 +1,9 @@
-import type { Schema } from "./schema.ts";
+import type { Json, Schema } from "./schema.ts";
 
-/** Any JSON value. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type { Json } from "./schema.ts";
 
-/** HTTP methods for which OpenAPI 3.0 and 3.1 have a field in the Path Item Object, in the specification's order. */
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+/** HTTP methods for which OpenAPI 3.2 has a field in the Path Item Object, in the specification's order. */
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export type Method = (typeof METHODS)[number];
 
 /**
@@ -132,6 +131,8 @@ export interface Content {
   readonly mediaType: string;
   /** Absent where the document has no schema: any content. */
   readonly schema?: Schema;
+  /** Schema of each item of a stream: `itemSchema` of OpenAPI 3.2. */
+  readonly itemSchema?: Schema;
   /** First `example`/`examples` value, when the document has one. */
   readonly example?: Json;
 }

@@ -38,7 +38,8 @@ export function deliver(
     );
   if (body === undefined) return [response, response.body, true];
   if (parseAs) return [rereadable(response, body, parseAs)];
-  const { ok, status, headers } = response;
+  const ok = isSuccess(call, response);
+  const { status, headers } = response;
   const type = headers.get("content-type") ?? "text/";
   const isTyped = !row?.untyped;
   const isJson = isTyped || /[/+]json\b/i.test(type);
@@ -55,6 +56,11 @@ export function deliver(
   }
   if (ok && !isBroken) return [response, data];
   throw createApiError(session, call, response, { body: data, problem: isBroken ? "not JSON" : undefined, retryAt });
+}
+
+/** Whether a response is the result of a call, and no error: 2xx, and redirects where the document has no other result. */
+export function isSuccess({ row }: Call, { ok, status }: Response): boolean {
+  return ok || (!!row?.redirect && status > 299 && status < 400);
 }
 
 /** A response whose body was read, and can be read again as often as wanted. */
