@@ -26,6 +26,8 @@ export interface Model {
   readonly securitySchemes: { readonly [name: string]: SecurityScheme };
   /** In the order of the document: paths as written, methods in {@link METHODS} order. */
   readonly operations: readonly Operation[];
+  /** What the service sends by itself: `webhooks` of OpenAPI 3.1. Absent where there are none. */
+  readonly webhooks?: readonly Webhook[];
   /** `components.schemas` by the document's own name. */
   readonly schemas: { readonly [name: string]: NamedSchema };
   /** `x-svc-request-headers`: constant headers that accompany every request. */
@@ -97,6 +99,16 @@ export interface Operation {
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
   /** JSON pointer of the Operation Object. */
   readonly pointer: string;
+}
+
+/** A request that the service sends. */
+export interface Webhook
+  extends Pick<
+    Operation,
+    "method" | "summary" | "description" | "deprecated" | "parameters" | "body" | "responses" | "pointer"
+  > {
+  /** Key in `webhooks`. */
+  readonly name: string;
 }
 
 export type ParameterLocation = "path" | "query" | "header" | "cookie";

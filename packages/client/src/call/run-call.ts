@@ -89,7 +89,7 @@ async function attemptOnce(
     const sendNow = (next: Request): Promise<Response> => send(fetch, next, signal);
     const first = await sendNow(authorized);
     const [response, own] =
-      mayRedirect(first) && !isSuccess(call, first)
+      mayRedirect(first) && !(call.row?.redirect && first.status)
         ? await followRedirects(authorized, first, sendNow)
         : [first, first];
     signal.throwIfAborted();

@@ -8,6 +8,7 @@ import {
   refName,
   refTo,
   type Schema,
+  type Webhook,
 } from "@svc/model";
 import { bodyKind } from "./media-types.ts";
 import { FILE } from "./open-types.ts";
@@ -29,10 +30,17 @@ export function toOpenApiDocument(model: Model): object {
     item[method] = toOperation(operation, schema);
     paths.set(path, item);
   }
+  const webhooks = new Map<string, Record<string, unknown>>();
+  for (const webhook of model.webhooks ?? []) {
+    const item = webhooks.get(webhook.name) ?? {};
+    item[webhook.method] = toOperation(webhook, schema);
+    webhooks.set(webhook.name, item);
+  }
   return {
     openapi: "3.1.0",
     info: { title: "", version: "" },
     paths: Object.fromEntries(paths),
+    ...(model.webhooks && { webhooks: Object.fromEntries(webhooks) }),
     components: {
       schemas: Object.fromEntries([
         ...Object.values(model.schemas).map(
@@ -60,9 +68,9 @@ function formerSchemas({ wireName, formerWireNames = [] }: NamedSchema): (readon
 
 type ToSchema = (schema: Schema) => Schema;
 
-function toOperation(operation: Operation, schema: ToSchema): object {
+function toOperation(operation: Operation | Webhook, schema: ToSchema): object {
   return {
-    operationId: operation.id.replaceAll("#", HASH),
+    ...("id" in operation && { operationId: operation.id.replaceAll("#", HASH) }),
     ...(operation.summary !== undefined && { summary: operation.summary }),
     ...(operation.description !== undefined && { description: operation.description }),
     ...(operation.deprecated && { deprecated: true }),
