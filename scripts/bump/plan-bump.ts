@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LEDGER, loadOverlaid, readLedger, writeLedger } from "@svc/codegen";
-import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
+import { LEDGER, loadOverlaid, readLedger, writeLedger, writeOverlay } from "@svc/codegen";
+import { DocumentError, formatRepair, type ParsedDocument, parseDocument, repairDocument, toOverlay } from "@svc/model";
 import { stringify } from "yaml";
 import type { JudgedDifference } from "../diff/compiler/apply-judgement.ts";
 import { diffDocuments, judgeDifference } from "../diff/diff-documents.ts";
@@ -30,6 +30,8 @@ export interface BumpPlan extends JudgedDifference {
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
   readonly obsolete: readonly string[];
+  /** What was wrong in the new document and what is assumed, one line each; `files` has the overlay. */
+  readonly repairs: readonly string[];
   /** Findings of the linter in the new document, one line each. */
   readonly lint: readonly string[];
   /** The changeset's text; undefined where no package changes. */
@@ -50,7 +52,9 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const text = readText(file);
   const source = parseDocument(text, file);
   const old = await loadOverlaid(spec, root);
-  const { document, unmatched } = await loadOverlaid(spec, root, source);
+  const overlaid = await loadOverlaid(spec, root, source);
+  const { unmatched } = overlaid;
+  const { document, repairs, rounds } = repairDocument(overlaid.document, file);
   const now = { document, file };
   const byRules = diffDocuments(old, now, { names: readLedger(spec) });
   // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
@@ -69,16 +73,31 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
     // With the old names of what was renamed, which generating from the new document alone could not tell.
     [`spec/${LEDGER}`, writeLedger(after)],
   ]);
+  // Where a reviewer sees them, and may change what is assumed.
+  if (rounds.length > 0) {
+    files.set(
+      `spec/overlays/repairs-${fileName(to)}.overlay.yaml`,
+      writeOverlay(toOverlay(rounds, "spec/openapi.yaml")),
+    );
+  }
   const changeset =
     packageLevel === "none"
       ? undefined
       : writeChangeset({ from, to, level: packageLevel, changes: difference.changes, lineOf: lineFinder(sides) });
   if (changeset !== undefined) {
-    files.set(`.changeset/document-${to.replaceAll(/[^\w.-]/g, "-")}.md`, changeset);
+    files.set(`.changeset/document-${fileName(to)}.md`, changeset);
   }
   const lineOf = (side: "old" | "new", pointer: string) => sides[side].positionOf(pointer)?.line;
   const lint = await lintDocument(yaml);
-  return { ...difference, from, to, isChanged, packageLevel, obsolete: unmatched, lint, changeset, files, lineOf };
+  return {
+    ...{ ...difference, from, to, isChanged, packageLevel, lint, changeset, files, lineOf },
+    obsolete: unmatched,
+    repairs: repairs.map(formatRepair),
+  };
+}
+
+function fileName(version: string): string {
+  return version.replaceAll(/[^\w.-]/g, "-");
 }
 
 type Documents = { readonly [side in "old" | "new"]: ParsedDocument };

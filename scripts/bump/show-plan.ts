@@ -14,7 +14,7 @@ export function showPlan(plan: BumpPlan, style: Style): string {
   ].join("\n");
 }
 
-/** Overlay actions that have nothing to do any more, one line each. */
-export function overlayRemarks({ obsolete }: BumpPlan): string[] {
-  return obsolete.map((line) => `overlay no longer applies: ${line}`);
+/** Repairs that become an overlay, and overlay actions that have nothing to do any more, one line each. */
+export function overlayRemarks({ repairs, obsolete }: BumpPlan): string[] {
+  return [...repairs, ...obsolete.map((line) => `overlay no longer applies: ${line}`)];
 }

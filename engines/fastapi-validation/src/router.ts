@@ -1,4 +1,4 @@
-import { type Model, type Operation, setOwn } from "@svc/model";
+import { addressOf, type Model, type Operation, setOwn } from "@svc/model";
 import { type HttpRequest, type HttpResponse, jsonResponse, textResponse, withoutBody } from "./http.ts";
 import { percentDecode, readHeaders } from "./request-values.ts";
 
@@ -10,6 +10,8 @@ export interface Route<Value> {
   readonly match: (path: string) => readonly string[] | undefined;
   /** The template's parameter names, in order. */
   readonly names: readonly string[];
+  /** Query parameters, `name=value`, that tell this operation from others of the same address. */
+  readonly constants?: readonly string[];
   readonly value: Value;
 }
 
@@ -34,7 +36,16 @@ export function compileRoute<Value>(template: string, methods: readonly string[]
 
 /** The route of an operation. */
 export function operationRoute<Value>(operation: Operation, value: Value): Route<Value> {
-  return compileRoute(operation.path, [operation.method.toUpperCase()], value);
+  const route = compileRoute(addressOf(operation.path), [operation.method.toUpperCase()], value);
+  const constants = operation.path.includes("#") ? constantsOf(operation) : [];
+  return constants.length === 0 ? route : { ...route, constants };
+}
+
+/** Required query parameters of one value. */
+function constantsOf({ parameters }: Operation): string[] {
+  return parameters.flatMap(({ name, in: location, required, schema }) =>
+    location === "query" && required && schema.enum?.length === 1 ? [`${name}=${schema.enum[0]}`] : [],
+  );
 }
 
 /**
@@ -66,19 +77,28 @@ export type RouteMatch<Value> =
   | { readonly response: HttpResponse };
 
 /** Creates a function that finds the first route for path and method, or responds 404, 405 or 307, as Starlette does. */
-export function createRouter<Value>(routes: readonly Route<Value>[]): (request: HttpRequest) => RouteMatch<Value> {
+export function createRouter<Value>(given: readonly Route<Value>[]): (request: HttpRequest) => RouteMatch<Value> {
+  const [special, plain] = [given.filter(({ constants }) => constants), given.filter(({ constants }) => !constants)];
+  const routes = [...special, ...plain];
   return (request) => {
     if (request.method === "" || !VISIBLE.test(request.target)) return { response: badRequest() };
     const mark = request.target.indexOf("?");
     const path = percentDecode(mark === -1 ? request.target : request.target.slice(0, mark));
     const query = mark === -1 ? "" : request.target.slice(mark + 1);
     let partial: Route<Value> | undefined;
+    let fallback: RouteMatch<Value> | undefined;
+    const pairs = special.length > 0 ? [...new URLSearchParams(query)].map((pair) => pair.join("=")) : [];
     for (const route of routes) {
       const values = route.match(path);
       if (values === undefined) continue;
-      if (route.methods.includes(request.method)) return { value: route.value, path: zip(route.names, values), query };
+      if (route.methods.includes(request.method)) {
+        const found = { value: route.value, path: zip(route.names, values), query };
+        if (route.constants?.every((constant) => pairs.includes(constant)) ?? true) return found;
+        fallback ??= found;
+      }
       partial ??= route;
     }
+    if (fallback !== undefined) return fallback;
     const response =
       partial === undefined ? unrouted(routes, path, query, originOf(request)) : notAllowed(partial.methods);
     return { response: request.method === "HEAD" ? withoutBody(response) : response };

@@ -1,5 +1,5 @@
 import type { Context } from "./build/context.ts";
-import { buildOperations } from "./build/operations.ts";
+import { buildOperations, buildWebhooks } from "./build/operations.ts";
 import { asArray, asString, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
@@ -47,6 +47,7 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
   const info = get(document, "info");
   const closed = buildSchemas(document, normalizer, options.names);
   const built = buildOperations(document, context, closed, options.names);
+  const webhooks = buildWebhooks(document, context);
   const { schemas, operations } = openSchemas(
     { schemas: withFormerTypes(closed, options.names), operations: withFormerNames(built, options.names) },
     options.openEnums ?? get(document, "x-svc-open-enums") === true,
@@ -60,6 +61,7 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
     tags: buildTags(document, operations),
     securitySchemes: buildSecuritySchemes(document, context),
     operations,
+    ...(webhooks.length > 0 && { webhooks }),
     schemas,
     requestHeaders: record(
       entries(get(document, "x-svc-request-headers")).flatMap(([name, value]) =>

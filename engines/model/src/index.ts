@@ -28,6 +28,7 @@ export {
   type Server,
   type Tag,
   type Unknown,
+  type Webhook,
 } from "./model.ts";
 export { defaultBuilders } from "./naming/builder-names.ts";
 export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";

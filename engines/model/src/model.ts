@@ -1,10 +1,9 @@
-import type { Schema } from "./schema.ts";
+import type { Json, Schema } from "./schema.ts";
 
-/** Any JSON value. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type { Json } from "./schema.ts";
 
-/** HTTP methods for which OpenAPI 3.0 and 3.1 have a field in the Path Item Object, in the specification's order. */
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+/** HTTP methods for which OpenAPI 3.2 has a field in the Path Item Object, in the specification's order. */
+export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
 export type Method = (typeof METHODS)[number];
 
 /**
@@ -27,6 +26,8 @@ export interface Model {
   readonly securitySchemes: { readonly [name: string]: SecurityScheme };
   /** In the order of the document: paths as written, methods in {@link METHODS} order. */
   readonly operations: readonly Operation[];
+  /** What the service sends by itself: `webhooks` of OpenAPI 3.1. Absent where there are none. */
+  readonly webhooks?: readonly Webhook[];
   /** `components.schemas` by the document's own name. */
   readonly schemas: { readonly [name: string]: NamedSchema };
   /** `x-svc-request-headers`: constant headers that accompany every request. */
@@ -100,6 +101,16 @@ export interface Operation {
   readonly pointer: string;
 }
 
+/** A request that the service sends. */
+export interface Webhook
+  extends Pick<
+    Operation,
+    "method" | "summary" | "description" | "deprecated" | "parameters" | "body" | "responses" | "pointer"
+  > {
+  /** Key in `webhooks`. */
+  readonly name: string;
+}
+
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 export type ParameterStyle = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
 
@@ -132,6 +143,8 @@ export interface Content {
   readonly mediaType: string;
   /** Absent where the document has no schema: any content. */
   readonly schema?: Schema;
+  /** Schema of each item of a stream: `itemSchema` of OpenAPI 3.2. */
+  readonly itemSchema?: Schema;
   /** First `example`/`examples` value, when the document has one. */
   readonly example?: Json;
 }

@@ -1,4 +1,5 @@
-import type { Json } from "./model.ts";
+/** Any JSON value. */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 export type TypeName = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 

@@ -25,7 +25,24 @@ export function createClient<Methods, Paths extends object>(
   return createCoreClient(table, options, allExtras);
 }
 
+export { oauth2Password } from "./auth/oauth2-password.ts";
+export type { OAuth2PasswordOptions } from "./auth/password-options.ts";
 export type { CallOptions, SvcPromise, WithResponse } from "./call/call-options.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export {
+  AbortedError,
+  AuthenticationError,
+  ConfigurationError,
+  ConnectionError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  SvcApiError,
+  SvcError,
+  TimeoutError,
+  ValidationError,
+} from "./errors/errors.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export { type ItemOf, type ListPromise, withPages } from "./runtime/pagination.ts";
 export type { BodyRow, ClientTable, OperationRow, PageRow, ParamRow, SchemeRow } from "./table.ts";

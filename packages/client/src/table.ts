@@ -27,7 +27,7 @@ export interface OperationRow {
   readonly id: string;
   /** Upper case. */
   readonly method: string;
-  /** Path template as in the document. */
+  /** Path template as in the document, without a fragment. */
   readonly path: string;
   /** SDK method name, dotted: `personas.emails.list`. */
   readonly name: string;
@@ -41,6 +41,8 @@ export interface OperationRow {
   readonly body?: BodyRow;
   /** Set where a success may be other than JSON of the document's schema: then the content type decides. */
   readonly untyped?: true;
+  /** Set where the document has redirects (3xx) and no 2xx: they are the result, and are not followed. */
+  readonly redirect?: true;
   /** Present where the operation gives a list in pages. */
   readonly page?: PageRow;
   /** Set where it differs from the table's. Empty: no credential. */

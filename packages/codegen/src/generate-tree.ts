@@ -12,7 +12,7 @@ import {
 } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
-import { linkPackages } from "./link-packages.ts";
+import { installPackages } from "./install-packages.ts";
 import { lineComment, md, ts } from "./quote/index.ts";
 import {
   type NamedText,
@@ -64,7 +64,10 @@ export function generateTree(run: TreeRun): number {
   const content = new Map([...files, [TREE_STAMP, stamp]]);
   const command = `pnpm generate --spec ${spec} --out ${out}${openEnums ? " --open-enums" : ""}`;
   const code = publish([{ path: directory, content, keep: ["node_modules"] }], { check, root: process.cwd(), command });
-  if (!check) linkPackages(directory);
+  if (!check) {
+    const missing = installPackages(directory);
+    if (missing !== undefined) console.error(`note: ${missing}`);
+  }
   return code;
 }
 
@@ -105,6 +108,7 @@ function treeFiles(model: Model): Files {
     "client/index.ts": emit.emitClientEntry(model, target),
     "client/table.ts": emit.emitClientTable(model, target),
     "testing/arbitraries.ts": emit.emitArbitraryTypes(typed, target),
+    "testing/arbitrary.ts": emit.emitArbitraryEntry(target),
     "testing/builders.ts": emit.emitBuilderTypes(typed, target),
     "testing/index.ts": emit.emitTestingEntry(target),
     "testing/model.ts": emit.emitFakeModel(model, target),
@@ -114,6 +118,7 @@ function treeFiles(model: Model): Files {
     "operations.json": emit.emitOperationList(model),
     "operations.md": emit.emitOperationsPage(model, MARKDOWN_BANNER),
     "UNKNOWNS.md": emit.emitUnknowns(model, MARKDOWN_BANNER),
+    "README.md": emit.emitTreeReadme(model, MARKDOWN_BANNER),
     "package.json": `${JSON.stringify(PACKAGE, null, 2)}\n`,
     "tsconfig.json": `${JSON.stringify(TSCONFIG, null, 2)}\n`,
   };

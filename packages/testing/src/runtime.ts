@@ -20,3 +20,4 @@ export type { FaultOptions } from "./faults/fault.ts";
 export type { ExpectedCall } from "./journal/expected-call.ts";
 export type { Journal, RecordedCall } from "./journal/journal.ts";
 export { assertReceived, matchers } from "./journal/received.ts";
+export { lazyArbitraries } from "./lazy-arbitraries.ts";

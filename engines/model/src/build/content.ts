@@ -12,6 +12,12 @@ export function buildContent(value: unknown, pointer: string, context: Context):
         ? undefined
         : context.schema(get(media, "schema"), child(pointer, mediaType, "schema")),
     ),
+    ...optional(
+      "itemSchema",
+      get(media, "itemSchema") === undefined
+        ? undefined
+        : context.schema(get(media, "itemSchema"), child(pointer, mediaType, "itemSchema")),
+    ),
     ...optional("example", firstExample(media, child(pointer, mediaType), context)),
   }));
 }

@@ -1,4 +1,4 @@
-import { type Body, METHODS, type Method, type Operation } from "../model.ts";
+import { type Body, METHODS, type Method, type Operation, type Webhook } from "../model.ts";
 import type { NameLedger } from "../naming/name-ledger.ts";
 import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
@@ -32,7 +32,7 @@ export function buildOperations(
 ): Operation[] {
   const anonymous = entries(get(document, "paths"))
     .filter(([path]) => path.startsWith("/"))
-    .flatMap(([path, item]) => buildPathItem(path, item, document, context));
+    .flatMap(([path, item]) => buildPathItem({ path, item, at: child("/paths", path) }, document, context));
   const ids = identifyOperations(anonymous, ledger);
   const named = nameOperations(
     anonymous.map((operation, index) => ({
@@ -52,8 +52,31 @@ export function buildOperations(
   }));
 }
 
-function buildPathItem(path: string, item: unknown, document: unknown, context: Context): Anonymous[] {
-  const pathItem = context.resolve(item, child("/paths", path));
+/** Every request of `webhooks`, in document order. */
+export function buildWebhooks(document: unknown, context: Context): Webhook[] {
+  return entries(get(document, "webhooks")).flatMap(([name, item]) =>
+    buildPathItem({ path: "", item, at: child("/webhooks", name) }, document, context).map(
+      ({ method, summary, description, deprecated, parameters, body, responses, pointer }) => ({
+        ...{ name, method },
+        ...optional("summary", summary),
+        ...optional("description", description),
+        ...optional("deprecated", deprecated),
+        parameters,
+        ...optional("body", body),
+        ...{ responses, pointer },
+      }),
+    ),
+  );
+}
+
+interface LocatedItem {
+  readonly path: string;
+  readonly item: unknown;
+  readonly at: string;
+}
+
+function buildPathItem({ path, item, at }: LocatedItem, document: unknown, context: Context): Anonymous[] {
+  const pathItem = context.resolve(item, at);
   return METHODS.flatMap((method) => {
     const value = get(pathItem.value, method);
     if (value === undefined) return [];

@@ -36,6 +36,10 @@ export function checkPaths(context: CheckContext): void {
     const pathItem = follow(item, context);
     const owner = ownerOf(item, at, context);
     const shared = usesOf(pathItem, owner, context);
+    for (const method of Object.keys(asObject(pathItem["additionalOperations"]))) {
+      const place = childPointer(childPointer(at, "additionalOperations"), method);
+      context.warn(place, "is an operation of a method that OpenAPI has no field for, and is left out");
+    }
     const methods = METHODS.filter((method) => Object.hasOwn(pathItem, method));
     if (template !== undefined) checkUnused(shared, template, context);
     for (const method of methods) {
@@ -46,6 +50,7 @@ export function checkPaths(context: CheckContext): void {
         checkUnused(own, template, context);
         if (isObject(operation)) checkDeclared(template, [...shared, ...own], { operation, at: operationAt }, context);
       }
+      checkCallable(method, operation, operationAt, context);
       const id = readOperationId(operation, operationAt, context);
       if (id !== undefined) identified.push({ id, method, path, pointer: operationAt });
     }
@@ -60,6 +65,15 @@ export function checkPaths(context: CheckContext): void {
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What `fetch` refuses to send, and what it never gives to the caller. */
+function checkCallable(method: string, operation: unknown, at: string, context: CheckContext): void {
+  if (method === "trace") context.warn(at, "is TRACE, which fetch refuses to send; its method always fails");
+  const statuses = Object.keys(asObject(get(operation, "responses"))).filter((status) => !status.startsWith("x-"));
+  if (statuses.length > 0 && statuses.every((status) => status.startsWith("1"))) {
+    context.warn(at, "has informational responses only, which fetch never gives; describe the final one");
+  }
 }
 
 /** Where the operations of a path item stand: at the end of its `$ref`. */

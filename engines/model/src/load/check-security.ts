@@ -45,6 +45,12 @@ function checkScheme(scheme: Raw, at: string, context: CheckContext): void {
     if (known === undefined) context.refuse(childPointer(at, "type"), `${wrong}; ${advice}`);
     else context.mend(childPointer(at, "type"), { wrong, advice, ...known });
   }
+  if (type === "mutualTLS") {
+    context.warn(
+      at,
+      "is mutual TLS, which the runtime's connections have or have not; operations are called without it",
+    );
+  }
   if (type === "http" && (typeof httpScheme !== "string" || !isToken(httpScheme))) {
     context.refuse(
       childPointer(at, "scheme"),

@@ -30,7 +30,7 @@ const one = (kind: Kind): Field => ({ shape: "one", kind });
 const list = (kind: Kind): Field => ({ shape: "list", kind });
 const map = (kind: Kind): Field => ({ shape: "map", kind });
 
-const OPERATION_FIELDS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const OPERATION_FIELDS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 const PARAMETER: Fields = { schema: one("schema"), content: map("mediaType"), examples: map("example") };
 
 /**
@@ -67,7 +67,7 @@ const FIELDS: { readonly [kind in Kind]: Fields } = {
   header: PARAMETER,
   requestBody: { content: map("mediaType") },
   response: { headers: map("header"), content: map("mediaType"), links: map("link") },
-  mediaType: { schema: one("schema"), examples: map("example"), encoding: map("encoding") },
+  mediaType: { schema: one("schema"), itemSchema: one("schema"), examples: map("example"), encoding: map("encoding") },
   encoding: { headers: map("header") },
   // A Callback Object is itself a map of path items: see `fieldsOf`.
   callback: {},

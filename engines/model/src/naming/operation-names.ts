@@ -59,7 +59,7 @@ function givenNames(operations: readonly NamableOperation[], { operations: names
 }
 
 /** Of several methods of a path that names an action, the first does it: `PUT /gists/{id}/star`, not `DELETE`. */
-const PRECEDENCE: readonly Method[] = ["post", "put", "patch", "get", "head", "options", "trace", "delete"];
+const PRECEDENCE: readonly Method[] = ["post", "put", "patch", "get", "head", "options", "trace", "query", "delete"];
 
 function byPrecedence(operations: readonly NamableOperation[], ledger: KnownNames) {
   const items = operations
@@ -142,6 +142,7 @@ const VERB_OF: { readonly [method in Method]?: string } = {
   head: "head",
   options: "options",
   trace: "trace",
+  query: "query",
 };
 
 function avoidReserved(name: readonly string[]): string[] {

@@ -23,7 +23,8 @@ export function deliver(session: Session, call: Call, last: Attempt, retryAt?: D
   const response = call.keep(last.response, body === undefined);
   if (body === undefined) return parseAs ? response : response.body;
   if (parseAs) return rereadable(response, body);
-  const { ok, status, headers } = response;
+  const ok = isSuccess(call, response);
+  const { status, headers } = response;
   const type = headers.get("content-type") ?? "text/";
   const isTyped = !row?.untyped;
   const isJson = isTyped || /[/+]json\b/i.test(type);
@@ -40,6 +41,11 @@ export function deliver(session: Session, call: Call, last: Attempt, retryAt?: D
   }
   if (ok && !isBroken) return data;
   throw createApiError(session, call, response, { body: data, problem: isBroken ? "not JSON" : undefined, retryAt });
+}
+
+/** Whether a response is the result of a call, and no error: 2xx, and redirects where the document has no other result. */
+export function isSuccess({ row }: Call, { ok, status }: Response): boolean {
+  return ok || (!!row?.redirect && status > 299 && status < 400);
 }
 
 /** A response whose body was read, and can be read again as often as wanted. */

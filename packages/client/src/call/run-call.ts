@@ -4,7 +4,7 @@ import { redactCause, redactor } from "../errors/redact.ts";
 import { createApiError } from "./api-error.ts";
 import type { Attempt, Call, Session } from "./call.ts";
 import { decideRetry } from "./decide-retry.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, isSuccess } from "./deliver.ts";
 import { type CallEvent, emit } from "./hooks.ts";
 import { readBody } from "./read-body.ts";
 import { followRedirects, send } from "./send.ts";
@@ -35,7 +35,7 @@ export async function runCall(session: Session, call: Call, request: Request): P
     call.waiting = false;
     last = await attemptOnce(session, call, request, { event, rejected });
     const { response, isOwn, sent, refusal, failure } = last;
-    if (response?.ok) return deliver(session, call, last);
+    if (response && isSuccess(call, response)) return deliver(session, call, last);
     if (response?.status === 401 && isOwn && sent && !rejected) {
       rejected = sent;
       call.release = limits.start(call, "timeoutMs", call.timeoutMs);
@@ -92,7 +92,10 @@ async function attemptOnce(
     const sentAt = clock.now();
     const sendNow = (next: Request): Promise<Response> => send(fetch, next, signal);
     const first = await sendNow(authorized);
-    const [response, own] = first.ok ? [first, first] : await followRedirects(authorized, first, sendNow);
+    const [response, own] =
+      first.ok || (call.row?.redirect && first.status)
+        ? [first, first]
+        : await followRedirects(authorized, first, sendNow);
     signal.throwIfAborted();
     // Also finds out that a fetch of someone's own gave no Response, while the permit is still held.
     const type = response.headers.get("content-type") ?? "";

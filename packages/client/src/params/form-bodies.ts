@@ -6,12 +6,23 @@ export function encodeBody(type: string, body: unknown, headers: { [name: string
   const isMultipart = type.startsWith("multipart/");
   const isForm = isMultipart || type.endsWith("urlencoded");
   const form = isForm ? toForm(isMultipart ? new FormData() : new URLSearchParams(), body) : body;
-  const sent = /[/+]json\b/.test(type) ? JSON.stringify(body) : form;
+  const isRange = type.includes("*");
+  const isJson = /[/+]json\b/.test(type) || (isRange && isData(body));
+  const sent = isJson ? JSON.stringify(body) : form;
   // Of a range of types the blob knows its own.
-  headers["content-type"] = type.includes("*") ? (body as Blob).type || "application/octet-stream" : type;
+  headers["content-type"] = !isRange
+    ? type
+    : isJson
+      ? "application/json"
+      : (body as Blob).type || "application/octet-stream";
   // The boundary of a form is known when it is sent.
   if (sent instanceof FormData) delete headers["content-type"];
   return { body: sent as BodyInit, duplex: "half" };
+}
+
+/** What only JSON can carry: objects and lists, numbers and booleans. */
+function isData(body: unknown): boolean {
+  return Object(body) === body ? /^(Object|Array)$/.test(Object(body).constructor?.name) : typeof body !== "string";
 }
 
 function toForm(form: FormData | URLSearchParams, body: unknown): unknown {

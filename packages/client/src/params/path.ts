@@ -36,7 +36,8 @@ export type PathSerializer = (template: string, values: Record<string, unknown>)
 export function createPathSerializer(base: string, fill: PathSerializer = defaultPathSerializer): PathSerializer {
   return (template, values) => {
     for (const name in values) pathItems(name, values[name]);
-    const url = fill(template, values);
+    // A fragment tells operations of one address apart; it is never sent.
+    const url = fill(template.replace(/#.*/, ""), values);
     // A path like `.example.org` would send the credential to another host.
     return checkAddress(url.startsWith(base) ? url : "{}");
   };

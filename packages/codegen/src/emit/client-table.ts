@@ -1,5 +1,6 @@
 import {
   type ArgumentParameter,
+  addressOf,
   hasTextFormat,
   type Json,
   type Model,
@@ -10,7 +11,7 @@ import {
 } from "@svc/model";
 import { type Code, literal, str, ts } from "../quote/index.ts";
 import { bodyKind, preferredContent } from "./media-types.ts";
-import { successResponses } from "./operation-types.ts";
+import { endsWithRedirect, successResponses } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
 import type { Target } from "./target.ts";
 
@@ -74,19 +75,22 @@ function toScheme(scheme: SecurityScheme): { [key: string]: Json } | undefined {
 function commonSecurity(model: Model): string {
   const counts = new Map<string, number>();
   for (const operation of model.operations) {
-    const text = JSON.stringify(toSecurity(operation));
+    const text = JSON.stringify(toSecurity(operation, model));
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return [...counts].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0] ?? "[]";
 }
 
-function toSecurity(operation: Operation): string[][] {
-  return operation.security.map((alternative) => Object.keys(alternative));
+/** Without mutual TLS, which no request carries: the connection has it. */
+function toSecurity(operation: Operation, { securitySchemes }: Model): string[][] {
+  return operation.security.map((alternative) =>
+    Object.keys(alternative).filter((name) => securitySchemes[name]?.type !== "mutualTLS"),
+  );
 }
 
 function toRow(operation: Operation, model: Model, commonSecurityText: string): { [key: string]: Json } {
   const { params, body } = methodArguments(operation);
-  const security = toSecurity(operation);
+  const security = toSecurity(operation, model);
   const pathStyles = operation.parameters.filter(
     (parameter) => parameter.in === "path" && toParam(parameter, model) !== undefined,
   );
@@ -94,7 +98,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
-    path: operation.path,
+    path: addressOf(operation.path),
     name: operation.name.join("."),
     ...(params.length > 0 && { params: Object.fromEntries(params.flatMap((argument) => toParams(argument, model))) }),
     ...(pathStyles.length > 0 && {
@@ -102,6 +106,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     }),
     ...(body && mediaType !== undefined && { body: { type: mediaType, ...(body.required && { required: true }) } }),
     ...(!isTyped(operation) && { untyped: true }),
+    ...(endsWithRedirect(operation) && { redirect: true }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };
 }

@@ -12,6 +12,7 @@ export { emitOperationsPage } from "./operations-page.ts";
 export { operationType } from "./schema-type.ts";
 export { emitSpecConstant } from "./spec.ts";
 export type { Target } from "./target.ts";
-export { emitClientEntry, emitOperationList, emitTestingEntry } from "./tree-entries.ts";
+export { emitArbitraryEntry, emitClientEntry, emitOperationList, emitTestingEntry } from "./tree-entries.ts";
+export { emitTreeReadme } from "./tree-readme.ts";
 export { emitOpenApiTypes, emitTypeAliases } from "./types.ts";
 export { emitUnknowns } from "./unknowns.ts";

@@ -3,10 +3,17 @@ import type { Content } from "@svc/model";
 /** How a body travels. */
 export type BodyKind = "json" | "form" | "multipart" | "text" | "stream" | "binary";
 
-/** The kind of a media type; wildcards are taken for JSON, which every client and fake here speaks. */
+/** The kind of a media type; a range that JSON is in is taken for JSON, which every client and fake here speaks. */
 export function bodyKind(mediaType: string): BodyKind {
   const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
-  if (essence === "application/json" || essence.endsWith("+json") || essence.includes("*")) return "json";
+  if (
+    essence === "application/json" ||
+    essence.endsWith("+json") ||
+    essence === "*/*" ||
+    essence === "application/*" ||
+    essence === "*"
+  )
+    return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
   if (essence === "multipart/form-data") return "multipart";
   if (essence === "text/event-stream" || essence.endsWith("ndjson") || essence.endsWith("jsonl")) return "stream";

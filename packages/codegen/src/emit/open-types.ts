@@ -4,12 +4,20 @@ import { type Code, ts } from "../quote/index.ts";
 
 const { factory } = typescript;
 
+/** Marks the schema of a file in a multipart body. */
+export const FILE = "x-svc-file";
+
 /**
  * The type of an open enum: its known values and, so that editors still offer these, `string & {}` instead of `string`.
  * Of the tag of an unlisted variant: any text that is no known tag. Undefined for every other schema.
  */
 export function openType(schema: object): typescript.TypeNode | undefined {
   const { "x-svc-known": known, "x-svc-other": other, ...rest } = schema as Schema;
+  if (FILE in schema) {
+    const nothing = typesOf(rest).includes("null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
+    const types = ["Blob", "File"].map((name) => factory.createTypeReferenceNode(name));
+    return factory.createUnionTypeNode([...types, ...nothing]);
+  }
   if (other !== undefined && rest.type === "string") {
     return factory.createTypeReferenceNode(UNLISTED, [factory.createUnionTypeNode(other.map(literalType))]);
   }

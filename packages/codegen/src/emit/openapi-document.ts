@@ -5,9 +5,13 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  refName,
   refTo,
   type Schema,
+  type Webhook,
 } from "@svc/model";
+import { bodyKind } from "./media-types.ts";
+import { FILE } from "./open-types.ts";
 import { toTypeSchema } from "./type-schema.ts";
 
 /**
@@ -17,23 +21,39 @@ import { toTypeSchema } from "./type-schema.ts";
 export function toOpenApiDocument(model: Model): object {
   const paths = new Map<string, Record<string, unknown>>();
   const schema: ToSchema = (original) => toTypeSchema(original, model.schemas);
+  const files = namesOfForms(model);
   for (const operation of model.operations) {
-    const item = paths.get(operation.path) ?? {};
-    item[operation.method] = toOperation(operation, schema);
-    paths.set(operation.path, item);
+    // openapi-typescript knows no QUERY: its operations stand at paths of their own, which are left out of what is printed.
+    const [path, method] =
+      operation.method === "query" ? [operation.path + QUERY, "post"] : [operation.path, operation.method];
+    const item = paths.get(path) ?? {};
+    item[method] = toOperation(operation, schema);
+    paths.set(path, item);
+  }
+  const webhooks = new Map<string, Record<string, unknown>>();
+  for (const webhook of model.webhooks ?? []) {
+    const item = webhooks.get(webhook.name) ?? {};
+    item[webhook.method] = toOperation(webhook, schema);
+    webhooks.set(webhook.name, item);
   }
   return {
     openapi: "3.1.0",
     info: { title: "", version: "" },
     paths: Object.fromEntries(paths),
+    ...(model.webhooks && { webhooks: Object.fromEntries(webhooks) }),
     components: {
       schemas: Object.fromEntries([
-        ...Object.values(model.schemas).map((named) => [named.wireName, schema(named.schema)] as const),
+        ...Object.values(model.schemas).map(
+          ({ wireName, schema: own }) => [wireName, schema(files.has(wireName) ? withFiles(own) : own)] as const,
+        ),
         ...Object.values(model.schemas).flatMap(formerSchemas),
       ]),
     },
   };
 }
+
+/** Ends the paths of operations that only `operations` has. */
+export const QUERY = "\ue024";
 
 /** Stands for `#` in operation ids, which openapi-typescript would replace by a slash. No text that is printed has it. */
 const HASH = "\ue023";
@@ -48,9 +68,9 @@ function formerSchemas({ wireName, formerWireNames = [] }: NamedSchema): (readon
 
 type ToSchema = (schema: Schema) => Schema;
 
-function toOperation(operation: Operation, schema: ToSchema): object {
+function toOperation(operation: Operation | Webhook, schema: ToSchema): object {
   return {
-    operationId: operation.id.replaceAll("#", HASH),
+    ...("id" in operation && { operationId: operation.id.replaceAll("#", HASH) }),
     ...(operation.summary !== undefined && { summary: operation.summary }),
     ...(operation.description !== undefined && { description: operation.description }),
     ...(operation.deprecated && { deprecated: true }),
@@ -94,5 +114,47 @@ function toResponse({ description, headers, content }: Response, schema: ToSchem
 }
 
 function toContent(content: readonly Content[], schema: ToSchema): object {
-  return Object.fromEntries(content.map((media) => [media.mediaType, { schema: schema(media.schema ?? {}) }]));
+  return Object.fromEntries(
+    content.map(({ mediaType, schema: own = {} }) => [
+      mediaType,
+      { schema: schema(bodyKind(mediaType) === "multipart" ? withFiles(own) : own) },
+    ]),
+  );
+}
+
+/** Schemas that multipart bodies are of, or that those consist of. */
+function namesOfForms({ operations, schemas }: Model): ReadonlySet<string> {
+  const names = new Set<string>();
+  const add = (schema: Schema | undefined): void => {
+    if (schema?.$ref !== undefined) names.add(refName(schema.$ref));
+    for (const part of schema?.allOf ?? []) add(part);
+  };
+  for (const { body } of operations) {
+    for (const media of body?.content ?? []) if (bodyKind(media.mediaType) === "multipart") add(media.schema);
+  }
+  // A set that grows while it is walked.
+  for (const name of names) add(Object.hasOwn(schemas, name) ? schemas[name]?.schema : undefined);
+  return names;
+}
+
+/** A form whose binary fields are files. */
+function withFiles(schema: Schema): Schema {
+  const { properties, allOf } = schema;
+  return {
+    ...schema,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([n, field]) => [n, toFile(field)])),
+    }),
+    ...(allOf && { allOf: allOf.map(withFiles) }),
+  };
+}
+
+function toFile(field: Schema): Schema {
+  if (field.items !== undefined) return { ...field, items: toFile(field.items) };
+  for (const keyword of ["anyOf", "oneOf"] as const) {
+    const options = field[keyword];
+    if (options !== undefined) return { ...field, [keyword]: options.map(toFile) };
+  }
+  const isBinary = field.format === "binary" || field.contentMediaType === "application/octet-stream";
+  return isBinary && field.contentEncoding === undefined ? ({ ...field, [FILE]: true } as Schema) : field;
 }

@@ -3,17 +3,20 @@ import { type Code, join, num, str, ts } from "../quote/index.ts";
 import { bodyKind, preferredContent } from "./media-types.ts";
 import { operationType, schemaType } from "./schema-type.ts";
 
-/** The responses that a call resolves with: 2xx, or `default` where the document has no other. */
-export function successResponses(operation: Operation): readonly Response[] {
-  const success = operation.responses.filter(({ status }) => status.startsWith("2"));
-  return success.length > 0 ? success : operation.responses.filter(({ status }) => status === "default");
+/** The responses that a call resolves with: 2xx, else 3xx, else `default`. */
+export function successResponses({ responses }: Operation): readonly Response[] {
+  const ranges = ["2", "3", "default"].map((start) => responses.filter(({ status }) => status.startsWith(start)));
+  return ranges.find((found) => found.length > 0) ?? [];
+}
+
+/** Whether redirects are what the operation gives: then they are not followed. */
+export function endsWithRedirect(operation: Operation): boolean {
+  return successResponses(operation)[0]?.status.startsWith("3") === true;
 }
 
 /** What a call resolves with. */
 export function resultType(operation: Operation, model: Model): Code {
   const types = successResponses(operation).map((response) => responseType(operation, response, model));
-  // What a redirect leads to, the document does not say.
-  if (types.length === 0 && operation.responses.some(({ status }) => /^30[12378]$/.test(status))) return ts`unknown`;
   return types.length === 0 ? ts`undefined` : join([...new Set(types)], " | ");
 }
 

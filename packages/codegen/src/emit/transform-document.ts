@@ -1,5 +1,6 @@
 import { type GlobalContext, type OpenAPI3, transformSchema } from "openapi-typescript";
 import typescript from "typescript";
+import { QUERY } from "./openapi-document.ts";
 
 const { factory } = typescript;
 
@@ -12,14 +13,15 @@ const PART_SIZE = 200;
  */
 export function transformDocument(document: OpenAPI3, createContext: () => GlobalContext): typescript.Node[] {
   const paths = Object.entries(document.paths ?? {});
+  const nodesOf = (part: OpenAPI3): typescript.Node[] => transformSchema(part, createContext()).map(withoutQueries);
   const inPart = (from: number) => Object.fromEntries(paths.slice(from, from + PART_SIZE));
-  const nodes = transformSchema({ ...document, paths: inPart(0) }, createContext());
+  const nodes = nodesOf({ ...document, paths: inPart(0) });
   const members = new Map<string, typescript.TypeElement[]>();
   const aliases = new Map(nodes.filter(typescript.isTypeAliasDeclaration).map((node) => [node.name.text, node]));
   const helpers: typescript.Node[] = [];
   for (let from = PART_SIZE; from < paths.length; from += PART_SIZE) {
     const { openapi, info } = document;
-    for (const node of transformSchema({ openapi, info, paths: inPart(from) }, createContext())) {
+    for (const node of nodesOf({ openapi, info, paths: inPart(from) })) {
       if (typescript.isInterfaceDeclaration(node)) {
         const found = members.get(node.name.text) ?? [];
         members.set(node.name.text, found);
@@ -35,6 +37,16 @@ export function transformDocument(document: OpenAPI3, createContext: () => Globa
     }
   }
   return [...nodes.map((node) => withMembers(node, members)), ...helpers];
+}
+
+/** `paths` without the paths that stand for operations of a method that it has no field for. */
+function withoutQueries(node: typescript.Node): typescript.Node {
+  if (!typescript.isInterfaceDeclaration(node) || node.name.text !== "paths") return node;
+  const { modifiers, name, typeParameters, heritageClauses } = node;
+  const members = node.members.filter(
+    ({ name: path }) => path === undefined || !typescript.isStringLiteral(path) || !path.text.endsWith(QUERY),
+  );
+  return factory.updateInterfaceDeclaration(node, modifiers, name, typeParameters, heritageClauses, members);
 }
 
 /** What a part says of what it does not have. */

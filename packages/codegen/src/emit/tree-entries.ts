@@ -1,5 +1,5 @@
 import type { Model } from "@svc/model";
-import { type Code, escapeInvisible, str, ts } from "../quote/index.ts";
+import { type Code, escapeInvisible, identifier, join, str, ts } from "../quote/index.ts";
 import { pageOf } from "./pages.ts";
 import type { Target } from "./target.ts";
 
@@ -17,6 +17,7 @@ export function emitClientEntry(model: Model, target: Target): Code {
 
     export * from ${str(target.clientRuntime)};
     export type * from "./client.ts";
+    export type { ${join(typeNames(model), ", ")} } from ${str(target.types)};
 
     /** A client of the service that the document describes. See \`createSvcClient\` of @svc/client for the options. */
     export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {
@@ -25,12 +26,30 @@ export function emitClientEntry(model: Model, target: Target): Code {
   `;
 }
 
+/** What the entry has besides the types of schemas; those that are called so are in `types/index.ts` only. */
+export const CLIENT_NAMES: ReadonlySet<string> = new Set(
+  `createClient createSvcClient Operations oauth2Password OAuth2PasswordOptions CallOptions SvcPromise WithResponse Clock
+  systemClock AbortedError AuthenticationError ConfigurationError ConnectionError NotFoundError PermissionError
+  RateLimitError ServerError SvcApiError SvcError TimeoutError ValidationError DurationInput DurationUnits ItemOf
+  ListPromise withPages BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow SvcClient SvcClientOptions`.split(
+    /\s+/,
+  ),
+);
+
+function typeNames(model: Model): Code[] {
+  const names = Object.values(model.schemas).flatMap(({ typeName, formerNames = [] }) => [
+    typeName,
+    ...formerNames.map((former) => former.typeName),
+  ]);
+  const free = names.filter((name) => !CLIENT_NAMES.has(name));
+  return ["components", "operations", "paths", "webhooks", ...free].map(identifier);
+}
+
 /** `testing/index.ts` of a tree of its own: the same names as `@svc/testing`, for another document. */
 export function emitTestingEntry(target: Target): Code {
   return ts`
     ${target.banner}
-    import { createArbitraries } from ${str(target.arbitraryRuntime)};
-    import { createBuilders, createFake, type Fake, type FakeOptions } from ${str(target.testingRuntime)};
+    import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.testingRuntime)};
     import type { Arbitraries } from "./arbitraries.ts";
     import type { Builders } from "./builders.ts";
     import { model } from "./model.ts";
@@ -49,6 +68,19 @@ export function emitTestingEntry(target: Target): Code {
 
     /** Fixture builders: \`build.<schema>(overrides)\`, \`build.args(operationId)\`. */
     export const build: Builders = createBuilders<Builders>(model);
+
+    /** fast-check arbitraries: \`arbitrary.<schema>()\`. fast-check is loaded with the first; \`arbitrary.ts\` imports it. */
+    export const arbitrary: Arbitraries = lazyArbitraries<Arbitraries>(model);
+  `;
+}
+
+/** `testing/arbitrary.ts` of a tree of its own: the arbitraries, for where modules cannot be loaded at run time. */
+export function emitArbitraryEntry(target: Target): Code {
+  return ts`
+    ${target.banner}
+    import { createArbitraries } from ${str(target.arbitraryRuntime)};
+    import type { Arbitraries } from "./arbitraries.ts";
+    import { model } from "./model.ts";
 
     /** fast-check arbitraries: \`arbitrary.<schema>()\`. */
     export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);

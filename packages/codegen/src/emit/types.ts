@@ -55,6 +55,7 @@ function formerOperations(model: Model): Code {
 }
 
 const ROOTS: { readonly [name: string]: string } = {
+  webhooks: "Requests that the service sends by itself, by name and method.",
   paths: "Operations by path template and method, as openapi-fetch takes them.",
   components: "The document's reusable schemas, parameters, headers and answers, by kind and name.",
   operations: "Operations by operation id: parameters, body and answers by status.",
@@ -88,7 +89,7 @@ export function emitTypeAliases(model: Model, target: Target): Code {
     ${target.banner}
     import type { components } from "./openapi.ts";
 
-    export type { components, operations, paths } from "./openapi.ts";
+    export type { components, operations, paths, webhooks } from "./openapi.ts";
 
     /** Version of the OpenAPI document that these types were generated from: its \`info.version\`. */
     export const documentVersion = ${str(model.version)};

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { HttpRequest } from "@svc/fastapi-validation";
+import { builtin } from "../builtin.ts";
 import type { FakeBackend } from "./backend.ts";
 import { answerControl, type Controlled, isControl } from "./http/control.ts";
 import { BodyTooLarge, readRequest, sendOutcome, sendPlain } from "./http/node-messages.ts";
@@ -40,9 +41,12 @@ export async function listen(target: HttpBackend, options: ListenOptions = {}): 
   const { port = 0, host = "127.0.0.1" } = options;
   const served: Served = { ...target, path: new URL(target.baseUrl).pathname.replace(/\/$/, "") };
   // A test may pause for long in the middle of a request.
-  const server = createServer({ requestTimeout: 0, keepAliveTimeout: 60_000 }, (message, response) => {
-    serve(served, message, response).catch((error: unknown) => fail(error, response));
-  });
+  const server = builtin("node:http").createServer(
+    { requestTimeout: 0, keepAliveTimeout: 60_000 },
+    (message, response) => {
+      serve(served, message, response).catch((error: unknown) => fail(error, response));
+    },
+  );
   server.on("clientError", (_error, socket) => {
     if (socket.writable) socket.end(BAD_REQUEST);
   });

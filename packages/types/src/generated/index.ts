@@ -1,7 +1,7 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 import type { components } from "./openapi.ts";
 
-export type { components, operations, paths } from "./openapi.ts";
+export type { components, operations, paths, webhooks } from "./openapi.ts";
 
 /** Version of the OpenAPI document that these types were generated from: its `info.version`. */
 export const documentVersion = "1.4.40";

@@ -103,6 +103,7 @@ export interface paths {
         trace?: never;
     };
 }
+/** Requests that the service sends by itself, by name and method. */
 export type webhooks = Record<string, never>;
 /** The document's reusable schemas, parameters, headers and answers, by kind and name. */
 export interface components {

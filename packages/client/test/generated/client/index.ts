@@ -6,6 +6,7 @@ import { table } from "./table.ts";
 
 export * from "@svc/client/runtime";
 export type * from "./client.ts";
+export type { components, operations, paths, webhooks, Email, SessionCookies, Cookie, NetworkLogs, NetworkLogBatch, Replay, HTTPValidationError, ValidationIssue, RateLimitExceeded } from "../types/index.ts";
 
 /** A client of the service that the document describes. See `createSvcClient` of @svc/client for the options. */
 export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {

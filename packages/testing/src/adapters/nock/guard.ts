@@ -1,7 +1,8 @@
 import type { ClientRequest } from "node:http";
+import { builtin } from "../../builtin.ts";
 import type { FakeBackend } from "../backend.ts";
 import { divertDispatchers, restoreDispatchers } from "./dispatchers.ts";
-import { builtin, leaveNock, type Nock } from "./nock-module.ts";
+import { leaveNock, type Nock } from "./nock-module.ts";
 import { originOf } from "./origins.ts";
 import { currentExchange, type OutgoingRequest, type RouteRequest, toOrigin } from "./outgoing-request.ts";
 

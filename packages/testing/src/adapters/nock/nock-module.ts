@@ -1,4 +1,5 @@
 import type nockModule from "nock";
+import { builtin } from "../../builtin.ts";
 
 /** The module nock. */
 export type Nock = typeof nockModule;
@@ -61,25 +62,6 @@ function explain(error: unknown): string {
     return "fake.intercept() cannot work beside another interceptor of this process, such as msw 3: stop it first, or use fake.fetch.";
   }
   return `fake.intercept(): nock could not be started: ${message}`;
-}
-
-interface Builtins {
-  "node:module": typeof import("node:module");
-  "node:async_hooks": typeof import("node:async_hooks");
-  "node:diagnostics_channel": typeof import("node:diagnostics_channel");
-  "node:http": typeof import("node:http");
-  "node:stream": typeof import("node:stream");
-}
-
-/**
- * Gets a built-in module without an import, so that this package loads in every runtime.
- *
- * @throws Error in runtimes other than Node.js 20.16 or newer
- */
-export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
-  const found = globalThis.process?.getBuiltinModule?.(name) as Builtins[Name] | undefined;
-  if (found !== undefined) return found;
-  throw new Error("fake.intercept() needs Node.js 20.16 or newer; use fake.fetch or fake.listen().");
 }
 
 interface Resolvers {

@@ -1,9 +1,10 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
+import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/real-timers.ts";
 import { explainOutside, type FakeBackend, targetBelow, toHttpRequest } from "../backend.ts";
 import { addCatchAll } from "./catch-all-interceptor.ts";
-import { builtin, type Nock } from "./nock-module.ts";
+import type { Nock } from "./nock-module.ts";
 import { currentExchange, type OutgoingRequest } from "./outgoing-request.ts";
 import { type Reply, toReply, untilSent } from "./reply.ts";
 

@@ -1,6 +1,6 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
+import { builtin } from "../../builtin.ts";
 import { connectionReset } from "../request-failure.ts";
-import { builtin } from "./nock-module.ts";
 
 /** A request that is about to be sent. */
 export interface OutgoingRequest {

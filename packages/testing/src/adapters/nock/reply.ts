@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 import type { HttpResponse } from "@svc/fastapi-validation";
+import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
 import { clearRealTimeout, realTimeout } from "../../clock/real-timers.ts";
 import type { Outcome } from "../../fake/outcome.ts";
 import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
 import { connectionReset } from "../request-failure.ts";
-import { builtin } from "./nock-module.ts";
 
 /** A reply of nock: status, body, and headers as a flat list, which keeps repeated ones. */
 export type Reply = [status: number, body: unknown, headers: string[]];

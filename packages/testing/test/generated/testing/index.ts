@@ -1,6 +1,5 @@
 // Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
-import { createArbitraries } from "@svc/testing/arbitrary";
-import { createBuilders, createFake, type Fake, type FakeOptions } from "@svc/testing/runtime";
+import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from "@svc/testing/runtime";
 import type { Arbitraries } from "./arbitraries.ts";
 import type { Builders } from "./builders.ts";
 import { model } from "./model.ts";
@@ -20,5 +19,5 @@ export function createFakeSvc(options: FakeOptions = {}): Fake<OperationTypes> {
 /** Fixture builders: `build.<schema>(overrides)`, `build.args(operationId)`. */
 export const build: Builders = createBuilders<Builders>(model);
 
-/** fast-check arbitraries: `arbitrary.<schema>()`. */
-export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
+/** fast-check arbitraries: `arbitrary.<schema>()`. fast-check is loaded with the first; `arbitrary.ts` imports it. */
+export const arbitrary: Arbitraries = lazyArbitraries<Arbitraries>(model);

@@ -1,0 +1,18 @@
+interface Builtins {
+  "node:module": typeof import("node:module");
+  "node:async_hooks": typeof import("node:async_hooks");
+  "node:diagnostics_channel": typeof import("node:diagnostics_channel");
+  "node:http": typeof import("node:http");
+  "node:stream": typeof import("node:stream");
+}
+
+/**
+ * Gets a built-in module without an import, so that this package loads in every runtime.
+ *
+ * @throws Error in runtimes other than Node.js 20.16 or newer
+ */
+export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
+  const found = globalThis.process?.getBuiltinModule?.(name) as Builtins[Name] | undefined;
+  if (found !== undefined) return found;
+  throw new Error("fake.intercept() and fake.listen() need Node.js 20.16 or newer; use fake.fetch.");
+}
