@@ -1,19 +1,7 @@
-import type { Raw } from "../build/raw.ts";
 import { componentName, pointerTokens } from "../load/pointer.ts";
 import type { Node } from "../load/walk.ts";
-import { refTo, type Schema } from "../schema.ts";
-import { normalizeSchema } from "./normalize-schema.ts";
-
-/** Gives references a named schema to lead to. */
-export interface Hoister {
-  readonly is30: boolean;
-  /** The normal form of a reference: of the schema that holds it, without its siblings. */
-  reference(holder: Raw): Schema;
-  /** Where a discriminator's mapping leads: by name, or by reference. Undefined where nowhere. */
-  mapping(value: string): string | undefined;
-  /** Schemas without a name of their own that references lead to, by the name they get, in document order of the references. */
-  readonly hoisted: ReadonlyMap<string, Node>;
-}
+import { refTo } from "../schema.ts";
+import { type Hoister, normalizeSchema } from "./normalize-schema.ts";
 
 export interface HoisterOptions {
   /** Names in `components.schemas`. */

@@ -1,10 +1,20 @@
 import { asObject, get, type Raw, record } from "../build/raw.ts";
-import type { Json } from "../model.ts";
-import type { Schema } from "../schema.ts";
+import type { Node } from "../load/walk.ts";
+import type { Json, Schema } from "../schema.ts";
 import { fitValue } from "./fit-value.ts";
-import type { Hoister } from "./hoist.ts";
 import { applyNullable } from "./nullable.ts";
 import { compilePattern } from "./pattern.ts";
+
+/** Gives references a named schema to lead to. */
+export interface Hoister {
+  readonly is30: boolean;
+  /** The normal form of a reference: of the schema that holds it, without its siblings. */
+  reference(holder: Raw): Schema;
+  /** Where a discriminator's mapping leads: by name, or by reference. Undefined where nowhere. */
+  mapping(value: string): string | undefined;
+  /** Schemas without a name of their own that references lead to, by the name they get, in document order of the references. */
+  readonly hoisted: ReadonlyMap<string, Node>;
+}
 
 type Rule = (value: unknown, schema: Raw, hoister: Hoister) => unknown;
 

@@ -1,4 +1,4 @@
-import { createModel, type Model, parseDocument } from "@svc/model";
+import { createModel, type Model, readDocument } from "@svc/model";
 
 /** A parsed document, with its model. */
 export interface Spec {
@@ -12,6 +12,6 @@ export interface Spec {
  * @throws DocumentError with all reasons, each with its position
  */
 export function readSpec(text: string, file: string): Spec {
-  const { document } = parseDocument(text, file);
+  const { document } = readDocument(text, file);
   return { document, model: createModel(document, { file }) };
 }
