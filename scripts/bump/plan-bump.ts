@@ -1,7 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LEDGER, loadOverlaid, readLedger, writeLedger, writeOverlay } from "@svc/codegen";
-import { DocumentError, formatRepair, type ParsedDocument, parseDocument, repairDocument, toOverlay } from "@svc/model";
+import {
+  createModel,
+  DocumentError,
+  formatRepair,
+  operationRoutes,
+  type ParsedDocument,
+  parseDocument,
+  repairDocument,
+  toOverlay,
+} from "@svc/model";
 import { stringify } from "yaml";
 import type { JudgedDifference } from "../diff/compiler/apply-judgement.ts";
 import { diffDocuments, judgeDifference } from "../diff/diff-documents.ts";
@@ -54,9 +63,11 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const old = await loadOverlaid(spec, root);
   const overlaid = await loadOverlaid(spec, root, source);
   const { unmatched } = overlaid;
-  const { document, repairs, rounds } = repairDocument(overlaid.document, file);
+  const names = readLedger(spec);
+  const formerRoutes = operationRoutes(createModel(old.document, { file: old.file, names }));
+  const { document, repairs, rounds } = repairDocument(overlaid.document, { file, formerRoutes });
   const now = { document, file };
-  const byRules = diffDocuments(old, now, { names: readLedger(spec) });
+  const byRules = diffDocuments(old, now, { names });
   // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
   const difference = await judgeDifference(byRules);
   const { old: before, new: after } = byRules;

@@ -1,5 +1,5 @@
 import { ledgerOf } from "@svc/codegen";
-import { createModel, type Model, type NameLedger, type ParsedDocument } from "@svc/model";
+import { createModel, type Model, type NameLedger, type Names, operationRoutes, type ParsedDocument } from "@svc/model";
 import type { Difference, DiffOptions } from "./change.ts";
 import { AS_IS, collectChanges, createScope, type PlaceFinder } from "./collect.ts";
 import { createComparison } from "./compare/comparison.ts";
@@ -52,17 +52,23 @@ export async function judgeDifference({ old, new: now, ...difference }: Document
 
 /** Reads both documents. The new one is read twice, because its names depend on what is in both. */
 function readModels(old: Source, now: Source, find: PlaceFinder, { names, openEnums }: DocumentDiffOptions): Models {
-  const read = ({ document, file }: Source, ledger: NameLedger | undefined) =>
-    createModel(document, { file, ...(openEnums === true && { openEnums }), ...(ledger && { names: ledger }) });
+  const read = ({ document, file }: Source, ledger: NameLedger | undefined, formerRoutes: Names = {}) =>
+    createModel(document, {
+      file,
+      formerRoutes,
+      ...(openEnums === true && { openEnums }),
+      ...(ledger && { names: ledger }),
+    });
   const before = read(old, names);
+  const routes = operationRoutes(before);
   const ledger = ledgerOf(before);
-  const draft = read(now, ledger);
-  if (names !== undefined) return { old: before, new: read(now, carryNames(before, draft, ledger)) };
+  const draft = read(now, ledger, routes);
+  if (names !== undefined) return { old: before, new: read(now, carryNames(before, draft, ledger), routes) };
   const has = {
     old: (pointer: string) => find.old(pointer) === pointer,
     new: (pointer: string) => find.new(pointer) === pointer,
   };
-  return { old: before, new: withoutAliases(read(now, keepNames({ old: before, now: draft, ledger, has }))) };
+  return { old: before, new: withoutAliases(read(now, keepNames({ old: before, now: draft, ledger, has }), routes)) };
 }
 
 /**

@@ -9,7 +9,7 @@ import { inspectDocument, strictFindings } from "./load/inspect-document.ts";
 import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
 import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";
 import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
-import { entryOf, type NameLedger } from "./naming/name-ledger.ts";
+import { entryOf, type NameLedger, type Names } from "./naming/name-ledger.ts";
 import { nameSchemas } from "./naming/schema-names.ts";
 import { createNormalizer, type Normalizer } from "./normalize/index.ts";
 import { openSchemas } from "./open/open-schemas.ts";
@@ -30,6 +30,8 @@ export interface CreateModelOptions {
   readonly onRepairs?: (rounds: readonly Round[]) => void;
   /** Names that were given before: they win over derived ones, and what the document renames keeps them as aliases. */
   readonly names?: NameLedger;
+  /** Method and path (`GET /health`) by operation id in an earlier version: an id that is there twice stays where it was. */
+  readonly formerRoutes?: Names;
   /** Whether enums and unions are open, whatever the document says. @default the document's `x-svc-open-enums`, or false */
   readonly openEnums?: boolean;
 }
@@ -75,7 +77,7 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
 /** The document with every repair made, under `strict` as it is. @throws DocumentError */
 function readable(
   given: unknown,
-  { file = "document", strict, onWarning, onRepair, onRepairs }: CreateModelOptions,
+  { file = "document", strict, formerRoutes, onWarning, onRepair, onRepairs }: CreateModelOptions,
 ): unknown {
   if (strict) {
     const inspection = inspectDocument(given, file);
@@ -84,7 +86,10 @@ function readable(
     if (findings.length > 0) throw new DocumentError(findings);
     return given;
   }
-  const { document, rounds, repairs, findings, warnings } = repairDocument(given, file);
+  const { document, rounds, repairs, findings, warnings } = repairDocument(given, {
+    file,
+    ...optional("formerRoutes", formerRoutes),
+  });
   for (const warning of warnings) onWarning?.(warning);
   // One run tells everything.
   if (findings.length > 0) {
@@ -152,4 +157,9 @@ function buildTags(document: unknown, operations: readonly Operation[]): Tag[] {
   const used = new Set(operations.flatMap(({ tags }) => tags));
   const undeclared = [...used].filter((name) => !declared.some((tag) => tag.name === name));
   return [...declared, ...undeclared.map((name) => ({ name }))];
+}
+
+/** Method and path by operation id: for `formerRoutes` of the next version. */
+export function operationRoutes({ operations }: Model): Names {
+  return record(operations.map(({ id, method, path }) => [id, `${method.toUpperCase()} ${path}`] as const));
 }

@@ -1,5 +1,5 @@
 export { compareText } from "./compare.ts";
-export { type CreateModelOptions, createModel } from "./create-model.ts";
+export { type CreateModelOptions, createModel, operationRoutes } from "./create-model.ts";
 export { checkDocument, warnAboutDocument } from "./load/check-document.ts";
 export { addressOf } from "./load/check-path-template.ts";
 export { DocumentError } from "./load/document-error.ts";
@@ -31,13 +31,13 @@ export {
   type Webhook,
 } from "./model.ts";
 export { defaultBuilders } from "./naming/builder-names.ts";
-export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
+export type { NameAliases, NameLedger, Names } from "./naming/name-ledger.ts";
 export { routeKey } from "./naming/operation-ids.ts";
 export { setOwn } from "./own-property.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
-export { type RepairedDocument, repairDocument } from "./repair/repair-document.ts";
+export { type RepairedDocument, type RepairOptions, repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { withoutProse } from "./without-prose.ts";

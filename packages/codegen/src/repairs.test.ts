@@ -64,7 +64,7 @@ test("whatever is repaired, the overlay changes the document as the repairs do",
           container[key] = structuredClone(odd);
         }
         const before = JSON.stringify(mutated);
-        const repaired = repairDocument(mutated, "a.json");
+        const repaired = repairDocument(mutated, { file: "a.json" });
         expect(JSON.stringify(mutated)).toBe(before);
         if (repaired.rounds.length === 0) return;
         const overlaid = applyOverlay(mutated, toOverlay(repaired.rounds, "a.json")).document;

@@ -60,7 +60,7 @@ export function checkPaths(context: CheckContext): void {
     }
   }
   for (const same of shapes.values()) if (same.length > 1) checkRoutes(same, taken, context);
-  for (const [pointer, mend] of separateIds(identified)) context.mend(pointer, mend);
+  for (const [pointer, mend] of separateIds(identified, context.formerRoutes)) context.mend(pointer, mend);
 }
 
 function isObject(value: unknown): boolean {

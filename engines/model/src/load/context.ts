@@ -1,3 +1,4 @@
+import type { Names } from "../naming/name-ledger.ts";
 import type { Mend, Repair } from "../repair/repair.ts";
 import type { Finding } from "./finding.ts";
 import type { Node } from "./walk.ts";
@@ -13,6 +14,8 @@ export interface CheckContext {
   readonly mend: (pointer: string, mend: Mend) => void;
   /** Something that is read in the only sensible way, or left out, and that the author should know of. */
   readonly warn: (pointer: string, message: string) => void;
+  /** Where operation ids were in an earlier version: method and path (`GET /health`) by id. */
+  readonly formerRoutes: Names;
   /** Where references lead, by the object that holds them: filled by the reference check. */
   readonly targets: Map<object, Node>;
 }

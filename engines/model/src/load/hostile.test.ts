@@ -33,7 +33,7 @@ function findingsOf(text: string, file: string): readonly Finding[] {
 }
 
 test.each(specs.filter(({ verdict }) => verdict === "ACCEPT"))("$file is accepted: $vector", ({ file }) => {
-  const { document, findings } = repairDocument(parseDocument(read(file), file).document, file);
+  const { document, findings } = repairDocument(parseDocument(read(file), file).document, { file });
   expect(findings.map(formatFinding)).toEqual([]);
   // Plain data, without a circle: it comes back from JSON as it was.
   const { schemas } = createNormalizer(document);

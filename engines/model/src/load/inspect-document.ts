@@ -1,4 +1,5 @@
 import { asObject, get } from "../build/raw.ts";
+import type { Names } from "../naming/name-ledger.ts";
 import { replaceAt } from "../repair/edits.ts";
 import type { Repair } from "../repair/repair.ts";
 import { checkCycles } from "./check-cycles.ts";
@@ -18,8 +19,8 @@ import { isReference, type Node, walk } from "./walk.ts";
 const inspections = new WeakMap<object, Inspection>();
 
 /** Looks at a whole document: every object, every reference, and what only shows between them. */
-export function inspectDocument(document: unknown, file = "document"): Inspection {
-  const inspection = inspect(document);
+export function inspectDocument(document: unknown, file = "document", formerRoutes: Names = {}): Inspection {
+  const inspection = inspect(document, formerRoutes);
   if (typeof document === "object" && document !== null) inspections.set(document, inspection);
   const named = <T extends Finding | Repair>(list: readonly T[]): T[] => list.map((item) => ({ ...item, file }));
   const { findings, repairs, warnings } = inspection;
@@ -45,7 +46,7 @@ export function takeInspection(document: unknown): Inspection {
   return known ?? inspect(document);
 }
 
-function inspect(root: unknown): Inspection {
+function inspect(root: unknown, formerRoutes: Names = {}): Inspection {
   const findings = new Map<string, Finding>();
   const warnings: Finding[] = [];
   const repairs: Repair[] = [];
@@ -54,6 +55,7 @@ function inspect(root: unknown): Inspection {
   const context: CheckContext = {
     root,
     is30,
+    formerRoutes,
     targets,
     // One finding for a place: the first is the cause, what follows at the same place mostly is not.
     refuse: (pointer, message) => {

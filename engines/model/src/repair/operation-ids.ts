@@ -2,6 +2,7 @@ import { compareText } from "../compare.ts";
 import { show } from "../load/finding.ts";
 import { childPointer } from "../load/pointer.ts";
 import { METHODS, type Method } from "../model.ts";
+import { entryOf, type Names } from "../naming/name-ledger.ts";
 import type { Mend } from "./repair.ts";
 
 /** An operation that has an id. */
@@ -15,22 +16,33 @@ export interface IdentifiedOperation {
 
 /**
  * Gives operations that share an id one of their own, by method: of `echo_get` at GET and POST, POST gets `echo_post`. The
- * id stays with the method that it names, else with the shortest path, so that neither the order of the document nor the
+ * id stays where it was in an earlier version, else with the method that it names, else with the shortest path, so that neither the order of the document nor the
  * moods of a framework decide: FastAPI's `api_route(methods=["GET", "POST"])` repeats the id of whichever method its set
  * gives first.
  */
-export function separateIds(operations: readonly IdentifiedOperation[]): (readonly [pointer: string, mend: Mend])[] {
+export function separateIds(
+  operations: readonly IdentifiedOperation[],
+  formerRoutes: Names = {},
+): (readonly [pointer: string, mend: Mend])[] {
   const groups = new Map<string, IdentifiedOperation[]>();
   for (const operation of operations) {
     const group = groups.get(operation.id);
     if (group === undefined) groups.set(operation.id, [operation]);
     else group.push(operation);
   }
-  const taken = new Set(groups.keys());
+  const taken = new Set([...groups.keys(), ...Object.keys(formerRoutes)]);
+  const formerIds = new Map(Object.entries(formerRoutes).map(([id, route]) => [route, id]));
+  const rank = (operation: IdentifiedOperation): number => {
+    if (entryOf(formerRoutes, operation.id) === routeOf(operation)) return 0;
+    if (formerIds.has(routeOf(operation))) return 1;
+    return methodAtEnd(operation.id)?.method === operation.method ? 2 : 3;
+  };
   return [...groups].flatMap(([id, group]) => {
     const [keeper, ...others] = group.length < 2 ? [] : group.toSorted((a, b) => rank(a) - rank(b) || byPlace(a, b));
-    return others.map(({ method, pointer }) => {
-      const other = freeId(id, method, taken);
+    return others.map((operation) => {
+      const { method, pointer } = operation;
+      const former = formerIds.get(routeOf(operation));
+      const other = former !== undefined && !groups.has(former) ? former : freeId(id, method, taken);
       taken.add(other);
       const at = childPointer(pointer, "operationId");
       const mend: Mend = {
@@ -44,8 +56,8 @@ export function separateIds(operations: readonly IdentifiedOperation[]): (readon
   });
 }
 
-function rank({ id, method }: IdentifiedOperation): number {
-  return methodAtEnd(id)?.method === method ? 0 : 1;
+function routeOf({ method, path }: IdentifiedOperation): string {
+  return `${method.toUpperCase()} ${path}`;
 }
 
 function byPlace(a: IdentifiedOperation, b: IdentifiedOperation): number {

@@ -1,5 +1,6 @@
 import type { Finding } from "../load/finding.ts";
 import { inspectDocument } from "../load/inspect-document.ts";
+import type { Names } from "../naming/name-ledger.ts";
 import { applyEdits, inOrder } from "./apply-edits.ts";
 import type { Repair } from "./repair.ts";
 import type { Round } from "./to-overlay.ts";
@@ -20,16 +21,22 @@ export interface RepairedDocument {
   readonly warnings: readonly Finding[];
 }
 
-/**
- * Repairs what is wrong in a document and has one right reading. Pure: the document that was given is as before.
- *
- * @param file name of the file, for messages. @default "document"
- */
-export function repairDocument(document: unknown, file = "document"): RepairedDocument {
+export interface RepairOptions {
+  /** Name of the file, for messages. @default "document" */
+  readonly file?: string;
+  /** Method and path (`GET /health`) by operation id in an earlier version: an id that is there twice stays where it was. */
+  readonly formerRoutes?: Names;
+}
+
+/** Repairs what is wrong in a document and has one right reading. Pure: the document that was given is as before. */
+export function repairDocument(
+  document: unknown,
+  { file = "document", formerRoutes }: RepairOptions = {},
+): RepairedDocument {
   const rounds: Round[] = [];
   let current = document;
   for (;;) {
-    const { findings, repairs, warnings } = inspectDocument(current, file);
+    const { findings, repairs, warnings } = inspectDocument(current, file, formerRoutes);
     if (repairs.length === 0 || rounds.length === MAX_ROUNDS) {
       const left = repairs.map(({ pointer, wrong, advice }) => ({ file, pointer, message: `${wrong}; ${advice}` }));
       return {
