@@ -31,7 +31,8 @@ export async function decideRetry(
   const delay = (spread: number, most = retries, asked = refusal ? 0 : afterMs): number | undefined =>
     retryDelay({ method, status, code, retryAfterMs: asked, retries: most, random: spread }, session.retry);
   while (!session.closed && delay(0) !== undefined) {
-    const taken = status === 429 ? Infinity : budget.take(call);
+    // The pacer knows when to go.
+    const taken = refusal || status === 429 ? Infinity : budget.take(call);
     // A probe does not go too early, nor later for failures before the outage.
     if (taken !== undefined)
       return [delay(taken < Infinity ? (1 + random()) / 2 : random(), Math.min(retries, taken)), retries];

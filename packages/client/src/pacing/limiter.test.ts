@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createLimiter } from "./limiter.ts";
-import type { Limiter } from "./limiter-seam.ts";
+import { createLimiter, type Limiter } from "./limiter.ts";
 import type { Refusal } from "./pacer.ts";
 
 /** A whole second. */

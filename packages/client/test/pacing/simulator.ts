@@ -63,6 +63,9 @@ export interface Outcome {
   readonly acceptedAt: readonly number[];
 }
 
+/** What a client sees of a request or an answer that never arrives. */
+const LOST = new Error("connection reset");
+
 /** Whole seconds: all skews, windows and starts are relative to it. */
 const EPOCH = 1_800_000_000_000;
 
@@ -117,7 +120,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     const reaches = !lost || random() < 0.5;
     const giveUp = (): void => {
       inFlight--;
-      pacer.failed();
+      pacer.failed({ failure: LOST });
       enter(pacer, task, "again");
     };
     const arrive = (): void => {
@@ -130,7 +133,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
           answers++;
           const { status, headers } = answer;
           const refusal = pacer.answered({ status, headers, sentAt, receivedAt: clock.now() });
-          if ((status === 429) !== (refusal !== undefined)) throw new Error("a refusal is for a 429");
+          if (status === 429 && !refusal) throw new Error("a 429 is a refusal");
           if (status === 429) enter(pacer, task, "refused");
           else if (status === 503) world.at(world.now() + 20 + 180 * random(), () => enter(pacer, task, "again"));
           else {
