@@ -23,7 +23,8 @@ export async function decideRetry(
   [method, made]: readonly [method: string, retries: number],
 ): Promise<RetryDecision> {
   const { budget, random } = session;
-  const status = response?.status;
+  // A 403 that is a refusal is for a limit.
+  const status = refusal && response?.status === 403 ? 429 : response?.status;
   const now = session.clock.now();
   const afterMs = response && retryAfterMs(response.headers, now);
   const code = errorCode(failure);

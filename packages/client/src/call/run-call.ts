@@ -114,7 +114,8 @@ async function attemptOnce(
       receivedAt,
     });
     emit(hooks, "onResponse", event, { status: response.status, durationMs: receivedAt - sentAt });
-    if (own.status === 429) emit(hooks, "onRateLimit", event, { rateLimit: session.rateLimit(), refusal });
+    if (own.status === 429 || refusal?.kind === "window")
+      emit(hooks, "onRateLimit", event, { rateLimit: session.rateLimit(), refusal });
     const isStream = parseAs ? parseAs === "stream" : /event-stream|ndjson|jsonl|json-seq/.test(type);
     const isLeft = isStream && response.ok && !!response.body;
     const body = isLeft ? undefined : await readBody(response.body, maxResponseBytes);
