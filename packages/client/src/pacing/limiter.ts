@@ -125,7 +125,7 @@ export function createLimiter(random: () => number): Limiter {
   /** An attempt failed without an answer that tells of a limit. */
   const fail = (now: number): Refusal | undefined => {
     failedAt = now;
-    if (earlier-- > 0 || ++failures < OUTAGE_FAILURES) return undefined;
+    if (++failures < OUTAGE_FAILURES) return undefined;
     // Of those that fail together, the first counts.
     if (now >= probeAt) {
       const wait = Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, downMs / 2));
@@ -214,23 +214,23 @@ export function createLimiter(random: () => number): Limiter {
       settle(of);
       const outage = isFailure ? fail(receivedAt) : live(sentAt);
       of.isKnown ||= !isFailure;
-      let retryAt = -receivedAt;
+      let retryAt = 0;
       for (const window of of.windows) {
         const report = told.get(window);
         window.settle(outcome, report);
         // Where one window is used up, it is the reason.
         if (!(isLimit || status === 503) || (isExhausted && !((report?.[2] as number) < 1))) continue;
         const at = window.refuse(outcome, [waitMs ?? 0, isLimit, downMs > 0], report);
-        if (Math.abs(at) > Math.abs(retryAt) || at > 0) retryAt = at;
+        if (Math.abs(at) > Math.abs(retryAt)) retryAt = at;
       }
-      if (!isLimit) return outage as Refusal | undefined;
+      if (!retryAt || downMs) return outage as Refusal | undefined;
       return { kind: retryAt > 0 && status !== 503 ? "window" : "quota", retryAt: Math.abs(retryAt) };
     },
     failed(now, permit) {
       const of = route(permit?.operation);
       settle(of);
       for (const window of of.windows) window.settle({ sentAt: now, receivedAt: now, isTaken: false, isTold: false });
-      return permit?.failure === undefined ? undefined : fail(now);
+      return permit?.failure === undefined || earlier-- > 0 ? undefined : fail(now);
     },
     snapshot(queued) {
       const { limit, left, endsAt } = (assumed[0] ?? first).facts();

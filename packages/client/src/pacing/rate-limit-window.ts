@@ -70,7 +70,10 @@ export interface RateLimitWindow {
   hold(count: number): void;
   /** One of them came back, or failed. */
   settle(outcome: Outcome, report?: LimitReport): void;
-  /** It was refused. Returns the earliest time to try again, below zero where this window does not explain it. */
+  /**
+   * It was refused. Returns the earliest time to try again, below zero where this window does not explain it; 0: nothing
+   * was made of it.
+   */
   refuse(outcome: Outcome, refused: Refused, report?: LimitReport): number;
   /** The service works again after an outage. */
   revive(): void;
@@ -307,7 +310,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
     refuse({ sentAt, receivedAt }, [waitMs, isLimit, isDown], report) {
       // It is for an earlier window, which is over.
       if (sentAt < since && !(report && compareEnd(end, report, sentAt, openedBy) >= 0)) return receivedAt;
-      if (!isLimit && !isDown && concurrency === Infinity) return -receivedAt;
+      if (!isLimit && !isDown && concurrency === Infinity) return 0;
       let wait = waitMs;
       const isWindow = isLimit && !((report?.[2] as number) >= 1) && (!rolled || waitMs > 0);
       // Of the refusals of requests that were under way at the same time, the first counts.
