@@ -135,8 +135,9 @@ async function upstash(): Promise<Limited> {
   const server = await startRedis();
   const client = new Redis(server.port, "127.0.0.1");
   const redis = {
+    // Redis before 8 does not know the flag that Upstash's scripts begin with.
     eval: (script: string, keys: string[], args: unknown[]) =>
-      client.eval(script, keys.length, ...keys, ...args.map(String)),
+      client.eval(script.replace(/^#!.*\n/, ""), keys.length, ...keys, ...args.map(String)),
     evalsha: (sha: string, keys: string[], args: unknown[]) =>
       client.evalsha(sha, keys.length, ...keys, ...args.map(String)),
   };

@@ -29,7 +29,11 @@ export async function decideRetry(
   const afterMs = response && retryAfterMs(response.headers, now);
   const code = errorCode(failure);
   let retries = made;
-  const delay = (spread: number, most = retries, asked = refusal ? 0 : afterMs): number | undefined =>
+  const delay = (
+    spread: number,
+    most = retries,
+    asked = refusal && refusal.kind !== "outage" ? 0 : afterMs,
+  ): number | undefined =>
     retryDelay({ method, status, code, retryAfterMs: asked, retries: most, random: spread }, session.retry);
   while (!session.closed && delay(0) !== undefined) {
     // The pacer knows when to go.

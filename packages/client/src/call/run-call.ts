@@ -22,7 +22,9 @@ export async function runCall(session: Session, call: Call, request: Request): P
   let rejected: SentCredentials | undefined;
   for (let attempt = 1; ; attempt++) {
     const event = { operation, method: request.method, attempt };
-    const wait = pacer?.enter({ operation, priority, signal, retry: retries > 0 });
+    // In an outage each call is to find out at most once whether it is over.
+    const retry = retries > 0 && last?.refusal?.kind !== "outage";
+    const wait = pacer?.enter({ operation, priority, signal, retry });
     if (wait) {
       emit(hooks, "onWait", event, { rateLimit: session.rateLimit() });
       try {

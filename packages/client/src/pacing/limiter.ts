@@ -103,7 +103,8 @@ export function createLimiter(random: () => number): Limiter {
     const own = of.isKnown ? of.windows : [];
     for (const report of reports) {
       const [name, limit, remaining, reset, , , lengthMs] = report;
-      if (!(remaining >= 0 ? reset > 0 : lengthMs > 0)) continue;
+      // How many tokens a request takes is not known: they count when none is left.
+      if (!(remaining >= 0 ? reset > 0 : lengthMs > 0) || (remaining > 0 && /token/.test(name))) continue;
       const window = match(own, report, sentAt);
       const at = sentAt + lengthMs;
       if (remaining >= 0) told.set(window, report);
@@ -161,7 +162,7 @@ export function createLimiter(random: () => number): Limiter {
     let wakeAt = 0;
     let isCertain = false;
     for (const window of of.windows) {
-      const [free, until, certain] = window.decide(now, count);
+      const [free, until, certain] = window.decide(now, queued);
       count = Math.min(count, free);
       if (free || until < wakeAt) continue;
       wakeAt = until;

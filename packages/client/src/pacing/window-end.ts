@@ -38,9 +38,9 @@ export function compareEnd(end: WindowEnd, report: LimitReport, sentAt: number, 
 
 /** The end after a report of this window, or of a new one. */
 export function learnEnd(end: WindowEnd, report: LimitReport, sentAt: number, isNew: boolean): WindowEnd {
-  const [, , , reset, earliest, latest] = report;
-  // A time to go that was longer than a second once is one for good.
-  if (!(latest > 0) || (!isToGo(end) && earliest <= sentAt)) return isNew ? [reset, 0, 0] : end;
+  const [, , , reset, earliest, latest, lengthMs] = report;
+  // A time to go that was longer than a second once is one for good; so is that of a policy that tells its length.
+  if (!(latest > 0) || (!isToGo(end) && earliest <= sentAt && !(lengthMs > 0))) return isNew ? [reset, 0, 0] : end;
   const isOther = isNew || !isToGo(end) || earliest > end[2] || latest < end[1];
   return isOther
     ? [isNew ? reset : end[0], earliest, latest]
