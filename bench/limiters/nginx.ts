@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../packages/client/test/redis/redis-server.ts";
-import type { Limited } from "./servers.ts";
+import type { Limited } from "./limited.ts";
 
 const FOLDER = join(import.meta.dirname, "node_modules/.nginx");
 

@@ -17,19 +17,12 @@ import Koa from "koa";
 import koaRateLimit from "koa-ratelimit";
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { startRedis } from "../../packages/client/test/redis/redis-server.ts";
+import type { Limited } from "./limited.ts";
 import { startNginx } from "./nginx.ts";
 
 export const LIMIT = 25;
 export const WINDOW_MS = 2000;
 const BODY = { cookies: [] };
-
-/** A server behind a rate limiter. */
-export interface Limited {
-  readonly url: string;
-  /** Answers that were refusals: 429 and 503. */
-  refused(): number;
-  close(): Promise<unknown>;
-}
 
 /** How long so many calls take at least, in milliseconds. */
 export type Shortest = (calls: number) => number;
