@@ -10,6 +10,7 @@ const BENCHES = [
   "generate",
   "types",
   "pacing",
+  "limiters",
   "processes",
   "redis",
   "soak",

@@ -14,7 +14,7 @@ const WARM = 20;
 export async function runLatency(): Promise<Report> {
   const redis = await startRedis();
   const client = await createClient({ url: redis.url }).connect();
-  const shared = redisRateLimit({ client, lease: LEASE_MS });
+  const shared = redisRateLimit({ client, leaseMs: LEASE_MS });
   const rows: string[][] = [];
   const add = async (name: string, rateLimit: SvcClientOptions["rateLimit"], gapMs: number): Promise<void> => {
     const times = await measure(rateLimit, gapMs);

@@ -45,7 +45,8 @@ export function createApiError(
         404: NotFoundError,
         422: ValidationError,
         429: RateLimitError,
-      }[status] ?? (retryAt ? RateLimitError : status > 499 ? ServerError : SvcApiError));
+      }[status === 403 && retryAt ? 429 : status] ??
+      (retryAt ? RateLimitError : status > 499 ? ServerError : SvcApiError));
   const facts: RateLimitFacts = {
     status,
     headers,

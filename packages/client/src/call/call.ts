@@ -61,7 +61,7 @@ export interface Attempt {
   /** The response is the service's own, not that of another host after a redirect. */
   readonly isOwn?: boolean;
   readonly sent?: SentCredentials;
-  /** Meaning of a 429. */
+  /** Meaning of a refusal, such as a 429, or of a failure in an outage. */
   readonly refusal?: Refusal | undefined;
   /** Bytes of the body; `undefined` where it is left as a stream. */
   readonly body?: BlobPart | undefined;

@@ -23,15 +23,21 @@ export async function decideRetry(
   [method, made]: readonly [method: string, retries: number],
 ): Promise<RetryDecision> {
   const { budget, random } = session;
-  const status = response?.status;
+  // A 403 that is a refusal is for a limit.
+  const status = refusal && response?.status === 403 ? 429 : response?.status;
   const now = session.clock.now();
   const afterMs = response && retryAfterMs(response.headers, now);
   const code = errorCode(failure);
   let retries = made;
-  const delay = (spread: number, most = retries, asked = refusal ? 0 : afterMs): number | undefined =>
+  const delay = (
+    spread: number,
+    most = retries,
+    asked = refusal && refusal.kind !== "outage" ? 0 : afterMs,
+  ): number | undefined =>
     retryDelay({ method, status, code, retryAfterMs: asked, retries: most, random: spread }, session.retry);
   while (!session.closed && delay(0) !== undefined) {
-    const taken = status === 429 ? Infinity : budget.take(call);
+    // The pacer knows when to go.
+    const taken = refusal || status === 429 ? Infinity : budget.take(call);
     // A probe does not go too early, nor later for failures before the outage.
     if (taken !== undefined)
       return [delay(taken < Infinity ? (1 + random()) / 2 : random(), Math.min(retries, taken)), retries];

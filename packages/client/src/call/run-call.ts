@@ -1,6 +1,7 @@
 import type { SentCredentials } from "../auth/credentials.ts";
-import { RateLimitError, SvcError } from "../errors/errors.ts";
+import { AbortedError, RateLimitError, SvcError } from "../errors/errors.ts";
 import { redactCause, redactor } from "../errors/redact.ts";
+import type { Refusal } from "../pacing/pacer.ts";
 import { createApiError } from "./api-error.ts";
 import type { Attempt, Call, Session } from "./call.ts";
 import { decideRetry } from "./decide-retry.ts";
@@ -21,15 +22,17 @@ export async function runCall(session: Session, call: Call, request: Request): P
   let rejected: SentCredentials | undefined;
   for (let attempt = 1; ; attempt++) {
     const event = { operation, method: request.method, attempt };
-    const wait = pacer?.enter({ priority, signal, retry: retries > 0 });
+    // In an outage each call is to find out at most once whether it is over.
+    const retry = retries > 0 && last?.refusal?.kind !== "outage";
+    const wait = pacer?.enter({ operation, priority, signal, retry });
     if (wait) {
       emit(hooks, "onWait", event, { rateLimit: session.rateLimit() });
       try {
         await wait;
       } catch (error) {
         // The service refused, and the wait for its next window is too long: its response is the better error.
-        if (!last?.response || !RateLimitError.is(error)) throw error;
-        return deliver(session, call, last, error.retryAt);
+        if (!last?.response || signal.aborted || !SvcError.is(error) || AbortedError.is(error)) throw error;
+        return deliver(session, call, last, RateLimitError.is(error) ? error.retryAt : undefined);
       }
     }
     call.waiting = false;
@@ -79,10 +82,14 @@ async function attemptOnce(
   const stopTimer = limits.start(call, "timeoutMs", call.timeoutMs);
   let isHeld = !!pacer;
   let result: Attempt;
+  const giveBack = (failure?: unknown): Refusal | undefined => {
+    const refusal = isHeld ? pacer?.failed({ operation: call.operation, failure }) : undefined;
+    isHeld = false;
+    return refusal;
+  };
   call.release = () => {
     stopTimer();
-    if (isHeld) pacer?.failed();
-    isHeld = false;
+    giveBack();
   };
   try {
     const [authorized, sent] = await credentials.attach(request, call.row?.security, rejected);
@@ -101,9 +108,16 @@ async function attemptOnce(
     const type = response.headers.get("content-type") ?? "";
     const receivedAt = clock.now();
     isHeld = false;
-    const refusal = pacer?.answered({ status: own.status, headers: own.headers, sentAt, receivedAt });
+    const refusal = pacer?.answered({
+      operation: call.operation,
+      status: own.status,
+      headers: own.headers,
+      sentAt,
+      receivedAt,
+    });
     emit(hooks, "onResponse", event, { status: response.status, durationMs: receivedAt - sentAt });
-    if (own.status === 429) emit(hooks, "onRateLimit", event, { rateLimit: session.rateLimit(), refusal });
+    if (own.status === 429 || refusal?.kind === "window")
+      emit(hooks, "onRateLimit", event, { rateLimit: session.rateLimit(), refusal });
     const isStream = parseAs ? parseAs === "stream" : /event-stream|ndjson|jsonl|json-seq/.test(type);
     const isLeft = isStream && response.ok && !!response.body;
     const body = isLeft ? undefined : await readBody(response.body, maxResponseBytes);
@@ -115,7 +129,7 @@ async function attemptOnce(
     result = { response, isOwn: own === response, sent, refusal, body };
   } catch (failure) {
     if (signal.aborted || SvcError.is(failure)) throw failure;
-    result = { failure };
+    result = { failure, refusal: giveBack(failure) };
   }
   call.release();
   budget.end(call, !!result.response && result.response.status < 500);

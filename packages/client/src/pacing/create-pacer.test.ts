@@ -195,7 +195,8 @@ describe("waiting calls", () => {
 
 describe("a long queue", () => {
   it("takes 50,000 calls in and lets them go in order", async () => {
-    const { clock, pacer, enter } = exhausted();
+    const { clock, pacer, enter } = setUp();
+    enter("first");
     const order: number[] = [];
     for (let call = 0; call < 50_000; call++)
       pacer.enter({})?.then(
@@ -204,15 +205,8 @@ describe("a long queue", () => {
       );
     enter("last");
     expect(pacer.snapshot().queued).toBe(50_001);
-    clock.advance(61_000);
-    // No figures from now on: nothing is paced.
-    const now = clock.now();
-    pacer.answered({
-      status: 200,
-      headers: new Headers({ "x-ratelimit-remaining": "1000000" }),
-      sentAt: now,
-      receivedAt: now,
-    });
+    // No figures: nothing is paced.
+    pacer.answered({ status: 200, headers: new Headers(), sentAt: clock.now(), receivedAt: clock.now() });
     await settled();
     expect(order).toHaveLength(50_000);
     expect(order.every((call, index) => call === index)).toBe(true);

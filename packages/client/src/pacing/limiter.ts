@@ -1,243 +1,248 @@
 import { retryAfterMs } from "../retry/retry-after.ts";
-import type { Decision, Limiter } from "./limiter-seam.ts";
-import { readRateLimit } from "./rate-limit-headers.ts";
-import { observe, type ServerClock } from "./server-clock.ts";
+import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
+import { type Dialect, type LimitReport, readLimits } from "./rate-limit-headers.ts";
+import { createWindow, type Decision, type RateLimitWindow, type Shared } from "./rate-limit-window.ts";
+import { observe } from "./server-clock.ts";
 
-/** Knowing the end of a window better than this is not worth a test. */
-const WIDE_MS = 50;
-const BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 60_000;
-/** The most by which an announced end of a window is mistrusted. */
-const MAX_LATE_MS = 1000;
-/** Requests in flight while nothing but failure is known of the service. */
-const MOST_BLIND = 8;
+/** So many failures in a row, with no answer between them, are an outage. */
+const OUTAGE_FAILURES = 3;
+const FIRST_PROBE_MS = 100;
+const MAX_PROBE_MS = 10_000;
+/** Operations that are told apart; what comes later shares one route. */
+const MAX_ROUTES = 200;
+const MAX_WINDOWS = 50;
+const MAX_WINDOWS_OF_ROUTE = 4;
+/** A wait that is longer is worth one request that finds out whether another limit holds. */
+const LONG_WAIT_MS = 10_000;
+
+/** The limits that hold for an operation, as its answers have told. */
+export interface Route {
+  /** Before the first answer: those of the others are assumed. */
+  isKnown: boolean;
+  windows: readonly RateLimitWindow[];
+  inFlight: number;
+}
+
+/**
+ * The limits of one credential and origin: events in, decisions out. It reads no clock and sets no timer.
+ * docs/decisions/limiter.md tells how it works.
+ */
+export interface Limiter {
+  /** The route of an operation id, or of a method and path. */
+  route(operation?: string): Route;
+  /** The short way: lets one request go where that needs no look at the clock. A permit is in flight then. */
+  pass(route?: Route): boolean;
+  /** Lets go what may, at most `queued`. That many permits are in flight then. */
+  decide(now: number, queued: number, route?: Route): Decision;
+  /** A permit's request was answered. Tells how a refusal is understood. */
+  answered(answer: PacedAnswer): Refusal | undefined;
+  /** A permit's request got no answer. It counts as used until an answer to a later request tells. */
+  failed(now: number, permit?: FailedPermit): Refusal | undefined;
+  /** For how long nothing goes because nothing is answered, in milliseconds; 0: no outage. */
+  readonly downMs: number;
+  snapshot(queued: number): RateLimitSnapshot;
+}
 
 /** Makes a limiter that knows nothing yet. `random` spreads backoffs: uniform in [0, 1). */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: bundlers shorten the names of variables, not of properties: as an object the state takes half a kilobyte more
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createLimiter(random: () => number): Limiter {
-  /** Requests per window. */
-  let limit = NaN;
-  /** Lowest Remaining seen in the window, or once `rolled` what is expected. Infinite: no headers, no pacing. */
-  let remaining = 1;
-  /** Local time at which that was learnt. */
-  let lowestAt = 0;
-  /** End of the window on the server's clock; 0: none known. */
-  let reset = 0;
-  /** The window has ended at `reset`, or none is known: the present one is assumed, not yet seen. */
-  let rolled = true;
-  /** Local time since when the window is known: an answer to an earlier request may speak of an earlier window. */
-  let since = 0;
-  /** Permits when counting began, and how many of them this client used. What else is gone went to others. */
-  let base = 1;
-  let own = 0;
-  /** This client's share of what was used in earlier windows: 1 when alone. */
-  let prior = 1;
-  /** It was learnt in a whole window. */
-  let proven = false;
-  /** The window was seen from its start. */
-  let whole = false;
-  /** Requests sent in knowledge of the window have come back, so that others have shown themselves. */
-  let sure = false;
-  /** Half of the window is over: what others have not used by now is free. */
-  let half = false;
-  /** Permits come back all the time: a sliding window or a token bucket. */
-  let continuous = false;
-  /** Seconds to go are rounded down. */
-  let roundsDown = false;
+  // No offset is believed before anything is known: most machines keep time.
+  const shared: Shared = { random, clock: [0, 0, 0] };
+  const dialect: Dialect = { roundsDown: false, inMs: false, last: ["", 0, 0, 0] };
+  const first = createWindow(shared);
+  let windows: readonly RateLimitWindow[] = [first];
+  const routes = new Map<string, Route>();
+  /** The limits that an operation is assumed to have before it is answered. */
+  let assumed = windows;
+  /** An answer has told of a limit. */
+  let isTold = false;
+  /** A request may find out whether another limit holds. */
+  let mayGuess = true;
   let inFlight = 0;
-  /** Of those, sent before the lowest Remaining was learnt, which may count them. */
-  let early = 0;
-  /** Requests without an answer, which may or may not have been counted, and the local time of the last. */
-  let lost = 0;
-  let lostAt = 0;
-  /** No offset is believed before anything is known: most machines keep time. */
-  let clock: ServerClock = [0, 0, 0];
-  /** How long after its announced end windows were found closed, in milliseconds; and whether this one was. */
-  let late = 0;
-  let missed = false;
-  /** How many more requests may be risked to find the first end of a window. */
-  let tests = 4;
-  /** Nothing goes before this local time. */
-  let pausedUntil = 0;
-  /** Longest pause after the next refusal that no window explains, and the local time of the last one. */
-  let backoff = BACKOFF_MS;
-  let refusedAt = 0;
-  /** Most requests in flight: infinite until one is refused for another reason than the window. */
-  let concurrency = Infinity;
+  /** Requests in flight when the last answer came: if they fail, that is no news. */
+  let earlier = 0;
+  /** Failures in a row, and the local time of the last. */
+  let failures = 0;
+  let failedAt = 0;
+  /** Pauses that were made since the service answered, in milliseconds; 0: no outage. */
+  let downMs = 0;
+  let probeAt = 0;
+  let probing = false;
 
-  /** Permits that others used. While believed to be alone, what is in flight counts as used by oneself. */
-  const others = (): number => (continuous ? 0 : Math.max(0, base - remaining - own - lost - (prior < 1 ? 0 : early)));
-
-  /** This client's share of what is used, 1 when alone. A past that is proven weighs as much as a whole window. */
-  const share = (): number => {
-    const weight = whole ? (proven ? base : base / 8) : 0;
-    const mine = own + lost + weight * prior;
-    const all = mine + others() + weight * (1 - prior);
-    return mine < 0.95 * all ? mine / all : 1;
+  const route = (operation = ""): Route => {
+    const found = routes.get(operation);
+    if (found) return found;
+    // Identifiers in a path make no other operation.
+    const key = routes.size < MAX_ROUTES ? operation.replace(/\/[^/]*\d[^/]*/g, "/*") : "";
+    const made = routes.get(key) ?? { isKnown: false, windows: assumed, inFlight: 0 };
+    routes.set(key, made);
+    return made;
   };
 
-  /** How many more may go. Of a shared window the rest is left alone until half time, but for small steps. */
-  const room = (): number => {
-    const mine = share();
-    let fair = remaining;
-    if (!rolled) {
-      if (!sure) fair = Math.min(remaining, Math.max(1 + base / 16 - own, inFlight ? 0 : 1));
-      else if (continuous) fair -= half ? 0 : 1;
-      else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 6);
+  /** The window of which a report tells: of this route, of another one, or new. */
+  const match = (own: readonly RateLimitWindow[], report: LimitReport, sentAt: number): RateLimitWindow => {
+    const find = (of: readonly RateLimitWindow[], isEqual: boolean, agrees: boolean): RateLimitWindow | undefined =>
+      of.find((window) => {
+        const { name, limit, isContinuous } = window.facts();
+        const isSame = name === report[0] && (!isEqual || limit === report[1]);
+        return isSame && (agrees ? window.agrees(report, sentAt) : !isContinuous);
+      });
+    // The third: the limit has changed.
+    const found = find(own, true, false) ?? find(windows, true, true) ?? find(own, false, true);
+    if (found) return found;
+    if (!isTold && first.facts().left < Infinity) return first;
+    mayGuess = true;
+    const made = createWindow(shared);
+    windows = [...windows, made].slice(-MAX_WINDOWS);
+    return made;
+  };
+
+  /** Learns from an answer which limits hold for a route, and what each of them says. */
+  const learn = (of: Route, reports: readonly LimitReport[], sentAt: number): Map<RateLimitWindow, LimitReport> => {
+    const told = new Map<RateLimitWindow, LimitReport>();
+    const own = of.isKnown ? of.windows : [];
+    for (const report of reports) {
+      const [name, limit, remaining, reset, , , lengthMs] = report;
+      // How many tokens a request takes is not known: they count when none is left.
+      if (!(remaining >= 0 ? reset > 0 : lengthMs > 0) || (remaining > 0 && /token/.test(name))) continue;
+      const window = match(own, report, sentAt);
+      const at = sentAt + lengthMs;
+      if (remaining >= 0) told.set(window, report);
+      // A policy whose count is not told: its window begins now.
+      else if (window.facts().name === undefined)
+        told.set(window, [name, limit, limit - 1, at + shared.clock[0], at, at, lengthMs]);
+      isTold = true;
     }
-    return Math.floor(Math.min(fair - lost, concurrency)) - inFlight;
+    if (!told.size) return told;
+    const kept = own.filter((window) => window.facts().name !== undefined && !told.has(window));
+    const next = [...kept, ...told.keys()].slice(-MAX_WINDOWS_OF_ROUTE);
+    if (assumed[0]?.facts().name === undefined && first.facts().left < Infinity) assumed = next;
+    for (const window of of.windows) window.hold(-of.inFlight);
+    for (const window of next) window.hold(of.inFlight);
+    of.windows = next;
+    return told;
   };
 
-  /** The window has ended by then for certain, on the local clock. */
-  const latestEnd = (): number => Math.ceil(reset - clock[0] + late);
-  /** It has hardly ended before: no offset is believed for as long as nothing contradicts it. */
-  const isInStep = (): boolean => clock[0] <= 0 && clock[1] >= 0;
-  const earliestEnd = (): number => reset - (isInStep() ? 0 : clock[1]) + late;
-
-  const begin = (permits: number, used: number, now: number): void => {
-    if (!rolled) {
-      prior = share();
-      proven ||= whole;
+  /** An attempt failed without an answer that tells of a limit. */
+  const fail = (now: number): Refusal | undefined => {
+    failedAt = now;
+    if (++failures < OUTAGE_FAILURES) return undefined;
+    // Of those that fail together, the first counts.
+    if (now >= probeAt) {
+      const wait = Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, downMs / 2));
+      downMs += wait;
+      probeAt = now + wait * (0.75 + random() / 2);
     }
-    remaining = permits;
-    early = inFlight;
-    own = used;
-    lost = 0;
-    lowestAt = since = now;
-    rolled = half = false;
+    return { kind: "outage", retryAt: probeAt };
   };
 
-  /** The window has ended. The next: all but what others used in the last; one request where that is unknown. */
-  const roll = (now: number): void => {
-    const mine = share();
-    const left = mine < 1 ? (1 - mine / 2) * remaining : 0;
-    sure ||= whole;
-    // A newcomer finds room: whoever has known others does not take nearly all at once.
-    const most = mine < 1 ? 0.7 * limit : limit;
-    begin(whole && !continuous ? Math.max(1, Math.floor(Math.min(most, limit - others() - left))) : 1, 0, now);
-    rolled = true;
-    base = remaining;
+  /** The service answered. */
+  const live = (sentAt: number): void => {
+    // What was sent before the last failure tells of no end: this service refuses some and answers others.
+    if (downMs && sentAt >= failedAt) for (const window of windows) window.revive();
+    failures = downMs = 0;
+    earlier = inFlight;
   };
 
-  const lose = (now: number): void => {
-    if (reset) lost++;
-    else remaining = Math.min(MOST_BLIND, remaining + 1);
-    lostAt = now;
+  const send = (of: Route, count: number): void => {
+    inFlight += count;
+    of.inFlight += count;
+    for (const window of of.windows) window.hold(count);
   };
 
-  const go = (send: number): Decision => {
-    inFlight += send;
-    return [send, Infinity, false];
-  };
+  /** Nothing is known of the limits of an operation, but something of others. */
+  const isNew = (of: Route): boolean => isTold && !of.isKnown;
 
-  const decide = (now: number, queued: number): Decision => {
-    if (now < since) {
-      // The local clock was set back: no time that was noted means anything now.
-      since = pausedUntil = refusedAt = lostAt = 0;
-      rolled = true;
+  const decide = (now: number, queued: number, of: Route): Decision => {
+    // The local clock was set back.
+    if (now < failedAt) failedAt = downMs = failures = probeAt = 0;
+    if (downMs && (probing || now < probeAt)) return [0, probing ? Infinity : probeAt, false];
+    if (isNew(of) && of.inFlight) return [0, Infinity, false];
+    let count = downMs || isNew(of) ? 1 : queued;
+    let wakeAt = 0;
+    let isCertain = false;
+    for (const window of of.windows) {
+      const [free, until, certain] = window.decide(now, queued);
+      count = Math.min(count, free);
+      if (free || until < wakeAt) continue;
+      wakeAt = until;
+      isCertain = certain;
     }
-    if (now < pausedUntil) return [0, pausedUntil, true];
-    pausedUntil = 0;
-    const to = latestEnd();
-    if (!rolled && now >= to) roll(now);
-    const middle = since + (to - since) / (continuous ? 4 : 2);
-    half ||= now >= middle;
-    const free = Math.min(room(), queued);
-    if (free >= 1) return go(free);
-    // Where nothing would ever let a request go, one is sent to ask, lest all wait for ever.
-    if (rolled || (!inFlight && lost > (sure ? limit / 8 : 0))) return go(inFlight ? 0 : 1);
-    if (!half && remaining >= 1) return [0, middle, false];
-    const from = earliestEnd();
-    if (inFlight || tests < (prior < 1 ? 4 : 1) || to - from < WIDE_MS) return [0, to, remaining < 1];
-    const testAt = isInStep() ? from : from + (to - from) / (tests + 1);
-    if (now < testAt) return [0, testAt, true];
-    tests--;
-    return go(1);
+    if (!count && isNew(of) && mayGuess && wakeAt - now > LONG_WAIT_MS) {
+      mayGuess = false;
+      count = 1;
+    }
+    if (!count) return [0, wakeAt, isCertain];
+    probing = downMs > 0;
+    send(of, count);
+    return [count, Infinity, false];
+  };
+
+  const settle = (of: Route): void => {
+    inFlight--;
+    of.inFlight--;
+    probing = false;
   };
 
   return {
-    pass: () => pausedUntil === 0 && room() >= 1 && ++inFlight > 0,
-    decide,
-    answered({ status, headers, sentAt, receivedAt }) {
-      const [most, left, end, date, isZero] = readRateLimit(headers, receivedAt, roundsDown);
-      // Where that shows, the end that is known is a second too early: start anew.
-      if (isZero && !roundsDown) reset = 0;
-      roundsDown ||= isZero;
-      const used = status === 429 ? 0 : 1;
-      inFlight--;
-      if (early && sentAt < lowestAt) early--;
-      if (date) clock = observe(clock, date, sentAt, receivedAt);
-      if (!(left >= 0)) {
-        if (status >= 500 || reset) lose(receivedAt);
-        else remaining = Infinity;
-      } else if (end > reset || (end < reset && sentAt > since)) {
-        if (reset) {
-          if (!rolled && receivedAt < earliestEnd()) continuous = true;
-          tests = 0;
-        }
-        if (missed) late = Math.min(MAX_LATE_MS, late + sentAt - since);
-        begin(left, used, receivedAt);
-        whole = reset > 0 && !missed;
-        missed = false;
-        limit = most;
-        reset = end;
-        base = whole ? limit : left + used;
-      } else if (sentAt >= since || (!rolled && end === reset)) {
-        // Remaining falls by each request of a window. Where it does not, permits come back all the time.
-        if (used && sentAt > lowestAt && left >= remaining) continuous = true;
-        if (rolled || left < remaining || (continuous && sentAt > lowestAt)) {
-          remaining = left;
-          lowestAt = receivedAt;
-          early = inFlight;
-        }
-        own += used;
-        // Also in the same millisecond: nothing may be taken for used for ever.
-        if (sentAt >= lostAt) {
-          own += lost;
-          lost = 0;
-        }
-        if (sentAt >= since && !sure && (!inFlight || own > base / 16)) {
-          sure = true;
-          prior = share();
-        }
+    route,
+    get downMs() {
+      return downMs;
+    },
+    pass(of = route()) {
+      if (downMs || (isNew(of) && of.inFlight)) return false;
+      for (const window of of.windows) if (window.room() < 1) return false;
+      send(of, 1);
+      return true;
+    },
+    decide: (now, queued, of = route()) => decide(now, queued, of),
+    answered({ status, headers, sentAt, receivedAt, operation }) {
+      const of = route(operation);
+      const { roundsDown, inMs } = dialect;
+      const [reports, date] = readLimits(headers, sentAt, receivedAt, dialect);
+      // Where that shows, the ends that are known were misread: start anew.
+      if (roundsDown !== dialect.roundsDown || inMs !== dialect.inMs) for (const window of windows) window.forgetEnd();
+      if (date) shared.clock = observe(shared.clock, date, sentAt, receivedAt);
+      const waitMs = status > 399 ? retryAfterMs(headers, receivedAt) : undefined;
+      const told = learn(of, reports, sentAt);
+      const isExhausted = [...told.values()].some(([, , remaining]) => remaining < 1);
+      const isLimit =
+        status === 429 ||
+        (status === 503 && waitMs !== undefined) ||
+        (status === 403 && (isExhausted || waitMs !== undefined));
+      const isFailure = status > 499 && !isLimit;
+      const outcome = { sentAt, receivedAt, isTaken: !isLimit && !isFailure, isTold: told.size > 0 };
+      settle(of);
+      const outage = isFailure ? fail(receivedAt) : live(sentAt);
+      of.isKnown ||= !isFailure;
+      let retryAt = 0;
+      for (const window of of.windows) {
+        const report = told.get(window);
+        window.settle(outcome, report);
+        // Where one window is used up, it is the reason.
+        if (!(isLimit || status === 503) || (isExhausted && !((report?.[2] as number) < 1))) continue;
+        const at = window.refuse(outcome, [waitMs ?? 0, isLimit, downMs > 0], report);
+        if (Math.abs(at) > Math.abs(retryAt)) retryAt = at;
       }
-      if (used) {
-        if (sentAt > refusedAt) backoff = BACKOFF_MS;
-        concurrency += 1 / (8 * concurrency);
-        return undefined;
-      }
-      // Of the refusals of requests that were under way at the same time, the first counts.
-      let wait = retryAfterMs(headers, receivedAt) ?? 0;
-      const isWindow = !(left >= 1) && (!rolled || sentAt < since || wait > 0);
-      if (isWindow) {
-        if (!rolled) remaining = 0;
-      } else {
-        if (sentAt > refusedAt) {
-          missed = rolled && reset > 0;
-          refusedAt = receivedAt;
-          concurrency = Math.min(concurrency, inFlight + 1);
-          wait = Math.max(wait, backoff * random());
-          backoff = Math.min(MAX_BACKOFF_MS, 2 * backoff);
-        }
-        // As many as are refused are too many: what remains is what the service works on at once.
-        concurrency = Math.max(1, concurrency - 1);
-      }
-      if (wait) pausedUntil = Math.max(pausedUntil, receivedAt + wait);
+      if (!retryAt || downMs) return outage as Refusal | undefined;
+      return { kind: retryAt > 0 && status !== 503 ? "window" : "quota", retryAt: Math.abs(retryAt) };
+    },
+    failed(now, permit) {
+      const of = route(permit?.operation);
+      settle(of);
+      for (const window of of.windows) window.settle({ sentAt: now, receivedAt: now, isTaken: false, isTold: false });
+      return permit?.failure === undefined || earlier-- > 0 ? undefined : fail(now);
+    },
+    snapshot(queued) {
+      const { limit, left, endsAt } = (assumed[0] ?? first).facts();
+      const isKnown = limit >= 0;
       return {
-        kind: isWindow ? "window" : "quota",
-        retryAt: Math.max(pausedUntil, isWindow && !rolled ? latestEnd() : receivedAt),
+        limit: isKnown ? limit : undefined,
+        remaining: isKnown ? left : undefined,
+        resetAt: endsAt ? new Date(endsAt) : undefined,
+        queued,
+        inFlight,
       };
     },
-    failed(now) {
-      early = Math.min(early, --inFlight);
-      lose(now);
-    },
-    snapshot: (queued) => ({
-      limit: limit >= 0 ? limit : undefined,
-      remaining: limit >= 0 ? Math.max(0, remaining - lost - inFlight) : undefined,
-      resetAt: rolled ? undefined : new Date(latestEnd()),
-      queued,
-      inFlight,
-    }),
   };
 }

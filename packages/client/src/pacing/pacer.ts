@@ -6,16 +6,17 @@ import type { Clock } from "../clock.ts";
  */
 export interface Pacer {
   /**
-   * Asks to send. `undefined`: send now (the common case: no promise, no timer, no allocation). Otherwise a promise that
-   * resolves when it is this call's turn; it rejects with the signal's reason on abort, with a `RateLimitError` when the
-   * wait is or becomes longer than allowed, and with an `AbortedError` on `close()`. A permit is held from then on, until
-   * {@link answered} or {@link failed} gives it back, exactly once.
+   * Requests a permit to send. `undefined`: send now (the common case: no promise, no timer, no allocation). Otherwise a
+   * promise that resolves when the call may be sent; it rejects with the signal's reason on abort, with a `RateLimitError`
+   * when the wait is or becomes longer than allowed, with a `ConnectionError` when the service has not answered for too
+   * long, and with an `AbortedError` on `close()`. The permit is held until {@link answered} or {@link failed} gives it
+   * back, exactly once.
    */
   enter(call: PacedCall): undefined | Promise<void>;
-  /** The permit's request was answered. Returns how the limiter understood a 429, or `undefined` for any other answer. */
+  /** The permit's request was answered. Returns how a refusal is understood, or `undefined` where it was none. */
   answered(answer: PacedAnswer): Refusal | undefined;
   /** The permit's request got no answer: connection error, timeout or abort. It may or may not have reached the service. */
-  failed(): void;
+  failed(permit?: FailedPermit): Refusal | undefined;
   /** What is known of the rate limit, and how many wait and are under way. */
   snapshot(): RateLimitSnapshot;
   /** Rejects what waits and releases every timer. */
@@ -39,29 +40,45 @@ export interface PacerContext {
      * the local clock, `Infinity` where nothing says; `undefined`: more calls wait than may.
      */
     rateLimited(retryAt: number | undefined): Error;
+    /** Makes the error of a call that waits while the service answers nothing, for longer than it is worth. */
+    unavailable?(): Error;
   };
+  /** Longest outage of the service that calls wait for, in milliseconds. @default 10_000 */
+  readonly maxOutageMs?: number;
 }
 
 /** Makes the pacer of one credential and origin. Clients that are given the same function share what it makes. */
 export type PacerFactory = (context: PacerContext) => Pacer;
 
-/** A request that asks to be sent. */
+/** A request that is to be sent. */
 export interface PacedCall {
+  /** Operation id, or method and path. Operations may have limits of their own. */
+  readonly operation?: string;
   /** Whole number: higher goes first; equal priorities are served in order of arrival. @default 0 */
   readonly priority?: number;
   /** Ends the wait at once. */
   readonly signal?: AbortSignal | undefined;
   /** Longest time to wait, in milliseconds. */
   readonly maxWaitMs?: number | undefined;
-  /** True for a request that was refused before: it keeps its place ahead of those that were asked later. */
+  /** True for a request that was refused before: it keeps its place ahead of those that came later. */
   readonly retry?: boolean;
+}
+
+/** A permit whose request got no answer. */
+export interface FailedPermit {
+  /** As given to {@link Pacer.enter}. */
+  readonly operation?: string;
+  /** What went wrong; `undefined` where the caller ended it. */
+  readonly failure?: unknown;
 }
 
 /** An answer, with the times between which the service made it. */
 export interface PacedAnswer {
+  /** As given to {@link Pacer.enter}. */
+  readonly operation?: string;
   /** HTTP status. */
   readonly status: number;
-  /** Headers of the answer: the rate limit, `Date` and `Retry-After` are read. */
+  /** Headers of the answer: the rate limits, `Date` and `Retry-After` are read. */
   readonly headers: Headers;
   /** When the request was sent, epoch milliseconds. */
   readonly sentAt: number;
@@ -69,23 +86,30 @@ export interface PacedAnswer {
   readonly receivedAt: number;
 }
 
-/** What a 429 means, and when the request may go again: the next `enter({ retry: true })` waits for it by itself. */
+/**
+ * What a refusal means, and when the request may go again: the next `enter({ retry: true })` waits for it by itself. A
+ * refusal is a 429, a 503 with `Retry-After`, and a 403 with `Retry-After` or no requests remaining.
+ */
 export interface Refusal {
-  /** `window`: goes away at the reset. `quota`: came back after the reset or with requests remaining. */
-  readonly kind: "window" | "quota";
+  /**
+   * `window`: goes away at the reset. `quota`: came back after the reset or with requests remaining, or from a service
+   * that is overloaded (503). `outage`: the service
+   * answers nothing; one request at a time finds out whether it is back.
+   */
+  readonly kind: "window" | "quota" | "outage";
   /** Epoch milliseconds of the local clock, or `undefined` where nothing says. */
   readonly retryAt: number | undefined;
 }
 
 /** What the client knows of its rate limit. Unknown figures are `undefined`. */
 export interface RateLimitSnapshot {
-  /** Requests per window, from `X-RateLimit-Limit`. */
+  /** Requests per window. */
   readonly limit: number | undefined;
   /** Requests that this client may still send in the window: Remaining less those in flight. */
   readonly remaining: number | undefined;
   /** When the window resets, on the local clock. */
   readonly resetAt: Date | undefined;
-  /** Calls that wait for their turn. */
+  /** Calls that wait to be sent. */
   readonly queued: number;
   /** Requests that were sent and are not answered yet. */
   readonly inFlight: number;

@@ -1,45 +1,129 @@
-/** What one answer says of the rate limit. Whatever is absent, malformed or absurd is NaN. Times are in milliseconds. */
-export type RateLimitHeaders = readonly [
+/** What an answer says of one limit. What is absent, malformed or absurd is NaN. Times are in milliseconds. */
+export type LimitReport = readonly [
+  /** Tells limits of one service apart: the name of the policy and of the resource, "" where the answer names none. */
+  name: string,
+  /** Requests per window. */
   limit: number,
   remaining: number,
-  /** End of the window: epoch on the server's clock. */
+  /** End of the window, epoch on the server's clock. A time to go is counted from `Date`. */
   reset: number,
-  /** The server's clock, cut to whole seconds. */
-  date: number,
-  /** Reset is no seconds to go: this server rounds down. */
-  isZero: boolean,
+  /** Of a time to go: between these local times the window ends. */
+  earliest: number,
+  latest: number,
+  /** Length of the window, where the policy tells it. */
+  lengthMs: number,
 ];
 
-/** Below this a Reset is seconds to go, from here on epoch seconds: 1973. */
+/** How a service writes its times to go, as far as its answers have shown. */
+export interface Dialect {
+  /** Seconds to go are rounded down: a 0 was seen. */
+  roundsDown: boolean;
+  /** Times to go are whole milliseconds. */
+  inMs: boolean;
+  /** The last time to go: of which limit, how long, and when it was sent and received. */
+  last: readonly [name: string, toGo: number, sentAt: number, receivedAt: number];
+}
+
+/** Below this a Reset is a time to go, from here on epoch seconds: 1973. */
 const EPOCH_SECONDS_FROM = 1e8;
 /** From here on it is epoch milliseconds: 1973, or the year 5138 in seconds. */
 const EPOCH_MS_FROM = 1e11;
 /** Whatever is later than the year 5138 is a mistake. */
 const LATEST_MS = 1e14;
 
+const UNIT_MS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+/** Names in headers of one item and in those of lists. */
+const FIELDS: { readonly [name: string]: string } = { r: "remaining", t: "reset", q: "limit" };
+
 /**
- * Reads `X-RateLimit-Limit`, `-Remaining`, `-Reset` and `Date`. A Reset given as seconds to go is counted
- * from `Date` (where missing, from the local second), which makes it the same moment in every answer of a window; one
- * second more where the server rounds down, which shows by a 0.
+ * Reads the limits that an answer tells, in any of the usual headers: `X-RateLimit-Limit`, `-Remaining` and `-Reset` with
+ * any prefix, also with the name of the limit before or behind (OpenAI, Anthropic, Kong), `RateLimit` and
+ * `RateLimit-Policy` of every IETF draft, and Shopify's bucket. Reset may be epoch seconds or milliseconds, a date, seconds
+ * or milliseconds to go, or a duration such as `6m0s`.
+ *
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
-export function readRateLimit(headers: Headers, receivedAt: number, roundsDown: boolean): RateLimitHeaders {
-  const date = Date.parse(headers.get("date") as string);
-  const now = date || receivedAt - (receivedAt % 1000);
-  const value = figure(headers, "x-ratelimit-reset");
-  const isZero = value === 0;
-  const delta = now + (value + +(isZero || roundsDown)) * 1000;
-  const reset = value < EPOCH_SECONDS_FROM ? delta : value < EPOCH_MS_FROM ? value * 1000 : value;
-  return [
-    figure(headers, "x-ratelimit-limit"),
-    figure(headers, "x-ratelimit-remaining"),
-    reset < LATEST_MS ? reset : NaN,
-    date,
-    isZero,
-  ];
+export function readLimits(
+  headers: Headers,
+  sentAt: number,
+  receivedAt: number,
+  dialect: Dialect,
+): readonly [reports: readonly LimitReport[], date: number] {
+  const found: { [name: string]: { [field: string]: string } } = {};
+  const lengths: { [limit: string]: string } = {};
+  let date = NaN;
+  let resource = "";
+  const set = (name: string, field: string, value: string): void => {
+    found[name] = { ...found[name], [field]: value };
+  };
+  for (const [header, value] of headers) {
+    if (header === "date") date = Date.parse(value);
+    const [, rest, before, field, behind] =
+      /(?:rate-?limit|-api-call-limit$)-?((?:(.+)-)?(limit|remaining|reset)(?:-(.+))?|.*)$/.exec(header) ?? [];
+    if (field) set(before ?? behind ?? "", field, value);
+    else if (rest === "resource") resource = value;
+    else if (rest === "" || rest === "policy") {
+      const [, used, most] = /^(\d+)\/(\d+)$/.exec(value) ?? [];
+      // Shopify's bucket tells no time: one of its requests comes back within a second.
+      if (most) found[""] = { limit: most, remaining: `${+most - Number(used)}`, reset: "1" };
+      for (const item of value.split(",")) {
+        const [, name = "", pairs = item] = /^\s*"?([^"=;]*)"?\s*;(.*)$/.exec(item) ?? [];
+        for (const [, key = "", text = ""] of pairs.matchAll(/(\w+)="?([\w.-]+)/g)) {
+          if (+name) lengths[name] = text;
+          else set(name, FIELDS[key] ?? key, text);
+        }
+      }
+    }
+  }
+  const read = (name: string, { limit, remaining, reset, w }: { [field: string]: string | undefined }): LimitReport => {
+    const most = figure(limit);
+    const length = w ?? lengths[most];
+    const times = readReset(reset ?? length ?? "", name + most);
+    return [name + resource, most, figure(remaining), ...times, figure(length) * 1000];
+  };
+
+  /** [end on the server's clock, and of a time to go the local times between which it lies] */
+  const readReset = (text: string, name: string): readonly [number, number, number] => {
+    let value = figure(text);
+    const isDuration = /^([\d.]+(ms|[smhd]))+$/.test(text);
+    if (isDuration) {
+      value = 0;
+      for (const [, count = "", unit = ""] of text.matchAll(/([\d.]+)([a-z]+)/g))
+        value += (+count * (UNIT_MS[unit] as number)) / 1000;
+    } else if (!(value < EPOCH_SECONDS_FROM)) {
+      if (/^[A-Z][a-z]+, |^\d{4}-/.test(text)) value = Date.parse(text);
+      const reset = value < EPOCH_MS_FROM ? value * 1000 : value;
+      return [reset < LATEST_MS ? reset : NaN, NaN, NaN];
+    } else {
+      const [of, last, before, after] = dialect.last;
+      const fallen = last - value;
+      // No count of seconds falls as fast as that of milliseconds.
+      dialect.inMs ||=
+        of === name &&
+        fallen > 2 + (receivedAt - before) / 1000 &&
+        fallen < receivedAt - before + 9 &&
+        sentAt > after - 9;
+      dialect.roundsDown ||= value === 0 && !dialect.inMs;
+      dialect.last = [name, value, sentAt, receivedAt];
+      if (dialect.inMs) value /= 1000;
+      else value += +dialect.roundsDown;
+    }
+    const ms = value * 1000;
+    const step = value % 1 || dialect.inMs ? 0 : 1000;
+    return [(date || receivedAt - (receivedAt % 1000)) + ms, sentAt + ms - step, receivedAt + ms];
+  };
+
+  const reports = Object.entries(found)
+    .filter(([, { qu }]) => !qu || qu === "requests")
+    .map(([name, fields]) => read(name, fields));
+  // Policies of which only the tightest is told.
+  for (const limit of Object.keys(lengths))
+    if (!reports.some(([, most]) => most === +limit)) reports.push(read("", { limit }));
+  return [reports, date];
 }
 
 /** A number that is not negative. */
-function figure(headers: Headers, name: string): number {
-  const value = Number(headers.get(name) || "-");
+function figure(text: string | undefined): number {
+  const value = Number(text || "-");
   return value >= 0 ? value : NaN;
 }

@@ -1,5 +1,5 @@
 import type { PacedAnswer, Refusal } from "../pacing/pacer.ts";
-import { readRateLimit } from "../pacing/rate-limit-headers.ts";
+import { readLimits } from "../pacing/rate-limit-headers.ts";
 import { observe } from "../pacing/server-clock.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
 import { FIRST_BACKOFF_MS, type LeaseState } from "./lease-state.ts";
@@ -19,10 +19,11 @@ export interface Heard {
 /** Takes in what an answer of the service tells. */
 export function takeAnswer(state: LeaseState, answer: PacedAnswer, inFlight: number): Heard {
   const { status, headers, sentAt, receivedAt } = answer;
-  const [limit, left, end, date, isZero] = readRateLimit(headers, receivedAt, state.roundsDown);
-  // Where that shows, the end that is known is a second too early: start anew.
-  if (isZero && !state.roundsDown) state.reset = 0;
-  state.roundsDown ||= isZero;
+  const { roundsDown, inMs } = state.dialect;
+  const [reports, date] = readLimits(headers, sentAt, receivedAt, state.dialect);
+  const [, limit = NaN, left = NaN, end = NaN] = reports[0] ?? [];
+  // Where that shows, the end that is known was misread: start anew.
+  if (roundsDown !== state.dialect.roundsDown || inMs !== state.dialect.inMs) state.reset = 0;
   if (date) state.clock = observe(state.clock, date, sentAt, receivedAt);
   const isTest = state.test === "sent" && sentAt >= state.testSentAt;
   const isLimited = left >= 0 && limit >= 0 && end > 0;

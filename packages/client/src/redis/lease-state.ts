@@ -1,3 +1,4 @@
+import type { Dialect } from "../pacing/rate-limit-headers.ts";
 import type { ServerClock } from "../pacing/server-clock.ts";
 
 /** What one process knows of the shared limit, and what it holds of it. Times are epoch milliseconds of its own clock. */
@@ -11,8 +12,7 @@ export interface LeaseState {
   /** Since when the window is known. */
   since: number;
   clock: ServerClock;
-  /** Seconds to go are rounded down. */
-  roundsDown: boolean;
+  readonly dialect: Dialect;
   /** How long after its announced end windows were found closed. */
   late: number;
   /** The window was tested too early: not again before. */
@@ -83,7 +83,7 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
     limit: 0,
     since: 0,
     clock: [0, 0, 0],
-    roundsDown: false,
+    dialect: { roundsDown: false, inMs: false, last: ["", 0, 0, 0] },
     late: 0,
     retestAt: 0,
     early: 0,

@@ -1,5 +1,4 @@
-import { createLimiter } from "../pacing/limiter.ts";
-import type { Limiter } from "../pacing/limiter-seam.ts";
+import { createLimiter, type Limiter } from "../pacing/limiter.ts";
 import type { PacedAnswer } from "../pacing/pacer.ts";
 
 /** The ordinary limiter of one process, which knows from the start what earlier answers told. */

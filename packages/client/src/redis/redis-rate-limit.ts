@@ -6,32 +6,32 @@ import { type RedisClient, scriptRunner } from "./redis-client.ts";
 import { redisStore } from "./redis-store.ts";
 import { createSharedPacer } from "./shared-pacer.ts";
 
-/** Pacing becomes local: each process for itself, as without Redis. It ends by itself unless the message says otherwise. */
+/** Reports that each process limits itself alone, as without Redis. This ends by itself unless the message says otherwise. */
 export interface RedisWarning {
   /** What happened and what it means. Holds no credential. */
   readonly message: string;
-  /** What the client was told by Redis, where that is the reason. */
+  /** Error of the Redis client, where that is the reason. */
   readonly cause: unknown;
 }
 
-/** How processes share a rate limit. */
+/** Options of {@link redisRateLimit}. */
 export interface RedisRateLimitOptions extends RateLimitOptions {
   /**
-   * A connected client of `redis` or `ioredis`, standalone or cluster. It stays the caller's: it is not connected,
-   * configured or closed here.
+   * A connected client of `redis` or `ioredis`, standalone or cluster. The caller connects, configures and closes it.
    */
   readonly client: RedisClient;
   /**
-   * Begins the names of the keys; the rest is a hash of origin and credential. Has to be given where the client's `auth`
-   * is no text: then it alone tells one credential from another. @default "svc:rate-limit:"
+   * Prefix of the keys; the rest is a hash of origin and credential. Required if `auth` of the client is a function: then
+   * only the prefix tells credentials apart. @default "svc:rate-limit:"
    */
   readonly keyPrefix?: string | undefined;
   /**
-   * Longest time in milliseconds for which a process holds what others wait for: unused permits and the test of a new
-   * window. One that dies delays the others by no more. A quarter of it is the longest wait for Redis. @default 1000
+   * Longest time for which a process holds unused permits, or the right to test whether a new window has begun, in
+   * milliseconds, from 100. A process that dies delays the others by no more. A call waits for Redis for at most a quarter
+   * of it. @default 1000
    */
-  readonly lease?: number | undefined;
-  /** Called once when pacing becomes local. What it throws, or its promise is rejected with, is ignored. @default none */
+  readonly leaseMs?: number | undefined;
+  /** Called once when Redis cannot be used. Errors and rejections of the function are ignored. @default none */
   readonly onWarning?: ((warning: RedisWarning) => void) | undefined;
 }
 
@@ -41,21 +41,21 @@ const DEFAULT_PREFIX = "svc:rate-limit:";
 const SHORTEST_LEASE_MS = 100;
 
 /**
- * Paces all processes that use one credential as one, by a state in Redis: give it as `rateLimit`. Clients of one process
- * that are given the same result share one share.
+ * Shares one rate limit between all processes that use a credential, through Redis. The result is the option `rateLimit`
+ * of a client; clients of one process that get the same result share the permits of that process.
  *
  * @throws ConfigurationError naming the option that is wrong
  */
 export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
   checkKind("redisRateLimit", options, "object");
-  const { client, keyPrefix, lease = 1000, onWarning, ...limits } = options;
+  const { client, keyPrefix, leaseMs = 1000, onWarning, ...limits } = options;
   const { maxWaitMs = 300_000, maxQueued = 100_000 } = checkPolicy<RateLimitOptions>("redisRateLimit", limits);
   const runner = scriptRunner(client);
   if (!runner) throw new ConfigurationError("client: expected a client of the packages redis or ioredis");
   if (typeof (keyPrefix ?? "") !== "string") throw new ConfigurationError("keyPrefix: expected a text");
   if (typeof (onWarning ?? tell) !== "function") throw new ConfigurationError("onWarning: expected a function");
-  if (!(typeof lease === "number" && checkLimit("lease", lease) >= SHORTEST_LEASE_MS)) {
-    throw new ConfigurationError(`lease: expected ${SHORTEST_LEASE_MS} milliseconds or more, got ${lease}`);
+  if (!(typeof leaseMs === "number" && checkLimit("leaseMs", leaseMs) >= SHORTEST_LEASE_MS)) {
+    throw new ConfigurationError(`leaseMs: expected ${SHORTEST_LEASE_MS} milliseconds or more, got ${leaseMs}`);
   }
   // Redis would take what is between the first braces for the tag, and nothing for none: keys in different slots.
   if (/^[^{]*\{\}/.test(keyPrefix ?? "")) throw new ConfigurationError("keyPrefix: expected no empty braces");
@@ -70,9 +70,9 @@ export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
       context,
       store: redisStore(runner, { keyPrefix: keyPrefix ?? DEFAULT_PREFIX, origin, credential }),
       id: crypto.randomUUID().slice(0, 13),
-      leaseMs: lease,
+      leaseMs,
       // Who is not to wait for the limit waits for Redis all the same, one call at a time.
-      maxWaitMs: maxWaitMs || lease,
+      maxWaitMs: maxWaitMs || leaseMs,
       maxQueued: maxQueued || 1,
       onLocal: (reason, cause) => tell(onWarning, reason, cause),
     });

@@ -1,12 +1,12 @@
-import type { Limiter } from "../pacing/limiter-seam.ts";
-import type { PacedAnswer, PacedCall, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
+import type { Limiter } from "../pacing/limiter.ts";
+import type { FailedPermit, PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
+import { createWaitingQueue } from "../pacing/waiting-queue.ts";
 import { giveUpTest, takeAnswer } from "./answers.ts";
 import { createAsker, setQuietTimeout } from "./asker.ts";
 import { countSent, giveBack, isAskDue, makeAsk, makeReport, takePermits } from "./asking.ts";
 import { createLeaseState, type LeaseState } from "./lease-state.ts";
 import { primedLimiter, rememberAnswer } from "./local-pacing.ts";
 import type { Store } from "./store.ts";
-import { createWaitingLine } from "./waiting-line.ts";
 import { endAt, isOver, latestEnd } from "./window.ts";
 
 /** What a pacer over a shared state is made of. */
@@ -22,9 +22,11 @@ export interface SharedPacerOptions {
   readonly onLocal: (reason: string, cause: unknown) => void;
 }
 
-const MAX_TIMER_MS = 2 ** 31 - 1;
 const FIRST_PROBE_MS = 100;
 const MAX_PROBE_MS = 2000;
+
+/** All calls share one limit: no lane is blocked. */
+const NONE: ReadonlySet<unknown> = new Set();
 
 /** Why a process paces by itself: Redis is gone, the service tells no limit, or one that has no windows. */
 type LocalReason = "redis" | "silent" | "odd";
@@ -36,10 +38,9 @@ type LocalReason = "redis" | "silent" | "odd";
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createSharedPacer(options: SharedPacerOptions): Pacer {
-  const { store, leaseMs, maxWaitMs, maxQueued } = options;
-  const { clock, random, errors } = options.context;
+  const { store, leaseMs } = options;
+  const { clock, random } = options.context;
   const state: LeaseState = createLeaseState(options.id, leaseMs, random);
-  const line = createWaitingLine();
   const answers: PacedAnswer[] = [];
   let inFlight = 0;
   let local: Limiter | undefined;
@@ -49,8 +50,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   let localSince = 0;
   let probes = 0;
   let probe: unknown;
-  let timer: unknown;
-  let closed: { readonly aborted: true; readonly reason: Error } | undefined;
+  let closed = false;
 
   const room = (): number => Math.floor(state.concurrency) - inFlight;
 
@@ -122,8 +122,8 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   const askIfDue = (now: number): void => {
     if (asker.busy || local || closed) return;
     if (state.permits > 0 && now > state.leaseUntil) giveBack(state);
-    if (!isAskDue(state, now, Math.min(line.size, room()))) return;
-    asker.ask(makeAsk(state, now, Math.min(line.size, Math.max(0, room())), inFlight), () => {
+    if (!isAskDue(state, now, Math.min(queue.size, room()))) return;
+    asker.ask(makeAsk(state, now, Math.min(queue.size, Math.max(0, room())), inFlight), () => {
       if (closed) leave();
       else pump();
     });
@@ -134,34 +134,35 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     if (now < state.pausedUntil) return [state.pausedUntil, true];
     const isEmpty = state.exhausted && !isOver(state, now);
     if (state.permits > 0) return [state.leaseUntil + 1, false];
-    if (line.size === 0 || asker.busy || state.test !== "none" || room() < 1) return [Infinity, false];
+    if (queue.size === 0 || asker.busy || state.test !== "none" || room() < 1) return [Infinity, false];
     return [isEmpty ? Math.max(state.askAt, endAt(state)) : state.askAt, isEmpty];
   };
 
   /** Lets go what may go, ends what may not wait, asks for more, and sets the one timer for what remains. */
   const pump = (): void => {
-    clock.clearTimeout(timer);
+    queue.sleep();
     for (;;) {
       const now = clock.now();
-      if (local && line.size === 0) return;
-      const queued = line.size;
+      const lane = queue.next(NONE);
+      const queued = queue.size;
+      if (local && !lane) return;
       const [sent, localWake, localCertain] = local ? local.decide(now, queued) : [take(now, queued), 0, false];
       if (local) inFlight += sent;
-      line.send(sent);
+      if (lane) queue.release(lane, sent);
       if (sent > 0) continue;
-      if (state.test === "granted" && line.size === 0) giveUpTest(state);
+      if (state.test === "granted" && queue.size === 0) giveUpTest(state);
       const before = local;
       askIfDue(now);
       // Where Redis was found gone just now, all that follows is done already.
       if (closed || local !== before) return;
       const [wakeAt, isCertain] = local ? [localWake, localCertain] : wake(now);
-      line.expire(isCertain ? wakeAt - 1 : now, () => errors.rateLimited(wakeAt));
-      const wait = Math.min(wakeAt, line.size > 0 ? line.giveUpAt : Infinity) - now;
-      const delay = Math.min(Math.max(1, Math.ceil(wait)), MAX_TIMER_MS);
-      if (wait < Infinity) timer = line.size > 0 ? clock.setTimeout(pump, delay) : setQuietTimeout(clock, pump, delay);
+      if (lane) queue.expire(lane, isCertain ? wakeAt - 1 : now, wakeAt);
+      queue.wakeAt(wakeAt, now);
       return;
     }
   };
+
+  const queue = createWaitingQueue<undefined>({ ...options, ...options.context, pump });
 
   /** Sends at once, where that needs nobody else. */
   const pass = (): boolean => {
@@ -194,43 +195,36 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   };
 
   return {
-    enter(call: PacedCall): undefined | Promise<void> {
-      const end = closed ?? call.signal;
-      if (end?.aborted) return Promise.reject(end.reason);
-      if (line.size === 0 && pass()) return undefined;
-      if (line.size >= maxQueued) return Promise.reject(errors.rateLimited(undefined));
-      const turn = line.wait(call, clock.now() + (call.maxWaitMs ?? maxWaitMs), pump);
-      pump();
-      return turn;
-    },
-    answered(answer: PacedAnswer): Refusal | undefined {
+    enter: (call) => queue.enter(call, undefined, pass),
+    answered({ operation: _, ...answer }: PacedAnswer): Refusal | undefined {
       inFlight--;
       rememberAnswer(answers, answer);
       const refusal = hear(answer);
       pump();
       return refusal;
     },
-    failed(): void {
+    failed(permit?: FailedPermit): Refusal | undefined {
       inFlight--;
+      let refusal: Refusal | undefined;
       if (strangers > 0) strangers--;
-      else local?.failed(clock.now());
+      else refusal = local?.failed(clock.now(), { failure: permit?.failure });
       if (!local && state.test === "sent") {
         giveUpTest(state);
         goLocal("silent");
       }
       pump();
+      return refusal;
     },
     snapshot: (): RateLimitSnapshot => ({
       limit: state.reset > 0 ? state.limit : undefined,
       remaining: state.lowest < Infinity ? Math.max(0, state.lowest - inFlight) : undefined,
       resetAt: isOver(state, clock.now()) ? undefined : new Date(latestEnd(state)),
-      queued: line.size,
+      queued: queue.size,
       inFlight,
     }),
     close(error: Error): void {
-      closed = { aborted: true, reason: error };
-      line.end(error);
-      clock.clearTimeout(timer);
+      closed = true;
+      queue.close(error);
       clock.clearTimeout(probe);
       asker.stop();
       leave();

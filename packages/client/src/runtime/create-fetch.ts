@@ -5,12 +5,18 @@ import { checkHeaders, checkRequest } from "./check-request.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 
+/** What `fetch` takes, and a number as `priority`. */
+export type PolicyInit = Omit<RequestInit, "priority"> & { readonly priority?: number | "high" | "low" | "auto" };
+
 /** A fetch with the client's policies. */
 export interface PolicyFetch {
-  (input: Request | string | URL, init?: RequestInit): Promise<Response>;
+  /** `priority`: calls of a higher one are sent first; `"high"` is 1, `"low"` -1. @default 0 */
+  (input: Request | string | URL, init?: PolicyInit): Promise<Response>;
   /** Rejects the calls that wait, and all later ones; resolves when the requests under way have ended. */
   close(): Promise<void>;
 }
+
+const PRIORITIES: { readonly [name: string]: number } = { high: 1, low: -1 };
 
 /**
  * Makes a fetch with the client's policies, for another client:
@@ -25,8 +31,8 @@ export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
   const security = options?.auth === undefined ? [] : [["bearer"]];
   const table = { documentVersion: "", schemes: { bearer: { kind: "bearer" } }, security, operations: [] } as const;
   const { session, base, close } = openSession(table, options, {});
-  const policyFetch = async (input: Request | string | URL, init: RequestInit = {}): Promise<Response> => {
-    const { signal: given, ...rest } = init;
+  const policyFetch = async (input: Request | string | URL, init: PolicyInit = {}): Promise<Response> => {
+    const { signal: given, priority, ...rest } = init;
     checkHeaders(rest.headers);
     let made: Request;
     try {
@@ -40,7 +46,7 @@ export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
     return startCall(session, {
       operation,
       parseAs: "stream",
-      options: { signal },
+      options: { signal, priority: PRIORITIES[priority as string] ?? (priority as number | undefined) },
       run: (exchange) => exchange(request),
     }) as Promise<unknown> as Promise<Response>;
   };

@@ -4,7 +4,7 @@ import { toDate } from "../call/decide-retry.ts";
 import { createTimeLimits } from "../call/time-limits.ts";
 import { checkKind, checkLimit, checkPolicy, invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
-import { AbortedError, RateLimitError } from "../errors/errors.ts";
+import { AbortedError, ConnectionError, RateLimitError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
@@ -52,7 +52,10 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
   const policy = checkPolicy("retry", retry || { limit: 0 });
   const credentials = createCredentials(auth, { table, extras, clock });
   const credential = typeof auth === "string" ? auth : undefined;
-  const context = { origin, credential, clock, random, errors: { rateLimited } };
+  const { limit = 3, baseMs = 300 } = policy;
+  // Several times as long as the retries of one call may take: 9.6 s.
+  const maxOutageMs = baseMs * 2 ** (limit + 2);
+  const context = { origin, credential, clock, random, errors: { rateLimited, unavailable }, maxOutageMs };
   if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
   const lease =
     rateLimit === false
@@ -101,6 +104,11 @@ function rateLimited(at: number | undefined): Error {
       retryAt: toDate(at === Infinity ? undefined : at),
     },
   );
+}
+
+/** The error of a call that waits while nothing is answered, for longer than retries are worth. */
+function unavailable(): Error {
+  return new ConnectionError("no answer: the service has failed for other calls, and for too long");
 }
 
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {

@@ -28,8 +28,12 @@ export interface Scenario {
   readonly others?: readonly (readonly [number, number])[];
   /** The server answers 503 without headers while this holds, and counts nothing. Time after the start. */
   readonly isDown?: (time: number) => boolean;
-  /** Retry-After of a 429. */
+  /** Retry-After of a refusal. */
   readonly retryAfter?: (verdict: Verdict, now: number) => string | undefined;
+  /** Headers of the limit, instead of X-RateLimit with `reset`. */
+  readonly headers?: (verdict: Verdict, now: number) => { readonly [name: string]: string };
+  /** Status of a refusal. @default 429 */
+  readonly refusal?: 403 | 429 | 503;
   /** Stops here even if tasks are left. */
   readonly untilMs?: number;
   readonly options?: Partial<PacerOptions>;
@@ -63,8 +67,19 @@ export interface Outcome {
   readonly acceptedAt: readonly number[];
 }
 
+/** What a client sees of a request or an answer that never arrives. */
+const LOST = new Error("connection reset");
+
 /** Whole seconds: all skews, windows and starts are relative to it. */
 const EPOCH = 1_800_000_000_000;
+
+interface Served {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly workMs: number;
+  readonly isRefusal?: boolean;
+  readonly done?: () => void;
+}
 
 interface Task {
   readonly client: number;
@@ -87,7 +102,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   const acceptedAt: number[] = [];
   let [completed, arrived, refused, failed, inFlight, maxInFlight, blind, answers] = [0, 0, 0, 0, 0, 0, 0, 0];
 
-  const serve = (): { status: number; headers: Headers; workMs: number; done?: () => void } => {
+  const serve = (): Served => {
     const now = serverNow();
     const headers = new Headers();
     if (scenario.date !== false) headers.set("date", new Date(now).toUTCString());
@@ -97,7 +112,9 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     const counter = verdict.accepted ? windows : refusals;
     if (verdict.window !== undefined) counter.set(verdict.window, (counter.get(verdict.window) ?? 0) + 1);
     if (verdict.accepted) acceptedAt.push(world.now());
-    if (scenario.reset !== "none") {
+    const told = scenario.headers?.(verdict, now);
+    for (const [name, value] of Object.entries(told ?? {})) headers.set(name, value);
+    if (!told && scenario.reset !== "none") {
       headers.set("x-ratelimit-limit", String(verdict.limit));
       headers.set("x-ratelimit-remaining", String(verdict.remaining));
       headers.set("x-ratelimit-reset", writeReset(scenario.reset ?? "s", verdict.resetAt, now));
@@ -106,7 +123,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     refused++;
     const retryAfter = scenario.retryAfter?.(verdict, now);
     if (retryAfter !== undefined) headers.set("retry-after", retryAfter);
-    return { status: 429, headers, workMs: 0 };
+    return { status: scenario.refusal ?? 429, headers, workMs: 0, isRefusal: true };
   };
 
   const send = (pacer: Pacer, task: Task): void => {
@@ -117,7 +134,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
     const reaches = !lost || random() < 0.5;
     const giveUp = (): void => {
       inFlight--;
-      pacer.failed();
+      pacer.failed({ failure: LOST });
       enter(pacer, task, "again");
     };
     const arrive = (): void => {
@@ -128,10 +145,10 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
         world.at(world.now() + leg(), () => {
           inFlight--;
           answers++;
-          const { status, headers } = answer;
+          const { status, headers, isRefusal } = answer;
           const refusal = pacer.answered({ status, headers, sentAt, receivedAt: clock.now() });
-          if ((status === 429) !== (refusal !== undefined)) throw new Error("a refusal is for a 429");
-          if (status === 429) enter(pacer, task, "refused");
+          if (status === 429 && !refusal) throw new Error("a 429 is a refusal");
+          if (isRefusal) enter(pacer, task, "refused");
           else if (status === 503) world.at(world.now() + 20 + 180 * random(), () => enter(pacer, task, "again"));
           else {
             completed++;

@@ -120,7 +120,7 @@ export function createFleet(connections: readonly Connected[], options: FleetOpt
     });
     const rateLimit = redisRateLimit({
       client: counted,
-      lease,
+      leaseMs: lease,
       onWarning: ({ message }) => warnings[index]?.push(message),
     });
     const options = {

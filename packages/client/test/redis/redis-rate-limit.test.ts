@@ -15,8 +15,8 @@ describe("redisRateLimit", () => {
   it.each([
     [{ client: {} }, "client"],
     [{ client: undefined }, "client"],
-    [{ client, lease: 10 }, "lease"],
-    [{ client, lease: "1s" }, "lease"],
+    [{ client, leaseMs: 10 }, "leaseMs"],
+    [{ client, leaseMs: "1s" }, "leaseMs"],
     [{ client, keyPrefix: 7 }, "keyPrefix"],
     [{ client, onWarning: true }, "onWarning"],
     [{ client, keyPrefix: "{}app:" }, "keyPrefix"],

@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { installWorkspace } from "../scripts/shared/install-workspace.ts";
+import type { Report } from "./report.ts";
+
+const CALLS = 150;
+/** No client gets longer than this: what is open then is lost. */
+const PATIENCE_MS = 60_000;
+/** Servers that run at the same time, each with all clients on ports of their own. */
+const AT_ONCE = 3;
+
+/** 150 calls at once against rate limiters that others wrote. */
+export async function run(): Promise<Report> {
+  const folder = join(import.meta.dirname, "limiters");
+  await installWorkspace(folder);
+  const { SERVERS } = (await import("./limiters/servers.ts")) as typeof import("./limiters/servers.ts");
+  const { CLIENTS } = (await import("./limiters/clients.ts")) as typeof import("./limiters/clients.ts");
+
+  const play = async (server: string, client: string): Promise<string> => {
+    const [start, shortest] = SERVERS[server] as (typeof SERVERS)[string];
+    const limited = await start();
+    const { task, close } = (CLIENTS[client] as (typeof CLIENTS)[string])(limited.url, server.startsWith("nginx"));
+    const begin = performance.now();
+    let answered = 0;
+    let last = begin;
+    let open = CALLS;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE_MS);
+      const settle = (): void => {
+        if (--open > 0) return;
+        clearTimeout(timer);
+        resolve();
+      };
+      for (let call = 0; call < CALLS; call++)
+        task().then(() => {
+          answered++;
+          last = performance.now();
+          settle();
+        }, settle);
+    });
+    const efficiency = Math.min(1, shortest(answered) / (last - begin));
+    const cell = `${answered < CALLS ? "–" : efficiency.toFixed(2)} / ${limited.refused()} / ${CALLS - answered}`;
+    await close?.();
+    await limited.close();
+    return cell;
+  };
+
+  const only = process.env["LIMITERS"];
+  const names = Object.keys(SERVERS).filter((name) => !only || new RegExp(only).test(name));
+  const rows: string[][] = [];
+  const waiting = [...names.entries()];
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, name] = next;
+      rows[index] = [name, ...(await Promise.all(Object.keys(CLIENTS).map((client) => play(name, client))))];
+      console.error(rows[index]?.join(" | "));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return {
+    name: "limiters",
+    title: "At rate limiters that others wrote",
+    method: `${CALLS} calls at once, 25 per 2 s (nginx: 20 per second, burst 20), each server and client on loopback with defaults and a server of its own, peers with ten retries; all are told nothing but p-throttle, which is told the limit. Each cell: efficiency (shortest possible time / time taken; – where calls were lost) / refusals (429 and 503) / calls lost.`,
+    columns: ["server", ...Object.keys(CLIENTS)],
+    rows,
+  };
+}

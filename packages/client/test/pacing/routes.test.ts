@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { createPacer } from "../../src/pacing/create-pacer.ts";
+import type { Pacer } from "../../src/pacing/pacer.ts";
+import { createRandom } from "./random.ts";
+import { fixedWindow, type Limit } from "./servers.ts";
+import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
+
+const EPOCH = 1_800_000_000_000;
+const HOUR = 3_600_000;
+
+interface Count {
+  taken: number;
+  refused: number;
+  failed: number;
+  lost: number;
+}
+
+interface Service {
+  readonly pacer: Pacer;
+  readonly world: VirtualTime;
+  readonly counts: { readonly [operation: string]: Count };
+  /** When requests arrived. */
+  readonly arrivals: number[];
+  call(operation: string, retry?: boolean): void;
+}
+
+/** Operations with limits of their own on one credential, 20 to 40 ms away. Fails while `isDown`. */
+function createService(
+  limits: { readonly [operation: string]: Limit },
+  { seed = 1, isDown = (_time: number): boolean => false } = {},
+): Service {
+  const world = createVirtualTime();
+  const random = createRandom(seed);
+  const clock = world.clock(EPOCH);
+  const pacer = createPacer({
+    clock,
+    random,
+    maxWaitMs: 1e12,
+    errors: { rateLimited: () => new Error("too long"), unavailable: () => new Error("out") },
+  });
+  const counts = Object.fromEntries(
+    Object.keys(limits).map((name) => [name, { taken: 0, refused: 0, failed: 0, lost: 0 }]),
+  );
+  const arrivals: number[] = [];
+  const leg = (): number => 20 + 20 * random();
+  const send = (operation: string): void => {
+    const sentAt = clock.now();
+    const count = counts[operation] as Count;
+    world.at(world.now() + leg(), () => {
+      arrivals.push(world.now());
+      if (isDown(world.now())) {
+        count.failed++;
+        pacer.failed({ operation, failure: new Error("refused") });
+        call(operation);
+        return;
+      }
+      const now = EPOCH + world.now();
+      const { accepted, limit, remaining, resetAt } = (limits[operation] as Limit).take(now);
+      count[accepted ? "taken" : "refused"]++;
+      const headers = new Headers({
+        date: new Date(now).toUTCString(),
+        "x-ratelimit-limit": String(limit),
+        "x-ratelimit-remaining": String(remaining),
+        "x-ratelimit-reset": String(resetAt / 1000),
+      });
+      world.at(world.now() + leg(), () => {
+        const status = accepted ? 200 : 429;
+        pacer.answered({ operation, status, headers, sentAt, receivedAt: clock.now() });
+        if (!accepted) call(operation, true);
+      });
+    });
+  };
+  const call = (operation: string, retry = false): void => {
+    const wait = pacer.enter({ operation, retry });
+    if (!wait) send(operation);
+    wait?.then(
+      () => send(operation),
+      () => (counts[operation] as Count).lost++,
+    );
+  };
+  return { pacer, world, counts, arrivals, call };
+}
+
+test("two routes with limits of their own are both used in full for hours, without a refusal", async () => {
+  const { world, counts, call } = createService({
+    core: fixedWindow([500], HOUR),
+    search: fixedWindow([30], 60_000),
+  });
+  for (let index = 0; index < 30 * 180 + 50; index++) call("search");
+  for (let index = 0; index < 500 * 3 + 50; index++) call("core");
+  await world.run(3 * HOUR);
+  expect(counts).toEqual({
+    core: { taken: 1500, refused: 0, failed: 0, lost: 0 },
+    search: { taken: 5400, refused: 0, failed: 0, lost: 0 },
+  });
+});
+
+test("an operation that is new does not wait an hour for the limit of another", async () => {
+  const { world, counts, call } = createService({ core: fixedWindow([20], HOUR), search: fixedWindow([30], 60_000) });
+  for (let index = 0; index < 40; index++) call("core");
+  world.at(10_000, () => {
+    for (let index = 0; index < 30; index++) call("search");
+  });
+  await world.run(20_000);
+  expect([counts["core"]?.taken, counts["search"]?.taken]).toEqual([20, 30]);
+});
+
+test("operations with equal limits and windows of their own are told apart by their ends", async () => {
+  const later = fixedWindow([30], 60_000);
+  const { world, counts, call } = createService({
+    a: fixedWindow([30], 60_000),
+    b: {
+      ...later,
+      take(now) {
+        const verdict = later.take(now + 25_000);
+        return { ...verdict, resetAt: verdict.resetAt - 25_000 };
+      },
+    },
+  });
+  for (let index = 0; index < 30; index++) call("a");
+  for (let index = 0; index < 15; index++) call("b");
+  await world.run(5000);
+  expect([counts["a"]?.taken, counts["b"]?.taken]).toEqual([30, 15]);
+});
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  "an outage of two seconds gets one request at a time (seed %i)",
+  async (seed) => {
+    const isDown = (time: number): boolean => time > 3300 && time < 5300;
+    const { world, counts, arrivals, call } = createService({ only: fixedWindow([25], 2000) }, { seed, isDown });
+    for (let index = 0; index < 400; index++) call("only");
+    await world.run(60_000);
+    expect(counts["only"]).toMatchObject({ taken: 400, refused: 0, lost: 0 });
+    expect(counts["only"]?.failed).toBeLessThan(40);
+    expect(arrivals.filter((time) => time >= 5300 && time < 5600).length).toBeLessThanOrEqual(25);
+  },
+);
+
+test("an outage that lasts ends the waits of all", async () => {
+  const { world, counts, call } = createService({ only: fixedWindow([25], 2000) }, { isDown: (time) => time > 1000 });
+  for (let index = 0; index < 100; index++) call("only");
+  await world.run(40_000);
+  expect(counts["only"]?.lost).toBeGreaterThan(40);
+  expect(counts["only"]?.failed).toBeLessThan(60);
+});
+
+test("a refusal of the last window that comes late does not close the new one", () => {
+  const clock = { now: () => EPOCH, setTimeout: () => 0, clearTimeout: () => {} };
+  const pacer = createPacer({ clock, random: () => 0.5, errors: { rateLimited: () => new Error("too long") } });
+  const tell = (status: number, remaining: number, reset: number, sentAt: number): void => {
+    const headers = new Headers({
+      "x-ratelimit-limit": "10",
+      "x-ratelimit-remaining": String(remaining),
+      "x-ratelimit-reset": String((EPOCH + reset) / 1000),
+      "retry-after": "3600",
+    });
+    pacer.answered({ status, headers, sentAt: EPOCH + sentAt, receivedAt: EPOCH + sentAt + 500 });
+  };
+  void pacer.enter({});
+  tell(200, 5, HOUR, 0);
+  void pacer.enter({});
+  void pacer.enter({});
+  tell(200, 9, 2 * HOUR, HOUR + 10);
+  tell(429, 0, HOUR, HOUR - 100);
+  expect(pacer.snapshot().remaining).toBe(9);
+});
