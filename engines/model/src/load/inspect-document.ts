@@ -50,6 +50,7 @@ function inspect(root: unknown, formerRoutes: Names = {}): Inspection {
   const findings = new Map<string, Finding>();
   const warnings: Finding[] = [];
   const repairs: Repair[] = [];
+  const made = new Set<string>();
   const targets = new Map<object, Node>();
   const is30 = /^3\.0/.test(String(get(root, "openapi")));
   const context: CheckContext = {
@@ -61,7 +62,11 @@ function inspect(root: unknown, formerRoutes: Names = {}): Inspection {
     refuse: (pointer, message) => {
       if (!findings.has(pointer)) findings.set(pointer, { file: "", pointer, message });
     },
+    // One repair for a mistake, however many places show it: a scheme that every operation names is defined once.
     mend: (pointer, mend) => {
+      const key = JSON.stringify([mend.wrong, mend.edits]);
+      if (made.has(key)) return;
+      made.add(key);
       repairs.push({ file: "", pointer, ...mend });
     },
     warn: (pointer, message) => {
