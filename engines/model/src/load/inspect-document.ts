@@ -123,6 +123,11 @@ function checkNodes(root: object, context: CheckContext): Node[] {
     const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
     // Annotations decide nothing.
     const isExamples = pointer.endsWith("/examples");
+    if (expected === "list" && !isEmpty && /\/(?:allOf|anyOf|oneOf)$/.test(pointer)) {
+      const edits = replaceAt(pointer, [value], context.root);
+      context.mend(pointer, { wrong, advice, assumed: "a list of it is assumed", edits });
+      return;
+    }
     if (!isEmpty && !isExamples) context.refuse(pointer, `${wrong}; ${advice}`);
     else {
       const edits = isExamples
