@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { applyOverlay } from "@svc/codegen";
+import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { ROOT } from "../shared/tools.ts";
 import { planBump } from "./plan-bump.ts";
@@ -32,4 +34,21 @@ test.each([
 ])("a version that the next bump could not freeze is refused at once (%#)", async (version, message) => {
   const edited = text.replace(/^( {2}version:).*$/m, `$1 "${version}"`);
   await expect(plan(edited, true)).rejects.toThrow(message);
+});
+
+test("what is wrong in the new document is repaired by an overlay that a reviewer sees", async () => {
+  const next = text
+    .replace(/^( {2}version:).*$/m, '$1 "99.0.0"')
+    .replace(/^paths:$/m, "paths:\n  /imperfect/{id}:\n    get: { responses: { '204': { description: Done } } }");
+  const { files, repairs } = await plan(next);
+  expect(repairs).toEqual([
+    expect.stringMatching(/#\/paths\/~1imperfect~1\{id\}\/get: repaired: has no parameter "id"/),
+  ]);
+  const overlay = files.get("spec/overlays/repairs-99.0.0.overlay.yaml") ?? "";
+  expect(overlay).toContain("$['paths']['/imperfect/{id}']['get']");
+  const { document } = applyOverlay(
+    parseDocument(next, "next.yaml").document,
+    parseDocument(overlay, "o.yaml").document,
+  );
+  expect(checkDocument(document)).toEqual([]);
 });

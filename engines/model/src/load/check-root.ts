@@ -98,11 +98,18 @@ function checkInfo(info: unknown, context: CheckContext): void {
 
 function checkServers(servers: unknown, context: CheckContext): void {
   if (servers === undefined || servers === null) return;
-  if (!Array.isArray(servers)) context.refuse("/servers", `is ${kindOf(servers)}; write a list`);
+  if (!Array.isArray(servers)) {
+    const edits = [{ op: "remove", pointer: "/servers" }] as const;
+    const assumed = "they are left out";
+    context.mend("/servers", { wrong: `is ${kindOf(servers)}`, advice: "write a list", assumed, edits });
+  }
   for (const [index, server] of (Array.isArray(servers) ? servers : []).entries()) {
     const at = childPointer("/servers", index);
     if (typeof get(server, "url") !== "string") {
-      context.refuse(childPointer(at, "url"), `is ${show(get(server, "url"))}; write the address as a string`);
+      const [wrong, advice] = [`is ${show(get(server, "url"))}`, "write the address as a string"];
+      const edits = [{ op: "remove", pointer: at }] as const;
+      context.mend(childPointer(at, "url"), { wrong, advice, assumed: "the server is left out", edits });
+      continue;
     }
     for (const [name, variable] of Object.entries(asObject(get(server, "variables")))) {
       if (["string", "number", "boolean"].includes(typeof get(variable, "default"))) continue;

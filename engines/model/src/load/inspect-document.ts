@@ -50,6 +50,7 @@ function inspect(root: unknown, formerRoutes: Names = {}): Inspection {
   const findings = new Map<string, Finding>();
   const warnings: Finding[] = [];
   const repairs: Repair[] = [];
+  const made = new Set<string>();
   const targets = new Map<object, Node>();
   const is30 = /^3\.0/.test(String(get(root, "openapi")));
   const context: CheckContext = {
@@ -61,7 +62,11 @@ function inspect(root: unknown, formerRoutes: Names = {}): Inspection {
     refuse: (pointer, message) => {
       if (!findings.has(pointer)) findings.set(pointer, { file: "", pointer, message });
     },
+    // One repair for a mistake, however many places show it: a scheme that every operation names is defined once.
     mend: (pointer, mend) => {
+      const key = JSON.stringify([mend.wrong, mend.edits]);
+      if (made.has(key)) return;
+      made.add(key);
       repairs.push({ file: "", pointer, ...mend });
     },
     warn: (pointer, message) => {
@@ -118,6 +123,11 @@ function checkNodes(root: object, context: CheckContext): Node[] {
     const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
     // Annotations decide nothing.
     const isExamples = pointer.endsWith("/examples");
+    if (expected === "list" && !isEmpty && /\/(?:allOf|anyOf|oneOf)$/.test(pointer)) {
+      const edits = replaceAt(pointer, [value], context.root);
+      context.mend(pointer, { wrong, advice, assumed: "a list of it is assumed", edits });
+      return;
+    }
     if (!isEmpty && !isExamples) context.refuse(pointer, `${wrong}; ${advice}`);
     else {
       const edits = isExamples

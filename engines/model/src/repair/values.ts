@@ -100,6 +100,14 @@ const TYPE_NAMES: { readonly [name: string]: { readonly type: string; readonly f
 
 /** The type that a name means which is none: `float`, `date`, `String`. */
 export function mendType(schema: Raw, type: unknown, at: string): Pick<Mend, "assumed" | "edits"> | undefined {
+  const { parent, key } = splitPointer(at);
+  const isItem = /^\d+$/.test(key);
+  // YAML reads `[string, null]` so.
+  if (type === null && isItem) {
+    const edits: readonly Edit[] = [{ op: "item", pointer: parent, index: Number(key), value: "null" }];
+    return { assumed: '"null" is assumed', edits };
+  }
+  if (type === null) return { assumed: "any type is assumed", edits: [{ op: "remove", pointer: at }] };
   if (typeof type !== "string") return undefined;
   const name = type.toLowerCase();
   const known = ["null", "boolean", "integer", "number", "string", "array", "object"].includes(name)
@@ -108,8 +116,7 @@ export function mendType(schema: Raw, type: unknown, at: string): Pick<Mend, "as
       ? TYPE_NAMES[name]
       : undefined;
   if (known === undefined) return undefined;
-  const { parent, key } = splitPointer(at);
-  if (/^\d+$/.test(key)) {
+  if (isItem) {
     const assumed = `${show(known.type)} is assumed`;
     return { assumed, edits: [{ op: "item", pointer: parent, index: Number(key), value: known.type }] };
   }

@@ -7,13 +7,14 @@ import {
   pointerTokens,
   type Round,
   readDocument,
+  repairDocument,
   valueAt,
 } from "@svc/model";
 import { stringify } from "yaml";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { parseJsonPath } from "../overlay/json-path.ts";
 import type { Node } from "../overlay/node.ts";
-import { bundleDocument } from "./bundle-document.ts";
+import { type BundleOptions, bundleDocument } from "./bundle-document.ts";
 
 /** Name of the file with the repairs, in a generated tree. */
 export const REPAIRS = "repairs.overlay.yaml";
@@ -63,9 +64,21 @@ export function prepareDocument(text: string, file: string, options: PrepareOpti
     const message = `is Swagger 2.0, and is read as OpenAPI ${(document as { openapi?: string }).openapi}; convert the document`;
     onWarning?.({ file, pointer: "/swagger", message });
   }
-  if (readFile !== undefined) document = bundleDocument(document, { file, readFile });
+  if (readFile !== undefined) document = bundle(document, { file, readFile });
   for (const overlay of parsed) document = applyOverlay(document, overlay.document, overlay.file).document;
   return { document, readings: repairs.length === 0 ? [] : [{ document, repairs }] };
+}
+
+/** {@link bundleDocument}; where that fails, what else is wrong is told as well. */
+function bundle(document: unknown, options: BundleOptions): unknown {
+  try {
+    return bundleDocument(document, options);
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    const known = new Set(error.findings.map(({ pointer }) => pointer));
+    const others = repairDocument(document, options.file).findings.filter(({ pointer }) => !known.has(pointer));
+    throw new DocumentError([...error.findings, ...others], { cause: error });
+  }
 }
 
 /** A document that says `swagger: "2.0"` and nothing else of its version. */

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { type Finding, formatFinding } from "@svc/model";
+import { expect, test } from "vitest";
+import { CLIENT_NAMES } from "./emit/tree-entries.ts";
+import { emitTree } from "./generate-tree.ts";
+
+const INFO = { openapi: "3.2.0", info: { title: "t", version: "1" } };
+const json = (schema: object) => ({ description: "Done", content: { "application/json": { schema } } });
+
+function emit(document: object, warnings: Finding[] = []) {
+  const files = emitTree(JSON.stringify({ ...INFO, ...document }), "a.json", {
+    onWarning: (warning) => warnings.push(warning),
+  });
+  return (path: string): string => files.get(path) ?? "";
+}
+
+test("redirects are the result where the document has no other", () => {
+  const file = emit({
+    paths: {
+      "/a": {
+        get: { operationId: "a", responses: { 303: json({ type: "string" }), default: json({ type: "object" }) } },
+      },
+      "/b": { get: { operationId: "b", responses: { 200: json({ type: "string" }), 304: { description: "Same" } } } },
+      "/c": { get: { operationId: "c", responses: { default: json({ type: "number" }) } } },
+    },
+  });
+  expect(file("client/table.ts").match(/redirect: true/g)).toHaveLength(1);
+  expect(file("client/client.ts")).toMatch(/SvcPromise<string>[\s\S]*SvcPromise<string>[\s\S]*SvcPromise<number>/);
+});
+
+test("operation ids of any characters are looked up as they are declared", () => {
+  const responses = { 200: json({ type: "object", properties: { a: { type: "string" } } }) };
+  const file = emit({
+    paths: {
+      "/a": { get: { operationId: "files#shared", responses } },
+      "/b": { get: { operationId: "files/shared", responses } },
+    },
+  });
+  for (const id of ["files#shared", "files/shared"]) {
+    expect(file("types/openapi.ts")).toContain(`"${id}": {`);
+    expect(file("client/client.ts")).toContain(`t.operations["${id}"]`);
+  }
+});
+
+test("binary fields of multipart bodies are files, those of JSON are text", () => {
+  const binary = { type: "string", format: "binary" };
+  const form = { type: "object", properties: { file: binary, more: { type: "array", items: binary } } };
+  const file = emit({
+    components: { schemas: { Form: form, Other: { type: "object", properties: { data: binary } } } },
+    paths: {
+      "/a": {
+        post: {
+          requestBody: { content: { "multipart/form-data": { schema: { $ref: "#/components/schemas/Form" } } } },
+          responses: { 200: json({ $ref: "#/components/schemas/Other" }) },
+        },
+      },
+    },
+  });
+  expect(file("types/openapi.ts")).toMatch(/file\?: Blob \| File;\s+more\?: \(Blob \| File\)\[\];/);
+  expect(file("types/openapi.ts")).toMatch(/data\?: string;/);
+});
+
+test("QUERY is called, TRACE and mutual TLS are told", () => {
+  const warnings: Finding[] = [];
+  const responses = { 200: json({ type: "string" }) };
+  const file = emit(
+    {
+      components: { securitySchemes: { cert: { type: "mutualTLS" } } },
+      security: [{ cert: [] }],
+      paths: {
+        "/a": {
+          query: { operationId: "find", responses, requestBody: { content: { "application/json": { schema: {} } } } },
+          trace: { operationId: "trace", responses },
+          additionalOperations: { COPY: { responses } },
+        },
+      },
+    },
+    warnings,
+  );
+  expect(file("client/table.ts")).toMatch(/method: "QUERY"/);
+  expect(file("client/table.ts")).not.toContain("cert");
+  expect(file("types/openapi.ts")).toMatch(/^ {4}find: \{/m);
+  expect(file("types/openapi.ts")).not.toMatch(/\\uE02|[\ue023\ue024]/);
+  expect(warnings.map((warning) => formatFinding(warning).replace(/;.*/, ""))).toEqual([
+    "a.json#/paths/~1a/additionalOperations/COPY: is an operation of a method that OpenAPI has no field for, and is left out",
+    "a.json#/paths/~1a/trace: is TRACE, which fetch refuses to send",
+    "a.json#/components/securitySchemes/cert: is mutual TLS, which the runtime's connections have or have not",
+  ]);
+});
+
+test("a document of webhooks only has their types", () => {
+  const body = {
+    required: true,
+    content: { "application/json": { schema: { type: "object", properties: { id: {} } } } },
+  };
+  const file = emit({
+    webhooks: { newPet: { post: { requestBody: body, responses: { 200: { description: "Done" } } } } },
+  });
+  expect(file("types/openapi.ts")).toMatch(/export interface webhooks \{\s+newPet: \{[\s\S]*id\?: unknown;/);
+});
+
+test("the client's entry has the types of schemas, but for those that are called like what it has", () => {
+  const file = emit({ paths: {}, components: { schemas: { Pet: {}, ValidationError: {} } } });
+  expect(file("client/index.ts")).toMatch(/export type \{ [^}]*\bPet \} from/);
+  expect(file("client/index.ts")).not.toContain("ValidationError");
+});
+
+test("the names of the client's entry are known", () => {
+  const source = readFileSync(new URL("../../client/src/runtime.ts", import.meta.url), "utf8");
+  const names = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) =>
+    list
+      .split(",")
+      .map((name) => name.replace(/\btype\b/, "").trim())
+      .filter((name) => name !== ""),
+  );
+  expect(names.length).toBeGreaterThan(20);
+  for (const name of names) expect(CLIENT_NAMES, name).toContain(name);
+});
+
+test("thousands of operations and schemas that recurse deeply are generated", { timeout: 30_000 }, () => {
+  const operation = { responses: { 200: { description: "Done" } } };
+  const paths = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`/a${index}`, { get: operation }]));
+  expect(JSON.parse(emit({ paths })("operations.json"))).toHaveLength(2_000);
+  let deep: object = { $ref: "#/components/schemas/S" };
+  for (let depth = 0; depth < 100; depth++) deep = { type: "object", properties: { next: deep } };
+  expect(emit({ paths: {}, components: { schemas: { S: deep } } })("types/openapi.ts")).toContain("next?:");
+});
