@@ -36,7 +36,8 @@ export function compileParameters(
 }
 
 /** Headers that HTTP clients write by themselves: what a document says of their values binds no caller. */
-const TRANSPORT = /^(?:accept|accept-encoding|accept-language|connection|content-length|content-type|host|user-agent)$/i;
+const TRANSPORT =
+  /^(?:accept|accept-encoding|accept-language|connection|content-length|content-type|host|user-agent)$/i;
 
 function unlessTransport(parameter: Parameter): Parameter {
   const isTransport = parameter.in === "header" && TRANSPORT.test(parameter.name);

@@ -1,4 +1,13 @@
-import { type Body, type Content, type Operation, refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import {
+  type Body,
+  type Content,
+  type Operation,
+  refName,
+  type Schema,
+  type Schemas,
+  type TypeName,
+  typesOf,
+} from "@svc/model";
 import { compileForm, type FormValues, parseMultipart } from "./form-body.ts";
 import { type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
 import { essenceOf, kindOf, type MediaKind, parameterOf } from "./media-type.ts";

@@ -72,7 +72,9 @@ function generateBody(
 function requireValue(value: unknown, what: string, schema: Content["schema"], { model }: OperationContext): void {
   if (value !== undefined || schema === undefined) return;
   const found = explainContradiction(schema, model.schemas);
-  throw new BuildError(what, [{ pointer: "", message: `the document allows no value${found === undefined ? "" : `: ${found.message}`}` }]);
+  throw new BuildError(what, [
+    { pointer: "", message: `the document allows no value${found === undefined ? "" : `: ${found.message}`}` },
+  ]);
 }
 
 function find(id: string, { model }: OperationContext): Operation {

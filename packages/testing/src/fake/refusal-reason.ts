@@ -5,8 +5,7 @@ import {
   type ValidationIssue,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import { REDACTED } from "../redaction/redact-call.ts";
-import { isSecretName } from "../redaction/secret-names.ts";
+import { isSecretName, REDACTED } from "../redaction/secret-names.ts";
 
 /** Why the fake refused a request, or could not answer it as its document says. */
 export interface RefusalReason {
