@@ -43,7 +43,14 @@ function nodeArbitrary(node: Node, depth: number, context: ArbitraryContext): Js
   );
   // A value as a whole is always checked: parts that are each valid may not fit together.
   if (depth > 0 && !needsCheck(node, shapes)) return value;
-  return fc.tuple(value, seeds(fc)).map(([made, seed]) => (compiler.isValid(node.schema, made) ? made : small(seed)));
+  // Subtypes that only their discriminator tells apart are valid for each other, too: none is valid, all are accepted.
+  let hasValid: boolean | undefined;
+  const fits = (made: Json): boolean => {
+    if (compiler.isValid(node.schema, made)) return true;
+    hasValid ??= compiler.isValid(node.schema, small(0));
+    return !hasValid && compiler.isAccepted(node.schema, made);
+  };
+  return fc.tuple(value, seeds(fc)).map(([made, seed]) => (fits(made) ? made : small(seed)));
 }
 
 /** Whether a shape holds others: objects and arrays nest without end, texts and numbers do not. */
