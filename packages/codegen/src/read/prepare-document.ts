@@ -76,7 +76,9 @@ function bundle(document: unknown, options: BundleOptions): unknown {
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     const known = new Set(error.findings.map(({ pointer }) => pointer));
-    const others = repairDocument(document, options.file).findings.filter(({ pointer }) => !known.has(pointer));
+    const others = repairDocument(document, { file: options.file }).findings.filter(
+      ({ pointer }) => !known.has(pointer),
+    );
     throw new DocumentError([...error.findings, ...others], { cause: error });
   }
 }
