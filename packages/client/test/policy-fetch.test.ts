@@ -141,3 +141,20 @@ test("the signal of a request ends it", async () => {
   controller.abort();
   expect((await call).name).toBe("AbortedError");
 });
+
+test("a policy fetch takes a priority, as a number or as fetch knows it", async () => {
+  const clock = manualClock();
+  const order: string[] = [];
+  const service = async ({ url }: Request): Promise<Response> => {
+    order.push(url.slice(-1));
+    await settled();
+    return json(1);
+  };
+  const fetch = createPolicyFetch({ baseUrl, clock, fetch: service, rateLimit: {} });
+  const priorities = { a: 0, b: "low", c: 2, d: "high" } as const;
+  await Promise.all(
+    ["z", "b", "a", "d", "c"].map((name) => fetch(`${baseUrl}/${name}`, { priority: priorities[name as "a"] })),
+  );
+  expect(order.join("")).toBe("zcdab");
+  await fetch.close();
+});

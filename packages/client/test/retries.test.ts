@@ -446,3 +446,13 @@ test("an observer whose promise is rejected breaks nothing", async () => {
   process.off("unhandledRejection", note);
   expect(unhandled).toEqual([]);
 });
+
+test("a 403 with Retry-After is a refusal: it goes again, and is a RateLimitError in the end", async () => {
+  const refusal = json({}, { status: 403, headers: { "retry-after": "2" } });
+  const { svc, requests, clock } = setup([refusal, json("good")]);
+  const call = svc.health.get();
+  await clock.advance(2000);
+  expect([await call, requests.length]).toEqual(["good", 2]);
+  const last = setup([refusal], { retry: false });
+  expect(await rejection(last.svc.health.get())).toMatchObject({ name: "RateLimitError", status: 403 });
+});
