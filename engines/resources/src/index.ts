@@ -1,0 +1,6 @@
+export type { Answer, ResourceCall } from "./context.ts";
+export { HANDLE_NAMES, type HandleNode, handleTree, segmentsOf } from "./handle-tree.ts";
+export { inferResources } from "./infer.ts";
+export type { Extra, FileDeclaration, Filter, ListRole, Order, Resource, Role } from "./resource.ts";
+export { createStore, type Holder, type Store, type StoreSetUp } from "./store.ts";
+export type { Build, Issue, Tools, Wish } from "./tools.ts";
