@@ -25,26 +25,57 @@ export const HANDLE_NAMES: ReadonlySet<string> = new Set([
   ...["name", "length", "arguments", "caller", "call", "apply", "bind"],
 ]);
 
+/** Names that a fake has by itself: no handle takes their place. */
+export const FAKE_NAMES: ReadonlySet<string> = new Set([
+  ...["assertNoUnmatched", "baseUrl", "calls", "clock", "close", "fail", "fetch", "intercept", "listen", "model", "on"],
+  ...["rateLimitOf", "reset", "resources", "snapshot", "state", "tokens", "webhooks"],
+]);
+
 /**
  * The handles of resources, named as their paths are: `/sessions/{id}/network/logs` gives `sessions("s1").network.logs`. A
- * name that is taken gets `_` at its end.
- *
- * @param reserved names that are taken at the top
+ * name that is taken gets `_` at its end; which names are taken depends on the paths of the document alone.
  */
-export function handleTree(resources: readonly Resource[], reserved: ReadonlySet<string>): HandleNode {
-  const root = grown();
+export function handleTree(paths: readonly string[], resources: readonly Resource[]): HandleNode {
+  const root = namedTree(paths);
   for (const resource of resources) {
-    let node = root;
+    let node: Growing | undefined = root;
     for (const segment of segmentsOf(resource.path)) {
-      if (segment !== undefined) node = childOf(node, segment, node === root ? reserved : HANDLE_NAMES);
+      node = segment === undefined ? node?.item : node?.byNoun.get(segment);
+    }
+    if (node !== undefined) node.resource ??= resource;
+  }
+  return pruned(root) ?? grown();
+}
+
+/** The names at the top, which cost no look at schemas: some of them may have no handle. */
+export function topNames(paths: readonly string[]): readonly string[] {
+  return [...namedTree(paths).children.keys()];
+}
+
+function namedTree(paths: readonly string[]): Growing {
+  const root = grown();
+  for (const path of paths) {
+    let node = root;
+    for (const segment of segmentsOf(path)) {
+      if (segment !== undefined) node = childOf(node, segment, node === root ? FAKE_NAMES : HANDLE_NAMES);
       else {
         node.item ??= grown();
         node = node.item;
       }
     }
-    node.resource ??= resource;
   }
   return root;
+}
+
+/** Without the names below which nothing is stored. */
+function pruned({ resource, children, item }: Growing): HandleNode | undefined {
+  const kept = [...children].flatMap(([name, child]) => {
+    const node = pruned(child);
+    return node === undefined ? [] : [[name, node] as const];
+  });
+  const below = item && pruned(item);
+  if (resource === undefined && kept.length === 0 && below === undefined) return undefined;
+  return { resource, children: new Map(kept), item: below };
 }
 
 /** Static segments of a path, and undefined for parameters. */

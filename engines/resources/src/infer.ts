@@ -1,5 +1,6 @@
 import { camelCase, type Model, type Operation, type Schemas } from "@svc/model";
 import { itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
+import { declare } from "./declare.ts";
 import { findId } from "./find-id.ts";
 import { inferRoles } from "./infer-roles.ts";
 import { inferTimes } from "./infer-times.ts";
@@ -23,13 +24,17 @@ export interface Group {
 }
 
 /**
- * The resources of a document as its paths, methods and schemas show them, in the order of the paths. Nothing is certain here:
+ * The resources of a document as its paths, methods and schemas show them, in the order of the paths, corrected by what it
+ * declares (`x-svc-resource`). Nothing is certain here:
  * what operations of a resource answer has to be valid for the document all the same.
  */
 export function inferResources(model: Model): readonly Resource[] {
   const groups = groupOperations(model);
   const keys = new Set(groups.filter(({ kind }) => kind === "collection").map(({ shape }) => shape.key));
-  return groups.flatMap((group) => toResource(group, keys, model.schemas) ?? []);
+  return groups.flatMap((group) => {
+    const resource = toResource(group, keys, model.schemas);
+    return (resource && declare(resource, model)) ?? [];
+  });
 }
 
 interface Place {
