@@ -15,7 +15,7 @@ export function answerList(task: Task<ListRole>, parameters: readonly string[]):
   const { engine, resource, role } = task;
   const cell = engine.cells.find(resource, parameters);
   if (cell === undefined || !cell.isSeeded) {
-    if (engine.onUnseeded === "generate") return undefined;
+    if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
   }

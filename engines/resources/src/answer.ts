@@ -34,6 +34,7 @@ function create(task: Task<Creating>, parameters: readonly string[]): Answer | u
   const { engine, resource, role, call } = task;
   const given = givenFields(call.body, role, resource, engine);
   const cell = engine.cells.open(resource, parameters);
+  if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
   if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
   const made = makeItem(engine, { resource, parameters, given, missing: { writes: role.writes } });
   if (made === undefined) return undefined;
@@ -80,6 +81,7 @@ function find(
   if (cell?.removed.has(id) || cell?.isSeeded) return refused(404);
   const isUnknown = parameters.length > 0 || resource.kind === "collection";
   if (engine.onUnseeded === "not-found" && isUnknown) return refused(404);
+  if (engine.onUnseeded === "leave") return undefined;
   const given = cell?.madeUp.get(id);
   if (!isMade && given === undefined) return undefined;
   const made = makeItem(engine, {

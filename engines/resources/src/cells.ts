@@ -34,6 +34,8 @@ export interface Cells {
   removeBelow(resource: Pick<Resource, "key">, parameters: readonly string[]): void;
   all(resource: Pick<Resource, "key">): readonly { readonly parameters: readonly string[]; readonly cell: Cell }[];
   next(): number;
+  /** Gives the function that takes everything back to what it is now. */
+  save(): () => void;
   clear(): void;
 }
 
@@ -62,11 +64,25 @@ export function createCells(): Cells {
     },
     all: ({ key }) => [...(cells.get(key)?.values() ?? [])],
     next: () => ++serial,
+    save() {
+      const saved = [...cells].map(
+        ([key, found]) =>
+          [key, [...found].map(([place, one]) => [place, { ...one, cell: copyOf(one.cell) }] as const)] as const,
+      );
+      return () => {
+        cells.clear();
+        for (const [key, found] of saved) cells.set(key, new Map(found));
+      };
+    },
     clear() {
       cells.clear();
       serial = 0;
     },
   };
+}
+
+function copyOf({ isSeeded, items, removed, madeUp }: Cell): Cell {
+  return { isSeeded, items: new Map(items), removed: new Map(removed), madeUp: new Map(madeUp) };
 }
 
 /** Made-up items of a cell that are remembered. */

@@ -42,8 +42,8 @@ export interface Engine {
   readonly cells: Cells;
   readonly view: View;
   readonly resources: readonly Resource[];
-  /** What is answered for what nobody has put in: something made up, or 404. */
-  readonly onUnseeded: "generate" | "not-found";
+  /** What is answered for what nobody has put in: something made up, 404, or nothing. */
+  readonly onUnseeded: "generate" | "not-found" | "leave";
   /** Directions of lists that the fake's options choose, by the option's name. */
   readonly orders: { readonly [option: string]: Order["direction"] | undefined };
   /** Serves a file under an address of the fake; the path and query of it. */
@@ -70,7 +70,11 @@ export function targetOf({ operation, path }: Pick<ResourceCall, "operation" | "
 }
 
 /** Whether one of the items that a resource lies in is known not to be there. */
-export function isOrphan({ resources, cells }: Engine, resource: Resource, parameters: readonly string[]): boolean {
+export function isOrphan(
+  { resources, cells }: Pick<Engine, "resources" | "cells">,
+  resource: Resource,
+  parameters: readonly string[],
+): boolean {
   const parent = resource.parent === undefined ? undefined : resources.find(({ key }) => key === resource.parent);
   if (parent === undefined) return false;
   const count = pathShape(parent.path).parameters.length;
@@ -79,7 +83,7 @@ export function isOrphan({ resources, cells }: Engine, resource: Resource, param
   const id = parameters[count] ?? "";
   const isGone =
     cell !== undefined && !cell.items.has(id) && (cell.removed.has(id) || (cell.isSeeded && isReadable(parent)));
-  return isGone || isOrphan({ resources, cells } as Engine, parent, above);
+  return isGone || isOrphan({ resources, cells }, parent, above);
 }
 
 /** Whether requests can see single items: else nobody can know which there are. */

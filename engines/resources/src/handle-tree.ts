@@ -27,7 +27,20 @@ export const HANDLE_NAMES: ReadonlySet<string> = new Set([
 
 /** Names that a fake has by itself: no handle takes their place. */
 export const FAKE_NAMES: ReadonlySet<string> = new Set([
-  ...["assertNoUnmatched", "baseUrl", "calls", "clock", "close", "fail", "fetch", "intercept", "listen", "model", "on"],
+  ...[
+    "assertNoUnmatched",
+    "baseUrl",
+    "calls",
+    "clock",
+    "close",
+    "fail",
+    "fetch",
+    "intercept",
+    "listen",
+    "load",
+    "model",
+    "on",
+  ],
   ...["rateLimitOf", "reset", "resources", "snapshot", "state", "tokens", "webhooks"],
 ]);
 

@@ -51,13 +51,15 @@ export function toolsOf(model: Model, now: () => number, seed = 1): Tools {
 
 export function createWorld(
   model: Model,
-  setUp: Partial<Omit<StoreSetUp, "tools">> & { readonly seed?: number } = {},
+  setUp: Partial<Omit<StoreSetUp, "tools">> & {
+    readonly seed?: number;
+    readonly onUnseeded?: "generate" | "not-found";
+  } = {},
 ): World {
-  const { seed, ...others } = setUp;
+  const { seed, onUnseeded = "generate", ...others } = setUp;
   const tools = toolsOf(model, () => world.now, seed);
   const store = createStore({
     resources: inferResources(model),
-    onUnseeded: "generate",
     orders: {},
     strict: true,
     ...others,
@@ -70,7 +72,7 @@ export function createWorld(
     call(operationId, request = {}) {
       const operation = model.operations.find(({ id }) => id === operationId);
       if (operation === undefined) throw new Error(`no operation ${operationId}`);
-      return store.answer(toCall(operation, request));
+      return store.answer(toCall(operation, request), onUnseeded);
     },
   };
   return world;

@@ -79,6 +79,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
       "builders.ts": emit.emitBuilderTypes(typed, testing),
       "model.ts": emit.emitFakeModel(model, testing),
       "operations.ts": emit.emitOperationTypes(typed, testing),
+      "resources.ts": emit.emitResources(model, typed, testing),
     }),
     directory("docs/generated", { "operations.md": emit.emitOperationsPage(model, MARKDOWN_BANNER) }),
   ];

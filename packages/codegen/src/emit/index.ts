@@ -9,6 +9,7 @@ export { bodyKind, preferredContent } from "./media-types.ts";
 export { UNLISTED_DECLARATION } from "./open-types.ts";
 export { bodyType, resultType, successResponses } from "./operation-types.ts";
 export { emitOperationsPage } from "./operations-page.ts";
+export { emitResources } from "./resources.ts";
 export { operationType } from "./schema-type.ts";
 export { emitSpecConstant } from "./spec.ts";
 export type { Target } from "./target.ts";
