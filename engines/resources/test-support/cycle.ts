@@ -3,8 +3,8 @@ import { generate, seedOf } from "@svc/schema";
 import { createJudge, type Judge } from "@svc/schema/test-support/ajv";
 import { jsonSchema } from "../src/body-place.ts";
 import { canonical, isFields, valueAt } from "../src/fields.ts";
-import type { Answer, Resource, Role } from "../src/index.ts";
-import { isBelow, pathShape } from "../src/path-shape.ts";
+import { type Answer, inferResources, type Resource, type Role } from "../src/index.ts";
+import { pathShape } from "../src/path-shape.ts";
 import { itemSchemaOf, schemaAt } from "../src/schema-facts.ts";
 import { createWorld, type Request, type World } from "./world.ts";
 
@@ -27,8 +27,8 @@ export function hasCycle({ roles, kind }: Resource): boolean {
 /** Lives the life of one item of each resource of a document: created, listed, read, changed, removed, not found. */
 export function liveCycles(model: Model, seed: number): Cycle[] {
   const judge = createJudge(model.schemas);
-  const { store } = createWorld(model);
-  return store.resources.filter(hasCycle).map((resource) => liveCycle(model, resource, seed, judge));
+  const resources = inferResources(model);
+  return resources.filter(hasCycle).map((resource) => liveCycle({ model, resources, seed, judge }, resource));
 }
 
 interface Life {
@@ -40,8 +40,15 @@ interface Life {
   readonly failures: string[];
 }
 
-function liveCycle(model: Model, resource: Resource, seed: number, judge: Judge): Cycle {
-  const world = createWorld(model, { seed });
+interface Surroundings {
+  readonly model: Model;
+  readonly resources: readonly Resource[];
+  readonly seed: number;
+  readonly judge: Judge;
+}
+
+function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Resource): Cycle {
+  const world = createWorld(model, { seed, resources });
   const life: Life = { world, model, resource, seed, judge, failures: [] };
   const steps: Step[] = ["create"];
   const role = (does: Role["does"]) => operationOf(life, does);
@@ -221,9 +228,4 @@ function checkShows(life: Life, shown: Json | undefined, sent: { [name: string]:
       );
     }
   }
-}
-
-/** Resources that lie below another. */
-export function below(resource: Resource, others: readonly Resource[]): Resource[] {
-  return others.filter(({ key }) => isBelow(key, `${resource.key}/{}`));
 }

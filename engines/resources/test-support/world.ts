@@ -56,10 +56,10 @@ export function createWorld(
     readonly onUnseeded?: "generate" | "not-found";
   } = {},
 ): World {
-  const { seed, onUnseeded = "generate", ...others } = setUp;
+  const { seed, onUnseeded = "generate", resources = inferResources(model), ...others } = setUp;
   const tools = toolsOf(model, () => world.now, seed);
   const store = createStore({
-    resources: inferResources(model),
+    resources,
     orders: {},
     strict: true,
     ...others,
