@@ -96,6 +96,7 @@ function toFile(file: NonNullable<ResourceDeclaration["files"]>[number]): FileDe
     seconds,
     until,
     otherwise,
+    download,
   } = file;
   return {
     url,
@@ -106,6 +107,7 @@ function toFile(file: NonNullable<ResourceDeclaration["files"]>[number]): FileDe
     ...(seconds !== undefined && { seconds }),
     ...(until !== undefined && { until }),
     ...(otherwise !== undefined && { otherwise }),
+    ...(download !== undefined && { download }),
     lifetime,
     isAsked: asked,
   };

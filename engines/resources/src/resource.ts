@@ -76,6 +76,8 @@ export interface FileDeclaration {
   readonly lifetime: number;
   /** Content where none was put in; `{index}`: place in the list. Absent: then there is no address. */
   readonly otherwise?: string;
+  /** Name of the client's function that downloads it. */
+  readonly download?: string;
   /** Whether only requests see the address that ask for it by a boolean query parameter, where the document has one. */
   readonly isAsked: boolean;
 }

@@ -70,6 +70,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     }),
     directory("packages/client/src/generated", {
       "client.ts": emit.emitClientInterface(typed, client),
+      "downloads.ts": emit.emitDownloads(model, client),
       "extras.ts": emit.emitClientExtras(model, client),
       "table.ts": emit.emitClientTable(model, client),
       "version.ts": versionFile(model),

@@ -3,6 +3,7 @@ export { emitClientInterface } from "./client-interface.ts";
 export { emitClientTable } from "./client-table.ts";
 export { directedModel } from "./directed-model.ts";
 export { bounds } from "./documentation.ts";
+export { emitDownloads } from "./downloads.ts";
 export { emitFakeModel } from "./fake-model.ts";
 export { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "./fake-types.ts";
 export { bodyKind, preferredContent } from "./media-types.ts";

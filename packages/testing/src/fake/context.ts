@@ -67,7 +67,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     validate,
     limiter: rateLimit === false ? undefined : createRateLimiter(rateLimit),
     faults: createFaultQueue(random, ids),
-    handlers: createHandlers(ids, baseUrl),
+    handlers: createHandlers({ operationIds: ids, baseUrl, validate: options.strict ? validate : undefined }),
     stores,
     replay: recording === undefined ? undefined : createReplay(recording),
     journal: createJournal(model.operations),
