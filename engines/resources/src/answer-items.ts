@@ -50,10 +50,11 @@ export function itemAnswer(
   const shown = engine.view(item, schemaAt(schema, role.at, engine.tools.model.schemas), resource);
   const filed = shown === undefined ? undefined : showFiles(shown, item, { engine, resource, call }, 0);
   if (filed === undefined) return undefined;
-  if (item.isLoose && role.at.length === 0) return { kind: "answer", status, body: filed, headers };
   const seed = `${engine.tools.seed} ${call.operation.id} ${item.serial}`;
   const body =
-    role.at.length === 0 && filed === shown ? filed : wrap(filed, { schema, at: role.at, call, seed }, engine.tools);
+    role.at.length === 0 && filed === shown
+      ? filed
+      : wrap(filed, { schema, at: role.at, call, seed, ...(item.isLoose && { isLoose: true }) }, engine.tools);
   return body === undefined ? undefined : { kind: "answer", status, body, headers };
 }
 

@@ -46,8 +46,7 @@ function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: reado
   const isLoose = page.items.some((item) => item.isLoose);
   const wishes = role.at.length === 0 ? [] : pageWishes(page, role, { schema, call }, engine.tools);
   const seed = `${engine.tools.seed} ${call.operation.id}`;
-  const body =
-    isLoose && role.at.length === 0 ? shown : wrap(shown, { schema, at: role.at, call, seed }, engine.tools, wishes);
+  const body = wrap(shown, { schema, at: role.at, call, seed, isLoose }, engine.tools, wishes);
   if (body === undefined) return undefined;
   const address = response.headers.some(({ name }) => name.toLowerCase() === "link")
     ? nextAddress(page, role, call)

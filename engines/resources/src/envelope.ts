@@ -14,26 +14,28 @@ export interface Wrapping {
   readonly call: ResourceCall;
   /** Decides what is made up of the envelope. */
   readonly seed: string;
+  /** Whether the value is answered as it is, also where the document does not allow it. */
+  readonly isLoose?: boolean;
 }
 
 /** A value in the envelope that the answer's schema has around it; undefined where that cannot be valid. */
 export function wrap(
   value: Json,
-  { schema, at, call, seed }: Wrapping,
+  { schema, at, call, seed, isLoose = false }: Wrapping,
   tools: Tools,
   wishes: readonly Wish[] = [],
 ): Json | undefined {
-  if (at.length === 0) return tools.validate(schema, value).length === 0 ? value : undefined;
+  if (at.length === 0) return isLoose || tools.validate(schema, value).length === 0 ? value : undefined;
   const all = [...echoes(schema, call, tools), ...wishes];
   const overrides = all.reduce<Json>(
     (whole, { place, value: wished }) => withValueAt(whole, place, wished),
-    nested(at, value) as Json,
+    nested(at, isLoose && Array.isArray(value) ? [] : value) as Json,
   );
   const gone = all.reduce<unknown>((whole, { place, isGone }) => (isGone ? withoutAt(whole, place) : whole), overrides);
   const built = tools.build(schema, { seed, overrides: gone, useExamples: false });
   if (built === undefined) return undefined;
   const exact = withValueAt(built, at, value);
-  if (tools.validate(schema, exact).length === 0) return exact;
+  if (isLoose || tools.validate(schema, exact).length === 0) return exact;
   return tools.validate(schema, built).length === 0 && sameLength(valueAt(built, at), value) ? built : undefined;
 }
 

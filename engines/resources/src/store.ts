@@ -25,6 +25,8 @@ export interface Store {
   answer(call: ResourceCall, unseeded: Engine["onUnseeded"]): Answer | undefined;
   /** A made-up answer as the request asks for it. */
   ground(call: ResourceCall, body: Json): Json;
+  /** Counts what may have changed the answers to the same request, beside the clock. */
+  revision(): number;
   /** The resource that an operation has to do with. */
   resourceOf(operationId: string): Resource | undefined;
   /** @param explain the message of an error at a JSON pointer in a given item */
@@ -42,9 +44,12 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
   const byOperation = new Map(
     engine.resources.flatMap((resource) => Object.keys(resource.roles).map((id) => [id, resource] as const)),
   );
+  let revision = 0;
   return {
     resources: engine.resources,
+    revision: () => revision,
     answer(call, onUnseeded) {
+      if (call.operation.method !== "get" && call.operation.method !== "head") revision++;
       const resource = byOperation.get(call.operation.id);
       return resource && answerCall({ ...engine, onUnseeded }, resource, call);
     },
@@ -53,8 +58,14 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
       return resource === undefined ? body : groundAnswer(engine, resource, call, body);
     },
     resourceOf: (operationId) => byOperation.get(operationId),
-    hold: (resource, parameters, explain) => createHolder(engine, { resource, parameters, explain, strict }),
+    hold(resource, parameters, explain) {
+      const holder = createHolder(engine, { resource, parameters, explain, strict });
+      return counting(holder, () => {
+        revision++;
+      });
+    },
     atOnce(run) {
+      revision++;
       const restore = engine.cells.save();
       try {
         run();
@@ -64,6 +75,29 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
       }
     },
     all: (resource) => engine.cells.all(resource),
-    clear: () => engine.cells.clear(),
+    clear() {
+      revision++;
+      engine.cells.clear();
+    },
   };
+}
+
+/** Methods of a holder that change nothing. */
+const READS: ReadonlySet<string> = new Set(["all", "get"] satisfies (keyof Holder)[]);
+
+/** A holder that tells of every change. */
+function counting(holder: Holder, onChange: () => void): Holder {
+  const methods = Object.entries(
+    holder as unknown as { readonly [name: string]: (...parameters: unknown[]) => unknown },
+  );
+  const counted = methods.map(([name, method]) => [
+    name,
+    READS.has(name)
+      ? method
+      : (...parameters: unknown[]) => {
+          onChange();
+          return method(...parameters);
+        },
+  ]);
+  return Object.fromEntries(counted) as Holder;
 }

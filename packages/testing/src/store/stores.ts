@@ -95,6 +95,8 @@ export function createStores(setUp: StoreSetUp): StoreParts {
     made ??= storeOf(setUp, files);
     return made;
   };
+  const alignments = new WeakMap<HttpResponse, { readonly stamp: string; readonly response: HttpResponse }>();
+  const reads = createReads(() => `${store().revision()} ${setUp.clock.now()}`);
   const api: Stores = {
     tokens,
     get resources() {
@@ -107,14 +109,26 @@ export function createStores(setUp: StoreSetUp): StoreParts {
     handleNames: () => new Set(handleTree(paths, store().resources).children.keys()),
     defineHandles: (fake) => defineHandles(fake, { paths, store, isKept }),
     answer(valid, request, isAll) {
-      if (!isKept || store().resourceOf(valid.operation.id) === undefined) return undefined;
-      const answer = store().answer(toCall(valid, request), isAll ? setUp.onUnseeded : "leave");
-      return answer && toStored(answer, valid);
+      const resource = isKept ? store().resourceOf(valid.operation.id) : undefined;
+      if (resource === undefined) return undefined;
+      const ask = (): StoredAnswer | undefined => {
+        const answer = store().answer(toCall(valid, request), isAll ? setUp.onUnseeded : "leave");
+        return answer && toStored(answer, valid);
+      };
+      // Addresses of files are others each time.
+      const isRepeatable =
+        REPEATABLE.has(valid.operation.method) && resource.files.length === 0 && !isConditional(request);
+      return isRepeatable ? reads.get(`${isAll} ${request.origin}${request.target}`, ask) : ask();
     },
     alignGenerated(response, valid, request) {
-      if (!isKept || typeof response.body !== "string" || store().resourceOf(valid.operation.id) === undefined)
-        return response;
-      return aligned(response, (body) => store().ground(toCall(valid, request), body));
+      if (!isKept || typeof response.body !== "string") return response;
+      if (store().resourceOf(valid.operation.id) === undefined) return response;
+      const stamp = `${request.origin} ${store().revision()} ${setUp.clock.now()}`;
+      const known = alignments.get(response);
+      if (known?.stamp === stamp) return known.response;
+      const made = aligned(response, (body) => store().ground(toCall(valid, request), body));
+      alignments.set(response, { stamp, response: made });
+      return made;
     },
     serve(request, now) {
       const path = request.target.split("?", 1)[0] ?? "";
@@ -127,6 +141,33 @@ export function createStores(setUp: StoreSetUp): StoreParts {
       made?.clear();
       files.clear();
       tokens.clear();
+    },
+  };
+}
+
+/** Methods that change nothing: the same request again has the same answer until something changes. */
+const REPEATABLE: ReadonlySet<string> = new Set(["get", "head"]);
+
+function isConditional({ headers }: HttpRequest): boolean {
+  return headers.some(([name]) => /^if-/i.test(name));
+}
+
+/** Answers that are remembered. */
+const READS_LIMIT = 500;
+
+/** Answers to requests that were answered before, as long as the stamp is the same. */
+function createReads(stamp: () => string) {
+  const known = new Map<string, StoredAnswer | undefined>();
+  let of = "";
+  return {
+    get(key: string, ask: () => StoredAnswer | undefined): StoredAnswer | undefined {
+      const now = stamp();
+      if (now !== of || known.size >= READS_LIMIT) known.clear();
+      of = now;
+      if (known.has(key)) return known.get(key);
+      const answer = ask();
+      known.set(key, answer);
+      return answer;
     },
   };
 }
