@@ -1,6 +1,6 @@
 import type { Context } from "./build/context.ts";
 import { buildOperations, buildWebhooks } from "./build/operations.ts";
-import { asArray, asString, entries, get, optional, record } from "./build/raw.ts";
+import { asArray, asString, child, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
 import { DocumentError } from "./load/document-error.ts";
@@ -16,6 +16,7 @@ import { openSchemas } from "./open/open-schemas.ts";
 import { describeRepair, type Repair } from "./repair/repair.ts";
 import { repairDocument } from "./repair/repair-document.ts";
 import type { Round } from "./repair/to-overlay.ts";
+import type { ResourceDeclaration } from "./resource-declaration.ts";
 
 export interface CreateModelOptions {
   /** File name for error messages. @default "document" */
@@ -71,6 +72,7 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
       ),
     ),
     unknowns: findUnknowns(document),
+    ...optional("resources", buildDeclarations(document, context)),
   };
 }
 
@@ -126,6 +128,15 @@ function buildSchemas(
       return [wireName, { wireName, ...named, schema, pointer: pointers[wireName] ?? "" }] as const;
     }),
   );
+}
+
+/** Declarations are checked: what is there is of its type. */
+function buildDeclarations(document: unknown, context: Context): Model["resources"] {
+  const declared = entries(get(document, "paths")).flatMap(([path, item]) => {
+    const declaration = get(context.resolve(item, child("/paths", path)).value, "x-svc-resource");
+    return declaration === undefined ? [] : [[path, declaration as ResourceDeclaration] as const];
+  });
+  return declared.length === 0 ? undefined : record(declared);
 }
 
 function buildServers(value: unknown): Server[] {

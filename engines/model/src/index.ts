@@ -39,6 +39,7 @@ export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { type RepairedDocument, type RepairOptions, repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
+export type { OrderDirection, ResourceDeclaration } from "./resource-declaration.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";

@@ -1,3 +1,4 @@
+import type { ResourceDeclaration } from "./resource-declaration.ts";
 import type { Json, Schema } from "./schema.ts";
 
 export type { Json } from "./schema.ts";
@@ -34,6 +35,8 @@ export interface Model {
   readonly requestHeaders: { readonly [name: string]: string };
   /** Everything marked `x-svc-unknown`. */
   readonly unknowns: readonly Unknown[];
+  /** `x-svc-resource` by path. Absent where there are none. */
+  readonly resources?: { readonly [path: string]: ResourceDeclaration };
 }
 
 export interface Server {

@@ -5,7 +5,7 @@ const PROSE: ReadonlySet<string> = new Set(["description", "title", "summary"]);
 
 /** Objects whose keys are the document's names, not keywords: a property may well be called `description`. */
 const MAPS: ReadonlySet<string> = new Set(
-  "properties patternProperties dependentSchemas dependentRequired schemas securitySchemes mapping requestHeaders variables".split(
+  "properties patternProperties dependentSchemas dependentRequired schemas securitySchemes mapping requestHeaders variables resources sets filters extra defaults".split(
     " ",
   ),
 );

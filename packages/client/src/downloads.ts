@@ -1,8 +1,9 @@
 /**
- * Downloads of a session's network logs and replay: resumed where a transfer breaks, never held in memory.
+ * Downloads of the files that the document declares: resumed where a transfer breaks, never held in memory.
  *
  * @packageDocumentation
  */
-export { downloadNetworkLogs, type LogDownloadOptions } from "./downloads/download-network-logs.ts";
-export { downloadReplay } from "./downloads/download-replay.ts";
+export type { ListDownloadOptions } from "./downloads/download-list.ts";
 export type { Download, DownloadOptions, DownloadProgress } from "./downloads/options.ts";
+// biome-ignore lint/performance/noReExportAll: what there is to download is for the document to say
+export * from "./generated/downloads.ts";

@@ -4,7 +4,7 @@ import {
   type DownloadProgress,
   downloadNetworkLogs,
   downloadReplay,
-  type LogDownloadOptions,
+  type ListDownloadOptions,
 } from "../src/downloads.ts";
 import { ConfigurationError } from "../src/index.ts";
 import { json, rejection } from "./support/client.ts";
@@ -21,7 +21,7 @@ async function all(downloads: AsyncIterable<Download>): Promise<Download[]> {
 }
 
 /** The first file of a session's logs. */
-async function first(svc: SvcClient, options: LogDownloadOptions = {}): Promise<Download> {
+async function first(svc: SvcClient, options: ListDownloadOptions = {}): Promise<Download> {
   const [download] = await all(downloadNetworkLogs(svc, "s1", options));
   if (!download) throw new Error("nothing is listed");
   return download;

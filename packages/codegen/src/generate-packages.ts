@@ -70,6 +70,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     }),
     directory("packages/client/src/generated", {
       "client.ts": emit.emitClientInterface(typed, client),
+      "downloads.ts": emit.emitDownloads(model, client),
       "extras.ts": emit.emitClientExtras(model, client),
       "table.ts": emit.emitClientTable(model, client),
       "version.ts": versionFile(model),
@@ -79,6 +80,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
       "builders.ts": emit.emitBuilderTypes(typed, testing),
       "model.ts": emit.emitFakeModel(model, testing),
       "operations.ts": emit.emitOperationTypes(typed, testing),
+      "resources.ts": emit.emitResources(model, typed, testing),
     }),
     directory("docs/generated", { "operations.md": emit.emitOperationsPage(model, MARKDOWN_BANNER) }),
   ];

@@ -113,6 +113,7 @@ function treeFiles(model: Model): Files {
     "testing/index.ts": emit.emitTestingEntry(target),
     "testing/model.ts": emit.emitFakeModel(model, target),
     "testing/operations.ts": emit.emitOperationTypes(typed, target),
+    "testing/resources.ts": emit.emitResources(model, typed, target),
     "types/index.ts": emit.emitTypeAliases(typed, target),
     "types/openapi.ts": emit.emitOpenApiTypes(typed, target),
     "operations.json": emit.emitOperationList(model),

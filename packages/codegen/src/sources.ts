@@ -14,7 +14,7 @@ export function hashOf(parts: Iterable<string | Uint8Array>): string {
  * document's text and the options it decides every emitted byte.
  */
 export function generatorFingerprint(root: string): string {
-  const folders = ["packages/codegen/src", "engines/model/src"];
+  const folders = ["packages/codegen/src", "engines/model/src", "engines/resources/src"];
   const files = folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"))

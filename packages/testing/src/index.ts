@@ -4,9 +4,10 @@ import type { Fake, ResetPart } from "./fake/fake.ts";
 import { type FakeOptions, isModel, toModel } from "./fake/options.ts";
 import { model } from "./generated/model.ts";
 import type { OperationTypes } from "./generated/operations.ts";
+import type { ResourceOptions, Resources } from "./generated/resources.ts";
 
 /** Options of {@link createFakeSvc}. */
-export interface FakeSvcOptions extends FakeOptions {
+export interface FakeSvcOptions extends FakeOptions, ResourceOptions {
   /**
    * OpenAPI 3.0 or 3.1 document of the service, parsed from JSON or YAML, or the `model` of a fake.
    * @default the document of @svc/spec
@@ -20,10 +21,14 @@ export interface FakeSvcOptions extends FakeOptions {
  * @throws DocumentError if the given document is not valid, with a JSON pointer for each reason
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes> {
+export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes, Resources> {
   const { document } = options;
-  if (document === undefined) return createFake<OperationTypes>(model, { ...options, document: specification });
-  return createFake<OperationTypes>(toModel(document), isModel(document) ? { ...options, document: {} } : options);
+  if (document === undefined)
+    return createFake<OperationTypes, Resources>(model, { ...options, document: specification });
+  return createFake<OperationTypes, Resources>(
+    toModel(document),
+    isModel(document) ? { ...options, document: {} } : options,
+  );
 }
 
 export type { Fetch } from "./adapters/fetch.ts";
@@ -35,6 +40,7 @@ export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts"
 export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
 export type { FaultOptions } from "./faults/fault.ts";
 export type { OperationId, OperationTypes } from "./generated/operations.ts";
+export type { ResourceOptions, Resources } from "./generated/resources.ts";
 export type { ExpectedCall } from "./journal/expected-call.ts";
 export type { CallFilter, Journal, RecordedCall } from "./journal/journal.ts";
 export { describeCalls } from "./journal/journal.ts";
@@ -42,9 +48,7 @@ export { assertReceived, type MatcherResult, matchers } from "./journal/received
 export type { FakeRateLimit, RateLimitState } from "./limits/rate-limit.ts";
 export { type Recorder, type RecordOptions, recordSvc } from "./record/record-svc.ts";
 export type { RecordedAnswer, Recording } from "./record/recording.ts";
-export type { FakeState } from "./state/check-state.ts";
-export { loadState } from "./state/load-state.ts";
-export type { EmailOptions, EmailOrder } from "./store/emails.ts";
-export type { BatchInput, ReplayInput } from "./store/sessions.ts";
+export type { FakeState } from "./state/load-state.ts";
+export type { CollectionHandle, Given, ItemHandle, SingletonHandle } from "./store/handles.ts";
 export type { Fake, FakeOptions, ResetPart };
 export { model };

@@ -7,6 +7,7 @@ import { expect, type TestAPI, type TestContext, test } from "vitest";
 import type { Clock } from "./clock/clock.ts";
 import type { Fake } from "./fake/fake.ts";
 import type { OperationTypes } from "./generated/operations.ts";
+import type { Resources } from "./generated/resources.ts";
 import { createFakeSvc, type FakeSvcOptions } from "./index.ts";
 import type { ExpectedCall } from "./journal/expected-call.ts";
 import { describeCalls } from "./journal/journal.ts";
@@ -55,7 +56,7 @@ type TestFake = Fake<any>;
  *
  * @param createSvc creates the client: `(options) => createSvcClient(options)`
  */
-export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes>>(
+export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, Resources>>(
   createSvc: (options: ClientOptions) => Svc,
   options: CreateTestOptions<AnyFake> = {},
 ): TestAPI<SvcFixtures<Svc, AnyFake>> {

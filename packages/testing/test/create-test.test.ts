@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, expectTypeOf } from "vitest";
-import type { Fake, OperationTypes } from "../src/index.ts";
+import type { Fake, OperationTypes, Resources } from "../src/index.ts";
 import { type ClientOptions, createTest } from "../src/vitest.ts";
 import { model } from "./generated/testing/model.ts";
 
@@ -18,7 +18,7 @@ const test = createTest(createClient, { document: model, rateLimit: { limit: 1 }
 
 describe("tests of createTest", () => {
   test("get a fake and a client of their own", async ({ fake, svc }) => {
-    expectTypeOf(fake).toEqualTypeOf<Fake<OperationTypes>>();
+    expectTypeOf(fake).toEqualTypeOf<Fake<OperationTypes, Resources>>();
     expect((await svc.health()).status).toBe(200);
     expect(fake).toHaveReceived("health_get", { status: 200, times: 1 });
     expect(fake).not.toHaveReceived("sessions_replay_get");

@@ -103,6 +103,15 @@ export const document = {
           "429": { $ref: "#/components/responses/RateLimitExceeded" },
         },
       },
+      "x-svc-resource": {
+        id: "email_id",
+        order: { by: "created_at", direction: "newest-first", option: "emailOrder" },
+        filters: { only_unread: { when: "unread" }, timedelta: { within: "created_at" } },
+        extra: {
+          unread: { type: "boolean", default: true, description: "Whether the email has not been read yet." },
+        },
+        defaults: { subject: "(no subject)", sender_email: null, sender_name: null },
+      },
     },
     "/sessions/{session_id}/cookies": {
       get: {
@@ -125,6 +134,7 @@ export const document = {
           "429": { $ref: "#/components/responses/RateLimitExceeded" },
         },
       },
+      "x-svc-resource": { kind: "collection", items: "/cookies" },
     },
     "/sessions/{session_id}/network/logs": {
       get: {
@@ -160,6 +170,26 @@ export const document = {
           },
         },
       },
+      "x-svc-resource": {
+        kind: "collection",
+        items: "/batches",
+        total: "/total_batch_count",
+        extra: { body: { type: "content", description: "What the download URL of the batch serves." } },
+        files: [
+          {
+            url: "download_url",
+            content: "body",
+            mediaType: "application/x-ndjson",
+            name: "batch-{index}.jsonl",
+            nameField: "key",
+            size: "size",
+            seconds: "download_url_expires_in_seconds",
+            otherwise: "{\"batch\":{index}}",
+            asked: true,
+            download: "downloadNetworkLogs",
+          },
+        ],
+      },
     },
     "/sessions/{session_id}/replay": {
       get: {
@@ -181,6 +211,25 @@ export const document = {
             content: { "application/json": { schema: { $ref: "#/components/schemas/Replay" } } },
           },
         },
+      },
+      "x-svc-resource": {
+        kind: "singleton",
+        extra: {
+          video: {
+            type: "content",
+            description: "What `mp4_url` serves; without it `mp4_url` is answered as given.",
+          },
+        },
+        files: [
+          {
+            url: "mp4_url",
+            content: "video",
+            mediaType: "video/mp4",
+            name: "replay.mp4",
+            until: "expires_at",
+            download: "downloadReplay",
+          },
+        ],
       },
     },
     "/health": {
@@ -208,6 +257,7 @@ export const document = {
           },
         },
       },
+      "x-svc-resource": { kind: "none" },
     },
   },
   components: {

@@ -1,5 +1,12 @@
 import { createSvcClient, type SvcClient, type SvcClientOptions } from "@svc/client";
-import { createVirtualClock, model, type OperationTypes, type RateLimitState, type VirtualClock } from "@svc/testing";
+import {
+  createVirtualClock,
+  model,
+  type OperationTypes,
+  type RateLimitState,
+  type Resources,
+  type VirtualClock,
+} from "@svc/testing";
 import { createFake, type Fake } from "@svc/testing/runtime";
 import { createLater, delayedFetch } from "./delayed-fetch.ts";
 import { createFaultList, type FaultList } from "./fault-list.ts";
@@ -11,12 +18,10 @@ export const CREDENTIAL = "playground-key";
 
 /** A client, the fake that it calls, and the clock on which both run. */
 export interface World {
-  readonly fake: Fake<OperationTypes>;
+  readonly fake: Fake<OperationTypes, Resources>;
   readonly clock: VirtualClock;
   readonly build: ReturnType<typeof createBuild>;
   readonly faults: FaultList;
-  /** Ids of personas and sessions that something was put under. */
-  readonly stored: { readonly personas: Set<string>; readonly sessions: Set<string> };
   /** The client that code finds as `svc`. */
   readonly svc: SvcClient;
   /** Ends when the reader stops what runs. */
@@ -33,10 +38,12 @@ export interface World {
 export function createWorld(settings: () => Settings, start?: number): World {
   const { limit, windowSeconds } = settings();
   const clock = createVirtualClock(start);
-  const real = createFake<OperationTypes>(model, { clock, rateLimit: { limit, window: { seconds: windowSeconds } } });
+  const real = createFake<OperationTypes, Resources>(model, {
+    clock,
+    rateLimit: { limit, window: { seconds: windowSeconds } },
+  });
   const faults = createFaultList((options) => real.fail(options as Parameters<typeof real.fail>[0]));
-  const stored = { personas: new Set<string>(), sessions: new Set<string>() };
-  const fake = watched(real, faults, stored);
+  const fake = watched(real, faults);
   seed(fake);
   const later = createLater(clock);
   let clients: SvcClient[] = [];
@@ -53,7 +60,6 @@ export function createWorld(settings: () => Settings, start?: number): World {
     clock,
     build: createBuild(clock.now),
     faults,
-    stored,
     get svc() {
       return svc;
     },
@@ -73,17 +79,9 @@ export function createWorld(settings: () => Settings, start?: number): World {
 }
 
 /** The fake, with a note of what goes into it. */
-function watched(fake: Fake<OperationTypes>, faults: FaultList, stored: World["stored"]): Fake<OperationTypes> {
-  return Object.assign(Object.create(fake) as Fake<OperationTypes>, {
+function watched(fake: Fake<OperationTypes, Resources>, faults: FaultList): Fake<OperationTypes, Resources> {
+  return Object.assign(Object.create(fake) as Fake<OperationTypes, Resources>, {
     fail: faults.add,
-    personas(id: string) {
-      stored.personas.add(id);
-      return fake.personas(id);
-    },
-    sessions(id: string) {
-      stored.sessions.add(id);
-      return fake.sessions(id);
-    },
     reset() {
       faults.clear();
       fake.reset();

@@ -1,4 +1,4 @@
-import type { OperationTypes } from "@svc/testing";
+import type { OperationTypes, Resources } from "@svc/testing";
 import { createBuilders } from "@svc/testing/build";
 import type { Fake } from "@svc/testing/runtime";
 
@@ -14,7 +14,7 @@ export function createBuild(now: () => number): Build {
 }
 
 /** Puts in what the operations that read have to read. */
-export function seed(fake: Fake<OperationTypes>): void {
+export function seed(fake: Fake<OperationTypes, Resources>): void {
   const build = createBuild(fake.clock.now);
   const ago = (minutes: number): string => new Date(fake.clock.now() - minutes * MINUTE).toISOString();
   const { emails } = fake.personas("p1");

@@ -4,6 +4,7 @@ import { METHODS } from "../model.ts";
 import { type IdentifiedOperation, separateIds } from "../repair/operation-ids.ts";
 import { declareParameter, renamePath, withFragment } from "../repair/paths.ts";
 import { addressOf, checkPathTemplate, type PathTemplate } from "./check-path-template.ts";
+import { checkResourceExtension } from "./check-resource.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import { childPointer } from "./pointer.ts";
@@ -42,6 +43,7 @@ export function checkPaths(context: CheckContext): void {
     }
     const methods = METHODS.filter((method) => Object.hasOwn(pathItem, method));
     if (template !== undefined) checkUnused(shared, template, context);
+    checkResourceExtension(pathItem, owner, context);
     for (const method of methods) {
       const operationAt = childPointer(Object.hasOwn(asObject(item), method) ? at : owner, method);
       const operation = pathItem[method];

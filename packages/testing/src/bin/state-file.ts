@@ -2,7 +2,7 @@ import { systemClock } from "../clock/clock.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { Fake } from "../fake/fake.ts";
 import type { OperationShape } from "../fake/handlers.ts";
-import { loadState } from "../state/load-state.ts";
+import type { FakeState } from "../state/load-state.ts";
 import { readText } from "./files.ts";
 import { UsageError } from "./parse-command.ts";
 import { createReload, watchFileChanges } from "./watch-file.ts";
@@ -29,7 +29,7 @@ export function holdState(
   { file, watch, log }: StateFile,
 ): { /** Adds the last valid state to the fake. */ load(): void; end(): void } {
   let state: unknown;
-  const load = (): void => loadState(fake as never, state);
+  const load = (): void => fake.load(state as FakeState);
   const apply = (text: string): void => {
     const next = parse(text, file);
     // Loaded into another fake first: an invalid state must not clear this one.
@@ -65,7 +65,7 @@ function parse(text: string, file: string): unknown {
 
 function check(state: unknown, { model, clock }: AnyFake, file: string): void {
   try {
-    loadState(createFake(model, { clock, document: false }) as never, state);
+    createFake(model, { clock, document: false }).load(state as FakeState);
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${file}#${error.message}`, { cause: error });

@@ -7,6 +7,7 @@ import {
   validationErrorResponse,
 } from "@svc/fastapi-validation";
 import type { Operation, Response } from "@svc/model";
+import type { StoredAnswer } from "../store/stores.ts";
 import { isJson, preferredContent } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { responseOf, validationResponseOf } from "./documented-response.ts";
@@ -22,24 +23,28 @@ export async function answerValid(
   valid: ValidRequest,
   request: HttpRequest,
 ): Promise<HttpResponse> {
-  const { handlers, stores, replay, clock } = context;
+  const { handlers, stores, replay } = context;
   const { operation, path, query, body } = valid;
   const handled = await handlers.answer(valid, request);
   if (handled !== undefined) return handled;
   try {
-    const place = { baseUrl: request.origin, now: clock.now() };
-    const stored = stores.answer(valid, place);
-    if (stored !== undefined) {
-      const documented = responseOf(operation, stored.status);
-      return documented === undefined ? stored : withRequiredHeaders(stored, documented, context);
-    }
-    const kept = replay?.answer(request) ?? stores.unseeded(valid);
-    if (kept !== undefined) return kept;
-    const generated = generateResponse({ operation, args: { path, query, body }, baseUrl: place.baseUrl }, context);
-    return stores.alignGenerated(generated, valid, place);
+    // What was recorded goes before what nobody has put in.
+    const recorded =
+      replay === undefined ? undefined : (stores.answer(valid, request, false) ?? replay.answer(request));
+    const kept = recorded ?? stores.answer(valid, request, true);
+    if (kept !== undefined) return "kind" in kept ? storedResponse(context, operation, kept) : kept;
+    const generated = generateResponse({ operation, args: { path, query, body }, baseUrl: request.origin }, context);
+    return stores.alignGenerated(generated, valid, request);
   } catch (error) {
     return handlers.failed(operation, "The fake's answer of", error);
   }
+}
+
+/** What a store has said, in the document's terms. */
+function storedResponse(context: FakeContext, operation: Operation, { kind, response }: StoredAnswer): HttpResponse {
+  if (kind === "refused") return asDocumented(context, response, operation);
+  const documented = responseOf(operation, response.status);
+  return documented === undefined ? response : withRequiredHeaders(response, documented, context);
 }
 
 /** The answer to a rejected request; unmatched where it belongs to no operation and to nothing else that the fake serves. */

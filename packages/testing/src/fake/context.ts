@@ -49,7 +49,14 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
   const ids = new Set(model.operations.map(({ id }) => id));
-  const stores = createStores(options, tokenPaths(model, baseUrl));
+  const validate = lazyValidate(model);
+  const stores = createStores({
+    ...options,
+    model,
+    validate,
+    isKept: options.state !== false,
+    tokenPaths: tokenPaths(model, baseUrl),
+  });
   return {
     model,
     baseUrl,
@@ -57,10 +64,10 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     seed,
     random,
     validator: createRequestValidator(model, { checkCredential: credentialCheck(options, stores), document }),
-    validate: lazyValidate(model),
+    validate,
     limiter: rateLimit === false ? undefined : createRateLimiter(rateLimit),
     faults: createFaultQueue(random, ids),
-    handlers: createHandlers(ids, baseUrl),
+    handlers: createHandlers({ operationIds: ids, baseUrl, validate: options.strict ? validate : undefined }),
     stores,
     replay: recording === undefined ? undefined : createReplay(recording),
     journal: createJournal(model.operations),

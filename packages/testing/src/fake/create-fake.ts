@@ -4,7 +4,7 @@ import { intercept } from "../adapters/nock/intercept.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import type { Journal } from "../journal/journal.ts";
 import { createUnmatchedRecorder } from "../journal/record-call.ts";
-import type { StoreParts } from "../store/stores.ts";
+import { dumpFake, loadState } from "../state/load-state.ts";
 import { createContext, type FakeContext } from "./context.ts";
 import type { Fake, ResetPart } from "./fake.ts";
 import { createRequestHandler } from "./handle-request.ts";
@@ -17,8 +17,12 @@ import { normalizeOptions, type SetUp } from "./options.ts";
  *
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function createFake<Types = Record<string, OperationShape>>(model: Model, options: SetUp = {}): Fake<Types> {
-  const context = createContext(model, normalizeOptions(options));
+export function createFake<Types = Record<string, OperationShape>, Handles = unknown>(
+  model: Model,
+  options: SetUp = {},
+): Fake<Types, Handles> {
+  const normal = normalizeOptions(options, model);
+  const context = createContext(model, normal);
   const { baseUrl, clock, handlers, faults, journal, limiter, stores } = context;
   const resources = createOpenResources();
   const backend = {
@@ -32,17 +36,28 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
     await resources.close();
     handlers.rethrow();
   };
-  const fake: Omit<Fake<Types>, keyof StoreParts["api"]> = {
+  const stateful = {
+    paths: model.operations.map(({ path }) => path),
+    stores,
+    on: (operation: string, handler: () => Response) => fake.on(operation as never, handler as never),
+  };
+  const fake: Fake<Types> = {
     baseUrl,
     fetch: createFetch(backend),
     clock: clock as VirtualClock,
     calls: journal.calls,
     model,
+    tokens: stores.api.tokens,
+    get resources() {
+      return stores.api.resources;
+    },
+    load: (state) => loadState(stateful, state),
+    snapshot: () => dumpFake(stateful),
     rateLimitOf: (authorization) => limiter?.peek(authorization, clock.now()),
     intercept: (settings) => resources.add(intercept(backend, settings)),
     async listen(settings) {
       const { listen } = await import("../adapters/http.ts");
-      const inspected = { windows: () => limiter?.all(clock.now()) ?? [], store: stores.snapshot };
+      const inspected = { windows: () => limiter?.all(clock.now()) ?? [], store: () => fake.snapshot() };
       const control = () => Object.assign(Object.create(fake), { inspected });
       return resources.addAsync(await listen({ ...backend, control }, settings));
     },
@@ -58,7 +73,9 @@ export function createFake<Types = Record<string, OperationShape>>(model: Model,
       handlers.rethrow();
     },
   };
-  return Object.assign(fake, stores.api) as Fake<Types>;
+  stores.defineHandles(fake);
+  if (normal.state !== false) loadState(stateful, normal.state);
+  return fake as Fake<Types, Handles>;
 }
 
 /** The id of an operation that may be called by a former id. */

@@ -6,15 +6,22 @@ import type { VirtualClock } from "../clock/virtual-clock.ts";
 import type { FaultOptions } from "../faults/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
+import type { FakeState } from "../state/load-state.ts";
 import type { Stores } from "../store/stores.ts";
 import type { Handler } from "./handlers.ts";
 
 /** A part of a fake that `reset` clears: journal, faults, handlers (and the position in a recording), stores, rate-limit windows. */
 export type ResetPart = "calls" | "faults" | "handlers" | "stores" | "windows";
 
-/** A fake of a service, reached by an injected fetch, by interception with nock, or over HTTP. */
-export interface Fake<Types> extends Stores, AsyncDisposable, Disposable {
-  /** Base address of the fake, without a trailing slash. */
+/**
+ * A fake of a service, with a handle for every resource of its document: one core, reached by injected fetch, by interception,
+ * or over HTTP.
+ */
+export type Fake<Types, Handles = unknown> = AnyFake<Types> & Handles;
+
+/** What every fake has, whatever its document. */
+export interface AnyFake<Types> extends Stores, AsyncDisposable, Disposable {
+  /** Base address that the fake stands for, without a trailing slash. */
   readonly baseUrl: string;
   /** A `fetch` that the fake answers. Rejects requests to other addresses. */
   readonly fetch: Fetch;
@@ -63,10 +70,16 @@ export interface Fake<Types> extends Stores, AsyncDisposable, Disposable {
    */
   assertNoUnmatched(): void;
   /**
-   * Clears journal, faults, handlers, stores and rate-limit windows. The clock keeps its time.
+   * Puts a state in, beside what is there: all of it, or nothing.
    *
-   * @param parts parts to clear. @default all
-   * @throws TypeError for a part that does not exist
+   * @throws TypeError with a JSON pointer to the place that cannot be used
+   */
+  load(state: FakeState): void;
+  /** What tests and requests have put in, as plain JSON that {@link AnyFake.load} and the option `state` take. */
+  snapshot(): FakeState;
+  /**
+   * Forgets everything that tests put in: stores, handlers, faults, journal, windows; or only the given parts of it. The
+   * clock stays where it is.
    */
   reset(parts?: readonly ResetPart[]): void;
   /**

@@ -1,5 +1,6 @@
 import { encodeJson, essenceOf, type HttpResponse, textResponse } from "@svc/fastapi-validation";
 import type { Content, Operation } from "@svc/model";
+import type { Validate } from "@svc/schema";
 import { concreteType, isJson, preferredContent, writeContent } from "./content.ts";
 import { successOf } from "./documented-response.ts";
 import { readBeginning } from "./read-beginning.ts";
@@ -10,6 +11,8 @@ type Raw = Blob | ArrayBuffer | ArrayBufferView<ArrayBuffer> | ReadableStream<Ui
 /** The call that a handler answers. */
 export interface HandledCall {
   readonly operation: Operation;
+  /** Validates a body against its schema. Undefined: any body is sent. */
+  readonly validate?: Validate | undefined;
   /** Called with the error of a stream that fails after the response has begun. */
   readonly onError: (error: unknown) => void;
 }
@@ -18,7 +21,7 @@ export interface HandledCall {
  * Turns the result of a handler into a response: a `Response` as it is, any other value as the body of a successful response
  * in the media type of the document.
  *
- * @throws TypeError for a `Response` that cannot be sent
+ * @throws TypeError for a `Response` that cannot be sent, and for a value that the document does not allow
  */
 export async function toHandlerResponse(answer: unknown, asked: HandledCall): Promise<HttpResponse> {
   if (answer instanceof Response) return fromResponse(answer, asked);
@@ -35,10 +38,25 @@ export async function toHandlerResponse(answer: unknown, asked: HandledCall): Pr
   const { mediaType = "application/json" } =
     (typeof answer === "string" ? content[0] : preferredContent(content)) ?? {};
   const essence = essenceOf(mediaType);
-  if (isJson(essence)) return textResponse(status, encodeJson(answer), concreteType(mediaType));
+  if (isJson(essence)) {
+    const text = encodeJson(answer);
+    checkBody(text, content, asked);
+    return textResponse(status, text, concreteType(mediaType));
+  }
   const isWritten = typeof answer === "string" || /ndjson|jsonl|x-www-form-urlencoded/.test(essence);
   if (isWritten) return textResponse(status, writeContent(essence, answer as never), concreteType(mediaType));
   return textResponse(status, encodeJson(answer), "application/json");
+}
+
+/** @throws TypeError with the place and the rule where a body is not valid for the document */
+function checkBody(text: string, content: readonly Content[], { validate }: HandledCall): void {
+  const schema = preferredContent(content)?.schema;
+  const [issue] = schema === undefined || validate === undefined ? [] : validate(schema, JSON.parse(text));
+  if (issue === undefined) return;
+  const place = issue.pointer || "the body";
+  throw new TypeError(
+    `${place}: ${issue.message}. Answer what the document allows, a Response, or create the fake with strict: false.`,
+  );
 }
 
 async function fromResponse(answer: Response, { operation, onError }: HandledCall): Promise<HttpResponse> {

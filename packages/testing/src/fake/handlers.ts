@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, textResponse, type ValidRequest } from "@svc/fastapi-validation";
 import type { Operation } from "@svc/model";
+import type { Validate } from "@svc/schema";
 import { asSentValues, toRequest } from "./handler-request.ts";
 import { toHandlerResponse } from "./handler-response.ts";
 
@@ -60,8 +61,16 @@ export interface Handlers {
   rethrow(): void;
 }
 
+/** What handlers are made for. */
+export interface HandlerSetUp {
+  readonly operationIds: ReadonlySet<string>;
+  readonly baseUrl: string;
+  /** Validates what handlers answer. Undefined: they may answer anything. */
+  readonly validate?: Validate | undefined;
+}
+
 /** Creates an empty set of handlers. */
-export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: string): Handlers {
+export function createHandlers({ operationIds, baseUrl, validate }: HandlerSetUp): Handlers {
   const handlers = new Map<string, Set<{ readonly handler: Handler<OperationShape> }>>();
   const errors: unknown[] = [];
   const failed: Handlers["failed"] = (operation, what, error) => {
@@ -84,7 +93,11 @@ export function createHandlers(operationIds: ReadonlySet<string>, baseUrl: strin
       if (latest === undefined) return undefined;
       try {
         const given = await latest.handler(toHandlerRequest(valid, request, baseUrl));
-        return await toHandlerResponse(given, { operation: valid.operation, onError: (error) => errors.push(error) });
+        return await toHandlerResponse(given, {
+          operation: valid.operation,
+          validate,
+          onError: (error) => errors.push(error),
+        });
       } catch (error) {
         return failed(valid.operation, "The test's own handler of", error);
       }

@@ -1,8 +1,9 @@
-import { createModel, type Model } from "@svc/model";
+import { createModel, type Model, type OrderDirection } from "@svc/model";
 import type { Clock } from "../clock/clock.ts";
 import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
 import type { FakeRateLimit } from "../limits/rate-limit.ts";
 import type { Recording } from "../record/recording.ts";
+import type { FakeState } from "../state/load-state.ts";
 import type { StoreOptions } from "../store/stores.ts";
 
 /** Options of a fake. */
@@ -22,6 +23,11 @@ export interface FakeOptions extends Partial<StoreOptions> {
   readonly seed?: number;
   /** Recorded responses: they take precedence over generated ones, and handlers and stores over them. @see recordSvc */
   readonly recording?: Recording;
+  /**
+   * What the stores hold at first; `false`: requests change nothing, and every answer is generated.
+   * @throws TypeError with a JSON pointer to the place that is not valid for the document
+   */
+  readonly state?: FakeState | false;
 }
 
 /** {@link FakeOptions}, and the body of `/openapi.json`. */
@@ -40,6 +46,9 @@ export interface NormalOptions extends StoreOptions {
   readonly seed: number;
   readonly document: unknown;
   readonly recording: Recording | undefined;
+  readonly state: FakeState | false;
+  /** What the options that the document declares say, by name. */
+  readonly orders: { readonly [option: string]: OrderDirection | undefined };
 }
 
 const DEFAULT_BASE_URL = "https://svc.example.test";
@@ -50,9 +59,10 @@ const NAMES: readonly string[] = [
   "clock",
   "seed",
   "onUnseeded",
-  "emailOrder",
   "document",
   "recording",
+  "state",
+  "strict",
 ];
 
 /**
@@ -60,15 +70,24 @@ const NAMES: readonly string[] = [
  *
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function normalizeOptions(options: SetUp): NormalOptions {
-  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
+export function normalizeOptions(options: SetUp, model: Pick<Model, "resources">): NormalOptions {
+  const declared = orderOptions(model);
+  const names = [...NAMES, ...declared];
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw new TypeError(`createFakeSvc: "${unknown}" is no option; there are ${NAMES.join(", ")}.`);
+    throw new TypeError(`createFakeSvc: "${unknown}" is no option; there are ${names.join(", ")}.`);
   const { tokens, clock = createVirtualClock(), seed = 1, rateLimit = { limit: 1000 } } = options;
   if (!Number.isFinite(seed)) throw new TypeError(`createFakeSvc: seed: expected a number, got ${String(seed)}.`);
-  const { onUnseeded = "generate", emailOrder = "newest-first", document = {} } = options;
+  const { onUnseeded = "generate", strict = true, state = {}, document = {} } = options;
   oneOf("onUnseeded", onUnseeded, ["generate", "not-found"]);
-  oneOf("emailOrder", emailOrder, ["newest-first", "oldest-first", "as-added"]);
+  const chosen = options as { readonly [name: string]: unknown };
+  const orders = Object.fromEntries(
+    declared.flatMap((name) => {
+      const direction = chosen[name];
+      if (direction !== undefined) oneOf(name, direction as OrderDirection, DIRECTIONS);
+      return direction === undefined ? [] : [[name, direction as OrderDirection]];
+    }),
+  );
   const accepts =
     typeof tokens === "function" ? tokens : (credential: string) => tokens?.includes(credential) ?? credential !== "";
   return {
@@ -78,10 +97,19 @@ export function normalizeOptions(options: SetUp): NormalOptions {
     clock,
     seed,
     onUnseeded,
-    emailOrder,
+    strict,
+    state,
+    orders,
     document,
     recording: options.recording,
   };
+}
+
+const DIRECTIONS: readonly OrderDirection[] = ["newest-first", "oldest-first", "as-added"];
+
+/** Names of the options by which the document lets the order of lists be chosen. */
+function orderOptions({ resources = {} }: Pick<Model, "resources">): string[] {
+  return Object.values(resources).flatMap(({ order }) => order?.option ?? []);
 }
 
 function oneOf<Value extends string>(name: string, value: Value, choices: readonly Value[]): void {

@@ -1,13 +1,13 @@
 import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
-import type { StoreSnapshot } from "../store/stores.ts";
+import type { FakeState } from "../state/load-state.ts";
 
 /** Parts of a fake that only the inspector reads. */
 export interface Inspected {
   /** Rate limits of all credentials in order of first use, without the credentials. */
   windows(): readonly RateLimitState[];
-  /** Content of the stores. */
-  store(): StoreSnapshot;
+  /** What tests have put in. */
+  store(): FakeState;
 }
 
 /** A fake that the inspector shows. */
@@ -48,7 +48,40 @@ export interface View {
   /** Newest first. */
   readonly rows: readonly CallRow[];
   readonly windows: readonly RateLimitState[];
-  readonly store: StoreSnapshot;
+  /** What tests and requests have put in, by place; the first entries of each. */
+  readonly store: StoreView;
+}
+
+/** What the page shows of the stores. */
+export interface StoreView {
+  readonly entries: readonly StoreEntry[];
+  /** Entries that are not shown because there are too many. */
+  readonly leftOut: number;
+}
+
+/** A place in the stores: `personas p1`. */
+export interface StoreEntry {
+  readonly place: string;
+  readonly value: unknown;
+}
+
+/** Entries that the page shows, and items of each. */
+const STORE_LIMIT = 50;
+
+/** A state by its places: names at the top, and ids below those that hold nothing themselves. */
+export function storeView(state: FakeState): StoreView {
+  const entries = Object.entries(state).flatMap(([name, part]): StoreEntry[] => {
+    if (typeof part !== "object" || part === null || Array.isArray(part)) return [{ place: name, value: part }];
+    return Object.entries(part).map(([id, value]) => ({ place: `${name} ${id}`, value }));
+  });
+  const shown = entries.slice(0, STORE_LIMIT).map(({ place, value }) => ({ place, value: cut(value) }));
+  return { entries: shown, leftOut: Math.max(0, entries.length - STORE_LIMIT) };
+}
+
+function cut(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, STORE_LIMIT).map(cut);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cut(part)]));
 }
 
 /** Number of rows of a page. */
@@ -74,7 +107,7 @@ export function viewOf(fake: Inspectable, query: URLSearchParams): View {
     matching,
     rows,
     windows: inspected.windows(),
-    store: inspected.store(),
+    store: storeView(inspected.store()),
   };
 }
 

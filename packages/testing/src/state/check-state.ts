@@ -1,70 +1,41 @@
-/** State of the stores of a fake as plain JSON: the format of `svc-fake --state FILE` and of `POST /__fake/state`. */
-export interface FakeState {
-  /**
-   * Personas by id. The property `unread` of an email is its read state; missing properties of an email are filled in.
-   * @default unread: true, created_at: now, email_id: a UUID
-   */
-  readonly personas?: { readonly [id: string]: { readonly emails?: readonly object[] } };
-  /** Sessions by id. */
-  readonly sessions?: {
-    readonly [id: string]: {
-      readonly cookies?: readonly object[];
-      readonly network?: { readonly logs?: readonly object[] };
-      readonly replay?: object;
-    };
-  };
-  /** Users of the token endpoint. Without any, every user is accepted. */
-  readonly users?: readonly { readonly username: string; readonly password: string }[];
-  /** Fixed responses by operation id, for operations without a store. */
-  readonly answers?: {
-    readonly [operation: string]: {
-      readonly status?: number;
-      readonly headers?: { readonly [name: string]: string };
-      readonly body?: unknown;
-    };
-  };
+import { escapePointer } from "./state-tree.ts";
+
+/** What a state says beside what the stores hold. */
+export interface Settings {
+  readonly users: readonly { readonly username: string; readonly password: string }[];
+  readonly answers: { readonly [operation: string]: FixedAnswer };
+}
+
+/** An answer that an operation gives to every request. */
+export interface FixedAnswer {
+  readonly status?: number;
+  readonly headers?: { readonly [name: string]: string };
+  readonly body?: unknown;
 }
 
 /**
- * Checks that a value has the format of a state. The content of emails, cookies and so on is not checked.
+ * A state's users and fixed answers, and the rest of it.
  *
- * @throws TypeError that begins with the JSON pointer (RFC 6901) of the first mistake: `/personas/p1/emails`
+ * @param isHandle whether a name is that of a resource of the document: then `$users` and `$answers` are meant
+ * @throws TypeError that begins with a JSON pointer (RFC 6901) to the first place that is not as it should be
  */
-export function checkState(state: unknown): asserts state is FakeState {
-  const { personas, sessions, users, answers } = record(state, "", ["personas", "sessions", "users", "answers"]);
-  for (const [persona, at] of entries(personas, "/personas")) {
-    const { emails } = record(persona, at, ["emails"]);
-    for (const [email, place] of items(emails, `${at}/emails`)) {
-      const { unread = true } = record(email, place);
-      if (typeof unread !== "boolean") throw new TypeError(`${place}/unread: expected true or false.`);
-    }
-  }
-  for (const [session, at] of entries(sessions, "/sessions")) checkSession(session, at);
-  for (const [user, at] of items(users, "/users")) {
+export function splitState(
+  state: unknown,
+  isHandle: (name: string) => boolean,
+): { readonly settings: Settings; readonly stored: { readonly [name: string]: unknown } } {
+  const all = record(state, "");
+  const names = {
+    users: isHandle("users") ? "$users" : "users",
+    answers: isHandle("answers") ? "$answers" : "answers",
+  };
+  const { [names.users]: users, [names.answers]: answers, ...stored } = all;
+  for (const [user, at] of items(users, `/${names.users}`)) {
     const { username, password } = record(user, at, ["username", "password"]);
     text(username, `${at}/username`);
     text(password, `${at}/password`);
   }
-  for (const [answer, at] of entries(answers, "/answers")) checkAnswer(answer, at);
-}
-
-/** Escapes a name for a JSON pointer. */
-export function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-function checkSession(session: unknown, at: string): void {
-  const { cookies, network, replay } = record(session, at, ["cookies", "network", "replay"]);
-  for (const [cookie, place] of items(cookies, `${at}/cookies`)) record(cookie, place);
-  if (replay !== undefined) {
-    const { video } = record(replay, `${at}/replay`);
-    if (video !== undefined) text(video, `${at}/replay/video`);
-  }
-  if (network === undefined) return;
-  for (const [batch, place] of items(record(network, `${at}/network`, ["logs"])["logs"], `${at}/network/logs`)) {
-    const { body } = record(batch, place);
-    if (body !== undefined) text(body, `${place}/body`);
-  }
+  for (const [answer, at] of entries(answers, `/${names.answers}`)) checkAnswer(answer, at);
+  return { settings: { users: users ?? [], answers: answers ?? {} } as Settings, stored };
 }
 
 function checkAnswer(answer: unknown, at: string): void {
@@ -99,13 +70,13 @@ function record(value: unknown, at: string, names?: readonly string[]): Record<s
   throw new TypeError(`${at}/${escapePointer(unknown)}: is not known; there are ${names?.join(", ")}.`);
 }
 
-/** The values of an optional object, each with its JSON pointer. */
+/** The values of a record that may be left out, each with its place. */
 function entries(value: unknown, at: string): [value: unknown, at: string][] {
   if (value === undefined) return [];
   return Object.entries(record(value, at)).map(([name, entry]) => [entry, `${at}/${escapePointer(name)}`]);
 }
 
-/** The items of an optional list, each with its JSON pointer. */
+/** The items of a list that may be left out, each with its place. */
 function items(value: unknown, at: string): [item: unknown, at: string][] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new TypeError(`${at}: expected a list.`);

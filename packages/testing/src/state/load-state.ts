@@ -1,69 +1,61 @@
-import { createRandom, seedOf, uuidOf } from "@svc/schema";
-import { checkState, escapePointer, type FakeState } from "./check-state.ts";
+import type { StoreParts } from "../store/stores.ts";
+import { splitState } from "./check-state.ts";
+import { dumpState, escapePointer, loadTree } from "./state-tree.ts";
 
 /**
- * Adds a state to the stores of a fake: all of it, or nothing if it is invalid.
- *
- * @throws TypeError with the JSON pointer of the first mistake, if the value is no {@link FakeState}
+ * What a fake holds, as plain JSON: the form of `createFakeSvc({ state })`, of `fake.snapshot()`, of `svc-fake --state FILE`
+ * and of `POST /__fake/state`. By the names of the fake's handles: a list of a collection's items (`{ things: [{ id: "t1" }] }`;
+ * what lies below an item is in its `$`), the value of what is there once, or what lies below an id (`{ sessions: { s1: {
+ * cookies: [] } } }`). `users` are those of the token endpoint, `answers` fixed answers by operation id
+ * (`{ status, headers, body }`); where the document has resources of these names, they are called `$users` and `$answers`.
  */
-export function loadState(fake: StatefulFake, state: unknown): void {
-  checkState(state);
-  const { answers = {}, personas = {}, sessions = {}, users = [] } = state;
-  loadAnswers(fake, answers);
-  for (const [id, { emails = [] }] of Object.entries(personas)) loadEmails(fake, id, emails);
-  for (const [id, session] of Object.entries(sessions)) loadSession(fake, id, session);
-  for (const user of users) fake.tokens.allow(user);
+export type FakeState = { readonly [name: string]: unknown };
+
+/** What a state is loaded into. */
+export interface StateTarget {
+  readonly paths: readonly string[];
+  readonly stores: StoreParts;
+  on(operation: string, handler: () => Response): () => void;
 }
 
-/** Default properties of an email. */
-const EMAIL = { subject: "(no subject)", sender_email: null, sender_name: null } as const;
-
-function loadEmails(fake: StatefulFake, id: string, emails: readonly object[]): void {
-  // Creates the persona, also if it has no emails.
-  const store = fake.personas(id).emails;
-  for (const email of emails) {
-    const { unread = true, ...given } = email as { unread?: boolean };
-    const created_at = new Date(fake.clock.now()).toISOString();
-    // Different for each email, also if several states are loaded.
-    const email_id = uuidOf(createRandom(seedOf(`${id} ${store.all().length}`)));
-    store.add({ ...EMAIL, email_id, created_at, ...given } as never, { unread });
+/**
+ * Puts a state into a fake, beside what is there: all of it, or nothing where it cannot be used.
+ *
+ * @throws TypeError with a JSON pointer to the place where the state is not of the form of {@link FakeState}
+ */
+export function loadState({ paths, stores, on }: StateTarget, state: unknown): void {
+  const store = stores.store();
+  const { settings, stored } = splitState(state, (name) => stores.handleNames().has(name));
+  const undo = loadAnswers(on, settings.answers);
+  try {
+    loadTree(paths, store, stored);
+  } catch (error) {
+    undo();
+    throw error;
   }
+  for (const user of settings.users) stores.api.tokens.allow(user);
 }
 
-function loadSession(fake: StatefulFake, id: string, session: NonNullable<FakeState["sessions"]>[string]): void {
-  const { cookies, network, replay } = session;
-  const store = fake.sessions(id);
-  if (cookies !== undefined) store.cookies.set(cookies as never);
-  if (network !== undefined) store.network.logs.add((network.logs ?? []) as never);
-  if (replay !== undefined) store.replay.set(replay as never);
+/** What was put into a fake, as plain JSON. */
+export function dumpFake({ paths, stores }: Pick<StateTarget, "paths" | "stores">): FakeState {
+  return dumpState(paths, stores.store());
 }
 
-/** Loaded first, and all or none: only the fake knows whether an operation exists. */
-function loadAnswers(fake: StatefulFake, answers: NonNullable<FakeState["answers"]>): void {
+/** First of all, and all or none: whether an operation exists is what the fake alone knows. */
+function loadAnswers(on: StateTarget["on"], answers: ReturnType<typeof splitState>["settings"]["answers"]): () => void {
   const ends: (() => void)[] = [];
+  const undo = (): void => {
+    for (const end of ends) end();
+  };
   for (const [operation, { status = 200, headers = {}, body }] of Object.entries(answers)) {
     const answer = (): Response =>
       body === undefined ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
     try {
-      ends.push(fake.on(operation as never, answer));
+      ends.push(on(operation, answer));
     } catch (error) {
-      for (const end of ends) end();
+      undo();
       throw new TypeError(`/answers/${escapePointer(operation)}: ${(error as Error).message}`, { cause: error });
     }
   }
-}
-
-/** The methods of a fake that loading a state needs. */
-export interface StatefulFake {
-  readonly clock: { now(): number };
-  personas(id: string): {
-    readonly emails: { add(emails: never, options?: { unread?: boolean }): void; all(): unknown[] };
-  };
-  sessions(id: string): {
-    readonly cookies: { set(cookies: never): void };
-    readonly network: { readonly logs: { add(batches: never): void } };
-    readonly replay: { set(replay: never): void };
-  };
-  readonly tokens: { allow(user: { username: string; password: string }): void };
-  on(operation: never, handler: () => Response): () => void;
+  return undo;
 }

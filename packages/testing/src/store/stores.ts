@@ -1,107 +1,135 @@
 import {
-  type Duration,
+  encodeLenientJson,
   type HttpRequest,
   type HttpResponse,
   jsonResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import type { Operation } from "@svc/model";
-import { alignGenerated } from "./align-generated.ts";
-import { createEmailBox, type EmailBox, type EmailOrder, type EmailStore } from "./emails.ts";
-import { createFileStore } from "./files.ts";
-import { createSessionBox, type Place, type SessionBox } from "./sessions.ts";
+import type { Json, Model, OrderDirection } from "@svc/model";
+import {
+  type Answer,
+  createStore,
+  handleTree,
+  inferResources,
+  type Resource,
+  type ResourceCall,
+  type Store,
+} from "@svc/resources";
+import { generate, seedOf, type Validate } from "@svc/schema";
+import type { Clock } from "../clock/clock.ts";
+import { createFileStore, type FileStore } from "./files.ts";
+import { defineHandles } from "./handles.ts";
 import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
 
-/** Stores of a fake: the resources that operations read, as a test sets them. */
+/** What every fake holds, whatever its document. */
 export interface Stores {
-  /** The store of a persona. From the first call on, only emails that were added are listed, and no generated ones. */
-  personas(id: string): { readonly emails: EmailStore };
-  /** The store of a session. */
-  sessions(id: string): Pick<SessionBox, "cookies" | "network" | "replay">;
-  /** The token endpoint of the OAuth2 password flow. */
+  /** Users of the token endpoint of the password flow. */
   readonly tokens: {
-    /** Adds a user. Without any, every user and password is accepted. */
+    /** Who may have a token. Without any, every user and password is accepted. */
     allow(user: TokenUser): void;
-    /** Revokes all access tokens. */
+    /** Makes every issued access token invalid. */
     revokeAll(): void;
   };
+  /** What the document's operations store, as its paths and schemas show it and `x-svc-resource` declares it, with reasons. */
+  readonly resources: readonly Resource[];
 }
 
-/** Behaviour of the stores that the interface does not show, and a test can choose. */
+/** What documents do not show of the stores, and a test may choose. */
 export interface StoreOptions {
   /**
-   * Response for an id without a store: a generated value, or 404. The interface does not show that of the service.
+   * What is answered for what nobody has put in: a generated value, or 404.
    * @default "generate"
    */
   readonly onUnseeded: "generate" | "not-found";
-  /** Order of listed emails. The interface does not show the service's. @default "newest-first" */
-  readonly emailOrder: EmailOrder;
+  /** Whether what a test puts in, and what its handlers answer, has to be valid for the document. @default true */
+  readonly strict: boolean;
 }
 
-/** The stores, with the responses made of them. */
+/** What stores are made for. */
+export interface StoreSetUp extends StoreOptions {
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly validate: Validate;
+  /** Whether requests change anything; else every answer is generated. */
+  readonly isKept: boolean;
+  /** Directions of lists by the name of the option that chooses them. */
+  readonly orders: { readonly [option: string]: OrderDirection | undefined };
+  /** Paths of the token endpoint. */
+  readonly tokenPaths: ReadonlySet<string>;
+}
+
+/** What a store says to a request: a response, or a refusal whose body is the document's to say. */
+export type StoredAnswer =
+  | { readonly kind: "response"; readonly response: HttpResponse }
+  | { readonly kind: "refused"; readonly response: HttpResponse };
+
+/** The stores, and how they answer. */
 export interface StoreParts {
   readonly api: Stores;
-  /** The stored response; undefined if the operation has no store, or nothing was set. */
-  answer(valid: ValidRequest, place: Place): HttpResponse | undefined;
-  /** The 404 of an operation with an empty store; undefined if the response is to be generated. */
-  unseeded(valid: ValidRequest): HttpResponse | undefined;
-  /** Aligns a generated response with its request. */
-  alignGenerated(response: HttpResponse, valid: ValidRequest, place: Place): HttpResponse;
-  /** Answers paths that are no operations: the token endpoint and downloads. */
+  readonly store: () => Store;
+  /** Names of the handles at the top. */
+  handleNames(): ReadonlySet<string>;
+  /** Gives a fake the handles of its resources. */
+  defineHandles(fake: object): void;
+  /** Undefined: nothing is known of what the request is about. @param isAll whether also for what nobody has put in */
+  answer(valid: ValidRequest, request: HttpRequest, isAll: boolean): StoredAnswer | undefined;
+  /** A generated response as the request asks for it. */
+  alignGenerated(response: HttpResponse, valid: ValidRequest, request: HttpRequest): HttpResponse;
+  /** Answers what is no operation: the token endpoint and downloads. */
   serve(request: HttpRequest, now: number): HttpResponse | undefined;
   isIssuedToken(token: string): boolean;
   acceptsToken(token: string, now: number): boolean;
-  /** Content of the stores, for the inspector. */
-  snapshot(): StoreSnapshot;
   clear(): void;
 }
 
-/**
- * Creates the empty stores of a fake.
- *
- * @param tokenPaths paths of the token endpoint
- */
-export function createStores(
-  { onUnseeded, emailOrder }: StoreOptions,
-  tokenPaths: ReadonlySet<string> = new Set(["/token"]),
-): StoreParts {
-  const personas = new Map<string, EmailBox>();
-  const sessions = new Map<string, SessionBox>();
+/** The stores of one fake, empty. */
+export function createStores(setUp: StoreSetUp): StoreParts {
+  const { model, isKept, tokenPaths } = setUp;
+  const paths = model.operations.map(({ path }) => path);
   const files = createFileStore();
   const tokens = createTokenEndpoint();
-  const emailsOf = (id: string): EmailBox => entry(personas, id, createEmailBox);
-  const sessionOf = (id: string): SessionBox => entry(sessions, id, () => createSessionBox(files));
-  const readers: { readonly [route: string]: (valid: ValidRequest, place: Place) => unknown } = {
-    "get /personas/{persona_id}/emails": ({ path, query }, { now }) =>
-      personas.get(String(path["persona_id"]))?.list(toEmailQuery(query), now, emailOrder),
-    "get /sessions/{session_id}/cookies": ({ path }) => sessions.get(String(path["session_id"]))?.getCookies(),
-    "get /sessions/{session_id}/network/logs": ({ path, query, operation }, place) =>
-      sessions.get(String(path["session_id"]))?.getLogs(
-        {
-          sessionId: String(path["session_id"]),
-          limit: typeof query["limit"] === "number" ? query["limit"] : undefined,
-          withUrls: wantsUrls(operation, query),
-        },
-        place,
-      ),
-    "get /sessions/{session_id}/replay": ({ path }, place) =>
-      sessions.get(String(path["session_id"]))?.getReplay(place),
+  let made: Store | undefined;
+  // Most tests of a large document touch few of its operations, and many none at all.
+  const store = (): Store => {
+    made ??= storeOf(setUp, files);
+    return made;
+  };
+  const alignments = new WeakMap<HttpResponse, { readonly stamp: string; readonly response: HttpResponse }>();
+  const reads = createReads(() => `${store().revision()} ${setUp.clock.now()}`);
+  const api: Stores = {
+    tokens,
+    get resources() {
+      return store().resources;
+    },
   };
   return {
-    api: { personas: (id) => ({ emails: emailsOf(id) }), sessions: sessionOf, tokens },
-    answer(valid, place) {
-      const route = `${valid.operation.method} ${valid.operation.path}`;
-      const reader = Object.hasOwn(readers, route) ? readers[route] : undefined;
-      if (reader === undefined) return undefined;
-      const value = reader(valid, place);
-      return value === undefined ? undefined : jsonResponse(200, value);
+    api,
+    store,
+    handleNames: () => new Set(handleTree(paths, store().resources).children.keys()),
+    defineHandles: (fake) => defineHandles(fake, { paths, store, isKept }),
+    answer(valid, request, isAll) {
+      const resource = isKept ? store().resourceOf(valid.operation.id) : undefined;
+      if (resource === undefined) return undefined;
+      const ask = (): StoredAnswer | undefined => {
+        const answer = store().answer(toCall(valid, request), isAll ? setUp.onUnseeded : "leave");
+        return answer && toStored(answer, valid);
+      };
+      // Addresses of files are others each time.
+      const isRepeatable =
+        REPEATABLE.has(valid.operation.method) && resource.files.length === 0 && !isConditional(request);
+      return isRepeatable ? reads.get(`${isAll} ${request.origin}${request.target}`, ask) : ask();
     },
-    unseeded({ operation: { method, path } }) {
-      const isStored = Object.hasOwn(readers, `${method} ${path}`);
-      return isStored && onUnseeded === "not-found" ? jsonResponse(404, { detail: "Not Found" }) : undefined;
+    alignGenerated(response, valid, request) {
+      if (!isKept || typeof response.body !== "string") return response;
+      if (store().resourceOf(valid.operation.id) === undefined) return response;
+      const stamp = `${request.origin} ${store().revision()} ${setUp.clock.now()}`;
+      const known = alignments.get(response);
+      if (known?.stamp === stamp) return known.response;
+      const made = aligned(response, (body) => store().ground(toCall(valid, request), body));
+      alignments.set(response, { stamp, response: made });
+      return made;
     },
-    alignGenerated: (response, valid, place) =>
-      alignGenerated(response, valid, { place, files, emailOrder, withUrls: wantsUrls(valid.operation, valid.query) }),
     serve(request, now) {
       const path = request.target.split("?", 1)[0] ?? "";
       const isToken = request.method === "POST" && tokenPaths.has(path);
@@ -109,59 +137,109 @@ export function createStores(
     },
     isIssuedToken: (token) => token.startsWith("fake-access-token-"),
     acceptsToken: tokens.accepts,
-    snapshot: () => snapshotOf({ personas, sessions }),
     clear() {
-      personas.clear();
-      sessions.clear();
+      made?.clear();
       files.clear();
       tokens.clear();
     },
   };
 }
 
-function entry<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
-  const found = map.get(key) ?? create();
-  map.set(key, found);
-  return found;
+/** Methods that change nothing: the same request again has the same answer until something changes. */
+const REPEATABLE: ReadonlySet<string> = new Set(["get", "head"]);
+
+function isConditional({ headers }: HttpRequest): boolean {
+  return headers.some(([name]) => /^if-/i.test(name));
 }
 
-function toEmailQuery(query: Record<string, unknown>) {
+/** Answers that are remembered. */
+const READS_LIMIT = 500;
+
+/** Answers to requests that were answered before, as long as the stamp is the same. */
+function createReads(stamp: () => string) {
+  const known = new Map<string, StoredAnswer | undefined>();
+  let of = "";
   return {
-    limit: query["limit"] as number | undefined,
-    timedelta: query["timedelta"] as Duration | null | undefined,
-    only_unread: query["only_unread"] as boolean | undefined,
+    get(key: string, ask: () => StoredAnswer | undefined): StoredAnswer | undefined {
+      const now = stamp();
+      if (now !== of || known.size >= READS_LIMIT) known.clear();
+      of = now;
+      if (known.has(key)) return known.get(key);
+      const answer = ask();
+      known.set(key, answer);
+      return answer;
+    },
   };
 }
 
-/** The interface does not show the name of the parameter for download URLs: any boolean query parameter is taken for it. */
-function wantsUrls({ parameters }: Operation, query: Record<string, unknown>): boolean {
-  const flag = parameters.find((parameter) => parameter.in === "query" && parameter.schema.type === "boolean");
-  return flag === undefined || query[flag.name] !== false;
+function storeOf({ model, clock, seed, validate, strict, orders, isKept }: StoreSetUp, files: FileStore): Store {
+  return createStore({
+    resources: isKept ? inferResources(model) : [],
+    strict,
+    orders,
+    putFile: ({ name, id, mediaType, ...file }) => files.put(name, { ...file, contentType: mediaType }, id),
+    tools: {
+      model,
+      seed,
+      validate,
+      now: () => clock.now(),
+      build: (schema, { seed: text, ...wish }) =>
+        generate(schema, {
+          schemas: model.schemas,
+          seed: seedOf(text),
+          now: clock.now(),
+          direction: "response",
+          exact: true,
+          ...wish,
+        }),
+    },
+  });
 }
 
-/** Content of the stores as plain values. */
-export interface StoreSnapshot {
-  readonly personas: { readonly [id: string]: { readonly emails: readonly unknown[] } };
-  readonly sessions: {
-    readonly [id: string]: { readonly cookies: unknown; readonly network: unknown; readonly replay: unknown };
+function toCall(valid: ValidRequest, { headers, origin, target }: HttpRequest): ResourceCall {
+  const { operation, path, query, body } = valid;
+  return {
+    operation,
+    path,
+    query,
+    body: body === undefined ? undefined : plain(body),
+    header: (name) => headers.find(([one]) => one.toLowerCase() === name)?.[1],
+    origin,
+    target,
   };
-  /** Number of entries beyond the limit. */
-  readonly leftOut: number;
 }
 
-/** Largest number of personas, of sessions, and of emails of a persona in a snapshot. */
-const LIMIT = 50;
-
-/** The stores that a snapshot reads. */
-export interface Boxes {
-  readonly personas: ReadonlyMap<string, { all(): unknown[] }>;
-  readonly sessions: ReadonlyMap<string, { peek(): { cookies: unknown; network: unknown; replay: unknown } }>;
+/** A body as JSON; what validation has made of it (floats, files of a form) is none of the store's business. */
+function plain(body: unknown): Json | undefined {
+  try {
+    return JSON.parse(encodeLenientJson(body)) as Json;
+  } catch {
+    return undefined;
+  }
 }
 
-/** Copies the content of the stores, without creating download URLs. */
-export function snapshotOf({ personas, sessions }: Boxes): StoreSnapshot {
-  const emails = [...personas].slice(0, LIMIT).map(([id, box]) => [id, { emails: box.all().slice(0, LIMIT) }] as const);
-  const peeked = [...sessions].slice(0, LIMIT).map(([id, box]) => [id, box.peek()] as const);
-  const leftOut = Math.max(0, personas.size - LIMIT) + Math.max(0, sessions.size - LIMIT);
-  return { personas: Object.fromEntries(emails), sessions: Object.fromEntries(peeked), leftOut };
+function toStored(answer: Answer, { operation }: ValidRequest): StoredAnswer {
+  const { status } = answer;
+  if (answer.kind === "refused") {
+    const response: HttpResponse =
+      status === 304 ? { status, headers: [], body: undefined } : jsonResponse(status, { detail: answer.detail });
+    return { kind: "refused", response };
+  }
+  const headers = answer.headers.map(([name, value]): [string, string] => [name, value]);
+  const isEmpty = answer.body === undefined || operation.method === "head";
+  return {
+    kind: "response",
+    response: isEmpty ? { status, headers, body: undefined } : jsonResponse(status, answer.body, headers),
+  };
+}
+
+function aligned(response: HttpResponse, align: (body: Json) => Json): HttpResponse {
+  const type = response.headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  if (!/json/i.test(type)) return response;
+  const value = JSON.parse(String(response.body)) as Json;
+  if (typeof value !== "object" || value === null) return response;
+  const made = jsonResponse(response.status, align(value));
+  const kept = response.headers.filter(([name]) => name !== "content-length" && name !== "content-type");
+  const own = made.headers.map(([name, text]): [string, string] => [name, name === "content-type" ? type : text]);
+  return { ...made, headers: [...own, ...kept] };
 }

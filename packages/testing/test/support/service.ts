@@ -3,15 +3,14 @@ import { parseDocument } from "@svc/model";
 import { createBuilders, type OwnTraits, ownTraits, type WithTraits } from "@svc/schema";
 import { createFake } from "../../src/fake/create-fake.ts";
 import type { Fake as FakeOf } from "../../src/fake/fake.ts";
-import { createFakeSvc as createOwnFake, type EmailOptions, type FakeSvcOptions } from "../../src/index.ts";
-import type { Body, Video } from "../../src/store/sessions.ts";
+import { createFakeSvc as createOwnFake, type FakeSvcOptions } from "../../src/index.ts";
 import type { Builders } from "../generated/testing/builders.ts";
 import { model } from "../generated/testing/model.ts";
 import type { OperationTypes } from "../generated/testing/operations.ts";
-import type { Cookie, Email, NetworkLogBatch, Replay } from "../generated/types/index.ts";
+import type { Resources } from "../generated/testing/resources.ts";
 
 // The packages' own tests are about a document of their own, which stays as it is when the service's changes.
-export { type EmailOptions, type FakeServer, type FaultOptions, systemClock } from "../../src/index.ts";
+export { type FakeServer, type FaultOptions, systemClock } from "../../src/index.ts";
 export type { FakeSvcOptions, OperationTypes };
 export { model };
 
@@ -20,28 +19,13 @@ export const SERVICE_FILE: string = new URL("../../../../engines/model/fixtures/
   .pathname;
 const service: unknown = parseDocument(readFileSync(SERVICE_FILE, "utf8"), SERVICE_FILE).document;
 
-type BatchInput = NetworkLogBatch & Body;
-
-/** A fake whose stores take what that document says. */
-export interface Fake<Types> extends Omit<FakeOf<Types>, "personas" | "sessions"> {
-  personas(id: string): {
-    readonly emails: {
-      add(emails: Email | readonly Email[], options?: EmailOptions): void;
-      all(): Email[];
-      clear(): void;
-    };
-  };
-  sessions(id: string): {
-    readonly cookies: { set(cookies: readonly Cookie[]): void };
-    readonly network: { readonly logs: { add(batches?: BatchInput | readonly BatchInput[]): void } };
-    readonly replay: { set(replay: Replay & Video): void };
-  };
-}
+/** A fake with the handles of that document. */
+export type Fake<Types> = FakeOf<Types, Resources>;
 
 /** What `createFakeSvc` of the package is, for that document. */
 export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes> {
   if (options.document !== undefined) return createOwnFake(options) as unknown as Fake<OperationTypes>;
-  return createFake<OperationTypes>(model, { ...options, document: service }) as unknown as Fake<OperationTypes>;
+  return createFake<OperationTypes, Resources>(model, { ...options, document: service });
 }
 
 /** What `build` of the package is, for that document. */

@@ -11,12 +11,13 @@ import type { FaultOptions } from "../../faults/fault.ts";
 import { inspectorPage } from "../../inspector/page.ts";
 import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
 import type { RecordedCall } from "../../journal/journal.ts";
-import { loadState, type StatefulFake } from "../../state/load-state.ts";
+import type { FakeState } from "../../state/load-state.ts";
 
-/** A fake that is controlled by the endpoints below `/__fake/`. */
-export interface Controlled extends StatefulFake, Inspectable {
+/** What the control endpoints drive. */
+export interface Controlled extends Inspectable {
   readonly calls: readonly RecordedCall[];
   readonly clock: VirtualClock;
+  load(state: FakeState): void;
   fail(fault: FaultOptions): () => void;
   reset(): void;
 }
@@ -36,7 +37,7 @@ const GET: { readonly [path: string]: Endpoint } = {
 
 const POST: { readonly [path: string]: Endpoint } = {
   state: (fake, input) => {
-    loadState(fake, input);
+    fake.load(input as FakeState);
     return {};
   },
   reset: (fake) => {

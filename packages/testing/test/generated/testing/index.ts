@@ -4,16 +4,18 @@ import type { Arbitraries } from "./arbitraries.ts";
 import type { Builders } from "./builders.ts";
 import { model } from "./model.ts";
 import type { OperationTypes } from "./operations.ts";
+import type { ResourceOptions, Resources } from "./resources.ts";
 
 export * from "@svc/testing/runtime";
 export type * from "./arbitraries.ts";
 export type * from "./builders.ts";
 export type * from "./operations.ts";
+export type * from "./resources.ts";
 export { model };
 
 /** A fake of the service that the document describes. See `createFakeSvc` of @svc/testing for the options. */
-export function createFakeSvc(options: FakeOptions = {}): Fake<OperationTypes> {
-  return createFake<OperationTypes>(model, options);
+export function createFakeSvc(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources> {
+  return createFake<OperationTypes, Resources>(model, options);
 }
 
 /** Fixture builders: `build.<schema>(overrides)`, `build.args(operationId)`. */

@@ -643,5 +643,50 @@ export const model: Model = {
       notShown: ["Which fields are required and which are nullable."],
     },
   ],
+  resources: {
+    "/personas/{persona_id}/emails": {
+      id: "email_id",
+      order: { by: "created_at", direction: "newest-first", option: "emailOrder" },
+      filters: { only_unread: { when: "unread" }, timedelta: { within: "created_at" } },
+      extra: { unread: { type: "boolean", default: true } },
+      defaults: { subject: "(no subject)", sender_email: null, sender_name: null },
+    },
+    "/sessions/{session_id}/cookies": { kind: "collection", items: "/cookies" },
+    "/sessions/{session_id}/network/logs": {
+      kind: "collection",
+      items: "/batches",
+      total: "/total_batch_count",
+      extra: { body: { type: "content" } },
+      files: [
+        {
+          url: "download_url",
+          content: "body",
+          mediaType: "application/x-ndjson",
+          name: "batch-{index}.jsonl",
+          nameField: "key",
+          size: "size",
+          seconds: "download_url_expires_in_seconds",
+          otherwise: "{\"batch\":{index}}",
+          asked: true,
+          download: "downloadNetworkLogs",
+        },
+      ],
+    },
+    "/sessions/{session_id}/replay": {
+      kind: "singleton",
+      extra: { video: { type: "content" } },
+      files: [
+        {
+          url: "mp4_url",
+          content: "video",
+          mediaType: "video/mp4",
+          name: "replay.mp4",
+          until: "expires_at",
+          download: "downloadReplay",
+        },
+      ],
+    },
+    "/health": { kind: "none" },
+  },
   title: "svc",
 };

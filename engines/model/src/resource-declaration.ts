@@ -1,0 +1,89 @@
+import type { Json } from "./schema.ts";
+
+/**
+ * `x-svc-resource` of a path item: how the fake behaves where the paths, methods and schemas of the document do not show
+ * it. Says nothing of the service itself.
+ */
+export interface ResourceDeclaration {
+  /** What the path is, if not what it looks like. `none`: nothing is stored. */
+  readonly kind?: "collection" | "singleton" | "none";
+  /** Named schema of an item. */
+  readonly schema?: string;
+  /** Field that has an item's id. */
+  readonly id?: string;
+  /** Path of the collection in whose items it lies; null: in none. */
+  readonly parent?: string | null;
+  /** JSON pointer to the list in the body that lists it. */
+  readonly items?: string;
+  /** JSON pointer to the number of all items in that body. */
+  readonly total?: string;
+  /** Field that says in which state an item is. */
+  readonly state?: string;
+  /** Of a path below an item: fields of the item that the path's POST, PUT or PATCH sets. */
+  readonly sets?: { readonly [field: string]: Json };
+  readonly order?: OrderDeclaration;
+  /** By query parameter: which items it keeps. */
+  readonly filters?: { readonly [parameter: string]: FilterDeclaration };
+  /** What only those who put items in can say of them, by name. */
+  readonly extra?: { readonly [name: string]: ExtraDeclaration };
+  readonly files?: readonly FileDeclaration[];
+  /** Fields of which no two items have the same value. */
+  readonly unique?: readonly string[];
+  /** Values of fields that nobody has given. */
+  readonly defaults?: { readonly [field: string]: Json };
+}
+
+/** How a list is ordered: by a time or a number. */
+export interface OrderDeclaration {
+  readonly by: string;
+  /** @default "newest-first" */
+  readonly direction?: OrderDirection;
+  /** Name of an option of the fake that chooses another direction. */
+  readonly option?: string;
+}
+
+export type OrderDirection = "newest-first" | "oldest-first" | "as-added";
+
+/** Which items a query parameter keeps: exactly one of the three. */
+export interface FilterDeclaration {
+  /** Those whose field has the value. */
+  readonly equals?: string;
+  /** Where the parameter is true: those whose field, or extra, is true. */
+  readonly when?: string;
+  /** Those whose time is no longer ago than the duration. */
+  readonly within?: string;
+}
+
+export interface ExtraDeclaration {
+  /** `content`: a text or bytes. */
+  readonly type: "boolean" | "string" | "number" | "content";
+  readonly default?: boolean | number | string;
+  readonly description?: string;
+}
+
+/** An address in an item that leads to a file of the fake and expires. */
+export interface FileDeclaration {
+  /** Field of the address. */
+  readonly url: string;
+  /** Extra that has the content. */
+  readonly content: string;
+  readonly mediaType: string;
+  /** Name of the file; `{index}` stands for its place in the list. */
+  readonly name: string;
+  /** Field that has the name, instead. */
+  readonly nameField?: string;
+  /** Field of the size in bytes. */
+  readonly size?: string;
+  /** Field of the seconds for which the address is good. */
+  readonly seconds?: string;
+  /** Field of the time until which the address is good. */
+  readonly until?: string;
+  /** Seconds for which the address is good, where no field says. @default 3600 */
+  readonly lifetime?: number;
+  /** Content where none was put in; `{index}` stands for its place in the list. Absent: no address then. */
+  readonly otherwise?: string;
+  /** The address is left out where the document has a boolean query parameter and a request says false. */
+  readonly asked?: boolean;
+  /** Name of the client's function that downloads it. */
+  readonly download?: string;
+}

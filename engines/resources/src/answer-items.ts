@@ -1,0 +1,107 @@
+import type { Response } from "@svc/model";
+import { jsonSchema, successResponse } from "./body-place.ts";
+import type { Item } from "./cells.ts";
+import type { Answer, Engine, Refusal, ResourceCall } from "./context.ts";
+import { wrap } from "./envelope.ts";
+import type { Place, Resource, Role } from "./resource.ts";
+import { schemaAt } from "./schema-facts.ts";
+import { showFiles } from "./show-files.ts";
+
+/** A request, what it does, and what it does it to. */
+export interface Task<Does extends Role = Role> {
+  readonly engine: Engine;
+  readonly resource: Resource;
+  readonly role: Does;
+  readonly call: ResourceCall;
+}
+
+export function refused(status: Refusal): Answer {
+  return { kind: "refused", status, detail: DETAILS[status] };
+}
+
+const DETAILS: { readonly [status in Refusal]: string } = {
+  304: "Not Modified",
+  400: "Bad Request",
+  404: "Not Found",
+  409: "Conflict",
+  412: "Precondition Failed",
+  422: "Unprocessable Entity",
+};
+
+/** Whether an operation documents an exact status. */
+export function documents({ operation }: Pick<ResourceCall, "operation">, status: number): boolean {
+  return operation.responses.some((response) => response.status === String(status));
+}
+
+/** The answer that shows an item; undefined where none is valid for the document. */
+export function itemAnswer(
+  { engine, resource, role, call }: Task<Role & { at: Place }>,
+  item: Item,
+  prefer?: string,
+): Answer | undefined {
+  const response = successResponse(call.operation, prefer);
+  // The document knows only what goes wrong.
+  if (response === undefined) return { kind: "answer", status: 200, body: undefined, headers: [] };
+  const headers = itemHeaders(response, item, resource, call);
+  const status = statusOf(response);
+  if (response.content.length === 0 || status === 204) return { kind: "answer", status, body: undefined, headers };
+  const schema = jsonSchema(response.content);
+  if (schema === undefined) return undefined;
+  const shown = engine.view(item, schemaAt(schema, role.at, engine.tools.model.schemas), resource);
+  const filed = shown === undefined ? undefined : showFiles(shown, item, { engine, resource, call }, 0);
+  if (filed === undefined) return undefined;
+  const seed = `${engine.tools.seed} ${call.operation.id} ${item.serial}`;
+  const body =
+    role.at.length === 0 && filed === shown
+      ? filed
+      : wrap(filed, { schema, at: role.at, call, seed, ...(item.isLoose && { isLoose: true }) }, engine.tools);
+  return body === undefined ? undefined : { kind: "answer", status, body, headers };
+}
+
+export function statusOf({ status }: Response): number {
+  return /^\d{3}$/.test(status) ? Number(status) : 200;
+}
+
+/** The tag of an item's present state. */
+export function tagOf({ serial, version }: Item): string {
+  return `"${serial}-${version}"`;
+}
+
+function itemHeaders(
+  { headers }: Response,
+  item: Item,
+  { path }: Resource,
+  { operation, origin, target }: ResourceCall,
+): [string, string][] {
+  const has = (name: string): boolean => headers.some((header) => header.name.toLowerCase() === name);
+  const takesTag = operation.parameters.some(
+    ({ in: location, name }) => location === "header" && /^if-(?:none-)?match$/i.test(name),
+  );
+  const tag: [string, string][] = has("etag") || takesTag ? [["etag", tagOf(item)]] : [];
+  const [base = ""] = target.split("?", 1);
+  const isNew = operation.path === path && operation.method === "post" && has("location");
+  return isNew
+    ? [...tag, ["location", `${origin}${base.replace(/\/$/, "")}/${encodeURIComponent(idText(item))}`]]
+    : tag;
+}
+
+function idText(item: Item): string {
+  return String(item.fields["id"] ?? item.serial);
+}
+
+/** Whether a request's conditions hold; else how it is refused. */
+export function precondition({ call }: Pick<Task, "call">, item: Item): Answer | undefined {
+  const wanted = call.header("if-match");
+  if (wanted === undefined || !documents(call, 412)) return undefined;
+  return tagsIn(wanted).some((tag) => tag === "*" || tag === tagOf(item)) ? undefined : refused(412);
+}
+
+/** Whether the caller has the present state already. */
+export function isUnmodified({ call }: Pick<Task, "call">, item: Item): boolean {
+  const known = call.header("if-none-match");
+  return known !== undefined && documents(call, 304) && tagsIn(known).some((tag) => tag === "*" || tag === tagOf(item));
+}
+
+function tagsIn(header: string): string[] {
+  return header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+}

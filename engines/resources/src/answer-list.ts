@@ -1,0 +1,56 @@
+import type { Json } from "@svc/model";
+import { refused, statusOf, type Task } from "./answer-items.ts";
+import { jsonSchema, successResponse } from "./body-place.ts";
+import type { Item } from "./cells.ts";
+import type { Answer, Engine } from "./context.ts";
+import { pageWishes, wrap } from "./envelope.ts";
+import { nextAddress, pageOf, selectItems } from "./list-items.ts";
+import { pathShape } from "./path-shape.ts";
+import type { ListRole, Resource } from "./resource.ts";
+import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
+import { showFiles } from "./show-files.ts";
+
+/** The part of a list that a request asks for; undefined where nothing was put in. */
+export function answerList(task: Task<ListRole>, parameters: readonly string[]): Answer | undefined {
+  const { engine, resource, role } = task;
+  const cell = engine.cells.find(resource, parameters);
+  if (cell === undefined || !cell.isSeeded) {
+    if (engine.onUnseeded !== "not-found") return undefined;
+    const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
+    return isKnown ? listAnswer(task, []) : refused(404);
+  }
+  return listAnswer(task, selectItems(cell.items.values(), role, task));
+}
+
+/** Whether an item that a collection lies in was put in. */
+function hasParent({ resources, cells }: Engine, { parent }: Resource, parameters: readonly string[]): boolean {
+  const above = resources.find(({ key }) => key === parent);
+  if (above === undefined) return false;
+  const count = pathShape(above.path).parameters.length;
+  return cells.find(above, parameters.slice(0, count))?.items.has(parameters[count] ?? "") === true;
+}
+
+function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: readonly Item[]): Answer | undefined {
+  const response = successResponse(call.operation);
+  const schema = response && jsonSchema(response.content);
+  if (response === undefined || schema === undefined) return undefined;
+  const { schemas } = engine.tools.model;
+  const page = pageOf(all, role, call);
+  const itemSchema = itemSchemaOf(schemaAt(schema, role.at, schemas), schemas) ?? {};
+  const shown: Json[] = [];
+  for (const [index, item] of page.items.entries()) {
+    const value = engine.view(item, itemSchema, resource);
+    if (value === undefined) return undefined;
+    shown.push(showFiles(value, item, { engine, resource, call }, page.start + index));
+  }
+  const isLoose = page.items.some((item) => item.isLoose);
+  const wishes = role.at.length === 0 ? [] : pageWishes(page, role, { schema, call }, engine.tools);
+  const seed = `${engine.tools.seed} ${call.operation.id}`;
+  const body = wrap(shown, { schema, at: role.at, call, seed, isLoose }, engine.tools, wishes);
+  if (body === undefined) return undefined;
+  const address = response.headers.some(({ name }) => name.toLowerCase() === "link")
+    ? nextAddress(page, role, call)
+    : undefined;
+  const headers: [string, string][] = address === undefined ? [] : [["link", `<${address}>; rel="next"`]];
+  return { kind: "answer", status: statusOf(response), body, headers };
+}

@@ -1,0 +1,188 @@
+import { documents, isUnmodified, itemAnswer, precondition, refused, type Task } from "./answer-items.ts";
+import { answerList } from "./answer-list.ts";
+import { jsonSchema, successResponse } from "./body-place.ts";
+import type { Cell, Item } from "./cells.ts";
+import { changedFields, withKept } from "./change-fields.ts";
+import { type Answer, type Engine, findItem, isOrphan, type ResourceCall, targetOf } from "./context.ts";
+import type { Fields } from "./fields.ts";
+import type { Resource, Role } from "./resource.ts";
+import { propertiesOf, schemaAt } from "./schema-facts.ts";
+import { changeItem, givenFields, makeItem } from "./write-item.ts";
+
+type Creating = Extract<Role, { does: "create" }>;
+type Updating = Extract<Role, { does: "update" }>;
+type Acting = Extract<Role, { does: "act" }>;
+type Reading = Extract<Role, { does: "read" }>;
+type Removing = Extract<Role, { does: "remove" }>;
+
+/** What a store answers to a request; undefined where it knows nothing of it, and an answer has to be made up. */
+export function answerCall(engine: Engine, resource: Resource, call: ResourceCall): Answer | undefined {
+  const role = resource.roles[call.operation.id];
+  if (role === undefined) return undefined;
+  const { parameters, id } = targetOf(call, resource);
+  if (isOrphan(engine, resource, parameters)) return refused(404);
+  const task = { engine, resource, call };
+  if (role.does === "list") return answerList({ ...task, role }, parameters);
+  if (role.does === "create") return create({ ...task, role }, parameters);
+  if (id === undefined) return undefined;
+  if (role.does === "read") return read({ ...task, role }, parameters, id);
+  if (role.does === "remove") return remove({ ...task, role }, parameters, id);
+  return role.does === "act" ? act({ ...task, role }, parameters, id) : update({ ...task, role }, parameters, id);
+}
+
+function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const given = givenFields(call.body, role, resource, engine);
+  const cell = engine.cells.open(resource, parameters);
+  if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
+  if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
+  const made = makeItem(engine, { resource, parameters, given, missing: { writes: role.writes } });
+  if (made === undefined) return undefined;
+  const answer = itemAnswer(task, made.item, "201");
+  if (answer === undefined) return undefined;
+  put(cell, made.id, made.item);
+  return answer;
+}
+
+/** Whether another item has the id, or a value that only one may have. */
+function isTaken({ items }: Cell, given: Fields, { id, unique }: Resource): boolean {
+  if (id !== undefined && given[id] !== undefined && items.has(String(given[id]))) return true;
+  return unique.some(
+    (name) => given[name] !== undefined && [...items.values()].some(({ fields }) => fields[name] === given[name]),
+  );
+}
+
+function put(cell: Cell, id: string, item: Item): void {
+  cell.isSeeded = true;
+  cell.items.set(id, item);
+  cell.removed.delete(id);
+}
+
+interface Found {
+  readonly cell: Cell;
+  readonly id: string;
+  readonly item: Item;
+}
+
+/**
+ * The item that a request is about, or how it is refused. One that nobody has put in is made up where that is wanted
+ * (`isMade`), so that it can be changed; undefined: it is not known, and the answer has to be made up.
+ */
+function find(
+  { engine, resource }: Task,
+  parameters: readonly string[],
+  id: string,
+  isMade: boolean,
+): Found | Answer | undefined {
+  const cell = engine.cells.find(resource, parameters);
+  const known = cell && findItem(cell, id);
+  const item = known === undefined ? undefined : cell?.items.get(known);
+  if (cell !== undefined && known !== undefined && item !== undefined) return { cell, id: known, item };
+  if (cell?.removed.has(id) || cell?.isSeeded) return refused(404);
+  const isUnknown = parameters.length > 0 || resource.kind === "collection";
+  if (engine.onUnseeded === "not-found" && isUnknown) return refused(404);
+  if (engine.onUnseeded === "leave") return undefined;
+  const given = cell?.madeUp.get(id);
+  if (!isMade && given === undefined) return undefined;
+  const made = makeItem(engine, {
+    resource,
+    parameters,
+    given: given ?? {},
+    id: resource.kind === "singleton" ? undefined : id,
+    missing: { writes: [] },
+  });
+  const opened = engine.cells.open(resource, parameters);
+  return made === undefined
+    ? undefined
+    : { cell: opened, id, item: { ...made.item, ...(given !== undefined && { fields: given }) } };
+}
+
+function isFound(found: Found | Answer | undefined): found is Found {
+  return found !== undefined && "item" in found;
+}
+
+function read(task: Task<Reading>, parameters: readonly string[], id: string): Answer | undefined {
+  const found = find(task, parameters, id, false);
+  if (!isFound(found)) return found;
+  return isUnmodified(task, found.item) ? refused(304) : itemAnswer(task, found.item);
+}
+
+function update(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {
+  const found = find(task, parameters, id, true);
+  if (!isFound(found)) return found !== undefined && canCreate(task) ? createAt(task, parameters, id) : found;
+  const { cell, item } = found;
+  const refusal = precondition(task, item);
+  if (refusal !== undefined) return refusal;
+  const fields = changedFields(task, item);
+  if (fields === undefined) {
+    const status = ([409, 422, 400] as const).find((one) => documents(task.call, one));
+    return status && refused(status);
+  }
+  return change(task, { ...found, cell }, fields);
+}
+
+/** PUT gives an item that is not there, where the document says that it may answer 201. */
+function canCreate({ role, call, resource }: Task<Updating>): boolean {
+  return role.by === "replace" && (documents(call, 201) || resource.kind === "singleton");
+}
+
+function createAt(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const given = givenFields(call.body, role, resource, engine);
+  const made = makeItem(engine, {
+    resource,
+    parameters,
+    given,
+    id: resource.kind === "singleton" ? undefined : id,
+    missing: { writes: role.writes },
+  });
+  const answer = made && itemAnswer(task, made.item, "201");
+  if (made !== undefined && answer !== undefined) put(engine.cells.open(resource, parameters), made.id, made.item);
+  return answer;
+}
+
+function change(task: Task<Updating | Acting>, { cell, id, item }: Found, fields: Fields): Answer | undefined {
+  const { engine, resource } = task;
+  const changed = changeItem(engine, resource, item, fields);
+  const answer = changed && itemAnswer(task, changed);
+  if (changed === undefined || answer === undefined) return undefined;
+  cell.items.set(id, changed);
+  cell.removed.delete(id);
+  return answer;
+}
+
+function act(task: Task<Acting>, parameters: readonly string[], id: string): Answer | undefined {
+  const found = find(task, parameters, id, true);
+  if (!isFound(found)) return found;
+  const { engine, resource, role, call } = task;
+  const refusal = precondition(task, found.item);
+  if (refusal !== undefined) return refusal;
+  const given = givenFields(call.body, role, resource, engine);
+  const { id: idField } = resource;
+  const fields = { ...found.item.fields, ...given, ...(role.sets as Fields) };
+  return change(task, found, idField === undefined ? fields : withKept(fields, found.item, new Set([idField])));
+}
+
+function remove(task: Task<Removing>, parameters: readonly string[], id: string): Answer | undefined {
+  const found = find(task, parameters, id, true);
+  if (!isFound(found)) return found;
+  const refusal = precondition(task, found.item);
+  if (refusal !== undefined) return refusal;
+  const { engine, resource } = task;
+  const gone = asGone(task, found.item);
+  const answer = itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone);
+  if (answer === undefined) return undefined;
+  found.cell.items.delete(found.id);
+  found.cell.madeUp.delete(found.id);
+  found.cell.removed.set(found.id, found.item);
+  engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [found.id])]);
+  return answer;
+}
+
+/** An item that is no more, as an answer with a field `deleted` has it. */
+function asGone({ engine, role, call }: Task<Removing>, item: Item): Item {
+  const { schemas } = engine.tools.model;
+  const schema = jsonSchema(successResponse(call.operation)?.content ?? []);
+  const isSaid = schema !== undefined && propertiesOf(schemaAt(schema, role.at, schemas), schemas).has("deleted");
+  return isSaid ? { ...item, fields: { ...item.fields, deleted: true } } : { ...item };
+}

@@ -1,0 +1,94 @@
+import type { Fields } from "./fields.ts";
+import { isBelow } from "./path-shape.ts";
+import type { Resource } from "./resource.ts";
+
+/** An item, or the value of a singleton. Never changed: a change puts another in its place. */
+export interface Item {
+  /** Counts the items of a store: later ones have greater numbers. */
+  readonly serial: number;
+  readonly fields: Fields;
+  /** What only the test has said of it. */
+  readonly extra: { readonly [name: string]: unknown };
+  /** Counts its changes, from 1. */
+  readonly version: number;
+  /** Whether it is answered as it was put in, also where the document does not allow it. */
+  readonly isLoose?: true;
+}
+
+/** The items of a collection below certain values of its path's parameters; a singleton has one, whose id is empty. */
+export interface Cell {
+  /** Whether it holds what tests or requests put in, and no made-up items any more. */
+  isSeeded: boolean;
+  readonly items: Map<string, Item>;
+  readonly removed: Map<string, Item>;
+  /** Made-up items that were answered, so that they are the same the next time. */
+  readonly madeUp: Map<string, Fields>;
+}
+
+/** Everything that a store holds. */
+export interface Cells {
+  find(resource: Pick<Resource, "key">, parameters: readonly string[]): Cell | undefined;
+  /** Finds one, or makes it. */
+  open(resource: Pick<Resource, "key">, parameters: readonly string[]): Cell;
+  /** Forgets what lies below an item. */
+  removeBelow(resource: Pick<Resource, "key">, parameters: readonly string[]): void;
+  all(resource: Pick<Resource, "key">): readonly { readonly parameters: readonly string[]; readonly cell: Cell }[];
+  next(): number;
+  /** Gives the function that takes everything back to what it is now. */
+  save(): () => void;
+  clear(): void;
+}
+
+export function createCells(): Cells {
+  const cells = new Map<string, Map<string, { readonly parameters: readonly string[]; readonly cell: Cell }>>();
+  let serial = 0;
+  return {
+    find: ({ key }, parameters) => cells.get(key)?.get(JSON.stringify(parameters))?.cell,
+    open({ key }, parameters) {
+      const byParameters = cells.get(key) ?? new Map();
+      cells.set(key, byParameters);
+      const place = JSON.stringify(parameters);
+      const known = byParameters.get(place);
+      if (known !== undefined) return known.cell;
+      const cell: Cell = { isSeeded: false, items: new Map(), removed: new Map(), madeUp: new Map() };
+      byParameters.set(place, { parameters: [...parameters], cell });
+      return cell;
+    },
+    removeBelow({ key }, parameters) {
+      for (const [other, byParameters] of cells) {
+        if (!isBelow(other, `${key}/{}`)) continue;
+        for (const [place, found] of byParameters) {
+          if (parameters.every((value, index) => found.parameters[index] === value)) byParameters.delete(place);
+        }
+      }
+    },
+    all: ({ key }) => [...(cells.get(key)?.values() ?? [])],
+    next: () => ++serial,
+    save() {
+      const saved = [...cells].map(
+        ([key, found]) =>
+          [key, [...found].map(([place, one]) => [place, { ...one, cell: copyOf(one.cell) }] as const)] as const,
+      );
+      return () => {
+        cells.clear();
+        for (const [key, found] of saved) cells.set(key, new Map(found));
+      };
+    },
+    clear() {
+      cells.clear();
+      serial = 0;
+    },
+  };
+}
+
+function copyOf({ isSeeded, items, removed, madeUp }: Cell): Cell {
+  return { isSeeded, items: new Map(items), removed: new Map(removed), madeUp: new Map(madeUp) };
+}
+
+/** Made-up items of a cell that are remembered. */
+const MADE_UP_LIMIT = 1000;
+
+export function rememberMadeUp({ madeUp }: Cell, id: string, fields: Fields): void {
+  if (madeUp.size >= MADE_UP_LIMIT) madeUp.clear();
+  madeUp.set(id, fields);
+}

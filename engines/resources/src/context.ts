@@ -1,0 +1,112 @@
+import type { Json, Operation, Schema } from "@svc/model";
+import type { Cell, Cells } from "./cells.ts";
+import { pathShape } from "./path-shape.ts";
+import type { Order, Resource } from "./resource.ts";
+import { propertiesOf } from "./schema-facts.ts";
+import type { Tools } from "./tools.ts";
+import type { View } from "./view.ts";
+
+/** A request that was found to be good, as the store sees it. */
+export interface ResourceCall {
+  readonly operation: Operation;
+  /** Path parameters by name. */
+  readonly path: { readonly [name: string]: unknown };
+  /** Query parameters by name, with their defaults. */
+  readonly query: { readonly [name: string]: unknown };
+  /** The body as JSON; undefined where there was none. */
+  readonly body: Json | undefined;
+  /** A header as it was sent. */
+  readonly header: (name: string) => string | undefined;
+  /** `scheme://host` of the fake: addresses in answers begin so. */
+  readonly origin: string;
+  /** Path and query as they were sent. */
+  readonly target: string;
+}
+
+/** What the store says to a request. */
+export type Answer =
+  | {
+      readonly kind: "answer";
+      readonly status: number;
+      readonly body: Json | undefined;
+      readonly headers: readonly (readonly [string, string])[];
+    }
+  | { readonly kind: "refused"; readonly status: Refusal; readonly detail: string };
+
+/** Statuses of refusals. */
+export type Refusal = 304 | 400 | 404 | 409 | 412 | 422;
+
+/** What a store is made of. */
+export interface Engine {
+  readonly tools: Tools;
+  readonly cells: Cells;
+  readonly view: View;
+  readonly resources: readonly Resource[];
+  /** What is answered for what nobody has put in: something made up, 404, or nothing. */
+  readonly onUnseeded: "generate" | "not-found" | "leave";
+  /** Directions of lists that the fake's options choose, by the option's name. */
+  readonly orders: { readonly [option: string]: Order["direction"] | undefined };
+  /** Serves a file under an address of the fake; the path and query of it. */
+  readonly putFile?: (file: {
+    name: string;
+    content: () => Uint8Array;
+    mediaType: string;
+    expiresAt: number;
+    id?: string;
+  }) => string;
+}
+
+/** Values of the parameters of a resource's path, outermost first, and the id behind them. */
+export interface Target {
+  readonly parameters: readonly string[];
+  readonly id: string | undefined;
+}
+
+/** Which item, or which collection, a path leads to. */
+export function targetOf({ operation, path }: Pick<ResourceCall, "operation" | "path">, resource: Resource): Target {
+  const values = pathShape(operation.path).parameters.map((name) => String(path[name]));
+  const count = pathShape(resource.path).parameters.length;
+  return { parameters: values.slice(0, count), id: resource.kind === "singleton" ? "" : values[count] };
+}
+
+/** Whether one of the items that a resource lies in is known not to be there. */
+export function isOrphan(
+  { resources, cells }: Pick<Engine, "resources" | "cells">,
+  resource: Resource,
+  parameters: readonly string[],
+): boolean {
+  const parent = resource.parent === undefined ? undefined : resources.find(({ key }) => key === resource.parent);
+  if (parent === undefined) return false;
+  const count = pathShape(parent.path).parameters.length;
+  const above = parameters.slice(0, count);
+  const cell = cells.find(parent, above);
+  const id = parameters[count] ?? "";
+  const isGone =
+    cell !== undefined && !cell.items.has(id) && (cell.removed.has(id) || (cell.isSeeded && isReadable(parent)));
+  return isGone || isOrphan({ resources, cells }, parent, above);
+}
+
+/** Whether requests can see single items: else nobody can know which there are. */
+function isReadable({ roles }: Resource): boolean {
+  return Object.values(roles).some(({ does }) => does === "read");
+}
+
+/** The item that an id chooses: by its id, or else by another field that names it and that no other item has. */
+export function findItem(cell: Cell, id: string): string | undefined {
+  if (cell.items.has(id)) return id;
+  const others = [...cell.items].filter(([, { fields }]) =>
+    NAMING.some((name) => Object.hasOwn(fields, name) && fields[name] === id),
+  );
+  return others.length === 1 && !cell.removed.has(id) ? others[0]?.[0] : undefined;
+}
+
+/** Fields by which services find items beside their ids. */
+const NAMING = ["slug", "key", "name", "username", "login", "email", "uuid", "external_id", "code"];
+
+/** An id as its field wants it: paths have texts only. */
+export function typedId(id: string, resource: Resource, { model: { schemas }, validate }: Tools): Json | undefined {
+  const schema: Schema =
+    resource.id === undefined ? {} : (propertiesOf(resource.schema, schemas).get(resource.id)?.schema ?? {});
+  const candidates: Json[] = /^-?\d{1,15}$/.test(id) ? [id, Number(id)] : [id];
+  return candidates.find((one) => validate(schema, one).length === 0);
+}

@@ -1,0 +1,128 @@
+import type { Model, ResourceDeclaration } from "@svc/model";
+import { jsonSchema, successResponse } from "./body-place.ts";
+import { inferTimes } from "./infer-times.ts";
+import { pathShape } from "./path-shape.ts";
+import type { FileDeclaration, Filter, Place, Resource, Role } from "./resource.ts";
+import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
+
+/** What a document declares of a resource, over what was inferred of it. */
+export function declare(resource: Resource, model: Model): Resource | undefined {
+  const declared = declarationOf(resource.key, model);
+  if (declared === undefined) return withActions(resource, model);
+  if (declared.kind === "none") return undefined;
+  const { id, state, order, extra = {}, files = [], unique = [], defaults = {} } = declared;
+  const schema = schemaOf(resource, declared, model);
+  const kind = declared.kind ?? resource.kind;
+  const parent = declared.parent === undefined ? resource.parent : (declared.parent ?? undefined);
+  const { parent: _, id: inferredId, ...rest } = resource;
+  const known = id ?? inferredId;
+  return withActions(
+    {
+      ...rest,
+      kind,
+      schema,
+      ...inferTimes(schema, model.schemas),
+      ...(parent !== undefined && { parent: pathShape(parent).key }),
+      ...(known !== undefined && kind === "collection" && { id: known }),
+      ...(state !== undefined && { state }),
+      ...(order !== undefined && { order: { direction: "newest-first", ...order } as const }),
+      extra,
+      files: files.map(toFile),
+      unique,
+      defaults,
+      roles: mapRoles(resource.roles, (role) => declareRole(role, declared)),
+      reasons: [...resource.reasons, `declared: ${Object.keys(declared).join(", ")}`],
+    },
+    model,
+  );
+}
+
+/** The declaration of a path, whatever its parameters are called. */
+export function declarationOf(key: string, { resources = {} }: Model): ResourceDeclaration | undefined {
+  return Object.entries(resources).find(([path]) => pathShape(path).key === key)?.[1];
+}
+
+function schemaOf(resource: Resource, { schema, items }: ResourceDeclaration, model: Model): Resource["schema"] {
+  const named = schema === undefined ? undefined : model.schemas[schema];
+  if (named !== undefined) return { $ref: `#/components/schemas/${encodeURIComponent(schema ?? "")}` };
+  const list = items === undefined ? undefined : listed(resource, placeOf(items), model);
+  return list ?? resource.schema;
+}
+
+/** The schema of the items of the list at a place. */
+function listed({ roles }: Resource, place: Place, { operations, schemas }: Model): Resource["schema"] | undefined {
+  const operation = operations.find(({ id }) => roles[id]?.does === "list");
+  const body = operation && jsonSchema(successResponse(operation)?.content ?? []);
+  return body && itemSchemaOf(schemaAt(body, place, schemas), schemas);
+}
+
+function placeOf(pointer: string): Place {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+function declareRole(role: Role, declared: ResourceDeclaration): Role {
+  if (role.does !== "list") return role;
+  const { items, total, filters = {} } = declared;
+  const own = Object.entries(filters).map(([parameter, filter]) => [parameter, toFilter(filter)] as const);
+  return {
+    ...role,
+    ...(items !== undefined && { at: placeOf(items) }),
+    ...(total !== undefined && { total: placeOf(total) }),
+    filters: { ...role.filters, ...Object.fromEntries(own) },
+  };
+}
+
+function toFilter({ equals, when, within }: NonNullable<ResourceDeclaration["filters"]>[string]): Filter {
+  if (when !== undefined) return { kind: "when", field: when };
+  return within === undefined ? { kind: "equals", field: equals ?? "" } : { kind: "within", field: within };
+}
+
+/** Seconds for which addresses of files are good where nothing says. */
+const LIFETIME = 3600;
+
+function toFile(file: NonNullable<ResourceDeclaration["files"]>[number]): FileDeclaration {
+  const {
+    name,
+    nameField,
+    lifetime = LIFETIME,
+    asked = false,
+    url,
+    content,
+    mediaType,
+    size,
+    seconds,
+    until,
+    otherwise,
+    download,
+  } = file;
+  return {
+    url,
+    content,
+    mediaType,
+    name: { text: name, ...(nameField !== undefined && { field: nameField }) },
+    ...(size !== undefined && { size }),
+    ...(seconds !== undefined && { seconds }),
+    ...(until !== undefined && { until }),
+    ...(otherwise !== undefined && { otherwise }),
+    ...(download !== undefined && { download }),
+    lifetime,
+    isAsked: asked,
+  };
+}
+
+/** Actions whose paths declare what they set. */
+function withActions(resource: Resource, model: Model): Resource {
+  const roles = mapRoles(resource.roles, (role, operationId) => {
+    const operation = model.operations.find(({ id }) => id === operationId);
+    const sets = operation && declarationOf(pathShape(operation.path).key, model)?.sets;
+    return role.does === "act" && sets !== undefined ? { ...role, sets } : role;
+  });
+  return { ...resource, roles };
+}
+
+function mapRoles(roles: Resource["roles"], change: (role: Role, operationId: string) => Role): Resource["roles"] {
+  return Object.fromEntries(Object.entries(roles).map(([id, role]) => [id, change(role, id)]));
+}

@@ -1,0 +1,58 @@
+import type { Json, Schema } from "@svc/model";
+import { type Fields, isFields, without } from "./fields.ts";
+import { propertiesOf } from "./schema-facts.ts";
+import type { Tools } from "./tools.ts";
+
+/** What an object shall have. */
+export interface Filling {
+  readonly fields: Fields;
+  /** Fields that it shall not have, or have instead of made-up ones: `undefined` leaves an optional one out. */
+  readonly others: { readonly [name: string]: unknown };
+  readonly seed: string;
+}
+
+/**
+ * An object that is valid for a schema and has the fields exactly as they are given; those that the schema does not allow are
+ * made up, and so is what it requires beside them. Undefined where there is none.
+ */
+export function fill(schema: Schema, { fields, others, seed }: Filling, tools: Tools): Fields | undefined {
+  const { build, validate } = tools;
+
+  const make = (given: Fields): { readonly exact: Fields; readonly built: Fields | undefined } => {
+    const built = build(schema, { seed, overrides: { ...others, ...given }, useExamples: false });
+    return { exact: { ...(isFields(built) ? built : {}), ...given }, built: isFields(built) ? built : undefined };
+  };
+  const isValid = (value: Fields): boolean => validate(schema, value as Json).length === 0;
+  const first = make(fields);
+  if (isValid(first.exact)) return first.exact;
+  const issues = validate(schema, first.exact as Json).map(({ pointer }) => firstToken(pointer));
+  const second = make(without(fields, new Set([...issues, ...unfitting(schema, fields, tools)])));
+  if (isValid(second.exact)) return second.exact;
+  return [first.built, second.built].find((built) => built !== undefined && isValid(built));
+}
+
+/** Fields that have a value which their own schema does not allow. */
+function unfitting(schema: Schema, fields: Fields, { model: { schemas }, validate }: Tools): string[] {
+  const properties = propertiesOf(schema, schemas);
+  return Object.entries(fields).flatMap(([name, value]) => {
+    const own = properties.get(name)?.schema;
+    return own !== undefined && validate(own, value).length > 0 ? [name] : [];
+  });
+}
+
+/** Optional fields that are not among some: what shows nothing that is not there. */
+export function leavingOut(
+  schema: Schema,
+  fields: Fields,
+  { model: { schemas } }: Tools,
+): { [name: string]: undefined } {
+  const names = [...propertiesOf(schema, schemas).values()].filter(
+    ({ name, required }) => !required && !Object.hasOwn(fields, name),
+  );
+  return Object.fromEntries(names.map(({ name }) => [name, undefined]));
+}
+
+/** The outermost name in a JSON pointer. */
+function firstToken(pointer: string): string {
+  return (pointer.split("/")[1] ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
+}

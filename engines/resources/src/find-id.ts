@@ -1,0 +1,55 @@
+import { type Schema, type Schemas, words } from "@svc/model";
+import { canonical } from "./fields.ts";
+import { singular } from "./path-shape.ts";
+import { isOfType, type Property, propertiesOf } from "./schema-facts.ts";
+
+/** Where an item is known from. */
+export interface Naming {
+  /** Name of the path parameter that chooses an item. */
+  readonly parameter: string | undefined;
+  /** Noun of the collection: `bookings`. */
+  readonly noun: string;
+}
+
+/** The property that has an item's id, and why it is taken for one. */
+export interface FoundId {
+  readonly property: string;
+  readonly reason: string;
+}
+
+/** Finds the field of an item that holds what its path says; undefined where no scalar field does. */
+export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Schemas): FoundId | undefined {
+  const properties = [...propertiesOf(schema, schemas).values()].filter((one) => isScalar(one, schemas));
+  const find = (name: string): Property | undefined =>
+    properties.find((one) => canonical(one.name) === canonical(name));
+  const one = singular(noun);
+  const candidates: readonly (readonly [name: string | undefined, reason: string])[] = [
+    [parameter, "is called like the path's parameter"],
+    [parameter && isCompound(parameter) ? words(parameter).at(-1) : undefined, "ends the name of the path's parameter"],
+    [parameter && `${one}_${parameter}`, "is called like the path's noun and parameter"],
+    ["id", "is called id"],
+    [`${one}_id`, "is called like the path's noun, with id"],
+    ["uuid", "is called uuid"],
+    ["guid", "is called guid"],
+    ["sid", "is called sid"],
+    ["_id", "is called _id"],
+    ...(parameter === undefined ? [] : KEYS.map((key) => [key, `is the only ${key}`] as const)),
+  ];
+  for (const [name, reason] of candidates) {
+    const found = name === undefined || name === "" ? undefined : find(name);
+    if (found !== undefined) return { property: found.name, reason: `"${found.name}" ${reason}` };
+  }
+  return undefined;
+}
+
+/** Names of fields that choose an item where nothing is called id. */
+const KEYS = ["key", "slug", "code", "name", "number", "reference", "username", "identifier", "handle"];
+
+/** `booking_id`, of which `id` is the last word; `identifier` has only one. */
+function isCompound(name: string): boolean {
+  return words(name).length > 1;
+}
+
+function isScalar({ schema }: Property, schemas: Schemas): boolean {
+  return isOfType(schema, ["string", "integer", "number"], schemas) && !isOfType(schema, ["array", "object"], schemas);
+}

@@ -1,0 +1,169 @@
+import type { Json } from "@svc/model";
+import type { Cell, Item } from "./cells.ts";
+import type { Engine } from "./context.ts";
+import { type Fields, isFields, own } from "./fields.ts";
+import type { Resource } from "./resource.ts";
+import { changeItem, makeItem } from "./write-item.ts";
+
+/** The values of one resource of a document, below certain values of its path's parameters, as tests put them in. */
+export interface Holder {
+  /**
+   * Adds items, or the value of a singleton. What the document requires and nobody gives is made up.
+   *
+   * @param id the id that the item shall have @default its own, or a new one
+   */
+  add(values: readonly unknown[], extra?: Item["extra"], id?: string): Json[];
+  /** Adds items, and gives their ids. */
+  put(values: readonly unknown[]): string[];
+  /** Puts items in the place of all others. */
+  replace(values: readonly unknown[]): Json[];
+  /** Every item, in the order in which they came, and what only tests know of them. */
+  all(): { readonly fields: Fields; readonly extra: Item["extra"] }[];
+  get(id: string): Json | undefined;
+  update(id: string, part: unknown): Json;
+  remove(id: string): boolean;
+  /** From now on there are these items and no made-up ones, also where there are none. */
+  open(): void;
+  /** Removes every item; from then on there are none, and no made-up ones either. */
+  empty(): void;
+  /** Forgets every item, and that there were any. */
+  forget(): void;
+}
+
+/** The message of an error: at a JSON pointer, empty for an item as a whole. */
+export type Explain = (pointer: string, message: string) => string;
+
+export interface Held {
+  readonly resource: Resource;
+  readonly parameters: readonly string[];
+  readonly explain: Explain;
+  readonly strict: boolean;
+}
+
+/** Puts values of one resource into a store, and shows them. */
+export function createHolder(engine: Engine, held: Held): Holder {
+  const { resource, parameters, explain } = held;
+  const open = (): Cell => engine.cells.open(resource, parameters);
+  const forget = (): void => {
+    const cell = open();
+    cell.isSeeded = false;
+    for (const map of [cell.items, cell.removed, cell.madeUp]) map.clear();
+  };
+  const empty = (): void => {
+    forget();
+    open().isSeeded = true;
+  };
+  const add = (values: readonly unknown[], extra: Item["extra"] = {}, id?: string) => {
+    const made = values.map((value, index) =>
+      makeGiven(engine, held, { value, extra, id, at: values.length > 1 ? `/${index}` : "" }),
+    );
+    const cell = open();
+    cell.isSeeded = true;
+    for (const one of made) {
+      cell.items.set(one.id, one.item);
+      cell.removed.delete(one.id);
+    }
+    return made;
+  };
+  const shown = (made: ReturnType<typeof add>): Json[] => made.map(({ item }) => structuredClone(item.fields) as Json);
+  return {
+    add: (values, extra, id) => shown(add(values, extra, id)),
+    put: (values) => add(values).map(({ id }) => id),
+    replace(values) {
+      const restore = engine.cells.save();
+      empty();
+      try {
+        return shown(add(values));
+      } catch (error) {
+        restore();
+        throw error;
+      }
+    },
+    all: () => [...open().items.values()].map(({ fields, extra }) => ({ fields: structuredClone(fields), extra })),
+    get(id) {
+      const item = engine.cells.find(resource, parameters)?.items.get(id);
+      return item && (structuredClone(item.fields) as Json);
+    },
+    update(id, part) {
+      const cell = open();
+      const item = cell.items.get(id);
+      if (item === undefined) throw new TypeError(explain("", `there is no item ${JSON.stringify(id)}.`));
+      if (!isFields(part)) throw new TypeError(explain("", "expected an object."));
+      const fields = { ...item.fields, ...part };
+      check(engine, held, fields, "");
+      const changed = changeItem(engine, resource, item, fields);
+      if (changed === undefined) throw new TypeError(explain("", NOTHING));
+      cell.items.set(id, changed);
+      return structuredClone(changed.fields) as Json;
+    },
+    remove(id) {
+      const cell = open();
+      const item = cell.items.get(id);
+      if (item === undefined) return false;
+      cell.items.delete(id);
+      cell.removed.set(id, item);
+      engine.cells.removeBelow(resource, [...parameters, id]);
+      return true;
+    },
+    open: () => {
+      open().isSeeded = true;
+    },
+    empty,
+    forget,
+  };
+}
+
+interface GivenItem {
+  readonly value: unknown;
+  readonly extra: Item["extra"];
+  readonly id: string | undefined;
+  /** Place in what was given. */
+  readonly at: string;
+}
+
+/** An item as a test gives it. @throws TypeError with place and rule where it is not valid for the document */
+function makeGiven(
+  engine: Engine,
+  held: Held,
+  { value, extra, id, at }: GivenItem,
+): { readonly id: string; readonly item: Item } {
+  const { resource, parameters, explain, strict } = held;
+  if (!isFields(value)) throw new TypeError(explain(at, "expected an object."));
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  const isExtra = (name: string): boolean => Object.hasOwn(resource.extra, name);
+  const allExtra = { ...Object.fromEntries(entries.filter(([name]) => isExtra(name))), ...extra };
+  checkExtra(held, allExtra, at);
+  const fields = structuredClone(Object.fromEntries(entries.filter(([name]) => !isExtra(name)))) as Fields;
+  const wish = { resource, parameters, id, missing: "least" } as const;
+  const made = makeItem(engine, { ...wish, given: fields, extra: allExtra, isLoose: !strict });
+  if (strict) {
+    const base = made ?? makeItem(engine, { ...wish, given: {} });
+    check(engine, held, { ...base?.item.fields, ...fields }, at);
+  }
+  if (made !== undefined) return made;
+  throw new TypeError(explain(at, NOTHING));
+}
+
+function check({ tools }: Engine, { resource, explain, strict }: Held, fields: Fields, at: string): void {
+  const [issue] = strict ? tools.validate(resource.schema, fields as Json) : [];
+  if (issue !== undefined) throw new TypeError(explain(at + issue.pointer, `${issue.message}.`));
+}
+
+const NOTHING = "no value with these fields is valid for the document.";
+
+function checkExtra({ resource, explain }: Held, extra: Item["extra"], at: string): void {
+  for (const [name, value] of Object.entries(extra)) {
+    const declared = own(resource.extra, name);
+    if (declared === undefined) {
+      const names = Object.keys(resource.extra).join(", ") || "none";
+      throw new TypeError(explain(at, `"${name}" is no option; there are ${names}.`));
+    }
+    const { type } = declared;
+    const isContent = type === "content" && (typeof value === "string" || value instanceof Uint8Array);
+    if (value !== undefined && !isContent && typeof value !== type) {
+      throw new TypeError(
+        explain(`${at}/${name}`, `expected ${type === "content" ? "a text or bytes" : `a ${type}`}.`),
+      );
+    }
+  }
+}

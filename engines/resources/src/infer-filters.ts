@@ -1,0 +1,40 @@
+import type { Operation, Pagination, Schema, Schemas } from "@svc/model";
+import { canonical } from "./fields.ts";
+import type { Filter } from "./resource.ts";
+import { isOfType, itemSchemaOf, propertiesOf } from "./schema-facts.ts";
+
+const LIMIT = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|size|count|top|\$top|first)$/i;
+/** Parameters that choose how a list is shown, not what is in it. */
+const PRESENTATION =
+  /^(?:sort|sort_?(?:by|order)|order|order_?by|direction|fields|expand|include|embed|format|locale|language|page|offset|skip|cursor|search|q|query)$/i;
+
+/** Query parameter that limits a list. */
+export function limitOf({ parameters }: Operation, pagination: Pagination | undefined): string | undefined {
+  if (pagination?.size !== undefined) return pagination.size;
+  return parameters.find(({ in: location, name }) => location === "query" && LIMIT.test(name))?.name;
+}
+
+/** Query parameters that are called like a scalar field of the items. */
+export function inferFilters(
+  { parameters }: Operation,
+  item: Schema,
+  used: ReadonlySet<string | undefined>,
+  schemas: Schemas,
+): { [parameter: string]: Filter } {
+  const properties = [...propertiesOf(item, schemas).values()];
+  return Object.fromEntries(
+    parameters.flatMap(({ in: location, name }) => {
+      if (location !== "query" || used.has(name) || PRESENTATION.test(name)) return [];
+      const field = properties.find((one) => {
+        const alike = [canonical(name), canonical(name.replace(/\[\]$/, ""))];
+        return alike.includes(canonical(one.name)) && isComparable(one.schema, schemas);
+      });
+      return field === undefined ? [] : [[name, { kind: "equals", field: field.name } as const]];
+    }),
+  );
+}
+
+function isComparable(schema: Schema, schemas: Schemas): boolean {
+  const items = itemSchemaOf(schema, schemas);
+  return isOfType(items ?? schema, ["string", "integer", "number", "boolean"], schemas);
+}

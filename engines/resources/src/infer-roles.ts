@@ -1,0 +1,231 @@
+import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
+import { bodyPlace, itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
+import { canonical } from "./fields.ts";
+import type { Group } from "./infer.ts";
+import { effectOf } from "./infer-actions.ts";
+import { inferFilters, limitOf } from "./infer-filters.ts";
+import { pathShape } from "./path-shape.ts";
+import type { Place, Resource, Role } from "./resource.ts";
+import { itemSchemaOf, partsOf, propertiesOf, referenceOf, schemaAt } from "./schema-facts.ts";
+
+/** What is known of an item before its operations are. */
+export interface Item {
+  readonly schema: Schema;
+  readonly id: string | undefined;
+}
+
+/** What the operations of a resource do, and why. */
+export interface InferredRoles {
+  readonly roles: Resource["roles"];
+  /** Field that an action changes. */
+  readonly state: string | undefined;
+  readonly reasons: readonly string[];
+}
+
+interface Inferred {
+  readonly role: Role;
+  readonly reason: string;
+  readonly state?: string | undefined;
+}
+
+/** What each operation of a group does. An operation that fits nothing has no role, and is answered as if there was no resource. */
+export function inferRoles(group: Group, item: Item, schemas: Schemas): InferredRoles {
+  const context = { group, item, schemas };
+  const inner = group.kind === "singleton" ? singletonRole : itemRole;
+  const all = [
+    ...(group.kind === "singleton" ? [] : group.outer).map((one) => [one, collectionRole(one, context)] as const),
+    ...(group.kind === "singleton" ? group.outer : group.inner).map((one) => [one, inner(one, context)] as const),
+    ...group.actions.map((one) => [one, actionRole(one, context)] as const),
+  ].flatMap(([operation, inferred]) => (inferred === undefined ? [] : [{ operation, ...inferred }]));
+  // What says no id, and is made without one, cannot be found again by its path.
+  const isLost = group.kind === "collection" && item.id === undefined && all.some(({ role }) => role.does === "create");
+  const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
+  return {
+    roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),
+    state: found.find(({ state }) => state !== undefined)?.state,
+    reasons: found.map(({ operation, reason }) => `${operation.id} ${reason}`),
+  };
+}
+
+interface Context {
+  readonly group: Group;
+  readonly item: Item;
+  readonly schemas: Schemas;
+}
+
+function collectionRole(operation: Operation, context: Context): Inferred | undefined {
+  if (operation.method === "get") return listRole(operation, context);
+  if (operation.method !== "post") return undefined;
+  const { item, schemas } = context;
+  const response = successResponse(operation, "201");
+  const answer = jsonSchema(response?.content ?? []);
+  const place = answer === undefined ? { at: [] } : placeOf(answer, context);
+  if (response === undefined || place === undefined) return undefined;
+  const request = jsonSchema(operation.body?.content ?? [], true);
+  if (request !== undefined && itemSchemaOf(request, schemas) !== undefined) return undefined;
+  if (answer !== undefined && !isAlike(answer, place.at, context)) return undefined;
+  const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
+  const writes = request === undefined ? [] : writable(request, body, context);
+  const role: Role = { does: "create", at: place.at, body, writes };
+  return { role, reason: `creates: POST on the collection${inside(place.at)}` };
+}
+
+function listRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {
+  const body = jsonSchema(successResponse(operation)?.content ?? []);
+  const list = body && listPlace(body, group.shape.noun, schemas);
+  if (list === undefined) return undefined;
+  const pagination = detectPagination(operation, schemas);
+  const limit = limitOf(operation, pagination);
+  const filters = inferFilters(operation, item.schema, new Set([limit, pagination?.parameter]), schemas);
+  const paged =
+    pagination === undefined
+      ? ""
+      : `, by ${pagination.kind}${pagination.parameter ? ` "${pagination.parameter}"` : ""}`;
+  const filtered = Object.keys(filters).length === 0 ? "" : `, filtered by ${Object.keys(filters).join(", ")}`;
+  return {
+    role: {
+      does: "list",
+      at: list.at,
+      ...(pagination !== undefined && { pagination }),
+      ...(limit !== undefined && { limit }),
+      filters,
+    },
+    reason: `lists: GET of a list${inside(list.at)}${paged}${filtered}`,
+  };
+}
+
+function itemRole(operation: Operation, context: Context): Inferred | undefined {
+  const { method } = operation;
+  const answer = jsonSchema(successResponse(operation)?.content ?? []);
+  if (method === "delete") {
+    const place = answer === undefined ? undefined : placeOf(answer, context);
+    return { role: { does: "remove", at: place?.at ?? [] }, reason: "removes: DELETE on the item" };
+  }
+  if (method === "get") {
+    const place = answer === undefined ? undefined : placeOf(answer, context);
+    if (place === undefined || answer === undefined || !isAlike(answer, place.at, context)) return undefined;
+    return { role: { does: "read", at: place.at }, reason: `reads: GET on the item${inside(place.at)}` };
+  }
+  return method === "put" || method === "patch" || method === "post"
+    ? updateRole(operation, answer, context)
+    : undefined;
+}
+
+function singletonRole(operation: Operation, context: Context): Inferred | undefined {
+  const { method } = operation;
+  const answer = jsonSchema(successResponse(operation)?.content ?? []);
+  if (method === "delete") return { role: { does: "remove", at: [] }, reason: "removes: DELETE" };
+  if (method === "get")
+    return answer === undefined
+      ? undefined
+      : { role: { does: "read", at: placeOf(answer, context)?.at ?? [] }, reason: "reads: GET" };
+  return method === "put" || method === "patch" || method === "post"
+    ? updateRole(operation, answer, context)
+    : undefined;
+}
+
+function updateRole(operation: Operation, answer: Schema | undefined, context: Context): Inferred | undefined {
+  const { method, body } = operation;
+  const { item, schemas } = context;
+  const place = answer === undefined ? { at: [] } : placeOf(answer, context);
+  if (place === undefined || (answer !== undefined && !isAlike(answer, place.at, context))) return undefined;
+  const request = jsonSchema(body?.content ?? [], true);
+  if (request === undefined) return undefined;
+  if (isJsonPatch(operation, request, schemas)) {
+    const writes = [...propertiesOf(item.schema, schemas).keys()];
+    return {
+      role: { does: "update", by: "json-patch", at: place.at, body: [], writes },
+      reason: "changes: JSON Patch",
+    };
+  }
+  if (itemSchemaOf(request, schemas) !== undefined) return undefined;
+  const by = method === "put" ? "replace" : "merge";
+  const inBody = bodyPlace(request, item.schema, schemas);
+  const writes = writable(request, inBody, context);
+  if (method === "post" && writes.length === 0) return undefined;
+  return {
+    role: { does: "update", by, at: place.at, body: inBody, writes },
+    reason: `changes: ${method.toUpperCase()}, ${by}${inside(inBody)}`,
+  };
+}
+
+/** Whether a body is a list of operations as RFC 6902 has them. */
+function isJsonPatch({ body }: Operation, request: Schema, schemas: Schemas): boolean {
+  if (body?.content.some(({ mediaType }) => /^application\/json-patch\+json/i.test(mediaType))) return true;
+  const items = itemSchemaOf(request, schemas);
+  const fields = items && propertiesOf(items, schemas);
+  return (fields?.has("op") && fields.has("path")) === true;
+}
+
+function actionRole(operation: Operation, context: Context): Inferred | undefined {
+  const { item, schemas, group } = context;
+  if (!["post", "put", "patch", "delete"].includes(operation.method)) return undefined;
+  const answer = jsonSchema(successResponse(operation)?.content ?? []);
+  const place = answer === undefined ? undefined : placeOf(answer, context);
+  if (answer === undefined || place === undefined || !isSame(answer, place.at, context)) return undefined;
+  const request = jsonSchema(operation.body?.content ?? [], true);
+  const isObject = request !== undefined && itemSchemaOf(request, schemas) === undefined;
+  const body = isObject ? bodyPlace(request, item.schema, schemas) : [];
+  const noun = pathShape(operation.path).nouns.slice(group.shape.nouns.length).join(" ");
+  const { sets, state, reason } =
+    operation.method === "delete"
+      ? ({ sets: {} } as ReturnType<typeof effectOf>)
+      : effectOf(noun, item.schema, schemas);
+  const role: Role = {
+    does: "act",
+    sets,
+    at: place.at,
+    body,
+    writes: isObject ? writable(request, body, context) : [],
+  };
+  return { role, state, reason: `acts on the item, which it answers${reason === undefined ? "" : `; ${reason}`}` };
+}
+
+function placeOf(answer: Schema, { group, schemas }: Context): { readonly at: Place } | undefined {
+  return itemPlace(answer, { parameter: group.parameter, noun: group.shape.noun }, schemas);
+}
+
+/** Whether an answer shows the item: where the item has an id, the same field, or most of the same fields. */
+function isAlike(answer: Schema, at: Place, { item, schemas }: Context): boolean {
+  const shown = schemaAt(answer, at, schemas);
+  if (referenceOf(shown) !== undefined && referenceOf(shown) === referenceOf(item.schema)) return true;
+  const names = new Set([...propertiesOf(shown, schemas).keys()].map(canonical));
+  if (names.size === 0) return isAnything(shown, schemas);
+  if (item.id !== undefined && names.has(canonical(item.id))) return true;
+  return shareOf(names, item, schemas) >= 0.5;
+}
+
+/** Whether objects of any fields are allowed. */
+function isAnything(schema: Schema, schemas: Schemas): boolean {
+  return partsOf(schema, schemas).every(
+    ({ additionalProperties: rest }) => rest === undefined || Object.keys(rest).length === 0,
+  );
+}
+
+/** Whether an answer is the item: by its schema's name, or by nearly all of its fields. */
+function isSame(answer: Schema, at: Place, { item, schemas }: Context): boolean {
+  const shown = schemaAt(answer, at, schemas);
+  if (referenceOf(shown) !== undefined && referenceOf(shown) === referenceOf(item.schema)) return true;
+  const names = new Set([...propertiesOf(shown, schemas).keys()].map(canonical));
+  const hasId = item.id !== undefined && names.has(canonical(item.id));
+  return hasId && shareOf(names, item, schemas) >= 0.8;
+}
+
+function shareOf(names: ReadonlySet<string>, { schema }: Item, schemas: Schemas): number {
+  const own = [...propertiesOf(schema, schemas).keys()];
+  return own.filter((name) => names.has(canonical(name))).length / Math.max(1, own.length);
+}
+
+/** Fields of the item that a body may have; what is read-only in either is not the caller's. */
+function writable(request: Schema, at: Place, { item, schemas }: Context): string[] {
+  const sent = propertiesOf(schemaAt(request, at, schemas), schemas);
+  const byName = new Map([...sent.values()].map((one) => [canonical(one.name), one]));
+  return [...propertiesOf(item.schema, schemas).values()].flatMap(({ name, readOnly, writeOnly }) => {
+    const given = byName.get(canonical(name));
+    return given === undefined || given.readOnly || readOnly || writeOnly || given.writeOnly ? [] : [name];
+  });
+}
+
+function inside(at: Place): string {
+  return at.length === 0 ? "" : ` in "${at.join(".")}"`;
+}

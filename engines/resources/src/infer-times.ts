@@ -1,0 +1,43 @@
+import type { Schema, Schemas } from "@svc/model";
+import { canonical } from "./fields.ts";
+import type { Resource } from "./resource.ts";
+import { isOfType, type Property, partsOf, propertiesOf } from "./schema-facts.ts";
+
+const CREATED =
+  /^(?:created(?:at|on|time|date|datetime|timestamp)?|creation(?:date|time|timestamp)?|date(?:created|added)|createtime|insert(?:ed)?at|addedat|registeredat|received(?:at|on))$/;
+const UPDATED =
+  /^(?:(?:last)?(?:updated|modified|changed|edited)(?:at|on|time|date|datetime|timestamp)?|date(?:updated|modified)|updatetime|lastmodif(?:ied|ication)(?:at|date|time)?|lastupdate(?:at|date|time)?)$/;
+const VERSIONS = /^(?:version|revision|etag|rev|lockversion|rowversion)$/;
+
+/** Fields of an item that the service keeps by itself. */
+export function inferTimes(item: Schema, schemas: Schemas): Pick<Resource, "created" | "updated" | "versions"> {
+  const all = [...propertiesOf(item, schemas).values()];
+  const times = all.filter((property) => isTime(property, schemas));
+  const named = (properties: readonly Property[], pattern: RegExp): string[] =>
+    properties.filter(({ name }) => pattern.test(canonical(name))).map(({ name }) => name);
+  const scalars = all.filter(({ schema }) => isOfType(schema, ["integer", "string"], schemas));
+  return { created: named(times, CREATED), updated: named(times, UPDATED), versions: named(scalars, VERSIONS) };
+}
+
+function isTime({ schema }: Property, schemas: Schemas): boolean {
+  const parts = partsOf(schema, schemas);
+  const formats = parts.flatMap(({ format = [] }) => format);
+  if (formats.some((format) => format === "date-time" || format === "date")) return true;
+  return formats.length === 0 || formats.every((format) => /^int/.test(format))
+    ? isOfType(schema, ["integer", "string"], schemas) && parts.every((part) => part.enum === undefined)
+    : false;
+}
+
+/** A time as a schema wants it: a text, seconds or milliseconds; undefined where it is unclear. */
+export function timeValue(schema: Schema, ms: number, schemas: Schemas): string | number | undefined {
+  const parts = partsOf(schema, schemas);
+  const iso = new Date(Math.min(Math.max(ms, -62_135_596_800_000), 253_402_300_799_000)).toISOString();
+  if (parts.some(({ format }) => format === "date")) return iso.slice(0, 10);
+  if (isOfType(schema, ["string"], schemas)) return iso.replace(/\.000Z$/, "Z");
+  if (!isOfType(schema, ["integer", "number"], schemas)) return undefined;
+  const isMilliseconds = parts.some(
+    ({ description = "", examples = [] }) =>
+      /milli/i.test(description) || examples.some((example) => typeof example === "number" && example > 1e11),
+  );
+  return isMilliseconds ? Math.trunc(ms) : Math.trunc(ms / 1000);
+}

@@ -1,0 +1,123 @@
+import { createModel } from "@svc/model";
+import { expect, test } from "vitest";
+import { thingsModel } from "../test-support/documents.ts";
+import { handleTree } from "./handle-tree.ts";
+import { inferResources } from "./infer.ts";
+
+const object = (properties: object, required: readonly string[] = []) => ({ type: "object", required, properties });
+const answer = (schema: object) => ({ description: "", content: { "application/json": { schema } } });
+
+function resourcesOf(paths: object) {
+  return inferResources(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+}
+
+const does = (resources: ReturnType<typeof resourcesOf>) =>
+  Object.fromEntries(
+    resources.map(({ name, roles }) => [
+      name.join("."),
+      Object.fromEntries(Object.entries(roles).map(([id, role]) => [id, role.does])),
+    ]),
+  );
+
+test("collections, items, actions and what lies below are told by paths, methods and schemas", () => {
+  const resources = inferResources(thingsModel());
+  expect(does(resources)).toEqual({
+    things: {
+      list: "list",
+      create: "create",
+      get: "read",
+      put: "update",
+      patch: "update",
+      delete: "remove",
+      start: "act",
+      lock: "act",
+    },
+    "things.parts": { parts: "list", add_part: "create" },
+  });
+  const [things, parts] = resources;
+  expect(things).toMatchObject({
+    id: "id",
+    state: "status",
+    created: ["created_at"],
+    updated: ["updated_at"],
+    versions: ["version"],
+  });
+  expect(parts).toMatchObject({ parent: "/things", id: "id" });
+  expect(things?.reasons).toContain(
+    'start acts on the item, which it answers; "start" sets "status" to "started", the only state that begins so',
+  );
+});
+
+test("an object that is there once is a singleton; an object with an id is none, whatever lists are in it", () => {
+  const config = object({ limit: { type: "integer" }, hosts: { type: "array", items: { type: "string" } } });
+  const report = object({ id: { type: "string" }, rows: { type: "array", items: object({ a: { type: "string" } }) } });
+  const resources = resourcesOf({
+    "/config": {
+      get: { operationId: "g", responses: { 200: answer(config) } },
+      put: {
+        operationId: "p",
+        requestBody: { content: { "application/json": { schema: config } } },
+        responses: { 200: answer(config) },
+      },
+    },
+    "/report": { get: { operationId: "r", responses: { 200: answer(report) } } },
+  });
+  expect(resources.map(({ name, kind }) => [...name, kind])).toEqual([
+    ["config", "singleton"],
+    ["report", "singleton"],
+  ]);
+  expect(does(resources)["config"]).toEqual({ g: "read", p: "update" });
+});
+
+test("items and lists are found in envelopes, ids under the path's own name", () => {
+  const user = object({ user_name: { type: "string" }, age: { type: "integer" } }, ["user_name"]);
+  const parameters = [{ name: "userName", in: "path", required: true, schema: { type: "string" } }];
+  const resources = resourcesOf({
+    "/v1/users": {
+      get: {
+        operationId: "l",
+        responses: { 200: answer(object({ data: object({ users: { type: "array", items: user } }) })) },
+      },
+    },
+    "/v1/users/{userName}": {
+      get: { operationId: "g", parameters, responses: { 200: answer(object({ data: object({ user }) })) } },
+    },
+  });
+  expect(resources).toMatchObject([
+    { id: "user_name", roles: { l: { at: ["data", "users"] }, g: { at: ["data", "user"] } } },
+  ]);
+});
+
+test("an item that says no id is never looked for by its path", () => {
+  const thing = object({ color: { type: "string" } });
+  const body = { content: { "application/json": { schema: thing } } };
+  const parameters = [{ name: "n", in: "path", required: true, schema: { type: "string" } }];
+  const resources = resourcesOf({
+    "/things": { post: { operationId: "c", requestBody: body, responses: { 201: answer(thing) } } },
+    "/things/{n}": { get: { operationId: "g", parameters, responses: { 200: answer(thing) } } },
+  });
+  expect(does(resources)).toEqual({ things: { c: "create" } });
+});
+
+test("handles are called like the paths, beside the names that a fake and its handles have", () => {
+  const list = { responses: { 200: answer({ type: "array", items: object({ id: { type: "string" } }) }) } };
+  const paths = ["/calls", "/things", "/things/{id}/add", "/net-work/{id}/net_work"];
+  const resources = resourcesOf(
+    Object.fromEntries(
+      paths.map((path) => [
+        path,
+        {
+          get: {
+            ...list,
+            ...(path.includes("{") && {
+              parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+            }),
+          },
+        },
+      ]),
+    ),
+  );
+  const tree = handleTree(paths, resources);
+  expect([...tree.children.keys()]).toEqual(["calls_", "things", "netWork"]);
+  expect([...(tree.children.get("things")?.item?.children.keys() ?? [])]).toEqual(["add_"]);
+});

@@ -1,0 +1,213 @@
+import { camelCase, type Model, type Operation, type Schemas } from "@svc/model";
+import { itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
+import { declare } from "./declare.ts";
+import { findId } from "./find-id.ts";
+import { inferRoles } from "./infer-roles.ts";
+import { inferTimes } from "./infer-times.ts";
+import { isBelow, type PathShape, pathShape, singular } from "./path-shape.ts";
+import type { Resource } from "./resource.ts";
+import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
+
+/** Operations that may have to do with one resource. */
+export interface Group {
+  readonly kind: Resource["kind"];
+  /** Shape of the collection's path, or of the singleton's. */
+  readonly shape: PathShape;
+  /** Parameter of an item's path. */
+  readonly parameter: string | undefined;
+  /** On the path of the collection, or of the singleton. */
+  readonly outer: readonly Operation[];
+  /** On the path of an item. */
+  readonly inner: readonly Operation[];
+  /** On paths right below an item that are no resources of their own. */
+  readonly actions: readonly Operation[];
+}
+
+/**
+ * The resources of a document as its paths, methods and schemas show them, in the order of the paths, corrected by what it
+ * declares (`x-svc-resource`). Nothing is certain here:
+ * what operations of a resource answer has to be valid for the document all the same.
+ */
+export function inferResources(model: Model): readonly Resource[] {
+  const groups = groupOperations(model);
+  const keys = new Set(groups.filter(({ kind }) => kind === "collection").map(({ shape }) => shape.key));
+  return groups.flatMap((group) => {
+    const resource = toResource(group, keys, model.schemas);
+    return (resource && declare(resource, model)) ?? [];
+  });
+}
+
+interface Place {
+  readonly shape: PathShape;
+  readonly operations: Operation[];
+}
+
+/** The operations of a document by the paths that differ only in the names of parameters. */
+function placesOf({ operations }: Model): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>();
+  for (const operation of operations) {
+    const shape = pathShape(operation.path);
+    const place = places.get(shape.key) ?? { shape, operations: [] };
+    places.set(shape.key, place);
+    place.operations.push(operation);
+  }
+  return places;
+}
+
+function groupOperations(model: Model): Group[] {
+  const places = placesOf(model);
+  const groups: Group[] = [];
+  const done = new Set<string>();
+  for (const { shape } of places.values()) {
+    const key = shape.isItem ? shape.above : shape.key;
+    if (done.has(key)) continue;
+    done.add(key);
+    const group = groupOf(key, places, model.schemas);
+    if (group !== undefined) groups.push(group);
+  }
+  return groups;
+}
+
+function groupOf(key: string, places: ReadonlyMap<string, Place>, schemas: Schemas): Group | undefined {
+  const outer = places.get(key);
+  const itemKey = key === "/" ? "/{}" : `${key}/{}`;
+  const inner = places.get(itemKey);
+  const isCollection = inner !== undefined || (outer !== undefined && isListed(outer, schemas));
+  const shape = outer?.shape ?? (inner && above(inner.shape));
+  if (shape === undefined || shape.noun === "") return undefined;
+  if (!isCollection) return singletonOf(outer, shape);
+  return {
+    kind: "collection",
+    shape,
+    parameter: inner?.shape.parameters.at(-1),
+    outer: outer?.operations ?? [],
+    inner: inner?.operations ?? [],
+    actions: actionsBelow(itemKey, places, schemas),
+  };
+}
+
+/** `/things/{thing_id}` -> `/things`. */
+function above({ path }: PathShape): PathShape {
+  return pathShape(path.replace(/\/[^/]*\/?$/, "") || "/");
+}
+
+function singletonOf(place: Place | undefined, shape: PathShape): Group | undefined {
+  const reads = place?.operations.some(({ method }) => method === "get");
+  if (place === undefined || !reads) return undefined;
+  return { kind: "singleton", shape, parameter: undefined, outer: place.operations, inner: [], actions: [] };
+}
+
+function isListed({ shape, operations }: Place, schemas: Schemas): boolean {
+  const get = operations.find(({ method }) => method === "get");
+  const schema = get && jsonSchema(successResponse(get)?.content ?? []);
+  return (
+    schema !== undefined && listPlace(schema, shape.noun, schemas) !== undefined && !hasOwnId(schema, shape, schemas)
+  );
+}
+
+/** An object that has an id is one thing, whatever lists lie in it. */
+function hasOwnId(schema: Parameters<typeof itemSchemaOf>[0], { noun }: PathShape, schemas: Schemas): boolean {
+  return (
+    itemSchemaOf(schema, schemas) === undefined && findId(schema, { parameter: undefined, noun }, schemas) !== undefined
+  );
+}
+
+/** Operations right below an item, on paths that nothing reads. */
+function actionsBelow(itemKey: string, places: ReadonlyMap<string, Place>, schemas: Schemas): Operation[] {
+  return [...places].flatMap(([key, place]) => {
+    const rest = isBelow(key, itemKey) ? key.slice(itemKey.length + 1) : "";
+    if (rest === "" || rest.includes("{}") || rest.split("/").length > 2) return [];
+    if (places.has(`${key}/{}`) || isListed(place, schemas)) return [];
+    return place.operations.some(({ method }) => method === "get") ? [] : place.operations;
+  });
+}
+
+function toResource(group: Group, collections: ReadonlySet<string>, schemas: Schemas): Resource | undefined {
+  const { shape, kind, parameter } = group;
+  const found = itemSchema(group, schemas);
+  if (found === undefined) return undefined;
+  const { schema, source } = found;
+  const id = kind === "singleton" ? undefined : findId(schema, { parameter, noun: shape.noun }, schemas);
+  const { roles, state, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
+  if (Object.keys(roles).length === 0) return undefined;
+  const parent = parentOf(shape, collections);
+  return {
+    name: shape.nouns.map(camelCase).filter((name) => name !== ""),
+    kind,
+    path: shape.path,
+    key: shape.key,
+    ...(parent !== undefined && { parent }),
+    schema,
+    ...(id !== undefined && { id: id.property }),
+    idNames: id === undefined ? [] : [...(parameter === undefined ? [] : [parameter]), `${singular(shape.noun)}_id`],
+    roles,
+    ...inferTimes(schema, schemas),
+    ...(state !== undefined && { state }),
+    extra: {},
+    files: [],
+    unique: [],
+    defaults: {},
+    reasons: [
+      `${shape.path} is a ${kind}: ${whyKind(group)}`,
+      `the schema is that of ${source}`,
+      ...(id === undefined ? [] : [`the id is ${id.reason}`]),
+      ...reasons,
+    ],
+  };
+}
+
+function whyKind({ kind, inner, outer }: Group): string {
+  if (kind === "singleton") return `${outer.map(({ method }) => method.toUpperCase()).join(", ")} of one object`;
+  const [item] = inner;
+  return item === undefined ? "GET gives a list" : `there is ${item.path}`;
+}
+
+/** What is read of an item: of the operations that show one the one that shows it for its own sake. */
+function itemSchema(group: Group, schemas: Schemas) {
+  const { kind, shape, parameter, outer, inner } = group;
+  const naming = { parameter, noun: shape.noun };
+  const single = kind === "singleton" ? outer : inner;
+  const showing = [
+    ...single.filter(({ method }) => method === "get"),
+    ...single.filter(({ method }) => method !== "get"),
+  ];
+  const candidates = showing.flatMap((operation) => {
+    const body = method(operation) === "delete" ? undefined : jsonSchema(successResponse(operation)?.content ?? []);
+    const place = body && itemPlace(body, naming, schemas);
+    return place === undefined || propertiesOf(place.schema, schemas).size === 0
+      ? []
+      : [{ schema: place.schema, source: operation.id }];
+  });
+  if (candidates[0] !== undefined && (method(showing[0]) === "get" || kind === "singleton")) return candidates[0];
+  const get = kind === "singleton" ? undefined : outer.find((one) => one.method === "get");
+  const listed = get && jsonSchema(successResponse(get)?.content ?? []);
+  const list = listed && listPlace(listed, shape.noun, schemas);
+  if (get !== undefined && list !== undefined && propertiesOf(list.items, schemas).size > 0) {
+    return { schema: list.items, source: `the items of ${get.id}` };
+  }
+  return candidates[0] ?? created(group, schemas) ?? anything(group);
+}
+
+function created({ kind, shape, parameter, outer }: Group, schemas: Schemas) {
+  const post = kind === "singleton" ? undefined : outer.find((one) => one.method === "post");
+  const body = post && jsonSchema(successResponse(post, "201")?.content ?? []);
+  const place = body && itemPlace(body, { parameter, noun: shape.noun }, schemas);
+  return post && place && { schema: place.schema, source: post.id };
+}
+
+/** A singleton of which nothing is known can still be put in. */
+function anything({ kind, outer }: Group) {
+  const get = outer.find((one) => one.method === "get");
+  const schema = get && jsonSchema(successResponse(get)?.content ?? []);
+  return kind === "singleton" && get !== undefined && schema !== undefined ? { schema, source: get.id } : undefined;
+}
+
+function method(operation: Operation | undefined): string | undefined {
+  return operation?.method;
+}
+
+/** The innermost collection in whose items a path lies. */
+function parentOf({ key }: PathShape, collections: ReadonlySet<string>): string | undefined {
+  const above = [...collections].filter((one) => isBelow(key, one === "/" ? "/{}" : `${one}/{}`));
+  return above.sort((a, b) => b.length - a.length)[0];
+}

@@ -1,0 +1,72 @@
+import type { Json } from "@svc/model";
+import { describe, expect, test } from "vitest";
+import { jsonPatch, mergePatch } from "./patch.ts";
+
+// RFC 7396, appendix A.
+const MERGES: readonly (readonly [target: Json, patch: Json, result: Json])[] = [
+  [{ a: "b" }, { a: "c" }, { a: "c" }],
+  [{ a: "b" }, { b: "c" }, { a: "b", b: "c" }],
+  [{ a: "b" }, { a: null }, {}],
+  [{ a: "b", b: "c" }, { a: null }, { b: "c" }],
+  [{ a: ["b"] }, { a: "c" }, { a: "c" }],
+  [{ a: { b: "c" } }, { a: { b: "d", c: null } }, { a: { b: "d" } }],
+  [{ a: [{ b: "c" }] }, { a: [1] }, { a: [1] }],
+  [["a"], { a: "b", c: null }, { a: "b" }],
+  [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
+  [{ e: null }, { a: 1 }, { e: null, a: 1 }],
+];
+
+test.each(MERGES)("%j merged with %j", (target, patch, result) => {
+  expect(mergePatch(target, patch)).toEqual(result);
+});
+
+// RFC 6902, appendix A; undefined: refused as a whole.
+const PATCHES: readonly (readonly [target: Json, patch: Json, result: Json | undefined])[] = [
+  [{ foo: "bar" }, [{ op: "add", path: "/baz", value: "qux" }], { foo: "bar", baz: "qux" }],
+  [{ foo: ["bar", "baz"] }, [{ op: "add", path: "/foo/1", value: "qux" }], { foo: ["bar", "qux", "baz"] }],
+  [{ foo: "bar", baz: 1 }, [{ op: "remove", path: "/baz" }], { foo: "bar" }],
+  [{ foo: [1, 2, 3] }, [{ op: "remove", path: "/foo/1" }], { foo: [1, 3] }],
+  [{ foo: 1 }, [{ op: "replace", path: "/foo", value: 2 }], { foo: 2 }],
+  [{ a: { b: 1 }, c: {} }, [{ op: "move", from: "/a/b", path: "/c/b" }], { a: {}, c: { b: 1 } }],
+  [{ a: [1, 2] }, [{ op: "move", from: "/a/0", path: "/a/1" }], { a: [2, 1] }],
+  [{ a: 1 }, [{ op: "copy", from: "/a", path: "/b" }], { a: 1, b: 1 }],
+  [{ a: { b: [1] } }, [{ op: "test", path: "/a", value: { b: [1] } }], { a: { b: [1] } }],
+  [
+    { "a/b": 1, "m~n": 2 },
+    [
+      { op: "remove", path: "/a~1b" },
+      { op: "remove", path: "/m~0n" },
+    ],
+    {},
+  ],
+  [{ a: [1] }, [{ op: "add", path: "/a/-", value: 2 }], { a: [1, 2] }],
+  [{ a: 1 }, [{ op: "test", path: "/a", value: 2 }], undefined],
+  [{ a: 1 }, [{ op: "remove", path: "/b" }], undefined],
+  [{ a: 1 }, [{ op: "replace", path: "/b", value: 1 }], undefined],
+  [{ a: 1 }, [{ op: "add", path: "/b/c", value: 1 }], undefined],
+  [{ a: [1] }, [{ op: "add", path: "/a/3", value: 1 }], undefined],
+  [{ a: { b: 1 } }, [{ op: "move", from: "/a", path: "/a/b" }], undefined],
+  [
+    { a: 1 },
+    [
+      { op: "add", path: "/a", value: 2 },
+      { op: "none", path: "/a" },
+    ],
+    undefined,
+  ],
+  [{ a: 1 }, { op: "add" }, undefined],
+];
+
+describe("a JSON Patch", () => {
+  test.each(PATCHES)("of %j by %j", (target, patch, result) => {
+    const before = structuredClone(target);
+    expect(jsonPatch(target, patch)).toEqual(result);
+    expect(target).toEqual(before);
+  });
+
+  test("makes no prototype", () => {
+    const patched = jsonPatch({}, [{ op: "add", path: "/__proto__", value: { a: 1 } }]);
+    expect(Object.keys(patched as object)).toEqual(["__proto__"]);
+    expect((patched as { a?: unknown }).a).toBeUndefined();
+  });
+});

@@ -1,0 +1,132 @@
+import type { Pagination, Schema } from "@svc/model";
+
+/** Something that operations of a document create, read and change: a collection of items, or a value that is there once. */
+export interface Resource {
+  /** Names of its handle, outermost first: `["sessions", "network", "logs"]` for `fake.sessions("s1").network.logs`. */
+  readonly name: readonly string[];
+  /** A collection has items, each with an id of its own; a singleton is one value for each value of its path's parameters. */
+  readonly kind: "collection" | "singleton";
+  /** Path template without the parameter of an item: `/things`, `/sessions/{session_id}/replay`. */
+  readonly path: string;
+  /** {@link path} without parameter names: what tells resources apart. */
+  readonly key: string;
+  /** Key of the collection in whose items it lies; undefined: it lies in none that the document reads or changes. */
+  readonly parent?: string;
+  /** What is read of an item, or of the singleton. */
+  readonly schema: Schema;
+  /** Field that has an item's id. Absent: items are told apart by the order in which they came. */
+  readonly id?: string;
+  /** Names under which other answers show the id: `booking_id`, or as the path calls it. */
+  readonly idNames: readonly string[];
+  /** What each operation does, by its id. */
+  readonly roles: { readonly [operationId: string]: Role };
+  /** Fields that hold the time at which an item was made. */
+  readonly created: readonly string[];
+  /** Fields that hold the time of the last change. */
+  readonly updated: readonly string[];
+  /** Fields that count changes, or name the state between two of them. */
+  readonly versions: readonly string[];
+  /** Field that says in which state an item is, where actions change it. */
+  readonly state?: string;
+  /** Order of lists by a field; absent: as items were added. */
+  readonly order?: Order;
+  /** What only those who put items in can say of them, beside what is answered. */
+  readonly extra: { readonly [name: string]: Extra };
+  /** Addresses in an item that lead to files of the fake and expire. */
+  readonly files: readonly FileDeclaration[];
+  /** Fields of which no two items may have the same value, beside the id. */
+  readonly unique: readonly string[];
+  /** Values of fields that nobody has given, where they shall not be made up. */
+  readonly defaults: { readonly [name: string]: unknown };
+  /** Why all of this was inferred, or where it was declared, a sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** How a list is ordered. */
+export interface Order {
+  readonly by: string;
+  readonly direction: "newest-first" | "oldest-first" | "as-added";
+  /** Name of the fake's option that chooses another direction. */
+  readonly option?: string;
+}
+
+/** What only those who put items in can say of one. */
+export interface Extra {
+  /** `content` is a text or bytes. */
+  readonly type: "boolean" | "string" | "number" | "content";
+  readonly default?: boolean | number | string;
+}
+
+/** An address in an item that leads to a file of the fake. */
+export interface FileDeclaration {
+  /** Field of the address. */
+  readonly url: string;
+  /** Field that has the file's name, and the name where there is no such field or nothing in it. `{index}`: place in the list. */
+  readonly name: { readonly field?: string; readonly text: string };
+  /** Extra that has the content. */
+  readonly content: string;
+  readonly mediaType: string;
+  /** Field of the size in bytes. */
+  readonly size?: string;
+  /** Field of the number of seconds for which the address is good. */
+  readonly seconds?: string;
+  /** Field of the time until which the address is good. */
+  readonly until?: string;
+  /** Seconds for which the address is good, where no field says. */
+  readonly lifetime: number;
+  /** Content where none was put in; `{index}`: place in the list. Absent: then there is no address. */
+  readonly otherwise?: string;
+  /** Name of the client's function that downloads it. */
+  readonly download?: string;
+  /** Whether only requests see the address that ask for it by a boolean query parameter, where the document has one. */
+  readonly isAsked: boolean;
+}
+
+/** What an operation does with a resource. */
+export type Role =
+  | ListRole
+  | { readonly does: "create"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
+  | { readonly does: "read"; readonly at: Place }
+  | {
+      readonly does: "update";
+      /** How the body changes it. `merge`: its fields replace those of the item, JSON Merge Patch where it says so. */
+      readonly by: "replace" | "merge" | "json-patch";
+      readonly at: Place;
+      readonly body: Place;
+      /** Fields of the item that the body may have. */
+      readonly writes: readonly string[];
+    }
+  | { readonly does: "remove"; readonly at: Place }
+  | {
+      readonly does: "act";
+      /** Fields that the action sets. */
+      readonly sets: { readonly [field: string]: unknown };
+      readonly at: Place;
+      readonly body: Place;
+      readonly writes: readonly string[];
+    };
+
+export interface ListRole {
+  readonly does: "list";
+  /** Where in the body the items are. */
+  readonly at: Place;
+  /** Where in an item of the list the item is: `["node"]`. */
+  readonly pagination?: Pagination;
+  /** Query parameter that limits a list, also where nothing moves on. */
+  readonly limit?: string;
+  readonly filters: { readonly [parameter: string]: Filter };
+  /** Where the body has the number of all items, beside what {@link pagination} knows. */
+  readonly total?: Place;
+}
+
+/** What a query parameter keeps of a list. */
+export type Filter =
+  /** Items whose field has the value, or one of the values. */
+  | { readonly kind: "equals"; readonly field: string }
+  /** Where the parameter is true: items whose field or extra is true. */
+  | { readonly kind: "when"; readonly field: string }
+  /** Items whose time is no longer ago than the duration. */
+  | { readonly kind: "within"; readonly field: string };
+
+/** Keys of objects, outermost first; empty: the value itself. */
+export type Place = readonly string[];

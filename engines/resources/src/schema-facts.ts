@@ -1,0 +1,143 @@
+import { deref, type Schema, type Schemas, typesOf } from "@svc/model";
+
+/** What the parts of a schema say together of one property. */
+export interface Property {
+  readonly name: string;
+  /** Every schema that a value has to fulfil, references followed. */
+  readonly schemas: readonly Schema[];
+  /** All of them as one. */
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+}
+
+const MAX_DEPTH = 8;
+const known = new WeakMap<Schemas, WeakMap<Schema, ReadonlyMap<string, Property>>>();
+
+/** The properties that a schema names, also in its parts and alternatives. Required: in the schema itself or a part. */
+export function propertiesOf(schema: Schema, schemas: Schemas): ReadonlyMap<string, Property> {
+  const cache = known.get(schemas) ?? new WeakMap<Schema, ReadonlyMap<string, Property>>();
+  known.set(schemas, cache);
+  const found = cache.get(schema);
+  if (found !== undefined) return found;
+  const parts = new Map<string, Schema[]>();
+  const required = new Set<string>();
+  collect(schema, schemas, { parts, required, depth: 0, isSure: true });
+  const properties = new Map([...parts].map(([name, given]) => [name, property(name, given, required, schemas)]));
+  cache.set(schema, properties);
+  return properties;
+}
+
+function property(name: string, given: readonly Schema[], required: ReadonlySet<string>, schemas: Schemas): Property {
+  const followed = given.map((schema) => deref(schema, schemas));
+  const has = (flag: "readOnly" | "writeOnly"): boolean =>
+    [...given, ...followed].some((schema) => schema[flag] === true);
+  const [first = {}, ...others] = given;
+  return {
+    name,
+    schemas: followed,
+    schema: others.length === 0 ? first : { allOf: given },
+    required: required.has(name),
+    readOnly: has("readOnly"),
+    writeOnly: has("writeOnly"),
+  };
+}
+
+interface Collected {
+  readonly parts: Map<string, Schema[]>;
+  readonly required: Set<string>;
+  readonly depth: number;
+  /** Whether what is required here is required of every value. */
+  readonly isSure: boolean;
+}
+
+function collect(schema: Schema, schemas: Schemas, into: Collected): void {
+  if (into.depth > MAX_DEPTH) return;
+  const target = deref(schema, schemas);
+  const deeper = { ...into, depth: into.depth + 1 };
+  for (const [name, one] of Object.entries(target.properties ?? {})) {
+    const others = into.parts.get(name);
+    if (others === undefined) into.parts.set(name, [one]);
+    // Alternatives say different things of a property: the first is as good as any.
+    else if (into.isSure && !others.includes(one)) others.push(one);
+  }
+  if (into.isSure) for (const name of target.required ?? []) into.required.add(name);
+  for (const part of target.allOf ?? []) collect(part, schemas, deeper);
+  for (const part of [...(target.oneOf ?? []), ...(target.anyOf ?? [])]) {
+    collect(part, schemas, { ...deeper, isSure: false });
+  }
+}
+
+const parts = new WeakMap<Schemas, WeakMap<Schema, readonly Schema[]>>();
+
+/** A schema, its parts and its alternatives, references followed. */
+export function partsOf(schema: Schema, schemas: Schemas): readonly Schema[] {
+  const cache = parts.get(schemas) ?? new WeakMap<Schema, readonly Schema[]>();
+  parts.set(schemas, cache);
+  const found = cache.get(schema);
+  if (found !== undefined) return found;
+  const all = new Set<Schema>();
+  gather(schema, schemas, all, 0);
+  const list = [...all];
+  cache.set(schema, list);
+  return list;
+}
+
+function gather(schema: Schema, schemas: Schemas, into: Set<Schema>, depth: number): void {
+  const target = deref(schema, schemas);
+  if (into.has(target) || depth > MAX_DEPTH) return;
+  into.add(target);
+  for (const part of [...(target.allOf ?? []), ...(target.oneOf ?? []), ...(target.anyOf ?? [])]) {
+    gather(part, schemas, into, depth + 1);
+  }
+}
+
+/** Whether a value may be of one of the types, as far as the schema says any. */
+export function isOfType(schema: Schema, types: readonly string[], schemas: Schemas): boolean {
+  return partsOf(schema, schemas).some((part) => typesOf(part).some((type) => types.includes(type)));
+}
+
+/** The schema of a list's items; undefined where it is no list. */
+export function itemSchemaOf(schema: Schema, schemas: Schemas): Schema | undefined {
+  const list = partsOf(schema, schemas).find((part) => typesOf(part).includes("array") || part.items !== undefined);
+  return list === undefined ? undefined : (list.items ?? {});
+}
+
+/** Whether values are objects, as far as it is said. */
+export function isObjectSchema(schema: Schema, schemas: Schemas): boolean {
+  return propertiesOf(schema, schemas).size > 0 || isOfType(schema, ["object"], schemas);
+}
+
+/** Name of the named schema that a schema is, where it is nothing else. */
+export function referenceOf(schema: Schema): string | undefined {
+  if (schema.$ref !== undefined) return schema.$ref;
+  const alternatives = [...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
+  const references = alternatives.flatMap(({ $ref }) => ($ref === undefined ? [] : [$ref]));
+  return references.length === 1 ? references[0] : undefined;
+}
+
+/** Values that the document shows of a schema. */
+export function examplesOf(schema: Schema, schemas: Schemas): readonly unknown[] {
+  return partsOf(schema, schemas).flatMap(({ examples = [], default: fallback }) =>
+    fallback === undefined ? examples : [...examples, fallback],
+  );
+}
+
+/** Whether a schema lets fields pass that it does not name, and says so. */
+export function isOpen(schema: Schema, schemas: Schemas): boolean {
+  const all = partsOf(schema, schemas);
+  const isClosed = ({ not }: Schema): boolean => not !== undefined && Object.keys(not).length === 0;
+  if (all.some(({ additionalProperties: rest }) => rest !== undefined && isClosed(rest))) return false;
+  return propertiesOf(schema, schemas).size === 0 || all.some(({ additionalProperties: rest }) => rest !== undefined);
+}
+
+/** The schema at a place in the values of another. */
+export function schemaAt(schema: Schema, place: readonly string[], schemas: Schemas): Schema {
+  return place.reduce((found, name) => propertiesOf(found, schemas).get(name)?.schema ?? {}, schema);
+}
+
+/** Whether null is a value of a schema. */
+export function isNullable(schema: Schema, schemas: Schemas): boolean {
+  return isOfType(schema, ["null"], schemas);
+}

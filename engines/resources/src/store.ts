@@ -1,0 +1,103 @@
+import type { Json } from "@svc/model";
+import { answerCall } from "./answer.ts";
+import { type Cell, createCells } from "./cells.ts";
+import type { Answer, Engine, ResourceCall } from "./context.ts";
+import { groundAnswer } from "./ground.ts";
+import { createHolder, type Explain, type Holder } from "./holder.ts";
+import type { Resource } from "./resource.ts";
+import type { Tools } from "./tools.ts";
+import { createView } from "./view.ts";
+
+/** What a store is made for. */
+export interface StoreSetUp extends Pick<Engine, "resources" | "orders" | "putFile"> {
+  readonly tools: Tools;
+  /** Whether what tests put in has to be valid for the document. */
+  readonly strict: boolean;
+}
+
+export interface Store {
+  readonly resources: readonly Resource[];
+  /**
+   * Undefined: nothing is known of what the request is about, or no valid answer was found.
+   *
+   * @param unseeded what is answered for what nobody has put in; `leave`: nothing, and nothing is made for it
+   */
+  answer(call: ResourceCall, unseeded: Engine["onUnseeded"]): Answer | undefined;
+  /** A made-up answer as the request asks for it. */
+  ground(call: ResourceCall, body: Json): Json;
+  /** Counts what may have changed the answers to the same request, beside the clock. */
+  revision(): number;
+  /** The resource that an operation has to do with. */
+  resourceOf(operationId: string): Resource | undefined;
+  /** @param explain the message of an error at a JSON pointer in a given item */
+  hold(resource: Resource, parameters: readonly string[], explain: Explain): Holder;
+  /** Runs something that puts items in: all of it, or nothing where it throws. */
+  atOnce(run: () => void): void;
+  /** Every place in which there is something, or was. */
+  all(resource: Resource): readonly { readonly parameters: readonly string[]; readonly cell: Cell }[];
+  clear(): void;
+}
+
+/** A store of a document's resources, empty. */
+export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
+  const engine: Engine = { tools, cells: createCells(), view: createView(tools), onUnseeded: "generate", ...setUp };
+  const byOperation = new Map(
+    engine.resources.flatMap((resource) => Object.keys(resource.roles).map((id) => [id, resource] as const)),
+  );
+  let revision = 0;
+  return {
+    resources: engine.resources,
+    revision: () => revision,
+    answer(call, onUnseeded) {
+      if (call.operation.method !== "get" && call.operation.method !== "head") revision++;
+      const resource = byOperation.get(call.operation.id);
+      return resource && answerCall({ ...engine, onUnseeded }, resource, call);
+    },
+    ground(call, body) {
+      const resource = byOperation.get(call.operation.id);
+      return resource === undefined ? body : groundAnswer(engine, resource, call, body);
+    },
+    resourceOf: (operationId) => byOperation.get(operationId),
+    hold(resource, parameters, explain) {
+      const holder = createHolder(engine, { resource, parameters, explain, strict });
+      return counting(holder, () => {
+        revision++;
+      });
+    },
+    atOnce(run) {
+      revision++;
+      const restore = engine.cells.save();
+      try {
+        run();
+      } catch (error) {
+        restore();
+        throw error;
+      }
+    },
+    all: (resource) => engine.cells.all(resource),
+    clear() {
+      revision++;
+      engine.cells.clear();
+    },
+  };
+}
+
+/** Methods of a holder that change nothing. */
+const READS: ReadonlySet<string> = new Set(["all", "get"] satisfies (keyof Holder)[]);
+
+/** A holder that tells of every change. */
+function counting(holder: Holder, onChange: () => void): Holder {
+  const methods = Object.entries(
+    holder as unknown as { readonly [name: string]: (...parameters: unknown[]) => unknown },
+  );
+  const counted = methods.map(([name, method]) => [
+    name,
+    READS.has(name)
+      ? method
+      : (...parameters: unknown[]) => {
+          onChange();
+          return method(...parameters);
+        },
+  ]);
+  return Object.fromEntries(counted) as Holder;
+}

@@ -1,0 +1,30 @@
+import type { Json, Model, Schema } from "@svc/model";
+
+/** What the store is given to make values with, so that it knows neither how they are made nor how they are checked. */
+export interface Tools {
+  readonly model: Pick<Model, "operations" | "schemas">;
+  /** A value that is valid for a schema: the same for the same seed; undefined where there is none with these parts. */
+  readonly build: Build;
+  readonly validate: (schema: Schema, value: Json) => readonly Issue[];
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  readonly seed: number;
+}
+
+export type Build = (schema: Schema, wish: Wish) => Json | undefined;
+
+export interface Wish {
+  readonly seed: string;
+  /** Parts that it shall have; `undefined` leaves an optional one out. */
+  readonly overrides?: unknown;
+  /** What it is called. */
+  readonly name?: string;
+  /** Whether it may be an example of the document. @default true */
+  readonly useExamples?: boolean;
+}
+
+/** What is wrong with a value. */
+export interface Issue {
+  readonly pointer: string;
+  readonly message: string;
+}

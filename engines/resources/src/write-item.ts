@@ -1,0 +1,178 @@
+import type { Json, Schema } from "@svc/model";
+import type { Cell, Item } from "./cells.ts";
+import { type Engine, typedId } from "./context.ts";
+import { canonical, type Fields, isFields, own, valueAt, without } from "./fields.ts";
+import { fill, leavingOut } from "./fill.ts";
+import { timeValue } from "./infer-times.ts";
+import { makeId } from "./make-id.ts";
+import { pathShape, singular } from "./path-shape.ts";
+import type { Place, Resource } from "./resource.ts";
+import { isNullable, isOpen, propertiesOf } from "./schema-facts.ts";
+
+/** What a new item is made of. */
+export interface NewItem {
+  readonly resource: Resource;
+  readonly parameters: readonly string[];
+  readonly given: Fields;
+  readonly extra?: { readonly [name: string]: unknown };
+  /** The id that it shall have; undefined: its own, or a new one. */
+  readonly id?: string | undefined;
+  /**
+   * What becomes of fields that are not given: those that the caller could have given have their default, or null, or are
+   * absent; all others are made up. `least`: optional ones are absent.
+   */
+  readonly missing: { readonly writes: readonly string[] } | "least";
+  /** Keeps what is given, also where the document does not allow it. */
+  readonly isLoose?: boolean;
+}
+
+/** A new item that is valid for the document, or undefined where there is none. Does not store it. */
+export function makeItem(engine: Engine, wish: NewItem): { readonly id: string; readonly item: Item } | undefined {
+  const { resource, parameters, given, extra = {}, isLoose = false } = wish;
+  const { tools, cells } = engine;
+  const cell = cells.open(resource, parameters);
+  const serial = cells.next();
+  const id = idFor(engine, wish, cell, serial);
+  if (resource.id !== undefined && id === undefined) return undefined;
+  const idFields: Fields = resource.id === undefined || id === undefined ? {} : { [resource.id]: id };
+  const kept = { ...ownFields(engine, wish), ...given, ...idFields };
+  const seed = `${tools.seed} ${resource.key} ${parameters.join("/")} ${serial}`;
+  const built = fill(resource.schema, { fields: kept, others: absentFields(wish, kept, engine), seed }, tools);
+  const fields = isLoose ? { ...(built ?? {}), ...kept } : built;
+  if (fields === undefined) return undefined;
+  const item: Item = {
+    serial,
+    fields: withoutSecrets(fields, resource.schema, engine),
+    extra: withDefaults(extra, resource),
+    version: 1,
+    ...(isLoose && { isLoose }),
+  };
+  return { id: resource.kind === "singleton" ? "" : String(id ?? serial), item };
+}
+
+function idFor(engine: Engine, { resource, given, id }: NewItem, cell: Cell, serial: number): Json | undefined {
+  if (resource.id === undefined) return id;
+  if (id !== undefined) return typedId(id, resource, engine.tools);
+  const said = own(given, resource.id);
+  if (said !== undefined && said !== null) return said;
+  const { schemas } = engine.tools.model;
+  const schema = propertiesOf(resource.schema, schemas).get(resource.id)?.schema ?? {};
+  return makeId(
+    {
+      schema,
+      name: `${singular(pathShape(resource.path).noun)}_id`,
+      seed: `${engine.tools.seed} ${resource.key} id ${serial}`,
+      count: cell.items.size + cell.removed.size + 1,
+      isTaken: (one) => cell.items.has(String(one)) || cell.removed.has(String(one)),
+    },
+    engine.tools,
+  );
+}
+
+/** Fields that the service fills by itself: times, versions, and what the path says. */
+function ownFields({ tools }: Engine, { resource, parameters }: NewItem): Fields {
+  const { schemas } = tools.model;
+  const properties = propertiesOf(resource.schema, schemas);
+  const own: { [name: string]: Json } = {};
+  for (const [index, name] of pathShape(resource.path).parameters.entries()) {
+    const property = [...properties.values()].find((one) => canonical(one.name) === canonical(name));
+    const value =
+      property &&
+      [parameters[index] ?? "", Number(parameters[index])].find(
+        (one) => tools.validate(property.schema, one).length === 0,
+      );
+    if (property !== undefined && value !== undefined) own[property.name] = value;
+  }
+  for (const name of [...resource.created, ...resource.updated]) {
+    const value = timeValue(properties.get(name)?.schema ?? {}, tools.now(), schemas);
+    if (value !== undefined) own[name] = value;
+  }
+  for (const name of resource.versions) {
+    const value = versionValue(properties.get(name)?.schema ?? {}, 1, tools);
+    if (value !== undefined) own[name] = value;
+  }
+  return { ...own, ...(resource.defaults as Fields) };
+}
+
+/** A version as its field wants it. */
+export function versionValue(
+  schema: Schema,
+  version: number,
+  { validate }: Pick<Engine["tools"], "validate">,
+): Json | undefined {
+  return [version, String(version), `"${version}"`].find((one) => validate(schema, one).length === 0);
+}
+
+function absentFields({ resource, missing }: NewItem, kept: Fields, { tools }: Engine): { [name: string]: unknown } {
+  const { schemas } = tools.model;
+  const properties = [...propertiesOf(resource.schema, schemas).values()].filter(
+    ({ name }) => !Object.hasOwn(kept, name),
+  );
+  if (missing === "least") return leavingOut(resource.schema, kept, tools);
+  const writes = new Set(missing.writes);
+  return Object.fromEntries(
+    properties.flatMap(({ name, schema, schemas: parts, required }): [string, unknown][] => {
+      if (!writes.has(name)) return [];
+      const fallback = parts.find((part) => part.default !== undefined)?.default;
+      if (fallback !== undefined) return [[name, fallback]];
+      if (isNullable(schema, schemas)) return [[name, null]];
+      return required ? [] : [[name, undefined]];
+    }),
+  );
+}
+
+function withoutSecrets(fields: Fields, schema: Schema, { tools }: Engine): Fields {
+  const properties = propertiesOf(schema, tools.model.schemas);
+  const secret = [...properties.values()].filter(({ writeOnly, required }) => writeOnly && !required);
+  return secret.length === 0 ? fields : without(fields, new Set(secret.map(({ name }) => name)));
+}
+
+function withDefaults(extra: { readonly [name: string]: unknown }, resource: Resource): Item["extra"] {
+  const defaults = Object.entries(resource.extra).flatMap(([name, { default: value }]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return { ...Object.fromEntries(defaults), ...extra };
+}
+
+/** The fields of an item that a body gives, as the item calls them; `null` for one that a merge takes away. */
+export function givenFields(
+  body: Json | undefined,
+  role: { readonly body: Place; readonly writes: readonly string[] },
+  resource: Resource,
+  { tools }: Engine,
+): Fields {
+  const inner = valueAt(body, role.body);
+  if (!isFields(inner)) return {};
+  const names = propertiesOf(resource.schema, tools.model.schemas);
+  const written = new Map(role.writes.map((name) => [canonical(name), name]));
+  const isAny = isOpen(resource.schema, tools.model.schemas);
+  const known = new Set([...names.keys()].map(canonical));
+  return Object.fromEntries(
+    Object.entries(inner).flatMap(([name, value]) => {
+      const field = written.get(canonical(name)) ?? (isAny && !known.has(canonical(name)) ? name : undefined);
+      return field === undefined ? [] : [[field, value]];
+    }),
+  );
+}
+
+/** A changed item: valid for the document, or undefined. Times and versions move. */
+export function changeItem(engine: Engine, resource: Resource, item: Item, fields: Fields): Item | undefined {
+  const { tools } = engine;
+  const properties = propertiesOf(resource.schema, tools.model.schemas);
+  const version = item.version + 1;
+  const moved: { [name: string]: Json } = {};
+  for (const name of resource.updated) {
+    const value = timeValue(properties.get(name)?.schema ?? {}, tools.now(), tools.model.schemas);
+    if (value !== undefined && Object.hasOwn(item.fields, name)) moved[name] = value;
+  }
+  for (const name of resource.versions) {
+    const value = versionValue(properties.get(name)?.schema ?? {}, version, tools);
+    if (value !== undefined && Object.hasOwn(item.fields, name)) moved[name] = value;
+  }
+  const next = { ...fields, ...moved };
+  if (item.isLoose || tools.validate(resource.schema, next as Json).length === 0)
+    return { ...item, fields: next, version };
+  const seed = `${tools.seed} ${resource.key} ${item.serial}`;
+  const filled = fill(resource.schema, { fields: next, others: leavingOut(resource.schema, next, tools), seed }, tools);
+  return filled && { ...item, fields: filled, version };
+}

@@ -1,0 +1,231 @@
+import { deref, type Json, type Model, type Operation, type Schema } from "@svc/model";
+import { generate, seedOf } from "@svc/schema";
+import { createJudge, type Judge } from "@svc/schema/test-support/ajv";
+import { jsonSchema } from "../src/body-place.ts";
+import { canonical, isFields, valueAt } from "../src/fields.ts";
+import { type Answer, inferResources, type Resource, type Role } from "../src/index.ts";
+import { pathShape } from "../src/path-shape.ts";
+import { itemSchemaOf, schemaAt } from "../src/schema-facts.ts";
+import { createWorld, type Request, type World } from "./world.ts";
+
+/** What went well in the life of one item, step by step, and what did not. */
+export interface Cycle {
+  readonly resource: string;
+  /** The steps that the document has operations for. */
+  readonly steps: readonly Step[];
+  readonly failures: readonly string[];
+}
+
+export type Step = "create" | "list" | "get" | "update" | "delete" | "gone";
+
+/** Whether a resource can live a whole life: something makes an item, shows it, and takes it away. */
+export function hasCycle({ roles, kind }: Resource): boolean {
+  const does = new Set(Object.values(roles).map((role) => role.does));
+  return kind === "collection" && does.has("create") && (does.has("read") || does.has("list"));
+}
+
+/** Lives the life of one item of each resource of a document: created, listed, read, changed, removed, not found. */
+export function liveCycles(model: Model, seed: number): Cycle[] {
+  const judge = createJudge(model.schemas);
+  const resources = inferResources(model);
+  return resources.filter(hasCycle).map((resource) => liveCycle({ model, resources, seed, judge }, resource));
+}
+
+interface Life {
+  readonly world: World;
+  readonly model: Model;
+  readonly resource: Resource;
+  readonly seed: number;
+  readonly judge: Judge;
+  readonly failures: string[];
+}
+
+interface Surroundings {
+  readonly model: Model;
+  readonly resources: readonly Resource[];
+  readonly seed: number;
+  readonly judge: Judge;
+}
+
+function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Resource): Cycle {
+  const world = createWorld(model, { seed, resources });
+  const life: Life = { world, model, resource, seed, judge, failures: [] };
+  const steps: Step[] = ["create"];
+  const role = (does: Role["does"]) => operationOf(life, does);
+  const made = send(life, role("create"), {});
+  const createAt = roleOf(life, role("create"))?.at ?? [];
+  const item = made?.kind === "answer" ? valueAt(made.body, createAt) : undefined;
+  const id = resource.id === undefined ? undefined : (shownId(item, resource) ?? onlyId(life));
+  if (made?.kind !== "answer") life.failures.push(`create: ${made === undefined ? "no answer" : made.status}`);
+  const create = role("create");
+  if (made?.kind === "answer" && id === undefined && role("read") !== undefined)
+    life.failures.push("create: the answer has no id");
+  if (create === undefined || made?.kind !== "answer")
+    return { resource: resource.name.join("."), steps, failures: life.failures };
+  if (role("list") !== undefined) {
+    steps.push("list");
+    const listed = send(life, role("list"), {});
+    const at = roleOf(life, role("list"))?.at ?? [];
+    const items = listed?.kind === "answer" ? valueAt(listed.body, at) : undefined;
+    const count = Array.isArray(items) ? items.length : -1;
+    if (count !== 1)
+      life.failures.push(`list: ${count} items${listed?.kind === "refused" ? `, ${listed.status}` : ""}`);
+    else if (
+      resource.id !== undefined &&
+      id !== undefined &&
+      String(valueAt((items as Json[])[0], [resource.id])) !== String(id)
+    ) {
+      const shown = itemSchemaOf(schemaAt(successSchema(role("list")) ?? {}, at, model.schemas), model.schemas) ?? {};
+      if (Object.hasOwn(deref(shown, model.schemas).properties ?? {}, resource.id))
+        life.failures.push("list: another id");
+    }
+  }
+  const known = id === undefined || id === null ? undefined : String(id);
+  if (known === undefined) return { resource: resource.name.join("."), steps, failures: life.failures };
+  const read = (): Json | undefined => {
+    const answer = send(life, role("read"), {}, known);
+    const body = answer?.kind === "answer" ? valueAt(answer.body, roleOf(life, role("read"))?.at ?? []) : undefined;
+    if (answer?.kind !== "answer") life.failures.push(`get: ${answer?.status ?? "no answer"}`);
+    return body as Json | undefined;
+  };
+  if (role("read") !== undefined) {
+    steps.push("get");
+    checkShows(life, read(), sentFields(life, role("create"), "create"), "get");
+  }
+  if (role("update") !== undefined) {
+    steps.push("update");
+    const updated = send(life, role("update"), {}, known);
+    if (updated?.kind !== "answer") life.failures.push(`update: ${updated?.status ?? "no answer"}`);
+    else if (role("read") !== undefined && bodyKind(life) !== "json-patch") {
+      checkShows(life, read(), sentFields(life, role("update"), "update"), "get after update");
+    }
+  }
+  if (role("remove") !== undefined) {
+    steps.push("delete");
+    const removed = send(life, role("remove"), {}, known);
+    if (removed?.kind !== "answer") life.failures.push(`delete: ${removed?.status ?? "no answer"}`);
+    if (role("read") !== undefined) {
+      steps.push("gone");
+      const gone = send(life, role("read"), {}, known);
+      if (gone?.kind !== "refused" || gone.status !== 404)
+        life.failures.push(`gone: ${gone?.kind === "refused" ? gone.status : "still there"}`);
+    }
+  }
+  return { resource: resource.name.join("."), steps, failures: life.failures };
+}
+
+/** The id as an answer shows it: as the path calls it, if the answer does. */
+function shownId(item: unknown, { id, idNames }: Resource): Json | undefined {
+  const names = new Set(idNames.map(canonical));
+  const found = Object.entries(isFields(item) ? item : {}).find(([name]) => names.has(canonical(name)))?.[1];
+  return found ?? (valueAt(item, [id ?? ""]) as Json | undefined);
+}
+
+/** The id of the one item that was made, where the answer does not show it. */
+function onlyId({ world, resource }: Life): Json | undefined {
+  const [found] = world.store.all(resource).flatMap(({ cell }) => [...cell.items.values()]);
+  return resource.id === undefined ? undefined : found?.fields[resource.id];
+}
+
+function bodyKind(life: Life): string | undefined {
+  const role = roleOf(life, operationOf(life, "update"));
+  return role?.does === "update" ? role.by : undefined;
+}
+
+function operationOf({ model, resource }: Life, does: Role["does"]): Operation | undefined {
+  return model.operations.find(({ id }) => resource.roles[id]?.does === does);
+}
+
+function roleOf({ resource }: Life, operation: Operation | undefined): Role | undefined {
+  return operation && resource.roles[operation.id];
+}
+
+function successSchema(operation: Operation | undefined): Schema | undefined {
+  const good = operation?.responses.find(({ status }) => status.startsWith("2"));
+  return good && jsonSchema(good.content);
+}
+
+/** Sends a request with a made-up body, and judges the answer by Ajv. */
+function send(
+  life: Life,
+  operation: Operation | undefined,
+  request: Partial<Request>,
+  id?: string,
+): Answer | undefined {
+  if (operation === undefined) return undefined;
+  const answer = life.world.call(operation.id, {
+    path: pathOf(life, operation, id),
+    body: bodyOf(life, operation),
+    ...request,
+  } as Partial<Request>);
+  if (answer?.kind !== "answer") return answer;
+  const response =
+    operation.responses.find(({ status }) => status === String(answer.status)) ??
+    operation.responses.find(({ status }) => status === "2XX" || status === "default");
+  const schema = response && jsonSchema(response.content);
+  const wrong = schema === undefined || answer.body === undefined ? undefined : life.judge(schema, answer.body);
+  if (wrong !== undefined) life.failures.push(`${operation.id}: invalid answer: ${wrong}`);
+  const isSaid = operation.responses.some(({ status }) => /^(?:2|default)/.test(status));
+  if (response === undefined && isSaid)
+    life.failures.push(`${operation.id}: answers ${answer.status}, which is not documented`);
+  return answer;
+}
+
+function pathOf(
+  { model, resource, seed }: Life,
+  operation: Operation,
+  id: string | undefined,
+): { [name: string]: unknown } {
+  const own = pathShape(resource.path).parameters.length;
+  return Object.fromEntries(
+    pathShape(operation.path).parameters.map((name, index) => {
+      if (index === own && id !== undefined) return [name, id];
+      const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
+      return [
+        name,
+        generate(parameter?.schema ?? {}, { schemas: model.schemas, seed: seedOf(`${seed} path ${index}`), name }),
+      ];
+    }),
+  );
+}
+
+function bodyOf({ model, seed, resource }: Life, operation: Operation): Json | undefined {
+  const role = resource.roles[operation.id];
+  // Made-up steps lead nowhere.
+  if (role?.does === "update" && role.by === "json-patch") return [];
+  const schema = jsonSchema(operation.body?.content ?? [], true);
+  if (schema === undefined) return undefined;
+  return generate(schema, {
+    schemas: model.schemas,
+    seed: seedOf(`${seed} ${operation.id}`),
+    direction: "request",
+    exact: true,
+  });
+}
+
+/** Fields that a request gave and the item has to show. */
+function sentFields(life: Life, operation: Operation | undefined, does: "create" | "update"): { [name: string]: Json } {
+  const role = roleOf(life, operation);
+  if (operation === undefined || role?.does !== does) return {};
+  const body = valueAt(bodyOf(life, operation), role.body);
+  const fields = typeof body === "object" && body !== null ? (body as { [name: string]: Json }) : {};
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => role.writes.includes(name) && name !== life.resource.id),
+  );
+}
+
+function checkShows(life: Life, shown: Json | undefined, sent: { [name: string]: Json }, step: string): void {
+  if (shown === undefined) return;
+  const { resource, model, judge } = life;
+  for (const [name, value] of Object.entries(sent)) {
+    const own = schemaAt(resource.schema, [name], model.schemas);
+    const isServices = [...resource.created, ...resource.updated, ...resource.versions].includes(name);
+    if (isServices || judge(own, value) !== undefined) continue;
+    const found = valueAt(shown, [name]);
+    if (JSON.stringify(found) !== JSON.stringify(value)) {
+      life.failures.push(
+        `${step}: ${name} is ${JSON.stringify(found)?.slice(0, 60)}, sent was ${JSON.stringify(value).slice(0, 60)}`,
+      );
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
+import type { Location } from "./open-file.ts";
+import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
+import { resumableStream } from "./resumable-stream.ts";
+import { createSlots } from "./slots.ts";
+
+/** A method of a client that gives something with an address in it. */
+// biome-ignore lint/suspicious/noExplicitAny: which arguments it takes and what it gives is for the document to say
+export type DownloadSource = (...parameters: any[]) => Promise<unknown>;
+
+/** Where a document declares an address to download from (`x-svc-resource`, `files`). */
+export interface DownloadRow {
+  /** Names that lead to the method of the client: `sessions.replay.get`. */
+  readonly method: string;
+  /** Name of it in messages. */
+  readonly label: string;
+  /** Name of the file. */
+  readonly name: string;
+  /** Field of the address. */
+  readonly url: string;
+  /** Field of the time until which the address is good. */
+  readonly until?: string;
+  /** Field of the number of seconds for which the address is good. */
+  readonly seconds?: string;
+}
+
+/**
+ * Downloads the file of something that has one. The download host gets no credential. An expired URL is renewed by asking
+ * again; a broken transfer is resumed.
+ *
+ * @throws ConfigurationError naming the invalid option, or where the answer has no address
+ * @throws SvcApiError where the answer is no object
+ * @throws the errors of the method
+ */
+export async function downloadItem(
+  svc: object,
+  row: DownloadRow,
+  ids: readonly (string | number)[],
+  options: DownloadOptions = {},
+): Promise<Download> {
+  const context = downloadContext(svc, options);
+  const { signal, query } = options;
+  const { label, name: key, url, until, seconds } = row;
+  const find = async (): Promise<Location> => {
+    const askedAt = context.clock.now();
+    const item = await callMethod(svc, row.method, [...ids, { signal, query }]);
+    if (!isObject(item)) throw new SvcApiError(`${label}: expected an object with an ${url}`);
+    const address = item[url];
+    if (!address || typeof address !== "string")
+      throw new ConfigurationError(
+        `${key}: the ${label} has no ${url}. Where the service needs a parameter for it, pass { query: { NAME: true } }`,
+      );
+    const lifetime = seconds === undefined ? undefined : item[seconds];
+    if (typeof lifetime === "number") return { url: address, expiresAt: askedAt + lifetime * 1000 };
+    // The format of the time is not documented: what cannot be read as one is not relied on.
+    return { url: address, expiresAt: (until !== undefined && Date.parse(`${item[until]}`)) || Infinity };
+  };
+  let location: Location | undefined = await find();
+  const locate = async (refused?: Location): Promise<Location> => {
+    if (refused) location = undefined;
+    location ??= await find();
+    return location;
+  };
+  const source = { key, size: undefined, locate };
+  return { key, size: undefined, stream: resumableStream(context, source, createSlots(1)) };
+}
+
+/** Calls the method of a client at a dotted name. */
+export function callMethod(svc: object, method: string, parameters: readonly unknown[]): Promise<unknown> {
+  const names = method.split(".");
+  const last = names.pop() ?? "";
+  const holder = names.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), svc);
+  return (holder as { readonly [name: string]: DownloadSource })[last]?.(...parameters) ?? Promise.resolve(undefined);
+}
+
+export function isObject(value: unknown): value is { readonly [name: string]: unknown } {
+  return (typeof value === "object" || typeof value === "function") && value !== null;
+}

@@ -1,0 +1,94 @@
+import type { Model, Operation, Parameter } from "@svc/model";
+import { camelCase, methodArguments, words } from "@svc/model";
+import { inferResources, type Resource, singular } from "@svc/resources";
+import { type Code, comment, identifier, join, key, literal, ts } from "../quote/index.ts";
+import type { Target } from "./target.ts";
+
+/** The client's downloads: one function for each file that the document declares with a name for it. */
+export function emitDownloads(model: Model, target: Target): Code {
+  const downloads = inferResources(model).flatMap((resource) =>
+    resource.files.flatMap((file) => emitDownload(resource, file, model) ?? []),
+  );
+  const has = (name: string): boolean => downloads.some((download) => download.includes(name));
+  return ts`
+    ${target.banner}
+    ${has("downloadItem") || has("DownloadSource") ? [ts`import { ${has("downloadItem(") ? ts`downloadItem, ` : ts``}type DownloadSource } from "../downloads/download-item.ts";`] : []}
+    ${has("downloadList(") ? [ts`import { downloadList, type ListDownloadOptions } from "../downloads/download-list.ts";`] : []}
+    ${downloads.length > 0 ? [ts`import type { Download${has(": DownloadOptions") ? ts`, DownloadOptions` : ts``} } from "../downloads/options.ts";`] : [ts`export {};`]}
+
+    ${join(downloads, "\n\n")}
+  `;
+}
+
+type File = Resource["files"][number];
+
+function emitDownload(resource: Resource, file: File, model: Model): Code | undefined {
+  if (file.download === undefined) return undefined;
+  const does = resource.kind === "singleton" ? "read" : "list";
+  const operation = model.operations.find(({ id }) => resource.roles[id]?.does === does);
+  const role = operation && resource.roles[operation.id];
+  if (operation === undefined || role === undefined) return undefined;
+  const ids = methodArguments(operation).path.map(({ identifier: name }) => identifier(camelCase(name)));
+  const parameters = join([ts`svc: ${clientType(operation)}`, ...ids.map((id) => ts`${id}: string | number`)], ", ");
+  const row = literal(role.does === "list" ? listRow(resource, file, operation) : itemRow(resource, file, operation));
+  const [call, options, result] =
+    role.does === "list"
+      ? [ts`downloadList`, ts`ListDownloadOptions`, ts`AsyncGenerator<Download, void, void>`]
+      : [ts`downloadItem`, ts`DownloadOptions`, ts`Promise<Download>`];
+  return ts`
+    ${comment(describe(resource, file))}
+    export function ${identifier(file.download)}(${parameters}, options: ${options} = {}): ${result} {
+      return ${call}(svc, ${row}, [${join(ids, ", ")}], options);
+    }`;
+}
+
+function describe({ path, kind }: Resource, { url }: File): string {
+  const what = kind === "singleton" ? `the file at \`${url}\` of` : `the files at \`${url}\` of the items of`;
+  return `Downloads ${what} \`${path}\`. The download host gets no credential; an expired URL is renewed, a broken transfer resumed. Throws a ConfigurationError for an invalid option, or where there is no \`${url}\`, and what the method that it calls throws.`;
+}
+
+/** What is used of a client: the one method. */
+function clientType({ name }: Operation): Code {
+  return name.reduceRight<Code>((inner, part) => ts`{ readonly ${key(part)}: ${inner} }`, ts`DownloadSource`);
+}
+
+function itemRow({ path }: Resource, { name, url, until, seconds }: File, operation: Operation) {
+  return {
+    method: operation.name.join("."),
+    label: labelOf(path),
+    name: name.text,
+    url,
+    ...(until !== undefined && { until }),
+    ...(seconds !== undefined && { seconds }),
+  };
+}
+
+function listRow(resource: Resource, file: File, operation: Operation) {
+  const role = resource.roles[operation.id];
+  const at = role?.at ?? [];
+  const limit = role?.does === "list" ? operation.parameters.find(({ name }) => name === role.limit) : undefined;
+  const argument = methodArguments(operation).params.find(({ parameter }) => parameter === limit);
+  return {
+    ...itemRow(resource, file, operation),
+    items: [...at],
+    item: singular(words(at.at(-1) ?? "files").join(" ")),
+    ...(file.name.field !== undefined && { key: file.name.field }),
+    ...(file.size !== undefined && { size: file.size }),
+    ...(limit !== undefined && argument !== undefined && { limit: { name: argument.key, ...mostOf(limit) } }),
+    hasParams: methodArguments(operation).params.length > 0,
+  };
+}
+
+function mostOf({ schema }: Parameter): { most?: number } {
+  return schema.maximum === undefined ? {} : { most: schema.maximum };
+}
+
+/** The static segments behind the last parameter: `network logs`. */
+function labelOf(path: string): string {
+  const last = path.split("/").findLastIndex((segment) => segment.includes("{"));
+  return path
+    .split("/")
+    .slice(last + 1)
+    .flatMap((segment) => words(segment))
+    .join(" ");
+}

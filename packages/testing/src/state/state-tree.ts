@@ -1,0 +1,160 @@
+import { type HandleNode, type Holder, handleTree, type Resource, type Store } from "@svc/resources";
+
+/** Where what lies below an item, or a singleton, is kept in a state, beside its own fields. */
+const BELOW = "$";
+
+/** A part of a state: items, or what lies below names and ids. */
+type Part = { readonly [name: string]: unknown };
+
+/** The state of a store as plain JSON, by the names of its handles. What nobody has put in is not in it. */
+export function dumpState(paths: readonly string[], store: Store): Part {
+  return dumpChildren(handleTree(paths, store.resources), [], store) ?? {};
+}
+
+function dumpChildren(node: HandleNode | undefined, parameters: readonly string[], store: Store): Part | undefined {
+  const parts = [...(node?.children ?? [])].flatMap(([name, child]) => {
+    const part = dump(child, parameters, store);
+    return part === undefined ? [] : [[name, part] as const];
+  });
+  return parts.length === 0 ? undefined : Object.fromEntries(parts);
+}
+
+function dump(node: HandleNode, parameters: readonly string[], store: Store): unknown {
+  const { resource, item } = node;
+  const own = resource && heldBy(store, resource, parameters);
+  const children = dumpChildren(node, parameters, store);
+  if (resource?.kind === "singleton") {
+    const [value] = own?.values ?? [];
+    return value === undefined ? children : { ...value.shown, ...(children && { [BELOW]: children }) };
+  }
+  if (own !== undefined) {
+    return own.values.map(({ id, shown }) => {
+      const below = dumpChildren(item, [...parameters, id], store);
+      return below === undefined ? shown : { ...shown, [BELOW]: below };
+    });
+  }
+  const ids = item === undefined ? [] : idsBelow(item, parameters, store);
+  const byId = ids.flatMap((id) => {
+    const below = dumpChildren(item, [...parameters, id], store);
+    return below === undefined ? [] : [[id, below] as const];
+  });
+  return byId.length === 0 ? children : { ...children, ...Object.fromEntries(byId) };
+}
+
+function heldBy(store: Store, resource: Resource, parameters: readonly string[]) {
+  const found = store.all(resource).find((one) => one.parameters.join("\n") === parameters.join("\n"));
+  if (found === undefined || !found.cell.isSeeded) return undefined;
+  const values = [...found.cell.items].map(([id, { fields, extra }]) => ({
+    id,
+    shown: { ...structuredClone(fields), ...asTexts(extra, resource) },
+  }));
+  return { values };
+}
+
+/** What only tests know of an item, where it is not what it would be anyway; bytes as text. */
+function asTexts(extra: Part, { extra: declared }: Resource): Part {
+  const said = Object.entries(extra).filter(
+    ([name, value]) => value !== undefined && value !== declared[name]?.default,
+  );
+  return Object.fromEntries(
+    said.map(([name, value]) => [name, value instanceof Uint8Array ? new TextDecoder().decode(value) : value]),
+  );
+}
+
+/** Ids below which something is stored. */
+function idsBelow(node: HandleNode, parameters: readonly string[], store: Store): string[] {
+  const resources = [...node.children.values()].flatMap((child) => resourcesIn(child));
+  const ids = resources.flatMap((resource) =>
+    store.all(resource).flatMap(({ parameters: own, cell }) => {
+      const id = own[parameters.length];
+      const isHere = cell.isSeeded && parameters.every((value, index) => own[index] === value);
+      return isHere && id !== undefined ? [id] : [];
+    }),
+  );
+  return [...new Set(ids)];
+}
+
+function resourcesIn({ resource, children, item }: HandleNode): Resource[] {
+  const below = [...children.values(), ...(item === undefined ? [] : [item])].flatMap(resourcesIn);
+  return resource === undefined ? below : [resource, ...below];
+}
+
+/** A state that is put in, and where messages say it is. */
+interface Loading {
+  readonly store: Store;
+  readonly parameters: readonly string[];
+  readonly at: string;
+}
+
+/**
+ * Puts a state into a store, beside what is there: all of it, or nothing.
+ *
+ * @throws TypeError that begins with a JSON pointer (RFC 6901) to the first place that cannot be used
+ */
+export function loadTree(paths: readonly string[], store: Store, state: Part): void {
+  const tree = handleTree(paths, store.resources);
+  store.atOnce(() => loadChildren(tree, state, { store, parameters: [], at: "" }));
+}
+
+function loadChildren(node: HandleNode | undefined, state: unknown, loading: Loading): void {
+  for (const [name, part] of Object.entries(asPart(state, loading.at))) {
+    const child = node?.children.get(name);
+    if (child === undefined) {
+      const names = [...(node?.children.keys() ?? [])].join(", ") || "none";
+      throw new TypeError(`${loading.at}/${escapePointer(name)}: is not known; there are ${names}.`);
+    }
+    load(child, part, { ...loading, at: `${loading.at}/${escapePointer(name)}` });
+  }
+}
+
+function load(node: HandleNode, part: unknown, loading: Loading): void {
+  const { resource, item } = node;
+  const { parameters, at } = loading;
+  if (resource?.kind === "singleton") {
+    const { [BELOW]: below, ...value } = asPart(part, at);
+    holder(resource, loading).add([value]);
+    if (below !== undefined) loadChildren(node, below, { ...loading, at: `${at}/${BELOW}` });
+  } else if (resource !== undefined && Array.isArray(part)) loadItems(node, resource, part, loading);
+  else if (item === undefined) {
+    if (resource !== undefined) throw new TypeError(`${at}: expected a list.`);
+    loadChildren(node, part, loading);
+  } else {
+    const entries = Object.entries(asPart(part, at));
+    for (const [id, below] of entries) {
+      const place = `${at}/${escapePointer(id)}`;
+      const child = node.children.get(id);
+      if (child !== undefined) load(child, below, { ...loading, at: place });
+      else loadChildren(item, below, { ...loading, parameters: [...parameters, id], at: place });
+    }
+  }
+}
+
+function loadItems(node: HandleNode, resource: Resource, part: readonly unknown[], loading: Loading): void {
+  const { parameters, at } = loading;
+  // Else a collection without items would be one that nothing is known of.
+  holder(resource, loading).open();
+  for (const [index, one] of part.entries()) {
+    const place = `${at}/${index}`;
+    const { [BELOW]: below, ...value } = asPart(one, place);
+    const [id = ""] = holder(resource, { ...loading, at: place }).put([value]);
+    if (below !== undefined) {
+      loadChildren(node.item, below, { ...loading, parameters: [...parameters, id], at: `${place}/${BELOW}` });
+    }
+  }
+}
+
+function holder(resource: Resource, { store, parameters, at }: Loading): Holder {
+  return store.hold(resource, parameters, (pointer, message) => `${at}${pointer}: ${message}`);
+}
+
+function asPart(value: unknown, at: string): Part {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new TypeError(`${at || "The state"}: expected an object.`);
+  }
+  return value as Part;
+}
+
+/** A name as a JSON pointer spells it. */
+export function escapePointer(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
