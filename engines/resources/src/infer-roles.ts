@@ -1,7 +1,7 @@
 import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
 import { bodyPlace, itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
 import { canonical } from "./fields.ts";
-import type { Group } from "./infer.ts";
+import type { Group } from "./group.ts";
 import { effectOf } from "./infer-actions.ts";
 import { inferFilters, limitOf } from "./infer-filters.ts";
 import { pathShape } from "./path-shape.ts";

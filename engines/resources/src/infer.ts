@@ -2,26 +2,12 @@ import { camelCase, type Model, type Operation, type Schemas } from "@svc/model"
 import { itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
 import { declare } from "./declare.ts";
 import { findId } from "./find-id.ts";
+import type { Group } from "./group.ts";
 import { inferRoles } from "./infer-roles.ts";
 import { inferTimes } from "./infer-times.ts";
 import { isBelow, type PathShape, pathShape, singular } from "./path-shape.ts";
 import type { Resource } from "./resource.ts";
 import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
-
-/** Operations that may have to do with one resource. */
-export interface Group {
-  readonly kind: Resource["kind"];
-  /** Shape of the collection's path, or of the singleton's. */
-  readonly shape: PathShape;
-  /** Parameter of an item's path. */
-  readonly parameter: string | undefined;
-  /** On the path of the collection, or of the singleton. */
-  readonly outer: readonly Operation[];
-  /** On the path of an item. */
-  readonly inner: readonly Operation[];
-  /** On paths right below an item that are no resources of their own. */
-  readonly actions: readonly Operation[];
-}
 
 /**
  * The resources of a document as its paths, methods and schemas show them, in the order of the paths, corrected by what it
