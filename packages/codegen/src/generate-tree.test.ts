@@ -125,3 +125,16 @@ test("thousands of operations and schemas that recurse deeply are generated", { 
   for (let depth = 0; depth < 100; depth++) deep = { type: "object", properties: { next: deep } };
   expect(emit({ paths: {}, components: { schemas: { S: deep } } })("types/openapi.ts")).toContain("next?:");
 });
+
+test("an overlay action that selects nothing is told", () => {
+  const warnings: Finding[] = [];
+  const text = "overlay: 1.0.0\ninfo: { title: t, version: '1' }\nactions: [{ target: $.nowhere, remove: true }]\n";
+  const overlays = [{ text, file: "o.yaml" }];
+  emitTree(JSON.stringify({ ...INFO, paths: {} }), "a.json", {
+    overlays,
+    onWarning: (warning) => warnings.push(warning),
+  });
+  expect(warnings.map(formatFinding)).toEqual([
+    expect.stringMatching(/^o\.yaml#\/actions\/0\/target: selects nothing/),
+  ]);
+});

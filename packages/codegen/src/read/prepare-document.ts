@@ -65,7 +65,11 @@ export function prepareDocument(text: string, file: string, options: PrepareOpti
     onWarning?.({ file, pointer: "/swagger", message });
   }
   if (readFile !== undefined) document = bundle(document, { file, readFile });
-  for (const overlay of parsed) document = applyOverlay(document, overlay.document, overlay.file).document;
+  for (const overlay of parsed) {
+    const applied = applyOverlay(document, overlay.document, overlay.file);
+    for (const unmatched of applied.unmatched) onWarning?.(unmatched);
+    ({ document } = applied);
+  }
   return { document, readings: repairs.length === 0 ? [] : [{ document, repairs }] };
 }
 
