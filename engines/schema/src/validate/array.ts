@@ -42,6 +42,7 @@ function at(visit: Visit, index: number): Visit {
     value: (visit.value as readonly unknown[])[index],
     pointer: visit.quiet ? "" : `${visit.pointer}/${index}`,
     active: undefined,
+    isTracked: false,
     evaluated: nothing(),
   };
 }

@@ -62,5 +62,5 @@ function checkPresence(schema: Schema, value: JsonObject, visit: Visit): void {
 
 function at(visit: Visit, name: string, value: unknown): Visit {
   const pointer = visit.quiet ? "" : `${visit.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-  return { ...visit, value, pointer, active: undefined, evaluated: nothing() };
+  return { ...visit, value, pointer, active: undefined, isTracked: false, evaluated: nothing() };
 }

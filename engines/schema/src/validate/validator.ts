@@ -27,16 +27,8 @@ export function createValidate(schemas: Schemas, { lenient = false }: ValidateOp
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
   return (schema, value) => {
     const issues: Issue[] = [];
-    check(schema, {
-      value,
-      pointer: "",
-      issues,
-      active: undefined,
-      evaluated: nothing(),
-      quiet: false,
-      lenient,
-      check,
-    });
+    const root = { pointer: "", active: undefined, isTracked: false, quiet: false, lenient, check };
+    check(schema, { ...root, value, issues, valid: new Map(), evaluated: nothing() });
     return issues;
   };
 }
@@ -47,8 +39,8 @@ export function createIsValid(
   { lenient = false }: ValidateOptions = {},
 ): (schema: Schema, value: unknown) => boolean {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
-  const root = { pointer: "", issues: [], active: undefined, quiet: true, lenient, check };
-  return (schema, value) => passes(schema, { ...root, value, evaluated: nothing() });
+  const root = { pointer: "", issues: [], active: undefined, isTracked: false, quiet: true, lenient, check };
+  return (schema, value) => passes(schema, { ...root, value, valid: new Map(), evaluated: nothing() });
 }
 
 /** A schema with everything that it refers to or consists of, in a loop: chains of them may be thousands long. */
@@ -58,7 +50,8 @@ function checkSchema(schema: Schema, visit: Visit, schemas: Schemas): void {
   const isActive = (target: Schema) => isAmong(visit.active, target);
   if (isActive(schema)) return;
   // A schema with `unevaluated...` sees what its own parts evaluate, not its neighbours.
-  const inner: Visit = { ...visit, active, evaluated: isScope(schema) ? nothing() : visit.evaluated };
+  const isTracked = visit.isTracked || isScope(schema);
+  const inner: Visit = { ...visit, active, isTracked, evaluated: isScope(schema) ? nothing() : visit.evaluated };
   conjuncts.add(schema);
   for (const part of conjuncts) {
     const target = part.$ref === undefined ? undefined : own(schemas, refName(part.$ref))?.schema;
@@ -69,7 +62,7 @@ function checkSchema(schema: Schema, visit: Visit, schemas: Schemas): void {
   }
   const parts = [...conjuncts];
   // What the schema itself says about unevaluated parts comes after all others.
-  for (const part of [...parts.slice(1), ...parts.slice(0, 1)]) checkOne(part, inner);
+  for (const part of [...parts.slice(1), ...parts.slice(0, 1)]) checkOnce(part, inner);
   if (inner.evaluated !== visit.evaluated) adopt(visit.evaluated, inner.evaluated);
 }
 
@@ -80,6 +73,20 @@ function isScope({ unevaluatedProperties, unevaluatedItems }: Schema): boolean {
 function isAmong(active: Active | undefined, schema: Schema): boolean {
   for (let level = active; level !== undefined; level = level.outer) if (level.schemas.has(schema)) return true;
   return false;
+}
+
+/** Without it a value would be checked twice as often on each level where a type repeats what it extends. */
+function checkOnce(schema: Schema, visit: Visit): void {
+  if (visit.isTracked || typeof visit.value !== "object" || visit.value === null) {
+    checkOne(schema, visit);
+    return;
+  }
+  const before = visit.issues.length;
+  const valid = visit.valid.get(visit.value) ?? new Set();
+  visit.valid.set(visit.value, valid);
+  if (valid.has(schema)) return;
+  checkOne(schema, visit);
+  if (visit.issues.length === before) valid.add(schema);
 }
 
 function checkOne(schema: Schema, visit: Visit): void {

@@ -34,6 +34,10 @@ export interface Visit {
   readonly quiet: boolean;
   /** As {@link ValidateOptions.lenient}. */
   readonly lenient: boolean;
+  /** Schemas that objects and arrays were found valid for: types that repeat what they extend are checked once. */
+  readonly valid: Map<unknown, Set<Schema>>;
+  /** A schema around asks what its parts have looked at. */
+  readonly isTracked: boolean;
   /** Checks another schema at this place. */
   check(schema: Schema, visit: Visit): void;
 }
