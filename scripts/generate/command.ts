@@ -26,11 +26,13 @@ export const generate = defineCommand({
       type: "boolean",
       text: "enums and unions take what the document does not list, as with `x-svc-open-enums: true` in it",
     },
+    explain: { type: "boolean", text: "print what the document's operations store, as the fake sees it, and why" },
     check: { type: "boolean", text: "write nothing; exit 1 and name each file that differs" },
   },
   description: `Without --spec and --out: generates the packages from spec/. With both: generates client and fake of any
 OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
   async run({ values }) {
+    const { explain = false } = values;
     const { spec, out, check = false, overlay = [], strict = false, "open-enums": openEnums = false } = values;
     const allowNetwork = values["allow-network"] ?? false;
     if (out !== undefined && spec !== undefined)
@@ -43,6 +45,6 @@ OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
     if (strict || overlay.length > 0)
       throw new UsageError("--strict and --overlay need --spec: spec/ is always strict, and has spec/overlays/.");
     if (finishApplying(ROOT)) console.error("Completed a bump of the document that had been interrupted.");
-    return runPackages({ check });
+    return runPackages({ check, explain });
   },
 });

@@ -11,6 +11,7 @@ import {
   toOverlay,
 } from "@svc/model";
 import * as emit from "./emit/index.ts";
+import { explainResources } from "./explain.ts";
 import type { Files } from "./files.ts";
 import { installPackages } from "./install-packages.ts";
 import { lineComment, md, ts } from "./quote/index.ts";
@@ -40,6 +41,8 @@ export interface TreeRun {
   readonly openEnums: boolean;
   /** Refuses a document that needs repairs. */
   readonly strict: boolean;
+  /** Prints what the document's operations store, and why. */
+  readonly explain: boolean;
   /** Applied in this order before any check. */
   readonly overlays: readonly NamedText[];
   readonly convert: PrepareOptions["convert"];
@@ -48,7 +51,7 @@ export interface TreeRun {
 
 /** Generates client and fake of any document into a directory of its own. Returns the exit code. */
 export function generateTree(run: TreeRun): number {
-  const { text, spec, out, check, inputs, openEnums, strict, overlays, convert, readFile } = run;
+  const { text, spec, out, check, inputs, openEnums, strict, explain, overlays, convert, readFile } = run;
   const directory = resolve(out);
   const warnings: Finding[] = [];
   const repairs: Repair[] = [];
@@ -56,6 +59,7 @@ export function generateTree(run: TreeRun): number {
     onWarning: (warning) => warnings.push(warning),
     onRepair: (repair) => repairs.push(repair),
     ...(openEnums && { openEnums }),
+    ...(explain && { onModel: (model) => console.log(explainResources(model)) }),
     ...{ strict, overlays, convert, readFile },
   });
   for (const repair of repairs) console.error(formatRepair(repair));
@@ -72,7 +76,11 @@ export function generateTree(run: TreeRun): number {
 }
 
 /** What a tree is made with, besides the document. */
-export type EmitOptions = Omit<CreateModelOptions, "file" | "names"> & PrepareOptions;
+export type EmitOptions = Omit<CreateModelOptions, "file" | "names"> &
+  PrepareOptions & {
+    /** Told of the model that files are made of. */
+    readonly onModel?: (model: Model) => void;
+  };
 
 /**
  * Every file of a tree but its stamp.
@@ -86,7 +94,9 @@ export function emitTree(text: string, spec: string, options: EmitOptions = {}):
   const onRepairs = (made: readonly Round[]): void => {
     rounds.push(...made);
   };
-  const files = treeFiles(createModel(document, { ...options, file: spec, onRepairs }));
+  const model = createModel(document, { ...options, file: spec, onRepairs });
+  options.onModel?.(model);
+  const files = treeFiles(model);
   if (rounds.length === 0) return files;
   options.onRepairs?.(rounds);
   return new Map([...files, [REPAIRS, writeOverlay(toOverlay(rounds, spec))]]);

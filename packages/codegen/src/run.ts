@@ -13,7 +13,12 @@ const UP_TO_DATE = "Generated files are up to date.";
  * Regenerates the packages, unless nothing has changed since the last time. Whether it has is told by hashes, before the
  * generator and its compiler are loaded. Returns the exit code.
  */
-export async function runPackages({ check }: { readonly check: boolean }): Promise<number> {
+export async function runPackages({ check, explain = false }: PackagesOptions): Promise<number> {
+  if (explain) {
+    const [{ loadSpec }, { explainResources }] = await Promise.all([import("./load-spec.ts"), import("./explain.ts")]);
+    const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
+    console.log(explainResources(model));
+  }
   const inputs = hashOf([
     generatorFingerprint(ROOT),
     ...specTexts(),
@@ -28,6 +33,14 @@ export async function runPackages({ check }: { readonly check: boolean }): Promi
   return generatePackages({ check, inputs });
 }
 
+/** How the packages are generated. */
+export interface PackagesOptions {
+  /** Writes nothing, and compares. */
+  readonly check: boolean;
+  /** Prints what the document's operations store, and why. @default false */
+  readonly explain?: boolean;
+}
+
 export interface TreeOptions {
   /** File of the document. */
   readonly spec: string;
@@ -37,6 +50,8 @@ export interface TreeOptions {
   readonly openEnums: boolean;
   /** Refuses a document that needs repairs. @default false */
   readonly strict?: boolean;
+  /** Prints what the document's operations store, and why. @default false */
+  readonly explain?: boolean;
   /** Files of OpenAPI Overlays, applied in this order before any check. @default none */
   readonly overlays?: readonly string[];
   /** Whether the document may be an `https:` address. @default false */
@@ -45,7 +60,7 @@ export interface TreeOptions {
 
 /** Generates a tree of its own from any document, unless it is there already. Returns the exit code. */
 export async function runTree(options: TreeOptions): Promise<number> {
-  const { spec, out, check, openEnums, strict = false } = options;
+  const { spec, out, check, openEnums, strict = false, explain = false } = options;
   refuseForeign(out);
   const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(spec);
   const text = isAddress ? await download(spec, options.allowNetwork === true) : await readDocument(spec);
@@ -68,7 +83,7 @@ export async function runTree(options: TreeOptions): Promise<number> {
   const { createFileReader } = await import("./read/read-files.ts");
   const { generateTree } = await import("./generate-tree.ts");
   return generateTree({
-    ...{ text, spec, out, check, inputs, openEnums, strict, overlays },
+    ...{ text, spec, out, check, inputs, openEnums, strict, explain, overlays },
     convert: mayBeSwagger(text) ? await loadConverter() : undefined,
     readFile: isAddress ? undefined : createFileReader(dirname(resolve(spec))),
   });

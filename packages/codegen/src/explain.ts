@@ -1,0 +1,16 @@
+import type { Model } from "@svc/model";
+import { inferResources } from "@svc/resources";
+import { escapeInvisible } from "./quote/index.ts";
+
+/** What the operations of a document store, as the fake sees it, with the reason for each, a line each. */
+export function explainResources(model: Model): string {
+  const resources = inferResources(model);
+  const known = new Set(resources.flatMap(({ roles }) => Object.keys(roles)));
+  const others = model.operations.filter(({ id }) => !known.has(id)).map(({ id }) => id);
+  const lines = [
+    `${resources.length} resources, ${known.size} of ${model.operations.length} operations:`,
+    ...resources.flatMap(({ name, reasons }) => [name.join("."), ...reasons.map((reason) => `  ${reason}`)]),
+    ...(others.length === 0 ? [] : [`answered without state: ${others.join(", ")}`]),
+  ];
+  return lines.map(escapeInvisible).join("\n");
+}
