@@ -58,7 +58,11 @@ function constantsOf({ parameters }: Operation): string[] {
 export function routeOrder({ operations, schemas }: Pick<Model, "operations" | "schemas">): readonly Operation[] {
   if (Object.hasOwn(schemas, "HTTPValidationError")) return operations;
   return operations
-    .map((operation) => ({ operation, kinds: operation.path.split("/").map(segmentKind).join("") }))
+    .map((operation) => {
+      // A fragment is never sent: the path without one comes first.
+      const [path = "", fragment = ""] = operation.path.split("#", 2);
+      return { operation, kinds: path.split("/").map(segmentKind).join("") + (fragment && "#") };
+    })
     .sort((a, b) => (a.kinds < b.kinds ? -1 : a.kinds > b.kinds ? 1 : 0))
     .map(({ operation }) => operation);
 }

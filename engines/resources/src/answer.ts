@@ -78,7 +78,7 @@ function find(
   const known = cell && findItem(cell, id);
   const item = known === undefined ? undefined : cell?.items.get(known);
   if (cell !== undefined && known !== undefined && item !== undefined) return { cell, id: known, item };
-  if (cell?.removed.has(id) || cell?.isSeeded) return refused(404);
+  if (cell?.removed.has(id) || cell?.isComplete) return refused(404);
   const isUnknown = parameters.length > 0 || resource.kind === "collection";
   if (engine.onUnseeded === "not-found" && isUnknown) return refused(404);
   if (engine.onUnseeded === "leave") return undefined;
@@ -94,7 +94,7 @@ function find(
   const opened = engine.cells.open(resource, parameters);
   return made === undefined
     ? undefined
-    : { cell: opened, id, item: { ...made.item, ...(given !== undefined && { fields: given }) } };
+    : { cell: opened, id, item: { ...made.item, ...(given !== undefined && { fields: given }), isMadeUp: true } };
 }
 
 function isFound(found: Found | Answer | undefined): found is Found {
@@ -146,7 +146,10 @@ function change(task: Task<Updating | Acting>, { cell, id, item }: Found, fields
   const changed = changeItem(engine, resource, item, fields);
   const answer = changed && itemAnswer(task, changed);
   if (changed === undefined || answer === undefined) return undefined;
-  cell.items.set(id, changed);
+  const { isMadeUp, ...known } = changed;
+  // Where nothing else makes items, PUT does.
+  const isCreated = !isMadeUp || !Object.values(resource.roles).some(({ does }) => does === "create");
+  cell.items.set(id, isCreated ? known : { ...known, isMadeUp });
   cell.removed.delete(id);
   return answer;
 }
@@ -172,8 +175,11 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   const gone = asGone(task, found.item);
   const answer = itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone);
   if (answer === undefined) return undefined;
+  // What nobody has put in, made or seen in a list may be made up again.
+  const isKnown = !found.item.isMadeUp || found.cell.listed.has(found.id);
   found.cell.items.delete(found.id);
   found.cell.madeUp.delete(found.id);
+  if (!isKnown) return answer;
   found.cell.removed.set(found.id, found.item);
   engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [found.id])]);
   return answer;

@@ -13,16 +13,22 @@ export interface Item {
   readonly version: number;
   /** Whether it is answered as it was put in, also where the document does not allow it. */
   readonly isLoose?: true;
+  /** Whether a request changed what was only made up: nobody has put it in, and once removed it may be made up again. */
+  readonly isMadeUp?: true;
 }
 
 /** The items of a collection below certain values of its path's parameters; a singleton has one, whose id is empty. */
 export interface Cell {
   /** Whether it holds what tests or requests put in, and no made-up items any more. */
   isSeeded: boolean;
+  /** Whether tests have put in what there is: what they have not is not there. What requests make says nothing of the rest. */
+  isComplete: boolean;
   readonly items: Map<string, Item>;
   readonly removed: Map<string, Item>;
   /** Made-up items that were answered, so that they are the same the next time. */
   readonly madeUp: Map<string, Fields>;
+  /** Ids that a made-up list has shown: they are known, as if they had been put in. */
+  readonly listed: Set<string>;
 }
 
 /** Everything that a store holds. */
@@ -50,7 +56,14 @@ export function createCells(): Cells {
       const place = JSON.stringify(parameters);
       const known = byParameters.get(place);
       if (known !== undefined) return known.cell;
-      const cell: Cell = { isSeeded: false, items: new Map(), removed: new Map(), madeUp: new Map() };
+      const cell: Cell = {
+        isSeeded: false,
+        isComplete: false,
+        items: new Map(),
+        removed: new Map(),
+        madeUp: new Map(),
+        listed: new Set(),
+      };
       byParameters.set(place, { parameters: [...parameters], cell });
       return cell;
     },
@@ -81,14 +94,23 @@ export function createCells(): Cells {
   };
 }
 
-function copyOf({ isSeeded, items, removed, madeUp }: Cell): Cell {
-  return { isSeeded, items: new Map(items), removed: new Map(removed), madeUp: new Map(madeUp) };
+function copyOf({ items, removed, madeUp, listed, ...flags }: Cell): Cell {
+  return {
+    ...flags,
+    items: new Map(items),
+    removed: new Map(removed),
+    madeUp: new Map(madeUp),
+    listed: new Set(listed),
+  };
 }
 
 /** Made-up items of a cell that are remembered. */
 const MADE_UP_LIMIT = 1000;
 
-export function rememberMadeUp({ madeUp }: Cell, id: string, fields: Fields): void {
-  if (madeUp.size >= MADE_UP_LIMIT) madeUp.clear();
+export function rememberMadeUp({ madeUp, listed }: Cell, id: string, fields: Fields): void {
+  if (madeUp.size >= MADE_UP_LIMIT) {
+    madeUp.clear();
+    listed.clear();
+  }
   madeUp.set(id, fields);
 }

@@ -82,7 +82,7 @@ export function isOrphan(
   const cell = cells.find(parent, above);
   const id = parameters[count] ?? "";
   const isGone =
-    cell !== undefined && !cell.items.has(id) && (cell.removed.has(id) || (cell.isSeeded && isReadable(parent)));
+    cell !== undefined && !cell.items.has(id) && (cell.removed.has(id) || (cell.isComplete && isReadable(parent)));
   return isGone || isOrphan({ resources, cells }, parent, above);
 }
 

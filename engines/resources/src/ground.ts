@@ -71,7 +71,10 @@ function groundList(body: Json, role: ListRole, grounding: Grounding): Json {
   if (grounded === undefined) return body;
   for (const fields of shown) {
     const id = resource.id === undefined ? undefined : fields[resource.id];
-    if (id !== undefined && id !== null) rememberMadeUp(cell, String(id), fields);
+    if (id !== undefined && id !== null) {
+      rememberMadeUp(cell, String(id), fields);
+      cell.listed.add(String(id));
+    }
   }
   return grounded;
 }

@@ -44,21 +44,25 @@ export interface Held {
 export function createHolder(engine: Engine, held: Held): Holder {
   const { resource, parameters, explain } = held;
   const open = (): Cell => engine.cells.open(resource, parameters);
+  const complete = (): Cell => {
+    const cell = open();
+    cell.isSeeded = cell.isComplete = true;
+    return cell;
+  };
   const forget = (): void => {
     const cell = open();
-    cell.isSeeded = false;
-    for (const map of [cell.items, cell.removed, cell.madeUp]) map.clear();
+    cell.isSeeded = cell.isComplete = false;
+    for (const map of [cell.items, cell.removed, cell.madeUp, cell.listed]) map.clear();
   };
   const empty = (): void => {
     forget();
-    open().isSeeded = true;
+    complete();
   };
   const add = (values: readonly unknown[], extra: Item["extra"] = {}, id?: string) => {
     const made = values.map((value, index) =>
       makeGiven(engine, held, { value, extra, id, at: values.length > 1 ? `/${index}` : "" }),
     );
-    const cell = open();
-    cell.isSeeded = true;
+    const cell = complete();
     for (const one of made) {
       cell.items.set(one.id, one.item);
       cell.removed.delete(one.id);
@@ -106,7 +110,7 @@ export function createHolder(engine: Engine, held: Held): Holder {
       return true;
     },
     open: () => {
-      open().isSeeded = true;
+      complete();
     },
     empty,
     forget,

@@ -5,14 +5,16 @@ const MAX_CACHED = 10_000;
 /**
  * The regular expression of a `pattern`, with the `u` flag where that works, as JSON Schema advises; without it for
  * patterns that only use what the flag forbids and that mean the same in both (`\_`, `[\w-.]`). Undefined for patterns of
- * other dialects: `(?i)`, `\A`, `\z` would silently mean something else.
+ * other dialects: `(?i)`, `\A`, `\z` would silently mean something else, `/^a$/i` would match nothing.
  */
 export function compilePattern(pattern: string): RegExp | undefined {
   if (compiled.has(pattern)) return compiled.get(pattern);
   if (compiled.size >= MAX_CACHED) compiled.clear();
   // A POSIX class would be read as the class of its letters.
   const hasPosixClass = /\[:\^?[a-z]+:\]/.test(pattern);
-  const result = hasPosixClass ? undefined : (tryCompile(pattern, "u") ?? tryWithoutFlag(pattern));
+  // Written as a literal: `^` after a slash matches nothing.
+  const isLiteral = /^\/\^.*\$\/[a-z]*$/s.test(pattern);
+  const result = hasPosixClass || isLiteral ? undefined : (tryCompile(pattern, "u") ?? tryWithoutFlag(pattern));
   compiled.set(pattern, result);
   return result;
 }
