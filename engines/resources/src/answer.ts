@@ -74,15 +74,18 @@ function find(
   id: string,
   isMade: boolean,
 ): Found | Answer | undefined {
-  const cell = engine.cells.find(resource, parameters);
-  const known = cell && findItem(cell, id);
-  const item = known === undefined ? undefined : cell?.items.get(known);
-  if (cell !== undefined && known !== undefined && item !== undefined) return { cell, id: known, item };
-  if (cell?.removed.has(id) || cell?.isComplete) return refused(404);
+  const own = engine.cells.find(resource, parameters);
+  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource)];
+  for (const cell of cells) {
+    const known = findItem(cell, id);
+    const item = known === undefined ? undefined : cell.items.get(known);
+    if (known !== undefined && item !== undefined) return { cell, id: known, item };
+  }
+  if (own?.isComplete || cells.some(({ removed }) => removed.has(id))) return refused(404);
   const isUnknown = parameters.length > 0 || resource.kind === "collection";
   if (engine.onUnseeded === "not-found" && isUnknown) return refused(404);
   if (engine.onUnseeded === "leave") return undefined;
-  const given = cell?.madeUp.get(id);
+  const given = own?.madeUp.get(id);
   if (!isMade && given === undefined) return undefined;
   const made = makeItem(engine, {
     resource,
@@ -95,6 +98,11 @@ function find(
   return made === undefined
     ? undefined
     : { cell: opened, id, item: { ...made.item, ...(given !== undefined && { fields: given }), isMadeUp: true } };
+}
+
+/** What is kept of the collections below other items in which a resource has its items, too. */
+function sourcesOf({ cells }: Engine, { sources }: Resource): Cell[] {
+  return sources.flatMap((key) => cells.all({ key }).map(({ cell }) => cell));
 }
 
 function isFound(found: Found | Answer | undefined): found is Found {

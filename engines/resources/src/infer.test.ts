@@ -1,6 +1,7 @@
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
 import { thingsModel } from "../test-support/documents.ts";
+import { createWorld } from "../test-support/world.ts";
 import { handleTree } from "./handle-tree.ts";
 import { inferResources } from "./infer.ts";
 
@@ -120,4 +121,35 @@ test("handles are called like the paths, beside the names that a fake and its ha
   const tree = handleTree(paths, resources);
   expect([...tree.children.keys()]).toEqual(["calls_", "things", "netWork"]);
   expect([...(tree.children.get("things")?.item?.children.keys() ?? [])]).toEqual(["add_"]);
+});
+
+test("what is made below an item and read at the top is the same", () => {
+  const meeting = object({ id: { type: "integer" }, topic: { type: "string" } }, ["id"]);
+  const body = { content: { "application/json": { schema: object({ topic: { type: "string" } }) } } };
+  const parameter = (name: string, type: string) => ({ name, in: "path", required: true, schema: { type } });
+  const model = createModel({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/users/{user}/meetings": {
+        parameters: [parameter("user", "string")],
+        get: { operationId: "list", responses: { 200: answer({ type: "array", items: meeting }) } },
+        post: { operationId: "create", requestBody: body, responses: { 201: answer(meeting) } },
+      },
+      "/meetings/{id}": {
+        parameters: [parameter("id", "integer")],
+        get: { operationId: "get", responses: { 200: answer(meeting) } },
+        delete: { operationId: "delete", responses: { 204: { description: "" } } },
+      },
+    },
+  });
+  const world = createWorld(model);
+  expect(world.call("create", { path: { user: "u1" }, body: { topic: "a" } })).toMatchObject({
+    body: { id: 1, topic: "a" },
+  });
+  expect(world.call("get", { path: { id: 1 } })).toMatchObject({ body: { id: 1, topic: "a" } });
+  expect(world.call("get", { path: { id: 2 } })).toBeUndefined();
+  expect(world.call("delete", { path: { id: 1 } })).toMatchObject({ status: 204 });
+  expect(world.call("get", { path: { id: 1 } })).toMatchObject({ kind: "refused", status: 404 });
+  expect(world.call("list", { path: { user: "u1" } })).toMatchObject({ body: [] });
 });

@@ -6,7 +6,7 @@ import type { Group } from "./group.ts";
 import { inferRoles } from "./infer-roles.ts";
 import { inferTimes } from "./infer-times.ts";
 import { isBelow, type PathShape, pathShape, singular } from "./path-shape.ts";
-import type { Resource } from "./resource.ts";
+import type { Resource, Role } from "./resource.ts";
 import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
 
 /**
@@ -17,10 +17,30 @@ import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
 export function inferResources(model: Model): readonly Resource[] {
   const groups = groupOperations(model);
   const keys = new Set(groups.filter(({ kind }) => kind === "collection").map(({ shape }) => shape.key));
-  return groups.flatMap((group) => {
+  const resources = groups.flatMap((group) => {
     const resource = toResource(group, keys, model.schemas);
     return (resource && declare(resource, model)) ?? [];
   });
+  return resources.map((resource) => withSources(resource, resources, model.schemas));
+}
+
+/** `POST /users/{id}/meetings` makes what `GET /meetings/{id}` reads: the same noun, the same id, and alike. */
+function withSources(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
+  const has = ({ roles }: Resource, does: Role["does"]): boolean =>
+    Object.values(roles).some((role) => role.does === does);
+  const { key, id, path } = resource;
+  if (id === undefined || key.includes("{}") || !has(resource, "read") || has(resource, "create")) return resource;
+  const noun = pathShape(path).noun;
+  const own = propertiesOf(resource.schema, schemas);
+  const sources = all.filter((other) => {
+    const isBelowOthers = other.key.includes("{}") && has(other, "create") && !has(other, "read");
+    if (!isBelowOthers || other.id !== id || pathShape(other.path).noun !== noun) return false;
+    const names = [...propertiesOf(other.schema, schemas).keys()];
+    return names.filter((name) => own.has(name)).length >= names.length / 2;
+  });
+  if (sources.length === 0) return resource;
+  const reason = `reads and changes what is made at ${sources.map((source) => source.path).join(", ")}: the same noun and id`;
+  return { ...resource, sources: sources.map((source) => source.key), reasons: [...resource.reasons, reason] };
 }
 
 interface Place {
@@ -133,6 +153,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     files: [],
     unique: [],
     defaults: {},
+    sources: [],
     reasons: [
       `${shape.path} is a ${kind}: ${whyKind(group)}`,
       `the schema is that of ${source}`,

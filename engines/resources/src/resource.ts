@@ -38,6 +38,8 @@ export interface Resource {
   readonly unique: readonly string[];
   /** Values of fields that nobody has given, where they shall not be made up. */
   readonly defaults: { readonly [name: string]: unknown };
+  /** Keys of collections below other items, whose items this one reads and changes by their ids, too. */
+  readonly sources: readonly string[];
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
 }

@@ -1,5 +1,5 @@
 import type { Json, Schema } from "@svc/model";
-import type { Cell, Item } from "./cells.ts";
+import type { Item } from "./cells.ts";
 import { type Engine, typedId } from "./context.ts";
 import { canonical, type Fields, isFields, own, valueAt, without } from "./fields.ts";
 import { fill, leavingOut } from "./fill.ts";
@@ -30,9 +30,8 @@ export interface NewItem {
 export function makeItem(engine: Engine, wish: NewItem): { readonly id: string; readonly item: Item } | undefined {
   const { resource, parameters, given, extra = {}, isLoose = false } = wish;
   const { tools, cells } = engine;
-  const cell = cells.open(resource, parameters);
   const serial = cells.next();
-  const id = idFor(engine, wish, cell, serial);
+  const id = idFor(engine, wish, serial);
   if (resource.id !== undefined && id === undefined) return undefined;
   const idFields: Fields = resource.id === undefined || id === undefined ? {} : { [resource.id]: id };
   const kept = { ...ownFields(engine, wish), ...given, ...idFields };
@@ -50,20 +49,22 @@ export function makeItem(engine: Engine, wish: NewItem): { readonly id: string; 
   return { id: resource.kind === "singleton" ? "" : String(id ?? serial), item };
 }
 
-function idFor(engine: Engine, { resource, given, id }: NewItem, cell: Cell, serial: number): Json | undefined {
+function idFor(engine: Engine, { resource, given, id }: NewItem, serial: number): Json | undefined {
   if (resource.id === undefined) return id;
   if (id !== undefined) return typedId(id, resource, engine.tools);
   const said = own(given, resource.id);
   if (said !== undefined && said !== null) return said;
   const { schemas } = engine.tools.model;
   const schema = propertiesOf(resource.schema, schemas).get(resource.id)?.schema ?? {};
+  // Ids are unique below all items: some are read at the top.
+  const taken = engine.cells.all(resource).map((one) => one.cell);
   return makeId(
     {
       schema,
       name: `${singular(pathShape(resource.path).noun)}_id`,
       seed: `${engine.tools.seed} ${resource.key} id ${serial}`,
-      count: cell.items.size + cell.removed.size + 1,
-      isTaken: (one) => cell.items.has(String(one)) || cell.removed.has(String(one)),
+      count: taken.reduce((count, { items, removed }) => count + items.size + removed.size, 1),
+      isTaken: (one) => taken.some(({ items, removed }) => items.has(String(one)) || removed.has(String(one))),
     },
     engine.tools,
   );
