@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readDocument } from "../load/parse-document.ts";
 import { formatRepair } from "./repair.ts";
 import { repairDocument } from "./repair-document.ts";
 
@@ -66,4 +67,17 @@ test("white space at the ends of a path is removed, a whole address is refused",
   const { findings, paths } = repair({ paths: { "https://a.example/b": item } });
   expect(findings).toMatchObject([{ pointer: "/paths/https:~1~1a.example~1b" }]);
   expect(paths).toEqual({ "https://a.example/b": item });
+});
+
+test("parameters after a colon are in braces where the path declares them", () => {
+  const responses = { 200: { description: "Done" } };
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+  const paths = { "/a/:id/b:run/:other": { parameters, get: { responses } }, "/b/:id": { get: { responses } } };
+  expect(Object.keys(repair({ paths }).paths as object)).toEqual(["/b/:id", "/a/{id}/b:run/:other"]);
+});
+
+test("numerals of a string's enum are the texts that the document has", () => {
+  const { document } = readDocument("{ type: string, enum: [1.0, 007, 0x1F, 2, 1e3] }", "a.yaml");
+  expect(document).toEqual({ type: "string", enum: ["1.0", "007", "0x1F", 2, "1e3"] });
+  expect(readDocument("{ type: number, enum: [1.0] }", "a.yaml").document).toEqual({ type: "number", enum: [1] });
 });
