@@ -202,3 +202,10 @@ test.each([204, 205, 304])("a %i has no body, whatever its document says", async
   const answer = await ask({ [status]: json({ type: "object" }) });
   expect([answer.status, answer.type, answer.text]).toEqual([status, null, ""]);
 });
+
+test("a sequence of JSON texts without a schema is one", async () => {
+  const { status, text } = await ask({ 200: content("application/json-seq", {}) });
+  expect(status).toBe(200);
+  expect(text.startsWith("\u001e")).toBe(true);
+  expect(JSON.parse(text.slice(1))).toEqual({ fake: true });
+});
