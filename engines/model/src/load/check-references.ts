@@ -116,7 +116,8 @@ function byName(ref: string, node: Node, names: SchemaNames): Node | undefined {
  */
 function meantBy(ref: string, node: Node, context: CheckContext): string | undefined {
   if (node.kind === "schema" && Object.hasOwn(schemasOf(context), ref)) return refTo(ref);
-  const place = /^(?:#\/|#|\/)?(components|definitions|parameters|responses)(\/.*)$/s.exec(ref);
+  const place =
+    /^(?:#\/|#|\/)?(components|definitions|schemas|parameters|responses|requestBodies|headers)(\/.*)$/s.exec(ref);
   if (place === null) return undefined;
   const [, root = "", rest = ""] = place;
   const home = root === "components" ? root : `components/${root === "definitions" ? "schemas" : root}`;

@@ -33,14 +33,18 @@ test("a type that nobody knows allows any value", () => {
   expect(components.schemas).toEqual({ A: { default: 5 }, B: {} });
 });
 
-test.each(["#/definitions/A", "#components/schemas/A", "/components/schemas/A", "components/schemas/A", "A"])(
-  "%s is read as the schema that it means",
-  ($ref) => {
-    const { components, findings } = repairSchemas({ A: { type: "string" }, B: { $ref } });
-    expect(findings).toEqual([]);
-    expect(components.schemas).toMatchObject({ B: { $ref: "#/components/schemas/A" } });
-  },
-);
+test.each([
+  "#/definitions/A",
+  "#/schemas/A",
+  "#components/schemas/A",
+  "/components/schemas/A",
+  "components/schemas/A",
+  "A",
+])("%s is read as the schema that it means", ($ref) => {
+  const { components, findings } = repairSchemas({ A: { type: "string" }, B: { $ref } });
+  expect(findings).toEqual([]);
+  expect(components.schemas).toMatchObject({ B: { $ref: "#/components/schemas/A" } });
+});
 
 test.each(["#/definitions/B", "#/responses/A", "#/components/none"])("%s, where nothing is, is any value", ($ref) => {
   expect(repairSchemas({ A: { type: "string" }, C: { $ref } }).components.schemas).toMatchObject({ C: {} });
