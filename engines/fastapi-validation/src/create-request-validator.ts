@@ -5,7 +5,7 @@ import { type HttpRequest, type HttpResponse, internalServerError, type Validati
 import { compileParameters } from "./parameters.ts";
 import { compileBody, type ReceivedBody } from "./request-body.ts";
 import { type HeaderValues, parseCookies, parseQuery, type QueryValues, readHeaders } from "./request-values.ts";
-import { createRouter, operationRoute, type Route, routeOrder } from "./router.ts";
+import { createRouter, type FoundRoute, operationRoute, type Route, routeOrder } from "./router.ts";
 import { createCompiler, takesText } from "./schema/compile.ts";
 import { OverflowCrash } from "./schema/duration.ts";
 import { createState } from "./schema/validator.ts";
@@ -43,6 +43,8 @@ export interface RoutedRequest {
   readonly path: { readonly [name: string]: string };
   /** Query string without its `?`. */
   readonly query: string;
+  /** Operations of the same address and method, which the request may be for where it is not valid for this one. */
+  readonly overloads: readonly RoutedRequest[];
 }
 
 /** A request whose body could be parsed; nothing is validated yet. */
@@ -106,13 +108,27 @@ export function createRequestValidator(model: Model, options: RequestValidatorOp
     route(request) {
       const found = findRoute(request);
       if ("response" in found) return { kind: "response", response: found.response };
-      const { value, path, query } = found;
-      if (typeof value === "function") return { kind: "response", response: value(request.method) };
-      return { kind: "routed", request, operation: value.operation, compiled: value.compile(), path, query };
+      const { value } = found;
+      return typeof value === "function"
+        ? { kind: "response", response: value(request.method) }
+        : toRouted(found, value, request);
     },
     read: readRequest,
     authenticate: authenticateRequest,
     validate: validateRequest,
+  };
+}
+
+function toRouted(
+  { path, query, overloads = [] }: FoundRoute<RouteValue>,
+  { operation, compile }: Exclude<RouteValue, RespondToMethod>,
+  request: HttpRequest,
+): RoutedRequest {
+  return {
+    ...{ kind: "routed", request, operation, compiled: compile(), path, query },
+    overloads: overloads.flatMap((found) =>
+      typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
+    ),
   };
 }
 

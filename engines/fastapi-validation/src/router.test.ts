@@ -34,6 +34,11 @@ describe("matching", () => {
     expect(validOf(validatorOf(paths)(requestOf("/items/me"))).operation.path).toBe("/items/me");
   });
 
+  test("of operations that only a fragment tells apart, the one without it is matched first", () => {
+    const same = Object.fromEntries([path("/a/{x}", "get"), path("/a/{y}#y", "get")]);
+    expect(validOf(validatorOf(same)(requestOf("/a/1"))).operation.path).toBe("/a/{x}");
+  });
+
   test("several parameters of one segment are taken greedily from the left", () => {
     expect(validOf(validate(requestOf("/files/x-y-z.tar.gz"))).path).toEqual({ a: "x-y", b: "z.tar", ext: "gz" });
   });

@@ -10,6 +10,8 @@ export interface Route<Value> {
   readonly match: (path: string) => readonly string[] | undefined;
   /** The template's parameter names, in order. */
   readonly names: readonly string[];
+  /** Whether the document tells this operation from another of its address by a fragment, which no server gets to see. */
+  readonly isOverload?: boolean;
   /** Query parameters, `name=value`, that tell this operation from others of the same address. */
   readonly constants?: readonly string[];
   readonly value: Value;
@@ -37,8 +39,9 @@ export function compileRoute<Value>(template: string, methods: readonly string[]
 /** The route of an operation. */
 export function operationRoute<Value>(operation: Operation, value: Value): Route<Value> {
   const route = compileRoute(addressOf(operation.path), [operation.method.toUpperCase()], value);
-  const constants = operation.path.includes("#") ? constantsOf(operation) : [];
-  return constants.length === 0 ? route : { ...route, constants };
+  if (!operation.path.includes("#")) return route;
+  const constants = constantsOf(operation);
+  return { ...route, isOverload: true, ...(constants.length > 0 && { constants }) };
 }
 
 /** Required query parameters of one value. */
@@ -76,27 +79,42 @@ function escapeLiteral(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }
 
-export type RouteMatch<Value> =
-  | { readonly value: Value; readonly path: Record<string, string>; readonly query: string }
-  | { readonly response: HttpResponse };
+export type RouteMatch<Value> = FoundRoute<Value> | { readonly response: HttpResponse };
+
+/** A route with the values of its template's parameters. */
+export interface FoundRoute<Value> {
+  readonly value: Value;
+  readonly path: Record<string, string>;
+  /** Query string without its `?`. */
+  readonly query: string;
+  /** Operations of the same address and method that only a fragment tells from this one. */
+  readonly overloads?: readonly FoundRoute<Value>[];
+}
 
 /** Creates a function that finds the first route for path and method, or responds 404, 405 or 307, as Starlette does. */
 export function createRouter<Value>(given: readonly Route<Value>[]): (request: HttpRequest) => RouteMatch<Value> {
   const [special, plain] = [given.filter(({ constants }) => constants), given.filter(({ constants }) => !constants)];
   const routes = [...special, ...plain];
+  const hasOverloads = routes.some(({ isOverload }) => isOverload);
   return (request) => {
     if (request.method === "" || !VISIBLE.test(request.target)) return { response: badRequest() };
     const mark = request.target.indexOf("?");
     const path = percentDecode(mark === -1 ? request.target : request.target.slice(0, mark));
     const query = mark === -1 ? "" : request.target.slice(mark + 1);
     let partial: Route<Value> | undefined;
-    let fallback: RouteMatch<Value> | undefined;
+    let fallback: FoundRoute<Value> | undefined;
     const pairs = special.length > 0 ? [...new URLSearchParams(query)].map((pair) => pair.join("=")) : [];
-    for (const route of routes) {
+    for (const [index, route] of routes.entries()) {
       const values = route.match(path);
       if (values === undefined) continue;
       if (route.methods.includes(request.method)) {
-        const found = { value: route.value, path: zip(route.names, values), query };
+        const overloads = hasOverloads
+          ? overloadsOf(routes.slice(index + 1), { method: request.method, path, query })
+          : [];
+        const found = {
+          ...{ value: route.value, path: zip(route.names, values), query },
+          ...(overloads.length > 0 && { overloads }),
+        };
         if (route.constants?.every((constant) => pairs.includes(constant)) ?? true) return found;
         fallback ??= found;
       }
@@ -107,6 +125,18 @@ export function createRouter<Value>(given: readonly Route<Value>[]): (request: H
       partial === undefined ? unrouted(routes, path, query, originOf(request)) : notAllowed(partial.methods);
     return { response: request.method === "HEAD" ? withoutBody(response) : response };
   };
+}
+
+/** The overloads among routes that match, in order. */
+function overloadsOf<Value>(
+  routes: readonly Route<Value>[],
+  { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
+): FoundRoute<Value>[] {
+  return routes.flatMap(({ isOverload, constants, methods, match, names, value }) => {
+    if (!isOverload || constants !== undefined || !methods.includes(method)) return [];
+    const values = match(path);
+    return values === undefined ? [] : [{ value, path: zip(names, values), query }];
+  });
 }
 
 /** Characters of a request target. */

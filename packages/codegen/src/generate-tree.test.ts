@@ -34,9 +34,12 @@ test("operation ids of any characters are looked up as they are declared", () =>
     paths: {
       "/a": { get: { operationId: "files#shared", responses } },
       "/b": { get: { operationId: "files/shared", responses } },
+      "/c": { get: { operationId: "files%2Fshared", responses } },
+      "/d": { get: { operationId: "files%", responses } },
     },
   });
-  for (const id of ["files#shared", "files/shared"]) {
+  for (const id of ["files#shared", "files/shared", "files%2Fshared", "files%"]) {
+    expect(file("types/openapi.ts")).toContain(`get: operations["${id}"];`);
     expect(file("types/openapi.ts")).toContain(`"${id}": {`);
     expect(file("client/client.ts")).toContain(`t.operations["${id}"]`);
   }

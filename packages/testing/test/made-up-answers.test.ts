@@ -202,3 +202,43 @@ test.each([204, 205, 304])("a %i has no body, whatever its document says", async
   const answer = await ask({ [status]: json({ type: "object" }) });
   expect([answer.status, answer.type, answer.text]).toEqual([status, null, ""]);
 });
+
+test("a sequence of JSON texts without a schema is one", async () => {
+  const { status, text } = await ask({ 200: content("application/json-seq", {}) });
+  expect(status).toBe(200);
+  expect(text.startsWith("\u001e")).toBe(true);
+  expect(JSON.parse(text.slice(1))).toEqual({ fake: true });
+});
+
+test("several lines of JSON are an answer, not one value", async () => {
+  const lines = {
+    type: "array",
+    minItems: 2,
+    items: { type: "object", required: ["a"], properties: { a: { type: "integer" } } },
+  };
+  const { status, text } = await ask({ 200: content("application/jsonl", lines) });
+  expect(status).toBe(200);
+  expect(
+    text
+      .trim()
+      .split("\n")
+      .map((line) => Object.keys(JSON.parse(line))),
+  ).toContainEqual(["a"]);
+});
+
+test("of operations at one address, the first that takes a request answers it", async () => {
+  const get = (name: string, schema: object) => ({
+    operationId: `by_${name}`,
+    parameters: [{ name, in: "path", required: true, schema }],
+    responses: { 204: { description: "Done" } },
+  });
+  const paths = {
+    "/a/{id}": { get: get("id", { type: "integer" }) },
+    "/a/{code}": { get: get("code", { type: "string", pattern: "^[a-z]$" }) },
+  };
+  using fake = createFakeSvc({ document: { openapi: "3.1.0", info: { title: "T", version: "1" }, paths } });
+  const answers = [];
+  for (const value of ["7", "x", "xx"]) answers.push((await fake.fetch(`${fake.baseUrl}/a/${value}`)).status);
+  expect(answers).toEqual([204, 204, 422]);
+  expect(fake.calls.map(({ operation }) => operation)).toEqual(["by_id", "by_code", "by_code"]);
+});

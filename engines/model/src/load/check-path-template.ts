@@ -34,7 +34,17 @@ export interface WrittenPath {
 /** Checks a path by itself; undefined where it is no template. */
 export function checkPathTemplate(written: WrittenPath, context: CheckContext): PathTemplate | undefined {
   const { path, item, at, isShared, isTaken } = written;
-  if (!path.startsWith("/") && /^[\w{]/.test(path) && !isTaken(`/${path}`)) {
+  if (path.trim() !== path && path.trim() !== "" && !isTaken(path.trim())) {
+    context.mend(at, {
+      wrong: "has white space at an end",
+      advice: "remove it",
+      assumed: `it is read as ${show(path.trim(), 200)}`,
+      edits: [renamePath(path, path.trim())],
+    });
+    return undefined;
+  }
+  // A whole address names a server, which a path cannot.
+  if (/^[\w{]/.test(path) && !/^\w+:\/\//.test(path) && !isTaken(`/${path}`)) {
     context.mend(at, {
       wrong: 'does not begin with "/"',
       advice: "add it",
@@ -85,6 +95,7 @@ const QUERY = "has a query; declare query parameters instead";
 const FRAGMENT = "has a fragment, which is never sent; remove it";
 
 function findProblem(path: string): string | undefined {
+  if (/^\w+:\/\//.test(path)) return 'is a whole address; write its path, and the rest as the "servers" of the path';
   if (!path.startsWith("/")) return `does not begin with "/"; add it`;
   if (path.includes("{}")) return "has a parameter without a name; name it";
   if (!/^(?:[^{}]|\{[^{}/]+\})*$/.test(path))

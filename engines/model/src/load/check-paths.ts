@@ -42,6 +42,16 @@ export function checkPaths(context: CheckContext): void {
       context.warn(place, "is an operation of a method that OpenAPI has no field for, and is left out");
     }
     const methods = METHODS.filter((method) => Object.hasOwn(pathItem, method));
+    const braced = withBraces(path, [pathItem, ...methods.map((method) => asObject(pathItem[method]))], context);
+    if (template !== undefined && braced !== path && !taken.has(braced)) {
+      context.mend(at, {
+        wrong: "has parameters after a colon, as routers of some frameworks write them",
+        advice: "write them in braces",
+        assumed: `it is read as ${show(braced, 200)}`,
+        edits: [renamePath(path, braced)],
+      });
+      continue;
+    }
     if (template !== undefined) checkUnused(shared, template, context);
     checkResourceExtension(pathItem, owner, context);
     for (const method of methods) {
@@ -63,6 +73,20 @@ export function checkPaths(context: CheckContext): void {
   }
   for (const same of shapes.values()) if (same.length > 1) checkRoutes(same, taken, context);
   for (const [pointer, mend] of separateIds(identified, context.formerRoutes)) context.mend(pointer, mend);
+}
+
+/** `/pets/:id` as `/pets/{id}`, where `id` is declared as a parameter of the path. */
+function withBraces(path: string, owners: readonly Raw[], context: CheckContext): string {
+  const declared = new Set(
+    owners
+      .flatMap((owner) => (Array.isArray(owner["parameters"]) ? owner["parameters"] : []))
+      .map((parameter) => follow(parameter, context))
+      .filter((parameter) => parameter["in"] === "path" && !path.includes(`{${parameter["name"]}}`))
+      .map((parameter) => parameter["name"]),
+  );
+  return path.replaceAll(/(?<=\/):([\w-]+)(?=\/|$)/g, (place, name: string) =>
+    declared.has(name) ? `{${name}}` : place,
+  );
 }
 
 function isObject(value: unknown): boolean {

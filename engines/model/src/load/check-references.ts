@@ -52,20 +52,22 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
   const target =
     names.known.get(memo) ??
     (ref.startsWith("#/") || ref === "#" ? byPointer(ref, node, context) : byName(ref, node, names));
-  if (target === undefined && isOutside(ref)) {
-    const name = node.kind === "schema" && Object.hasOwn(schemasOf(context), ref) ? ref : undefined;
-    if (name === undefined) {
+  if (target === undefined) {
+    const meant = meantBy(ref, node, context);
+    if (meant !== undefined) {
+      context.mend(at, {
+        wrong: `${show(ref)} ${Object.hasOwn(schemasOf(context), ref) ? "is the name of a schema" : "leads nowhere in this document"}`,
+        advice: `write ${show(meant)}`,
+        assumed: meant === refTo(ref) ? "that schema is assumed" : `${show(meant)} is assumed`,
+        edits: [{ op: "set", pointer: node.pointer, key: keyword, value: meant }],
+      });
+      return undefined;
+    }
+    if (isOutside(ref)) {
       return refuse(
         `${show(ref)} is outside this document, and nothing outside is read or fetched; bundle the document into one file first`,
       );
     }
-    context.mend(at, {
-      wrong: `${show(ref)} is the name of a schema`,
-      advice: `write ${show(refTo(name))}`,
-      assumed: "that schema is assumed",
-      edits: [{ op: "set", pointer: node.pointer, key: keyword, value: refTo(name) }],
-    });
-    return undefined;
   }
   if (target === undefined) {
     return mend(`${show(ref)} leads nowhere in this document`, "correct it or add what it refers to");
@@ -106,6 +108,22 @@ function byName(ref: string, node: Node, names: SchemaNames): Node | undefined {
   if (id !== "" && resource === undefined) return undefined;
   if (fragment === "") return id === "" ? undefined : resource;
   return names.anchors.get(resource)?.get(decodeFragment(fragment) ?? "");
+}
+
+/**
+ * The reference that a mistaken one stands for: a schema's bare name, a pointer without its `#/`, or a place of Swagger 2.0;
+ * undefined where nothing of the right kind is there.
+ */
+function meantBy(ref: string, node: Node, context: CheckContext): string | undefined {
+  if (node.kind === "schema" && Object.hasOwn(schemasOf(context), ref)) return refTo(ref);
+  const place =
+    /^(?:#\/|#|\/)?(components|definitions|schemas|parameters|responses|requestBodies|headers)(\/.*)$/s.exec(ref);
+  if (place === null) return undefined;
+  const [, root = "", rest = ""] = place;
+  const home = root === "components" ? root : `components/${root === "definitions" ? "schemas" : root}`;
+  const meant = `#/${home}${rest}`;
+  const found = meant === ref ? undefined : byPointer(meant, node, context);
+  return found?.kind === node.kind && typeof found.value === "object" ? meant : undefined;
 }
 
 function isOutside(ref: string): boolean {

@@ -74,11 +74,9 @@ const INFO = { title: "API", version: "0.0.0" } as const;
 function checkInfo(info: unknown, context: CheckContext): void {
   if (typeof info !== "object" || info === null || Array.isArray(info)) {
     const [wrong, advice] = [`is ${kindOf(info)}`, "write an object with title and version"];
-    if (info !== undefined && info !== null) context.refuse("/info", `${wrong}; ${advice}`);
-    else {
-      const edits = [{ op: "set", pointer: "", key: "info", value: INFO }] as const;
-      context.mend("/info", { wrong, advice, assumed: `title and version ${show(INFO.version)} are assumed`, edits });
-    }
+    // Nothing that is sent depends on it.
+    const edits = [{ op: "set", pointer: "", key: "info", value: INFO }] as const;
+    context.mend("/info", { wrong, advice, assumed: `title and version ${show(INFO.version)} are assumed`, edits });
     return;
   }
   for (const field of ["title", "version"] as const) {

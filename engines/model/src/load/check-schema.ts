@@ -89,7 +89,12 @@ export function checkSchema(node: Node, context: CheckContext): void {
       `is no keyword of OpenAPI 3.1 and left out; add "null" to the type`,
     );
   }
-  checkValues(schema, pointer, context);
+  // Whether a value is of a type can be told once the type is one: values of `type: String` are looked at when it is mended.
+  if (typesOf(schema).every((name) => TYPES.includes(name as string))) checkValues(schema, pointer, context);
+}
+
+function typesOf({ type = [] }: { readonly type?: unknown }): readonly unknown[] {
+  return Array.isArray(type) ? type : [type];
 }
 
 /** Numbers and booleans in quotes, and places left empty, are read as what they are meant to be. */
@@ -113,7 +118,7 @@ function checkType(schema: Raw, pointer: string, context: CheckContext): void {
   const at = childPointer(pointer, "type");
   const { type } = schema as { type: unknown };
   if (Array.isArray(type) && type.length === 0) context.refuse(at, "is an empty list; name a type or remove it");
-  for (const [index, name] of (Array.isArray(type) ? type : [type]).entries()) {
+  for (const [index, name] of typesOf(schema).entries()) {
     if (TYPES.includes(name as string)) continue;
     const place = Array.isArray(type) ? childPointer(at, index) : at;
     const wrong = `is ${show(name)}`;
@@ -164,15 +169,20 @@ function checkDiscriminator(schema: Raw, pointer: string, context: CheckContext)
   const at = childPointer(pointer, "discriminator");
   const { propertyName, mapping } = schema["discriminator"] as { propertyName?: unknown; mapping?: unknown };
   if (typeof propertyName !== "string") {
-    context.refuse(childPointer(at, "propertyName"), `is ${show(propertyName)}; name the property that tells`);
+    context.mend(childPointer(at, "propertyName"), {
+      wrong: `is ${show(propertyName)}`,
+      advice: "name the property that tells",
+      assumed: "the discriminator is left out, and the schemas tell by themselves",
+      edits: [{ op: "remove", pointer: at }],
+    });
+    return;
   }
   if (mapping === undefined) return;
   const mapAt = childPointer(at, "mapping");
   if (!EXPECTED["an object"](mapping)) context.refuse(mapAt, `is ${show(mapping)}; write a map from values to schemas`);
   for (const [name, target] of Object.entries(asObject(mapping))) {
     const targetAt = childPointer(mapAt, name);
-    if (typeof target !== "string") context.refuse(targetAt, `is ${show(target)}; write a reference or name`);
-    else if (!isSchemaName(target, context)) {
+    if (typeof target !== "string" || !isSchemaName(target, context)) {
       context.mend(targetAt, {
         wrong: `is ${show(target)}, no schema of this document`,
         advice: 'write "#/components/schemas/…"',

@@ -178,7 +178,31 @@ function convertMap(pairs: readonly Pair[], pointer: string, depth: number, stat
     // Keys of the mapping itself win, earlier sources win over later ones. https://yaml.org/type/merge.html
     for (const [key, value] of Object.entries(source)) if (!Object.hasOwn(result, key)) define(result, key, value);
   }
+  keepNumerals(pairs, { result, pointer, state });
   return result;
+}
+
+/** Texts that YAML reads as numbers: of `enum: [1.0, 007]`, a string's, nothing but the source knows what is sent. */
+function keepNumerals(
+  pairs: readonly Pair[],
+  {
+    result,
+    pointer,
+    state,
+  }: { readonly result: { readonly [key: string]: unknown }; readonly pointer: string; readonly state: State },
+): void {
+  const { type, enum: values } = result;
+  if (type !== "string" && !(Array.isArray(type) && type.includes("string"))) return;
+  if (Array.isArray(type) && type.some((name) => name === "number" || name === "integer")) return;
+  const list = pairs.find(({ key }) => isScalar(key) && key.value === "enum")?.value;
+  if (!isSeq(list) || !Array.isArray(values)) return;
+  for (const [index, item] of list.items.entries()) {
+    if (!isScalar(item) || typeof item.value !== "number" || item.source === undefined) continue;
+    if (item.source === String(item.value) || typeof values[index] !== "number") continue;
+    values[index] = item.source;
+    const at = childPointer(childPointer(pointer, "enum"), index);
+    state.read(at, `is written without quotes, so YAML reads ${item.source} as the number ${item.value}`, item.source);
+  }
 }
 
 /** Assignment would set the prototype for `__proto__`. */

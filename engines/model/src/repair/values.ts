@@ -92,6 +92,7 @@ const TYPE_NAMES: { readonly [name: string]: { readonly type: string; readonly f
   byte: { type: "string", format: "byte" },
   binary: { type: "string", format: "binary" },
   file: { type: "string", format: "binary" },
+  none: { type: "null" },
   enum: { type: "string" },
   list: { type: "array" },
   map: { type: "object" },
@@ -109,13 +110,17 @@ export function mendType(schema: Raw, type: unknown, at: string): Pick<Mend, "as
   }
   if (type === null) return { assumed: "any type is assumed", edits: [{ op: "remove", pointer: at }] };
   if (typeof type !== "string") return undefined;
-  const name = type.toLowerCase();
+  const name = type.trim().toLowerCase();
   const known = ["null", "boolean", "integer", "number", "string", "array", "object"].includes(name)
     ? { type: name }
     : Object.hasOwn(TYPE_NAMES, name)
       ? TYPE_NAMES[name]
       : undefined;
-  if (known === undefined) return undefined;
+  if (known === undefined) {
+    // A list that holds it allows what nobody can name, so it allows anything.
+    const pointer = isItem ? parent : at;
+    return { assumed: "any value is assumed", edits: [{ op: "remove", pointer }] };
+  }
   if (isItem) {
     const assumed = `${show(known.type)} is assumed`;
     return { assumed, edits: [{ op: "item", pointer: parent, index: Number(key), value: known.type }] };

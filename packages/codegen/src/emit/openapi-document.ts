@@ -55,10 +55,16 @@ export function toOpenApiDocument(model: Model): object {
 /** Ends the paths of operations that only `operations` has. */
 export const QUERY = "\ue024";
 
-/** Stands for `#` in operation ids, which openapi-typescript would replace by a slash. No text that is printed has it. */
-const HASH = "\ue023";
-/** The same where it is printed: as itself in comments, escaped in string literals. */
-export const HASHES = /\ue023|(?<!\\)\\uE023/g;
+/**
+ * Stand for `#` and `%` in operation ids, which openapi-typescript refers to by URI: it would replace the one by a slash and
+ * decode the other. No text that is printed has them.
+ */
+const STAND_INS: { readonly [character: string]: string } = { "#": "\ue023", "%": "\ue025" };
+
+/** A printed text with the characters of operation ids back: stand-ins are themselves in comments, escaped in literals. */
+export function withIdCharacters(source: string): string {
+  return source.replaceAll(/[\ue023\ue025]|(?<!\\)\\uE02[35]/g, (found) => (/[\ue023]|3$/.test(found) ? "#" : "%"));
+}
 
 /** What had another name before can still be looked up by that. */
 function formerSchemas({ wireName, formerWireNames = [] }: NamedSchema): (readonly [string, object])[] {
@@ -70,7 +76,7 @@ type ToSchema = (schema: Schema) => Schema;
 
 function toOperation(operation: Operation | Webhook, schema: ToSchema): object {
   return {
-    ...("id" in operation && { operationId: operation.id.replaceAll("#", HASH) }),
+    ...("id" in operation && { operationId: operation.id.replaceAll(/[#%]/g, (found) => STAND_INS[found] ?? found) }),
     ...(operation.summary !== undefined && { summary: operation.summary }),
     ...(operation.description !== undefined && { description: operation.description }),
     ...(operation.deprecated && { deprecated: true }),

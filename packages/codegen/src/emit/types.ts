@@ -4,7 +4,7 @@ import { escapeInvisible } from "../quote/escape.ts";
 import { type Code, comment, identifier, key, raw, str, ts } from "../quote/index.ts";
 import { deprecatedFor } from "./documentation.ts";
 import { declareUnlisted, openType } from "./open-types.ts";
-import { HASHES, toOpenApiDocument } from "./openapi-document.ts";
+import { toOpenApiDocument, withIdCharacters } from "./openapi-document.ts";
 import { aliasSchemas, recursiveSchemas } from "./recursive-types.ts";
 import type { Target } from "./target.ts";
 import { transformDocument } from "./transform-document.ts";
@@ -17,7 +17,7 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
   const document = toOpenApiDocument(model) as OpenAPI3;
   const nodes = transformDocument(document, () => createContext(document));
   const aliases = new Map(recursiveSchemas(model).map((name) => [name, `Recursive${model.schemas[name]?.typeName}`]));
-  const source = describeRoots(widenRequired(astToString(aliasSchemas(nodes, aliases)))).replaceAll(HASHES, "#");
+  const source = withIdCharacters(describeRoots(widenRequired(astToString(aliasSchemas(nodes, aliases)))));
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
     ${target.banner}

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createModel, DocumentError, findOperation } from "@svc/model";
+import { createModel, DocumentError, findOperation, formatRepair, repairDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { bundleDocument } from "./bundle-document.ts";
+import { prepareDocument } from "./prepare-document.ts";
 import { createFileReader } from "./read-files.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "svc-bundle-"));
@@ -68,15 +69,28 @@ test("a document in several files is one document", () => {
   expect(model.schemas["shared_Tag"]?.schema).toEqual({ type: "integer" });
 });
 
-test("files and places that are not there are named", () => {
-  const files = { ...FILES, "shared.json": {} };
-  const bundle = () => bundleDocument(DOCUMENT, { file: "openapi.json", readFile: reader(files) });
-  expect(bundle).toThrow(DocumentError);
-  expect(bundle).toThrow(/paths\/pets\.json#.*leads to no object in "shared\.json"/);
+test("what a file does not have is repaired like what the document does not have", () => {
+  const document = bundleDocument(DOCUMENT, {
+    file: "openapi.json",
+    readFile: reader({ ...FILES, "shared.json": {} }),
+  });
+  const repaired = repairDocument(document);
+  expect(repaired.findings).toEqual([]);
+  expect(repaired.repairs.map(formatRepair)).toContainEqual(
+    expect.stringMatching(/repaired: "#\/shared\.json#\/.*" leads nowhere in this document/),
+  );
+});
+
+test("files that are not there are named, and the references to others are not called wrong", () => {
   const missing = { ...INFO, paths: { "/a": { $ref: "missing.yaml" } } };
   expect(() => bundleDocument(missing, { file: "a.json", readFile: reader({}) })).toThrow(
     /a\.json#\/paths\/~1a\/\$ref: refers to "missing\.yaml", and there is no such file/,
   );
+  const two = { ...missing, components: { schemas: { S: { $ref: "there.json" } } } };
+  const prepare = () =>
+    prepareDocument(JSON.stringify(two), "a.json", { readFile: reader({ "there.json": { type: "string" } }) });
+  expect(prepare).toThrow(DocumentError);
+  expect(prepare).not.toThrow(/outside this document/);
 });
 
 test.each([

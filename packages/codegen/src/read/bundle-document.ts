@@ -35,7 +35,7 @@ interface Target {
  * written out where they are referred to. Addresses and files outside of the document's folder stay as they are: the checks
  * refuse them. A document in one file is returned as it is.
  *
- * @throws DocumentError with every file that cannot be read, and every reference that leads nowhere in its file.
+ * @throws DocumentError with every file that cannot be read.
  */
 export function bundleDocument(document: unknown, options: BundleOptions): unknown {
   if (!refersOutside(document)) return document;
@@ -95,6 +95,7 @@ class Bundle {
     if (kind === "schema") {
       const name = this.#schemaName(target, path, at);
       if (name !== undefined) holder.$ref = refTo(name);
+      else if (this.#files.get(target.path) !== undefined) holder.$ref = nowhere(target);
       return;
     }
     const key = `${target.path}#${target.pointer}`;
@@ -103,7 +104,10 @@ class Bundle {
       return;
     }
     const found = structuredClone(this.#find(target, path, at)) as { [name: string]: unknown } | undefined;
-    if (found === undefined) return;
+    if (found === undefined) {
+      if (this.#files.get(target.path) !== undefined) holder.$ref = nowhere(target);
+      return;
+    }
     const { $ref: _, ...siblings } = holder;
     Reflect.deleteProperty(holder, "$ref");
     for (const [name, item] of Object.entries({ ...found, ...siblings })) {
@@ -164,11 +168,7 @@ class Bundle {
   #find({ path, pointer }: Target, from: string, at: string): object | undefined {
     const tokens = pointerTokens(pointer);
     const found = tokens === undefined ? undefined : valueAt(this.#file(path, from, at), tokens);
-    if (typeof found === "object" && found !== null) return found;
-    if (this.#files.get(path) !== undefined) {
-      this.#report(from, at, `leads to no object in ${JSON.stringify(path)}; correct it`);
-    }
-    return undefined;
+    return typeof found === "object" && found !== null ? found : undefined;
   }
 
   #file(path: string, from: string, at: string): unknown {
@@ -192,6 +192,16 @@ class Bundle {
     const finding = { file, pointer, message };
     if (!this.#findings.some((other) => formatFinding(other) === formatFinding(finding))) this.#findings.push(finding);
   }
+}
+
+/** A reference to what a file does not have, as one that leads nowhere in the document: the checks say what becomes of those. */
+function nowhere({ path, pointer }: Target): string {
+  return `#/${path}#${pointer}`;
+}
+
+/** Whether a reference of the document is one to a file below its folder. */
+export function isFileReference(ref: unknown): boolean {
+  return typeof ref === "string" && !ref.startsWith("#") && targetOf(ref, "") !== undefined;
 }
 
 /** Where a reference in a file leads; undefined where that is no file below the document's folder, or the file itself for the document. */
@@ -218,7 +228,7 @@ function refersOutside(document: unknown): boolean {
   let found = false;
   const visit = ({ value }: WalkNode): void => {
     const ref = member(value, "$ref");
-    found ||= typeof ref === "string" && !ref.startsWith("#") && targetOf(ref, "") !== undefined;
+    found ||= isFileReference(ref);
   };
   walk(
     { kind: "document", value: document, pointer: "", resource: undefined },

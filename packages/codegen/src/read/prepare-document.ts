@@ -14,7 +14,7 @@ import { stringify } from "yaml";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { parseJsonPath } from "../overlay/json-path.ts";
 import type { Node } from "../overlay/node.ts";
-import { type BundleOptions, bundleDocument } from "./bundle-document.ts";
+import { type BundleOptions, bundleDocument, isFileReference } from "./bundle-document.ts";
 
 /** Name of the file with the repairs, in a generated tree. */
 export const REPAIRS = "repairs.overlay.yaml";
@@ -80,8 +80,9 @@ function bundle(document: unknown, options: BundleOptions): unknown {
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     const known = new Set(error.findings.map(({ pointer }) => pointer));
+    // Of references to files, the bundle has said what is wrong.
     const others = repairDocument(document, { file: options.file }).findings.filter(
-      ({ pointer }) => !known.has(pointer),
+      ({ pointer }) => !known.has(pointer) && !isFileReference(valueAt(document, pointerTokens(pointer) ?? [])),
     );
     throw new DocumentError([...error.findings, ...others], { cause: error });
   }

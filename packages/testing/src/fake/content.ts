@@ -34,6 +34,7 @@ export function concreteType(mediaType: string): string {
 export function plainContent(essence: string): string {
   if (essence === "text/event-stream") return 'event: message\ndata: {"fake":true}\n\n';
   if (isLines(essence)) return '{"fake":true}\n';
+  if (essence === "application/json-seq") return '\u001e{"fake":true}\n';
   if (isXml(essence)) return "<fake/>";
   return essence.startsWith("text/") ? "An answer of the fake." : "fake";
 }

@@ -4,6 +4,7 @@ import {
   parseCookies,
   type RejectedRequest,
   type RequestValidator,
+  type RoutedRequest,
   type ValidRequest,
 } from "@svc/fastapi-validation";
 import { type ClockHold, holdClock, workTrackerOf } from "../clock/pending-work.ts";
@@ -72,6 +73,17 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
 function validateRequest(validator: RequestValidator, request: HttpRequest): ValidRequest | RejectedRequest {
   const routed = validator.route(request);
   if (routed.kind !== "routed") return routed;
+  const validated = validateRouted(validator, routed);
+  if (validated.kind !== "invalid") return validated;
+  // Paths that differ in parameter names only are one address: the first operation that takes the request gets it.
+  for (const overload of routed.overloads) {
+    const other = validateRouted(validator, overload);
+    if (other.kind === "valid") return other;
+  }
+  return validated;
+}
+
+function validateRouted(validator: RequestValidator, routed: RoutedRequest): ValidRequest | RejectedRequest {
   const parsed = validator.read(routed);
   if (parsed.kind !== "parsed") return parsed;
   const authenticated = validator.authenticate(parsed);

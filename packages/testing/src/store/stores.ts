@@ -17,6 +17,7 @@ import {
 } from "@svc/resources";
 import { generate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
+import { isJson } from "../fake/content.ts";
 import { createFileStore, type FileStore } from "./files.ts";
 import { defineHandles } from "./handles.ts";
 import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
@@ -235,7 +236,7 @@ function toStored(answer: Answer, { operation }: ValidRequest): StoredAnswer {
 
 function aligned(response: HttpResponse, align: (body: Json) => Json): HttpResponse {
   const type = response.headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  if (!/json/i.test(type)) return response;
+  if (!isJson(type)) return response;
   const value = JSON.parse(String(response.body)) as Json;
   if (typeof value !== "object" || value === null) return response;
   const made = jsonResponse(response.status, align(value));

@@ -1,0 +1,87 @@
+import { expect, test } from "vitest";
+import { readDocument } from "../load/parse-document.ts";
+import { formatRepair } from "./repair.ts";
+import { repairDocument } from "./repair-document.ts";
+
+function repair(more: object) {
+  const { document, findings, rounds } = repairDocument(
+    { openapi: "3.1.0", info: { title: "t", version: "1" }, paths: {}, ...more },
+    { file: "a.json" },
+  );
+  const told = rounds.flatMap(({ repairs }) => repairs.map(formatRepair));
+  return { ...(document as { components: { schemas: unknown }; paths: unknown; info: unknown }), findings, told };
+}
+
+const repairSchemas = (schemas: object) => repair({ components: { schemas } });
+
+test("values of a type by another name are kept, and judged once its name is right", () => {
+  const { components } = repairSchemas({
+    A: { type: "String", enum: ["a", "b"], default: "a" },
+    B: { type: "float", default: 1.5, example: "much" },
+    C: { type: ["String", "null"], enum: ["a", null] },
+  });
+  expect(components.schemas).toEqual({
+    A: { type: "string", enum: ["a", "b"], default: "a" },
+    B: { type: "number", format: "float", default: 1.5 },
+    C: { type: ["string", "null"], enum: ["a", null] },
+  });
+});
+
+test("a type that nobody knows allows any value", () => {
+  const { components, findings } = repairSchemas({ A: { type: "any", default: 5 }, B: { type: ["string", "Pet"] } });
+  expect(findings).toEqual([]);
+  expect(components.schemas).toEqual({ A: { default: 5 }, B: {} });
+});
+
+test.each([
+  "#/definitions/A",
+  "#/schemas/A",
+  "#components/schemas/A",
+  "/components/schemas/A",
+  "components/schemas/A",
+  "A",
+])("%s is read as the schema that it means", ($ref) => {
+  const { components, findings } = repairSchemas({ A: { type: "string" }, B: { $ref } });
+  expect(findings).toEqual([]);
+  expect(components.schemas).toMatchObject({ B: { $ref: "#/components/schemas/A" } });
+});
+
+test.each(["#/definitions/B", "#/responses/A", "#/components/none"])("%s, where nothing is, is any value", ($ref) => {
+  expect(repairSchemas({ A: { type: "string" }, C: { $ref } }).components.schemas).toMatchObject({ C: {} });
+});
+
+test("a discriminator without its property is left out, and so is a value that leads to no schema", () => {
+  const oneOf = [{ $ref: "#/components/schemas/A" }];
+  const discriminator = { propertyName: "a", mapping: { a: 5 } };
+  const { components } = repairSchemas({ A: {}, B: { oneOf, discriminator: {} }, C: { oneOf, discriminator } });
+  expect(components.schemas).toEqual({
+    A: {},
+    B: { oneOf },
+    C: { oneOf, discriminator: { propertyName: "a", mapping: {} } },
+  });
+});
+
+test.each([[[]], ["Pets"], [5]])("info that is %j is one that says nothing", (info) => {
+  expect(repair({ info }).info).toEqual({ title: "API", version: "0.0.0" });
+});
+
+test("white space at the ends of a path is removed, a whole address is refused", () => {
+  const item = { get: { responses: { 200: { description: "Done" } } } };
+  expect(repair({ paths: { " /a ": item } }).paths).toEqual({ "/a": item });
+  const { findings, paths } = repair({ paths: { "https://a.example/b": item } });
+  expect(findings).toMatchObject([{ pointer: "/paths/https:~1~1a.example~1b" }]);
+  expect(paths).toEqual({ "https://a.example/b": item });
+});
+
+test("parameters after a colon are in braces where the path declares them", () => {
+  const responses = { 200: { description: "Done" } };
+  const parameters = [{ name: "id", in: "path", required: true, schema: { type: "integer" } }];
+  const paths = { "/a/:id/b:run/:other": { parameters, get: { responses } }, "/b/:id": { get: { responses } } };
+  expect(Object.keys(repair({ paths }).paths as object)).toEqual(["/b/:id", "/a/{id}/b:run/:other"]);
+});
+
+test("numerals of a string's enum are the texts that the document has", () => {
+  const { document } = readDocument("{ type: string, enum: [1.0, 007, 0x1F, 2, 1e3] }", "a.yaml");
+  expect(document).toEqual({ type: "string", enum: ["1.0", "007", "0x1F", 2, "1e3"] });
+  expect(readDocument("{ type: number, enum: [1.0] }", "a.yaml").document).toEqual({ type: "number", enum: [1] });
+});
