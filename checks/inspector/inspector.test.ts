@@ -57,7 +57,7 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
     const gauge = page.getByRole("meter", { name: "Remaining: 19998 of 20000 requests" });
     await gauge.waitFor();
     expect(await page.textContent("#windows")).toMatch(/Resets in \d+ s/);
-    await page.getByText("Persona ada · 1 email").click();
+    await page.getByText("personas ada · emails").click();
     expect(await page.textContent("#store pre")).toContain("Your code");
   });
 
@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
     expect(walked.map(({ name }) => name)).toEqual([
       "To the journal",
       ...["+1 s", "+1 min", "+1 h", "fault", "faultOperation", "times", "Inject fault", "Reset"],
-      ...["filter", "Pause", "journal", "Persona ada · 1 email"],
+      ...["filter", "Pause", "journal", "personas ada · emails"],
     ]);
     expect(walked.filter(({ isVisible }) => !isVisible)).toEqual([]);
     await pressOn(page, "+1 h", "Enter");

@@ -42,7 +42,7 @@ function emitChildren({ children }: HandleNode, typed: Model): Code[] {
   return [...children].map(([name, node]) => {
     const { resource } = node;
     return ts`
-      ${resource === undefined ? [] : [comment(`\`${resource.path}\``)]}
+      ${comment(resource === undefined ? `Handles below \`${name}\`.` : `\`${resource.path}\``)}
       readonly ${key(name)}: ${emitNode(node, typed)};`;
   });
 }

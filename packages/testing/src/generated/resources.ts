@@ -4,13 +4,16 @@ import type { CollectionHandle, ItemHandle, SingletonHandle } from "../runtime.t
 
 /** What the operations of the document store, as handles of a fake. */
 export interface Resources {
+  /** Handles below `personas`. */
   readonly personas: ((id: string | number) => {
     /** `/personas/{persona_id}/emails` */
     readonly emails: CollectionHandle<t.Email, { unread: boolean }> & ((id: string | number) => ItemHandle<t.Email, { unread: boolean }>);
   });
+  /** Handles below `sessions`. */
   readonly sessions: ((id: string | number) => {
     /** `/sessions/{session_id}/cookies` */
     readonly cookies: CollectionHandle<t.Cookie>;
+    /** Handles below `network`. */
     readonly network: {
       /** `/sessions/{session_id}/network/logs` */
       readonly logs: CollectionHandle<t.NetworkLogBatch, { body: string | Uint8Array }>;

@@ -9,11 +9,12 @@ export type Given<Item, Extra = unknown> = (Item extends object
 /** The items of a collection, as tests put them in. From then on there are these, and no generated ones. */
 export interface CollectionHandle<Item, Extra = unknown> {
   /**
-   * Adds an item, or several. They are copied.
+   * Adds an item, as a copy.
    *
    * @throws TypeError with place and rule where one is not valid for the document, unless the fake is not `strict`
    */
   add(item?: Given<Item, Extra>, extra?: Partial<Extra>): Item;
+  /** Adds several. @throws TypeError as for one; none of them is added then */
   add(items: readonly Given<Item, Extra>[], extra?: Partial<Extra>): Item[];
   /** Puts these in the place of all others. @throws TypeError as {@link CollectionHandle.add} does */
   set(items: readonly Given<Item, Extra>[]): Item[];
