@@ -13,6 +13,7 @@ import {
 import * as emit from "./emit/index.ts";
 import { explainResources } from "./explain.ts";
 import type { Files } from "./files.ts";
+import { findContradictions } from "./find-contradictions.ts";
 import { installPackages } from "./install-packages.ts";
 import { lineComment, md, ts } from "./quote/index.ts";
 import {
@@ -96,6 +97,7 @@ export function emitTree(text: string, spec: string, options: EmitOptions = {}):
   };
   const model = createModel(document, { ...options, file: spec, onRepairs });
   options.onModel?.(model);
+  if (options.onWarning !== undefined) findContradictions(model, spec).forEach(options.onWarning);
   const files = treeFiles(model);
   if (rounds.length === 0) return files;
   options.onRepairs?.(rounds);

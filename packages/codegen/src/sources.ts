@@ -10,11 +10,11 @@ export function hashOf(parts: Iterable<string | Uint8Array>): string {
 }
 
 /**
- * A fingerprint of the generator itself: its sources, the model's, and the lockfile that pins its dependencies. With the
+ * A fingerprint of the generator itself: its sources, those of the engines that it uses, and the lockfile that pins its dependencies. With the
  * document's text and the options it decides every emitted byte.
  */
 export function generatorFingerprint(root: string): string {
-  const folders = ["packages/codegen/src", "engines/model/src", "engines/resources/src"];
+  const folders = ["packages/codegen/src", "engines/model/src", "engines/resources/src", "engines/schema/src"];
   const files = folders
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && entry.name.endsWith(".ts") && !entry.name.endsWith(".test.ts"))

@@ -1,0 +1,111 @@
+import { createModel, type Finding, formatFinding, type Schema } from "@svc/model";
+import { generate } from "@svc/schema";
+import { expect, test } from "vitest";
+import { createEvidentlyAllows } from "./evidently-allows.ts";
+import { emitTree } from "./generate-tree.ts";
+
+const INFO = { openapi: "3.1.0", info: { title: "t", version: "1" } };
+const RANGE = { type: "integer", minimum: 3, maximum: 2 };
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: object, more: object = {}) => ({ content: { "application/json": { schema, ...more } } });
+const done = (schema: object) => ({ description: "Done", ...json(schema) });
+
+function told(document: object): string[] {
+  const warnings: Finding[] = [];
+  emitTree(JSON.stringify({ ...INFO, ...document }), "a.json", { onWarning: (warning) => warnings.push(warning) });
+  return warnings.map(formatFinding);
+}
+
+test("each place of an operation that allows no value is told once, with the keywords that contradict", () => {
+  const lines = told({
+    components: {
+      schemas: {
+        Range: RANGE,
+        Unused: RANGE,
+        Node: { type: "object", required: ["parent"], properties: { parent: ref("Node") } },
+      },
+    },
+    paths: {
+      "/a": {
+        get: {
+          operationId: "a",
+          parameters: [
+            { name: "n", in: "query", schema: { type: "string", minLength: 3, maxLength: 2 } },
+            { name: "range", in: "query", schema: ref("Range") },
+          ],
+          responses: { 200: done(ref("Node")), 400: done({ not: {} }) },
+        },
+        post: {
+          operationId: "b",
+          requestBody: json({ type: "object", required: ["n"], properties: { n: ref("Range") } }),
+          responses: { 200: done(ref("Range")), 201: done(ref("Node")) },
+        },
+      },
+    },
+  });
+  expect(lines).toEqual([
+    'a.json#/paths/~1a/get/parameters/0/schema: allows no value: "minLength" 3 and "maxLength" 2 contradict each other',
+    'a.json#/components/schemas/Range: allows no value: "minimum" 3 and "maximum" 2 contradict each other',
+    expect.stringMatching(/^a\.json#\/components\/schemas\/Node: allows no value: .*contain itself without end$/),
+    'a.json#/paths/~1a/post/requestBody/content/application~1json/schema: allows no value: at /n: "minimum" 3 and "maximum" 2 contradict each other',
+  ]);
+});
+
+test("nothing is told of what can be left out, or has a valid example", () => {
+  const optional = { type: "object", properties: { n: RANGE, self: ref("Tree") } };
+  const lookbehind = { type: "string", pattern: "^(?<!x)(?=.*q)(?=.*7)[a-z7]{9}(?<=z)$" };
+  const lines = told({
+    components: {
+      schemas: { Tree: { type: "object", properties: { children: { type: "array", items: ref("Tree") } } } },
+    },
+    paths: {
+      "/a": {
+        post: {
+          operationId: "a",
+          requestBody: json(optional),
+          responses: { 200: { description: "Done", ...json(lookbehind, { example: "abcq7defz" }) } },
+        },
+      },
+    },
+  });
+  expect(lines).toEqual([]);
+});
+
+test("at most fifty places are told one by one", () => {
+  const paths = Array.from({ length: 53 }, (_, index) => [
+    `/a${index}`,
+    { get: { operationId: `a${index}`, responses: { 200: done(RANGE) } } },
+  ]);
+  const lines = told({ paths: Object.fromEntries(paths) });
+  expect(lines).toHaveLength(51);
+  expect(lines.at(-1)).toBe("a.json#: allows no value in 3 more places");
+});
+
+test.each<[string, Schema, boolean]>([
+  ["anything", {}, true],
+  ["an array of itself", { type: "array", items: ref("List") }, true],
+  ["required parts", { type: "object", required: ["a", "b"], properties: { a: { type: "string" } } }, true],
+  ["a part that allows nothing", { type: "object", required: ["a"], properties: { a: RANGE as Schema } }, false],
+  ["a required part of a closed object", { required: ["a"], additionalProperties: { not: {} } }, false],
+  ["items that there have to be", { type: "array", minItems: 1, items: { enum: [] } }, false],
+  ["bounds without a whole number", { type: "integer", minimum: 0.1, maximum: 0.9 }, false],
+  ["a format and a length", { type: "string", format: "uuid", maxLength: 3 }, false],
+  ["listed values that are too short", { enum: ["a"], minLength: 2 }, false],
+  ["a reference beside a bound", { ...ref("List"), maxItems: 0, minItems: 1 }, false],
+  ["one of several", { anyOf: [{ enum: [] }, ref("List")] }, true],
+  ["all of several", { allOf: [{ type: "string" }, { type: "integer" }] }, false],
+  ["what requires itself", ref("Node"), false],
+])("what is evident without a value: %s", (_, schema, expected) => {
+  const { schemas } = createModel({
+    ...INFO,
+    paths: {},
+    components: {
+      schemas: {
+        List: { type: "array", items: ref("List") },
+        Node: { type: "object", required: ["parent"], properties: { parent: ref("Node") } },
+      },
+    },
+  });
+  expect(createEvidentlyAllows(schemas)(schema)).toBe(expected);
+  if (expected) expect(generate(schema, { schemas, seed: 1, exact: true })).toBeDefined();
+});
