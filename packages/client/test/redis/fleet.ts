@@ -1,6 +1,6 @@
 import { Cluster, Redis } from "ioredis";
 import { createClient, createCluster } from "redis";
-import type { NodeRedisClient, RedisClient } from "../../src/redis/redis-client.ts";
+import type { NodeRedisClient, RedisClient } from "../../src/redis/redis-store.ts";
 import { redisRateLimit } from "../../src/redis.ts";
 import { createClient as createSvc, type SvcClient } from "../../src/runtime.ts";
 import type { Methods } from "../support/client.ts";

@@ -1,6 +1,6 @@
 import type { Pacer } from "../../src/pacing/pacer.ts";
+import type { PermitStore } from "../../src/redis/permit-store.ts";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
-import type { Store } from "../../src/redis/store.ts";
 import { createRandom } from "../pacing/random.ts";
 import { createVirtualTime } from "../pacing/virtual-time.ts";
 import { decide, emptyState } from "./memory-store.ts";
@@ -68,14 +68,14 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   const near = (ms: number): number => ms * (0.75 + random() / 2);
   const isDead = (index: number): boolean => setting.death?.process === index && world.now() >= setting.death.atMs;
 
-  const store = (index: number): Store => ({
+  const store = (index: number): PermitStore => ({
     isReady: () => true,
-    ask: (ask) =>
+    request: (request) =>
       new Promise((resolve) => {
         asks++;
         world.at(world.now() + near(storeMs), () => {
           if (setting.isStoreDown?.(world.now())) return;
-          const grant = decide(state, ask, Math.floor(world.now()));
+          const grant = decide(state, request, Math.floor(world.now()));
           world.at(world.now() + near(storeMs), () => {
             if (!isDead(index)) resolve(grant);
           });
