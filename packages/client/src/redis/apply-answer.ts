@@ -22,7 +22,7 @@ export interface AnswerReading {
   readonly refusal: Refusal | undefined;
 }
 
-/** Applies the status and the rate-limit headers of an answer. `inFlight` is the number of requests without an answer. */
+/** Applies the status and the rate-limit headers of an answer; `inFlight` requests have none yet. */
 export function applyAnswer(state: LeaseState, answer: PacedAnswer, inFlight: number): AnswerReading {
   const { status, headers, sentAt, receivedAt } = answer;
   const { roundsDown, inMs } = state.dialect;
@@ -33,7 +33,7 @@ export function applyAnswer(state: LeaseState, answer: PacedAnswer, inFlight: nu
   if (date) state.clock = observe(state.clock, date, sentAt, receivedAt);
   const isTest = state.test === "sent" && sentAt >= state.testSentAt;
   const isLimited = remaining >= 0 && limit >= 0 && end > 0;
-  // A window may end up to a second before its Reset, which is in whole seconds. A new Reset before that is no window's.
+  // Reset is in whole seconds, so a window may end up to a second before it. A later Reset before that is no window's.
   const isUnwindowed =
     isLimited && state.reset > 0 && end > state.reset && receivedAt < state.reset - state.clock[1] - 1000;
   // An earlier Reset in the answer to a request sent well after the window was known: the service's clock was set back.

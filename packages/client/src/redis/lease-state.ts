@@ -10,7 +10,7 @@ export const FIRST_BACKOFF_MS = 500;
 /** Shortest time for which permits are held. */
 const MIN_SPAN_MS = 50;
 
-/** State of one process: the window as it knows it, its permits and its tests. Times are epoch milliseconds of its clock. */
+/** State of one process: the window, its permits and its tests. Times are epoch milliseconds of its own clock. */
 export interface LeaseState {
   readonly id: string;
   readonly leaseMs: number;

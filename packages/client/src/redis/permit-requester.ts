@@ -103,10 +103,3 @@ export function createPermitRequester({
     },
   };
 }
-
-/** Sets a timer that does not keep the process alive. */
-export function setQuietTimeout(clock: Clock, callback: () => void, ms: number): unknown {
-  const handle = clock.setTimeout(callback, ms) as { unref?: () => void } | undefined;
-  handle?.unref?.();
-  return handle;
-}

@@ -3,7 +3,7 @@ import type { Grant, PermitRequest } from "./permit-store.ts";
 
 /** Most permits in one permit request. */
 const MAX_REQUESTED = 1_000_000;
-/** Requests per span below which no permits are held ready: unused, they would cost other processes more than they save. */
+/** Requests per span below which no permits are held ready: they would cost other processes more than they save. */
 const MIN_RATE = 2;
 /** Duration of a test while none has been measured. */
 const ASSUMED_TEST_MS = 5;
@@ -21,7 +21,7 @@ export function countSent(state: LeaseState, now: number, sent: number): void {
 }
 
 /** Permits to hold ready: as many as requests were sent in the last span, or in the current one if these are more. */
-export function permitsToHold(state: LeaseState, now: number): number {
+function permitsToHold(state: LeaseState, now: number): number {
   const passed = now - state.countSince;
   const span = spanMs(state);
   const rate = passed < span ? Math.max(state.previousCount, state.sentCount) : passed < 2 * span ? state.sentCount : 0;
@@ -55,7 +55,7 @@ export function returnPermits(state: LeaseState): void {
   state.reportDue = true;
 }
 
-/** Whether to request permits now: more calls wait than permits are held, or fewer than half of those to hold are left. */
+/** Whether to request permits now: more calls wait than permits are held, or less than half of the reserve is left. */
 export function isRequestDue(state: LeaseState, now: number, queued: number): boolean {
   if (state.reportDue) return true;
   if (now < Math.max(state.nextRequestAt, state.pausedUntil) || state.test !== "none") return false;
@@ -112,7 +112,7 @@ export function unspentAfter(request: PermitRequest, grant: Grant): number {
 }
 
 /** A permit request, when it was made, and the response. */
-export interface RoundTrip {
+interface RoundTrip {
   readonly request: PermitRequest;
   readonly requestedAt: number;
   readonly grant: Grant;
@@ -142,7 +142,7 @@ export function applyGrant(state: LeaseState, roundTrip: RoundTrip, now: number)
   } else state.nextRequestAt = nextTestCheck(state, grant, now);
 }
 
-/** When to check whether another process has finished its test: soon, then less and less often, but when its lease ends. */
+/** When to check whether another process has finished its test: soon, then ever later, but no later than its lease. */
 function nextTestCheck(state: LeaseState, { waitMs }: Grant, now: number): number {
   if (state.testChecks === 0) state.testChecksUntil = now + state.leaseMs;
   const growing = waitMs * 2 ** Math.max(0, state.testChecks - 1);

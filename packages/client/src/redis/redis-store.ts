@@ -65,7 +65,7 @@ export interface KeyOptions {
   readonly credential: string | undefined;
 }
 
-/** Creates the store in Redis. Sends the script by its digest, and in full if the server does not have it in its cache. */
+/** Creates the store in Redis. Sends the script by its digest, and in full if it is not in the cache of the server. */
 export function redisStore(runner: ScriptRunner, options: KeyOptions): PermitStore {
   const ready = Promise.all([makeKeys(options), digest("SHA-1", SCRIPT)]);
   // Every request rejects with this error; without one it must not end the process as an unhandled rejection.

@@ -1,10 +1,11 @@
+import type { Clock } from "../clock.ts";
 import type { Limiter } from "../pacing/limiter.ts";
 import type { FailedPermit, PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
 import { createWaitingQueue } from "../pacing/waiting-queue.ts";
 import { abandonTest, applyAnswer } from "./apply-answer.ts";
 import { createLeaseState, expectedEnd, isWindowOver, type LeaseState, latestEnd } from "./lease-state.ts";
 import { createPrimedLimiter, rememberAnswer } from "./local-limiter.ts";
-import { createPermitRequester, setQuietTimeout } from "./permit-requester.ts";
+import { createPermitRequester } from "./permit-requester.ts";
 import type { PermitStore } from "./permit-store.ts";
 import { countSent, isRequestDue, makePermitRequest, makeReport, returnPermits, takePermits } from "./permits.ts";
 
@@ -21,6 +22,7 @@ export interface SharedPacerOptions {
   readonly onLocal: (reason: LocalReason, cause: unknown) => void;
 }
 
+/** First and longest pause between two checks whether Redis responds again. */
 const FIRST_PROBE_MS = 100;
 const MAX_PROBE_MS = 2000;
 
@@ -95,7 +97,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     if (why === "redis") {
       clock.clearTimeout(probe);
       const wait = Math.min(MAX_PROBE_MS, FIRST_PROBE_MS * 2 ** probes++);
-      probe = setQuietTimeout(clock, probeRedis, Math.ceil(wait * (0.75 + random() / 4)));
+      probe = setUnreferencedTimeout(clock, probeRedis, Math.ceil(wait * (0.75 + random() / 4)));
     }
     pump();
   };
@@ -137,7 +139,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     return [isExhausted ? Math.max(state.nextRequestAt, expectedEnd(state)) : state.nextRequestAt, isExhausted];
   };
 
-  /** Sends the calls that have permits, rejects those that would wait too long, requests more permits, and sets the timer. */
+  /** Sends calls that have permits, rejects those that would wait too long, requests more permits, sets the timer. */
   const pump = (): void => {
     queue.sleep();
     for (;;) {
@@ -229,4 +231,11 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       returnAll();
     },
   };
+}
+
+/** Sets a timer that does not keep the process alive. */
+function setUnreferencedTimeout(clock: Clock, callback: () => void, ms: number): unknown {
+  const handle = clock.setTimeout(callback, ms) as { unref?: () => void } | undefined;
+  handle?.unref?.();
+  return handle;
 }

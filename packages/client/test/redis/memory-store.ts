@@ -1,6 +1,6 @@
 import type { Grant, PermitRequest } from "../../src/redis/permit-store.ts";
 
-/** The script's state machine in TypeScript, for simulations: a test holds it equal to the script. */
+/** State of a TypeScript model of the script, for simulations. `script.test.ts` proves them equal. Fields: see `SCRIPT`. */
 export interface MemoryState {
   r: number;
   l: number;
@@ -41,14 +41,14 @@ export function emptyState(): MemoryState {
   };
 }
 
-const NEVER = "nothing" as const;
+const NOTHING = "nothing" as const;
 
-/** One decision at the time `now` of the store. */
+/** Decides on one request as the script does; `now` is the time of the store. */
 export function decide(s: MemoryState, request: PermitRequest, now: number): Grant {
   s.x = Math.min(s.x, now + request.leaseMs);
   s.g = Math.min(s.g, now);
   const known = s.r > 0 && request.reset === s.r;
-  const keeps = tell(s, request, known);
+  const keeps = applyReport(s, request, known);
   const left = keeps ? request.stillHeld : 0;
   if (request.releaseTest === 1 && s.t === request.id) s.x = 0;
   const facts = (): Pick<Grant, "reset" | "limit" | "keeps" | "testMs" | "tester"> => ({
@@ -59,16 +59,16 @@ export function decide(s: MemoryState, request: PermitRequest, now: number): Gra
     tester: s.t === request.id,
   });
   if (s.r === 0 || (known && request.over === 1)) {
-    if (request.wanted === 0) return { state: "wait", granted: 0, waitMs: request.leaseMs, more: NEVER, ...facts() };
+    if (request.wanted === 0) return { state: "wait", granted: 0, waitMs: request.leaseMs, more: NOTHING, ...facts() };
     if (request.waited === 0) s.c++;
     if (s.t === request.id || s.x <= now) {
       s.t = request.id;
       s.x = now + request.leaseMs;
-      return { state: "test", granted: 0, waitMs: 0, more: NEVER, ...facts() };
+      return { state: "test", granted: 0, waitMs: 0, more: NOTHING, ...facts() };
     }
     const left = s.x - now;
     const waitMs = Math.max(1, Math.min(left, Math.max(2, Math.ceil(s.d / 4), s.d - (request.leaseMs - left))));
-    return { state: "wait", granted: 0, waitMs, more: NEVER, ...facts() };
+    return { state: "wait", granted: 0, waitMs, more: NOTHING, ...facts() };
   }
   const { granted, more } = grant(s, request, { known, now });
   const keep = left + granted - request.queued;
@@ -76,7 +76,7 @@ export function decide(s: MemoryState, request: PermitRequest, now: number): Gra
   return { state: "open", granted, waitMs: 0, more, ...facts() };
 }
 
-function tell(s: MemoryState, request: PermitRequest, known: boolean): boolean {
+function applyReport(s: MemoryState, request: PermitRequest, known: boolean): boolean {
   if ((request.reset > s.r || (request.clockSetBack === 1 && !known)) && request.remaining >= 0) {
     s.m = Math.max(s.n, s.c);
     s.p = s.o;
@@ -93,14 +93,14 @@ function tell(s: MemoryState, request: PermitRequest, known: boolean): boolean {
     return false;
   }
   if (!known) return false;
-  const isSwept = request.held > 0 && !s.leases.delete(`${request.id}:${request.held}`);
-  s.a += isSwept ? -Math.max(0, request.held - request.stillHeld - request.returned) : request.returned;
+  const hasExpired = request.held > 0 && !s.leases.delete(`${request.id}:${request.held}`);
+  s.a += hasExpired ? -Math.max(0, request.held - request.stillHeld - request.returned) : request.returned;
   s.a = Math.max(0, s.a + request.orphaned);
-  if (request.remaining >= 0) hear(s, request);
-  return !isSwept;
+  if (request.remaining >= 0) applyRemaining(s, request);
+  return !hasExpired;
 }
 
-function hear(s: MemoryState, { id, remaining }: PermitRequest): void {
+function applyRemaining(s: MemoryState, { id, remaining }: PermitRequest): void {
   if (s.b === id && remaining < s.w) {
     s.a = Math.max(s.a, remaining);
     s.b = "";
@@ -122,8 +122,8 @@ function grant(
     unmet = 0;
     s.a = Math.max(0, s.a - request.inFlight);
   }
-  if (request.wanted === 0) return { granted: 0, more: NEVER };
-  if (s.a < request.wanted) sweep(s, now);
+  if (request.wanted === 0) return { granted: 0, more: NOTHING };
+  if (s.a < request.wanted) removeExpired(s, now);
   const share = Math.floor(Math.max(0, s.l - Math.max(s.o, s.p)) / Math.max(s.m, s.n, 1));
   const isEarly = request.pastHalf === 0 || !known;
   const absent = isEarly ? Math.max(0, s.m - s.n) * share : 0;
@@ -134,24 +134,24 @@ function grant(
     granted += Math.min(request.wanted - granted, Math.ceil(rest / (2 * (s.u + 1 - unmet))));
   }
   s.a -= granted;
-  const finds = s.a === 0 && granted === 0 && s.w > 0 && now - s.g >= request.leaseMs;
-  if (finds) {
+  const isProbe = s.a === 0 && granted === 0 && s.w > 0 && now - s.g >= request.leaseMs;
+  if (isProbe) {
     granted = 1;
     s.b = request.id;
   }
   if (granted > 0) s.g = now;
   if (granted >= request.wanted) {
     s.u -= unmet;
-    return { granted, more: finds ? "probe" : NEVER };
+    return { granted, more: isProbe ? "probe" : NOTHING };
   }
   s.u += 1 - unmet;
-  if (finds) return { granted, more: "probe" };
+  if (isProbe) return { granted, more: "probe" };
   if (free - granted - absent > 0) return { granted, more: "now" };
   if (s.a > 0) return { granted, more: "reserved" };
-  return { granted, more: s.w > 0 || s.leases.size > 0 ? "leased" : NEVER };
+  return { granted, more: s.w > 0 || s.leases.size > 0 ? "leased" : NOTHING };
 }
 
-function sweep(s: MemoryState, now: number): void {
+function removeExpired(s: MemoryState, now: number): void {
   for (const [lease, expiresAt] of s.leases) {
     if (expiresAt > now) continue;
     s.a += Number(lease.split(":").at(-1));

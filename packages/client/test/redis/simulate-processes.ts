@@ -40,7 +40,7 @@ export interface Result {
   readonly shares: readonly number[];
   /** Of the full windows: accepted / limit. */
   readonly efficiency: number;
-  readonly asks: number;
+  readonly permitRequests: number;
   readonly sent: number;
   readonly warnings: number;
   /** Longest time from a call to its sending. */
@@ -64,7 +64,7 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   const refused: number[] = [];
   const acceptedAt: number[] = [];
   const shares = new Array<number>(processes).fill(0);
-  let [asks, sent, warnings, longestWaitMs, lost, used, last] = [0, 0, 0, 0, 0, 0, -1];
+  let [permitRequests, sent, warnings, longestWaitMs, lost, used, last] = [0, 0, 0, 0, 0, 0, -1];
   const near = (ms: number): number => ms * (0.75 + random() / 2);
   const isDead = (index: number): boolean => setting.death?.process === index && world.now() >= setting.death.atMs;
 
@@ -72,7 +72,7 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
     isReady: () => true,
     request: (request) =>
       new Promise((resolve) => {
-        asks++;
+        permitRequests++;
         world.at(world.now() + near(storeMs), () => {
           if (setting.isStoreDown?.(world.now())) return;
           const grant = decide(state, request, Math.floor(world.now()));
@@ -173,7 +173,7 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
     refused: Array.from({ length: windows + 1 }, (_, window) => refused[window] ?? 0),
     shares,
     efficiency: full.reduce((sum, count) => sum + count, 0) / (full.length * limit),
-    asks,
+    permitRequests,
     sent,
     warnings,
     longestWaitMs,
