@@ -59,14 +59,14 @@ async function rounds(name: string, processes: number, tasks: number, isShared: 
 }
 
 async function simulated(): Promise<string[]> {
-  const { efficiency, refused, asks, sent, shares } = await simulateProcesses(SIMULATED);
+  const { efficiency, refused, permitRequests, sent, shares } = await simulateProcesses(SIMULATED);
   const share = shares.reduce((sum, count) => sum + count, 0) / shares.length;
   return [
     `${SIMULATED.processes} simulated processes, 60 s`,
     efficiency.toFixed(3),
     String(Math.max(...refused.slice(1, -1))),
     (refused.reduce((sum, count) => sum + count, 0) / sent).toFixed(3),
-    (asks / sent).toFixed(3),
+    (permitRequests / sent).toFixed(3),
     (Math.min(...shares) / share).toFixed(2),
   ];
 }

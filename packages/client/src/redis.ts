@@ -3,5 +3,6 @@
  *
  * @packageDocumentation
  */
-export type { IoRedisClient, NodeRedisClient, RedisClient } from "./redis/redis-client.ts";
+
 export { type RedisRateLimitOptions, type RedisWarning, redisRateLimit } from "./redis/redis-rate-limit.ts";
+export type { IoRedisClient, NodeRedisClient, RedisClient } from "./redis/redis-store.ts";

@@ -1,7 +1,16 @@
 import type { Dialect } from "../pacing/rate-limit-headers.ts";
 import type { ServerClock } from "../pacing/server-clock.ts";
 
-/** What one process knows of the shared limit, and what it holds of it. Times are epoch milliseconds of its own clock. */
+/** Duration below which knowing the end of a window better is not worth a test. */
+export const TEST_PRECISION_MS = 50;
+
+/** Initial upper bound of the random pause after a refusal without a time to wait. */
+export const FIRST_BACKOFF_MS = 500;
+
+/** Shortest time for which permits are held. */
+const MIN_SPAN_MS = 50;
+
+/** State of one process: the window, its permits and its tests. Times are epoch milliseconds of its own clock. */
 export interface LeaseState {
   readonly id: string;
   readonly leaseMs: number;
@@ -9,71 +18,80 @@ export interface LeaseState {
   /** End of the window on the service's clock; 0: none known. */
   reset: number;
   limit: number;
-  /** Since when the window is known. */
-  since: number;
+  /** When this process learnt of the window. */
+  knownSince: number;
   clock: ServerClock;
   readonly dialect: Dialect;
-  /** How long after its announced end windows were found closed. */
-  late: number;
-  /** The window was tested too early: not again before. */
+  /** How long after the announced end of a window the service began the next one. */
+  lateMs: number;
+  /** Earliest time of the next test, after one that came too early. */
   retestAt: number;
-  /** How often this window was tested too early. */
-  early: number;
+  /** Tests of this window's end that came too early. */
+  earlyTests: number;
   /** Lowest Remaining seen in the window; infinite: none. */
-  lowest: number;
-  /** Permits that may be used until `leaseUntil`; `held`: what of them the shared state knows as unspent. */
+  lowestRemaining: number;
+  /** Permits that may be used until `leaseUntil`. */
   permits: number;
   leaseUntil: number;
+  /** Unspent permits that the lease in Redis counts. */
   held: number;
-  /** To be given back with the next ask. */
-  back: number;
-  stray: number;
-  had: number;
-  /** Requests of an earlier window that were counted as permits of this one, until their answers tell. */
-  carried: number;
+  /** Permits of that lease to give back with the next permit request. */
+  returned: number;
+  /** Permits outside of that lease to give back. */
+  orphaned: number;
+  /** Permits granted to this process in the window; -1: it has not requested any. */
+  grantedInWindow: number;
+  /** Requests in flight at the first grant of the window, charged to it until their answers show where they counted. */
+  carriedOver: number;
+  /** Whether the last permit request was not granted in full. */
   unmet: boolean;
+  /** Whether the shared state counts this process among those that wait for the next window. */
   waited: boolean;
-  release: boolean;
-  /** The service's clock was set back: the window that others know is none. */
-  reopen: boolean;
-  /** Something to tell at once. */
-  tell: boolean;
-  /** How long the test took that is told with the next ask. */
-  took: number;
-  /** Not to ask before. */
-  askAt: number;
-  /** How often nothing was left in this window. */
+  /** Whether to give up the test with the next permit request. */
+  releaseTest: boolean;
+  /** Whether the service's clock was set back, so that the window in the shared state no longer exists. */
+  clockSetBack: boolean;
+  /** Whether to report to the shared state at once. */
+  reportDue: boolean;
+  /** Duration of this process' own test, to report with the next permit request; 0: none. */
+  ownTestMs: number;
+  /** Earliest time of the next permit request. */
+  nextRequestAt: number;
+  /** Permit requests in this window that had to wait for the leases of other processes. */
   polls: number;
-  /** How often it was found that another process tests, and when its lease ends at the latest. */
-  looks: number;
-  looksEndAt: number;
-  /** The next answer is to be told at once: it shows what is left. */
-  finding: boolean;
-  /** Nothing comes before the window's end. */
+  /** Permit requests in this window that found another process testing. */
+  testChecks: number;
+  /** When the lease of that test ends at the latest. */
+  testChecksUntil: number;
+  /** Whether the next answer shows how many permits are left, and has to be reported at once. */
+  isProbing: boolean;
+  /** Whether no more permits can be granted before the window's end. */
   exhausted: boolean;
-  /** The test of the window's end: granted, or sent. */
+  /** Whether this process holds the test of the window's end, and has sent the request that tests. */
   test: "none" | "granted" | "sent";
-  testAskAt: number;
+  testRequestedAt: number;
   testSentAt: number;
+  /** Whether this process made the last test that the shared state knows. */
   tester: boolean;
+  /** Duration of that test. */
   testMs: number;
-  /** How long Redis takes. */
-  tripMs: number;
-  /** Nothing goes before. */
+  /** Moving average of the round trip to Redis. */
+  roundTripMs: number;
+  /** No request is sent before this time. */
   pausedUntil: number;
-  backoff: number;
+  backoffMs: number;
+  /** When the last refusal that changed `concurrency` and `backoffMs` arrived. */
   refusedAt: number;
-  /** Most requests in flight. */
+  /** Most requests in flight; a fraction grows with each success. */
   concurrency: number;
-  /** Requests sent since `countSince`, and in the span before it. */
-  count: number;
+  /** Requests sent since `countSince`. */
+  sentCount: number;
   countSince: number;
-  recent: number;
+  /** Requests sent in the span before `countSince`. */
+  previousCount: number;
 }
 
-export const FIRST_BACKOFF_MS = 500;
-
-/** A process that knows nothing yet. */
+/** Creates the state of a process that has not requested anything. */
 export function createLeaseState(id: string, leaseMs: number, random: () => number): LeaseState {
   return {
     id,
@@ -81,44 +99,103 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
     random,
     reset: 0,
     limit: 0,
-    since: 0,
+    knownSince: 0,
     clock: [0, 0, 0],
     dialect: { roundsDown: false, inMs: false, last: ["", 0, 0, 0] },
-    late: 0,
+    lateMs: 0,
     retestAt: 0,
-    early: 0,
-    lowest: Infinity,
+    earlyTests: 0,
+    lowestRemaining: Infinity,
     permits: 0,
     leaseUntil: 0,
     held: 0,
-    back: 0,
-    stray: 0,
-    had: -1,
-    carried: 0,
+    returned: 0,
+    orphaned: 0,
+    grantedInWindow: -1,
+    carriedOver: 0,
     unmet: false,
     waited: false,
-    release: false,
-    reopen: false,
-    tell: false,
-    took: 0,
-    askAt: 0,
+    releaseTest: false,
+    clockSetBack: false,
+    reportDue: false,
+    ownTestMs: 0,
+    nextRequestAt: 0,
     polls: 0,
-    looks: 0,
-    looksEndAt: 0,
-    finding: false,
+    testChecks: 0,
+    testChecksUntil: 0,
+    isProbing: false,
     exhausted: false,
     test: "none",
-    testAskAt: 0,
+    testRequestedAt: 0,
     testSentAt: 0,
     tester: false,
     testMs: 0,
-    tripMs: 0,
+    roundTripMs: 0,
     pausedUntil: 0,
-    backoff: FIRST_BACKOFF_MS,
+    backoffMs: FIRST_BACKOFF_MS,
     refusedAt: 0,
     concurrency: Infinity,
-    count: 0,
+    sentCount: 0,
     countSince: 0,
-    recent: 0,
+    previousCount: 0,
   };
+}
+
+/** Time at which the window is over for certain, by all that is known of the service's clock. */
+export function latestEnd({ reset, clock, lateMs }: LeaseState): number {
+  return Math.ceil(reset - clock[0] + lateMs);
+}
+
+/**
+ * Time at which to expect that the window is over. Most machines have the right time, so the offset of the clocks is
+ * taken as zero as long as it may be. If the end is known only roughly, the first test is in the middle of the range.
+ */
+export function expectedEnd(state: LeaseState): number {
+  const { reset, clock, lateMs, retestAt, earlyTests } = state;
+  const to = latestEnd(state);
+  const mayBeInStep = clock[0] <= 0 && clock[1] >= 0;
+  const from = mayBeInStep ? reset + lateMs : reset - clock[1] + lateMs;
+  const first = to - from < TEST_PRECISION_MS || earlyTests > 0 ? to : mayBeInStep ? from : (from + to) / 2;
+  return Math.max(first, retestAt);
+}
+
+/** Whether the next window is expected to have begun, or no window is known. */
+export function isWindowOver(state: LeaseState, now: number): boolean {
+  return state.reset === 0 || now >= expectedEnd(state);
+}
+
+/** Middle of the part of the window that this process has seen. */
+export function windowMiddle(state: LeaseState): number {
+  return state.knownSince + (expectedEnd(state) - state.knownSince) / 2;
+}
+
+/**
+ * Time for which permits are held that no call waits for: the lease, or an eighth of a short window, which other
+ * processes need as well, but not less than a few round trips to Redis.
+ */
+export function spanMs(state: LeaseState): number {
+  const part = state.reset ? (expectedEnd(state) - state.knownSince) / 8 : Infinity;
+  return Math.min(state.leaseMs, Math.max(MIN_SPAN_MS, 4 * state.roundTripMs, part));
+}
+
+/** Starts a window learnt from the service or from another process. Permits of the last one are void. */
+export function startWindow(state: LeaseState, reset: number, limit: number, now: number): void {
+  state.reset = reset;
+  state.limit = limit;
+  state.knownSince = now;
+  state.lowestRemaining = Infinity;
+  state.permits =
+    state.held =
+    state.returned =
+    state.orphaned =
+    state.retestAt =
+    state.earlyTests =
+    state.polls =
+    state.testChecks =
+    state.carriedOver =
+      0;
+  state.grantedInWindow = -1;
+  state.unmet = state.waited = state.exhausted = state.isProbing = false;
+  state.test = "none";
+  state.nextRequestAt = 0;
 }

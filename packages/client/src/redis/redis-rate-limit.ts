@@ -2,9 +2,8 @@ import { checkKind, checkLimit, checkPolicy } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { PacerContext, PacerFactory } from "../pacing/pacer.ts";
 import type { RateLimitOptions } from "../runtime/options.ts";
-import { type RedisClient, scriptRunner } from "./redis-client.ts";
-import { redisStore } from "./redis-store.ts";
-import { createSharedPacer } from "./shared-pacer.ts";
+import { type RedisClient, redisStore, scriptRunner } from "./redis-store.ts";
+import { createSharedPacer, type LocalReason } from "./shared-pacer.ts";
 
 /** Reports that each process limits itself alone, as without Redis. This ends by itself unless the message says otherwise. */
 export interface RedisWarning {
@@ -37,8 +36,8 @@ export interface RedisRateLimitOptions extends RateLimitOptions {
 
 const DEFAULT_PREFIX = "svc:rate-limit:";
 
-/** Shorter leases than a trip to Redis and back are none. */
-const SHORTEST_LEASE_MS = 100;
+/** A lease must be much longer than a round trip to Redis. */
+const MIN_LEASE_MS = 100;
 
 /**
  * Shares one rate limit between all processes that use a credential, through Redis. The result is the option `rateLimit`
@@ -53,11 +52,11 @@ export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
   const runner = scriptRunner(client);
   if (!runner) throw new ConfigurationError("client: expected a client of the packages redis or ioredis");
   if (typeof (keyPrefix ?? "") !== "string") throw new ConfigurationError("keyPrefix: expected a text");
-  if (typeof (onWarning ?? tell) !== "function") throw new ConfigurationError("onWarning: expected a function");
-  if (!(typeof leaseMs === "number" && checkLimit("leaseMs", leaseMs) >= SHORTEST_LEASE_MS)) {
-    throw new ConfigurationError(`leaseMs: expected ${SHORTEST_LEASE_MS} milliseconds or more, got ${leaseMs}`);
+  if (typeof (onWarning ?? warn) !== "function") throw new ConfigurationError("onWarning: expected a function");
+  if (!(typeof leaseMs === "number" && checkLimit("leaseMs", leaseMs) >= MIN_LEASE_MS)) {
+    throw new ConfigurationError(`leaseMs: expected ${MIN_LEASE_MS} milliseconds or more, got ${leaseMs}`);
   }
-  // Redis would take what is between the first braces for the tag, and nothing for none: keys in different slots.
+  // The first braces are the hash tag of a cluster; with empty ones the two keys would be in different slots.
   if (/^[^{]*\{\}/.test(keyPrefix ?? "")) throw new ConfigurationError("keyPrefix: expected no empty braces");
   return (context: PacerContext) => {
     const { origin, credential } = context;
@@ -71,21 +70,23 @@ export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
       store: redisStore(runner, { keyPrefix: keyPrefix ?? DEFAULT_PREFIX, origin, credential }),
       id: crypto.randomUUID().slice(0, 13),
       leaseMs,
-      // Who is not to wait for the limit waits for Redis all the same, one call at a time.
+      // Even if calls must not wait for the limit, one at a time has to wait for Redis.
       maxWaitMs: maxWaitMs || leaseMs,
       maxQueued: maxQueued || 1,
-      onLocal: (reason, cause) => tell(onWarning, reason, cause),
+      onLocal: (reason, cause) => warn(onWarning, reason, cause),
     });
   };
 }
 
-const ODD = "The service's limit has no windows that processes could share: each paces itself, for good.";
+const UNWINDOWED = "The service's limit has no windows that processes could share: each paces itself, for good.";
 
-function tell(onWarning: RedisRateLimitOptions["onWarning"], reason: string, cause: unknown): void {
-  const words = cause instanceof Error ? cause.message : String(cause);
+function warn(onWarning: RedisRateLimitOptions["onWarning"], reason: LocalReason, cause: unknown): void {
+  const details = cause instanceof Error ? cause.message : String(cause);
   const message =
-    reason === "odd" ? ODD : `Redis cannot be asked (${words}): each process paces itself until it answers again.`;
-  // An observer's mistakes are its own.
+    reason === "unwindowed"
+      ? UNWINDOWED
+      : `Redis cannot be asked (${details}): each process paces itself until it answers again.`;
+  // Errors of the observer must not fail a call.
   const observe = async (): Promise<void> => onWarning?.({ message, cause });
   observe().catch(() => {});
 }

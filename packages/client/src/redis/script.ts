@@ -1,45 +1,64 @@
-import type { Ask } from "./store.ts";
+import type { Grant, PermitRequest } from "./permit-store.ts";
 
-/** The numbers of an {@link Ask}, in the order in which the script takes them, after the id. */
+/** Numbers of a {@link PermitRequest} in the order of the script's arguments, which begin with the id. */
 const NUMBERS = [
-  "lease",
-  "span",
-  "want",
+  "leaseMs",
+  "spanMs",
+  "wanted",
   "queued",
   "reset",
   "over",
-  "half",
+  "pastHalf",
   "limit",
   "remaining",
   "held",
-  "left",
-  "back",
-  "stray",
-  "had",
+  "stillHeld",
+  "returned",
+  "orphaned",
+  "grantedInWindow",
   "unmet",
   "waited",
-  "release",
-  "took",
-  "flying",
-  "reopen",
-] as const satisfies readonly (keyof Ask)[];
+  "releaseTest",
+  "testMs",
+  "inFlight",
+  "clockSetBack",
+] as const satisfies readonly (keyof PermitRequest)[];
 
-/** The keys go by themselves after so long without use. What is lost then is learnt anew by one request. */
+/** Unused keys expire. One request to the service then learns the window anew. */
 const KEEP_MS = 600_000;
 
 /** Arguments of the script. */
-export function writeAsk(ask: Ask): string[] {
-  return [ask.id, ...NUMBERS.map((name) => String(Math.round(ask[name])))];
+export function writeArguments(request: PermitRequest): string[] {
+  return [request.id, ...NUMBERS.map((name) => String(Math.round(request[name])))];
+}
+
+const STATES = ["open", "test", "wait"] as const;
+const MORE = ["nothing", "reserved", "leased", "now", "probe"] as const;
+
+/**
+ * Reads the numbers that the script returns.
+ *
+ * @throws TypeError if the reply has another shape
+ */
+export function readReply(reply: unknown): Grant {
+  const numbers = Array.isArray(reply) ? reply.map(Number) : [];
+  const [stateIndex = NaN, granted = 0, reset = 0, limit = 0, waitMs = 0, keeps, moreIndex = NaN, testMs = 0, tester] =
+    numbers;
+  const [state, more] = [STATES[stateIndex], MORE[moreIndex]];
+  if (numbers.length !== 9 || !numbers.every(Number.isFinite) || !state || !more)
+    throw new TypeError(`Redis: expected the script's answer, got another ${typeof reply}`);
+  return { state, granted, reset, limit, waitMs, keeps: keeps === 1, more, testMs, tester: tester === 1 };
 }
 
 /**
- * One decision, atomically. Redis' clock measures only how long leases last; the window is told by the service's Reset.
- * No command is newer than Redis 5. Both keys are in one slot.
+ * Decides on one request, atomically. Redis' clock measures only how long leases last; the window comes from the
+ * service's Reset. Uses no command newer than Redis 5; both keys are in one slot of a cluster.
  *
- * Hash: r end of the window, l limit, a free permits, n processes seen in the window, m in the last one, c waiting for
- * the next, u whose ask was not met, o permits that strangers used, p in the last window, x until when the end of the
- * window is being tested, d how long the last test took, t who tests, w lowest Remaining told, g when permits were last
- * given, b who finds out what is left. Sorted set: leases of unspent permits by expiry, `id:count`.
+ * Hash: r end of the window, l limit, a free permits, n processes seen in the window, m in the last one, c processes
+ * that wait for the next, u processes whose last request was not granted in full, o permits used by other clients of the
+ * credential, p the same in the last window, x time until which the test of the window's end is held, d duration of the
+ * last test, t id of the last tester, w lowest Remaining reported, g time of the last grant, b id of the process that
+ * probes what is left. Sorted set: leases of unspent permits by expiry, `id:count`.
  */
 export const SCRIPT: string = `local k, z, id = KEYS[1], KEYS[2], ARGV[1]
 ${NUMBERS.map((name, index) => `local ${name} = tonumber(ARGV[${index + 2}])`).join("\n")}
@@ -48,25 +67,25 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local s = redis.call('HMGET', k, 'r', 'l', 'a', 'n', 'm', 'c', 'u', 'o', 'p', 'x', 'd', 'w', 'g', 't', 'b')
 for i = 1, 13 do s[i] = tonumber(s[i] or 0) or 0 end
 local r, l, a, n, m, c, u, o, p, x, d, w, g, t, b = unpack(s, 1, 15)
--- Redis' clock may have gone back since.
-x, g = math.min(x, now + lease), math.min(g, now)
+-- Redis' clock may have been set back since these times were stored.
+x, g = math.min(x, now + leaseMs), math.min(g, now)
 local known, keeps = r > 0 and reset == r, 0
-if (reset > r or (reopen == 1 and not known)) and remaining >= 0 then
+if (reset > r or (clockSetBack == 1 and not known)) and remaining >= 0 then
   m, p = math.max(n, c), o
   r, l, a = reset, limit, remaining
   n, c, u, o, x = 0, 0, 0, math.max(0, l - 1 - remaining), 0
   w, g, b = remaining, 0, ''
-  if took > 0 then d = took end
+  if testMs > 0 then d = testMs end
   redis.call('DEL', z)
 elseif known then
   keeps = 1
   if held > 0 and redis.call('ZREM', z, id .. ':' .. held) == 0 then
-    a = a - math.max(0, held - left - back)
+    a = a - math.max(0, held - stillHeld - returned)
     keeps = 0
   else
-    a = a + back
+    a = a + returned
   end
-  a = math.max(0, a + stray)
+  a = math.max(0, a + orphaned)
   if remaining >= 0 then
     if b == id and remaining < w then a, b = math.max(a, remaining), '' end
     w = math.min(w, remaining)
@@ -76,27 +95,27 @@ elseif known then
     end
   end
 end
-if keeps == 0 then left = 0 end
+if keeps == 0 then stillHeld = 0 end
 local state, granted, wait, more = 0, 0, 0, 0
-if release == 1 and t == id then x = 0 end
+if releaseTest == 1 and t == id then x = 0 end
 if r == 0 or (known and over == 1) then
-  state, wait = 2, lease
-  if want > 0 then
+  state, wait = 2, leaseMs
+  if wanted > 0 then
     if waited == 0 then c = c + 1 end
     if t == id or x <= now then
-      state, wait, t, x = 1, 0, id, now + lease
+      state, wait, t, x = 1, 0, id, now + leaseMs
     else
-      local since = lease - (x - now)
+      local since = leaseMs - (x - now)
       wait = math.max(1, math.min(x - now, math.max(2, math.ceil(d / 4), d - since)))
     end
   end
 else
-  if not known or had < 0 then
-    n, had, unmet = n + 1, flying, 0
-    a = math.max(0, a - flying)
+  if not known or grantedInWindow < 0 then
+    n, grantedInWindow, unmet = n + 1, inFlight, 0
+    a = math.max(0, a - inFlight)
   end
-  if want > 0 then
-    if a < want then
+  if wanted > 0 then
+    if a < wanted then
       for _, lost in ipairs(redis.call('ZRANGEBYSCORE', z, '-inf', now)) do
         a = a + tonumber(string.match(lost, ':(%d+)$'))
         redis.call('ZREM', z, lost)
@@ -104,18 +123,18 @@ else
     end
     local share = math.floor(math.max(0, l - math.max(o, p)) / math.max(m, n, 1))
     local absent, strangers = 0, 0
-    if half == 0 or not known then absent, strangers = math.max(0, m - n) * share, math.max(0, p - o) end
+    if pastHalf == 0 or not known then absent, strangers = math.max(0, m - n) * share, math.max(0, p - o) end
     local free = a - strangers
-    granted = math.max(0, math.min(want, share - had, free))
+    granted = math.max(0, math.min(wanted, share - grantedInWindow, free))
     local rest = free - granted - absent
-    if granted < want and rest > 0 then
+    if granted < wanted and rest > 0 then
       local step = math.ceil(rest / (2 * (u + 1 - unmet)))
-      granted = granted + math.min(want - granted, step)
+      granted = granted + math.min(wanted - granted, step)
     end
     a = a - granted
-    if a == 0 and granted == 0 and w > 0 and now - g >= lease then granted, b, more = 1, id, 4 end
+    if a == 0 and granted == 0 and w > 0 and now - g >= leaseMs then granted, b, more = 1, id, 4 end
     if granted > 0 then g = now end
-    if granted < want then
+    if granted < wanted then
       u = u + 1 - unmet
       if more == 4 then more = 4
       elseif free - granted - absent > 0 then more = 3
@@ -125,9 +144,9 @@ else
       u = u - unmet
     end
   end
-  local keep = left + granted - queued
+  local keep = stillHeld + granted - queued
   if keep > 0 then
-    redis.call('ZADD', z, now + span, id .. ':' .. keep)
+    redis.call('ZADD', z, now + spanMs, id .. ':' .. keep)
     redis.call('PEXPIRE', z, ${KEEP_MS})
   end
 end

@@ -1,40 +1,41 @@
+import type { Clock } from "../clock.ts";
 import type { Limiter } from "../pacing/limiter.ts";
 import type { FailedPermit, PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
 import { createWaitingQueue } from "../pacing/waiting-queue.ts";
-import { giveUpTest, takeAnswer } from "./answers.ts";
-import { createAsker, setQuietTimeout } from "./asker.ts";
-import { countSent, giveBack, isAskDue, makeAsk, makeReport, takePermits } from "./asking.ts";
-import { createLeaseState, type LeaseState } from "./lease-state.ts";
-import { primedLimiter, rememberAnswer } from "./local-pacing.ts";
-import type { Store } from "./store.ts";
-import { endAt, isOver, latestEnd } from "./window.ts";
+import { abandonTest, applyAnswer } from "./apply-answer.ts";
+import { createLeaseState, expectedEnd, isWindowOver, type LeaseState, latestEnd } from "./lease-state.ts";
+import { createPrimedLimiter, rememberAnswer } from "./local-limiter.ts";
+import { createPermitRequester } from "./permit-requester.ts";
+import type { PermitStore } from "./permit-store.ts";
+import { countSent, isRequestDue, makePermitRequest, makeReport, returnPermits, takePermits } from "./permits.ts";
 
-/** What a pacer over a shared state is made of. */
+/** Options of {@link createSharedPacer}. */
 export interface SharedPacerOptions {
   readonly context: PacerContext;
-  readonly store: Store;
-  /** Names this process; nothing else may have the same. */
+  readonly store: PermitStore;
+  /** Unique id of this process. */
   readonly id: string;
   readonly leaseMs: number;
   readonly maxWaitMs: number;
   readonly maxQueued: number;
-  /** Called once when pacing becomes local for a reason that somebody should know. */
-  readonly onLocal: (reason: string, cause: unknown) => void;
+  /** Called when pacing becomes local because of Redis, or because the limit has no windows. */
+  readonly onLocal: (reason: LocalReason, cause: unknown) => void;
 }
 
+/** First and longest pause between two checks whether Redis responds again. */
 const FIRST_PROBE_MS = 100;
 const MAX_PROBE_MS = 2000;
 
-/** All calls share one limit: no lane is blocked. */
-const NONE: ReadonlySet<unknown> = new Set();
+/** Lanes to skip in the queue: none, because all calls share one limit. */
+const NO_LANES: ReadonlySet<unknown> = new Set();
 
-/** Why a process paces by itself: Redis is gone, the service tells no limit, or one that has no windows. */
-type LocalReason = "redis" | "silent" | "odd";
+/** Why a process limits itself alone: Redis fails, the service reports no limit, or its limit has no windows. */
+export type LocalReason = "redis" | "unreported" | "unwindowed";
 
 /**
- * Makes the pacer of one credential and origin for one of many processes. They learn of one another only when they ask:
- * those who wait for a test ask again after the time that the last one took, which needs no subscription and so no
- * second connection.
+ * Creates the pacer of one credential and origin in one of many processes. Processes learn of each other only from
+ * responses to their own requests: a process that waits for another's test requests again after the duration of the last
+ * test. A subscription would need a second connection to Redis.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createSharedPacer(options: SharedPacerOptions): Pacer {
@@ -45,58 +46,58 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   let inFlight = 0;
   let local: Limiter | undefined;
   let reason: LocalReason | undefined;
-  /** Requests that were sent before pacing became local, and when that was. */
-  let strangers = 0;
+  /** Requests without an answer that were sent before pacing became local; the local limiter has not counted them. */
+  let sentBeforeLocal = 0;
   let localSince = 0;
   let probes = 0;
   let probe: unknown;
   let closed = false;
 
-  const room = (): number => Math.floor(state.concurrency) - inFlight;
+  const capacity = (): number => Math.floor(state.concurrency) - inFlight;
 
   const take = (now: number, most: number): number => {
-    const sent = takePermits(state, now, Math.min(most, room()));
+    const sent = takePermits(state, now, Math.min(most, capacity()));
     if (sent > 0) countSent(state, now, sent);
     inFlight += sent;
     return sent;
   };
 
-  const asker = createAsker({
+  const requester = createPermitRequester({
     store,
     clock,
     state,
-    failed(error) {
+    onFailure(error) {
       if (!closed) goLocal("redis", error);
     },
-    late() {
-      if (closed) leave();
-      else if (reason === "redis") look();
+    onLateResponse() {
+      if (closed) returnAll();
+      else if (reason === "redis") probeRedis();
     },
   });
 
-  /** Gives back what is held. */
-  const leave = (): void => {
-    giveBack(state);
-    giveUpTest(state);
-    if (!state.tell || !store.isReady() || asker.busy) return;
-    store.ask(makeReport(state, clock.now(), inFlight)).catch(() => undefined);
+  /** Gives back all permits and the test, without waiting for the response. */
+  const returnAll = (): void => {
+    returnPermits(state);
+    abandonTest(state);
+    if (!state.reportDue || !store.isReady() || requester.busy) return;
+    store.request(makeReport(state, clock.now(), inFlight)).catch(() => undefined);
   };
 
   const goLocal = (why: LocalReason, cause?: unknown): void => {
     if (!local) {
-      local = primedLimiter(random, answers);
-      strangers = inFlight;
+      local = createPrimedLimiter(random, answers);
+      sentBeforeLocal = inFlight;
       localSince = clock.now();
     }
-    state.permits = state.back = state.stray = state.held = 0;
-    giveUpTest(state);
-    if (why !== "redis") leave();
-    if (why !== reason && why !== "silent") options.onLocal(why, cause);
+    state.permits = state.returned = state.orphaned = state.held = 0;
+    abandonTest(state);
+    if (why !== "redis") returnAll();
+    if (why !== reason && why !== "unreported") options.onLocal(why, cause);
     reason = why;
     if (why === "redis") {
       clock.clearTimeout(probe);
       const wait = Math.min(MAX_PROBE_MS, FIRST_PROBE_MS * 2 ** probes++);
-      probe = setQuietTimeout(clock, look, Math.ceil(wait * (0.75 + random() / 4)));
+      probe = setUnreferencedTimeout(clock, probeRedis, Math.ceil(wait * (0.75 + random() / 4)));
     }
     pump();
   };
@@ -105,55 +106,55 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     local = reason = undefined;
     probes = 0;
     clock.clearTimeout(probe);
-    state.askAt = 0;
+    state.nextRequestAt = 0;
     state.unmet = state.exhausted = false;
     pump();
   };
 
-  /** Finds out whether Redis is back. No call waits for it. */
-  const look = (): void => {
-    if (closed || asker.busy || reason !== "redis") return;
-    asker.ask(makeReport(state, clock.now(), inFlight), () => {
+  /** Checks whether Redis responds again. No call waits for it. */
+  const probeRedis = (): void => {
+    if (closed || requester.busy || reason !== "redis") return;
+    requester.request(makeReport(state, clock.now(), inFlight), () => {
       if (!closed) goShared();
     });
   };
 
-  /** Asks for what is missing, where it is time. */
-  const askIfDue = (now: number): void => {
-    if (asker.busy || local || closed) return;
-    if (state.permits > 0 && now > state.leaseUntil) giveBack(state);
-    if (!isAskDue(state, now, Math.min(queue.size, room()))) return;
-    asker.ask(makeAsk(state, now, Math.min(queue.size, Math.max(0, room())), inFlight), () => {
-      if (closed) leave();
+  /** Sends a permit request if one is due. */
+  const requestIfDue = (now: number): void => {
+    if (requester.busy || local || closed) return;
+    if (state.permits > 0 && now > state.leaseUntil) returnPermits(state);
+    if (!isRequestDue(state, now, Math.min(queue.size, capacity()))) return;
+    requester.request(makePermitRequest(state, now, Math.min(queue.size, Math.max(0, capacity())), inFlight), () => {
+      if (closed) returnAll();
       else pump();
     });
   };
 
-  /** When to look again: [time, whether nothing goes before, whatever comes]. */
+  /** When to pump again: [time, whether no call can be sent before it, whatever answers arrive]. */
   const wake = (now: number): readonly [number, boolean] => {
     if (now < state.pausedUntil) return [state.pausedUntil, true];
-    const isEmpty = state.exhausted && !isOver(state, now);
+    const isExhausted = state.exhausted && !isWindowOver(state, now);
     if (state.permits > 0) return [state.leaseUntil + 1, false];
-    if (queue.size === 0 || asker.busy || state.test !== "none" || room() < 1) return [Infinity, false];
-    return [isEmpty ? Math.max(state.askAt, endAt(state)) : state.askAt, isEmpty];
+    if (queue.size === 0 || requester.busy || state.test !== "none" || capacity() < 1) return [Infinity, false];
+    return [isExhausted ? Math.max(state.nextRequestAt, expectedEnd(state)) : state.nextRequestAt, isExhausted];
   };
 
-  /** Lets go what may go, ends what may not wait, asks for more, and sets the one timer for what remains. */
+  /** Sends calls that have permits, rejects those that would wait too long, requests more permits, sets the timer. */
   const pump = (): void => {
     queue.sleep();
     for (;;) {
       const now = clock.now();
-      const lane = queue.next(NONE);
+      const lane = queue.next(NO_LANES);
       const queued = queue.size;
       if (local && !lane) return;
       const [sent, localWake, localCertain] = local ? local.decide(now, queued) : [take(now, queued), 0, false];
       if (local) inFlight += sent;
       if (lane) queue.release(lane, sent);
       if (sent > 0) continue;
-      if (state.test === "granted" && queue.size === 0) giveUpTest(state);
+      if (state.test === "granted" && queue.size === 0) abandonTest(state);
       const before = local;
-      askIfDue(now);
-      // Where Redis was found gone just now, all that follows is done already.
+      requestIfDue(now);
+      // If the request failed at once, pacing became local, and that has pumped already.
       if (closed || local !== before) return;
       const [wakeAt, isCertain] = local ? [localWake, localCertain] : wake(now);
       if (lane) queue.expire(lane, isCertain ? wakeAt - 1 : now, wakeAt);
@@ -164,7 +165,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
 
   const queue = createWaitingQueue<undefined>({ ...options, ...options.context, pump });
 
-  /** Sends at once, where that needs nobody else. */
+  /** Admits a call at once if this needs no permit request first. */
   const pass = (): boolean => {
     if (local) {
       if (!local.pass()) return false;
@@ -174,23 +175,23 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     if (state.permits < 1) return false;
     const now = clock.now();
     const isSent = take(now, 1) > 0;
-    askIfDue(now);
+    requestIfDue(now);
     return isSent;
   };
 
-  const hear = (answer: PacedAnswer): Refusal | undefined => {
-    const { kind, refusal } = takeAnswer(state, answer, inFlight);
+  const readAnswer = (answer: PacedAnswer): Refusal | undefined => {
+    const { kind, refusal } = applyAnswer(state, answer, inFlight);
     if (!local) {
-      if (kind === "odd") goLocal("odd");
-      else if (kind === "silent" && answer.status !== 429 && state.reset === 0) goLocal("silent");
+      if (kind === "unwindowed") goLocal("unwindowed");
+      else if (kind === "unreported" && answer.status !== 429 && state.reset === 0) goLocal("unreported");
       return refusal;
     }
-    if (strangers > 0 && answer.sentAt <= localSince) {
-      strangers--;
+    if (sentBeforeLocal > 0 && answer.sentAt <= localSince) {
+      sentBeforeLocal--;
       return (local.pass() ? local.answered(answer) : undefined) ?? refusal;
     }
     const own = local.answered(answer);
-    if (reason === "silent" && kind === "limited") goShared();
+    if (reason === "unreported" && kind === "windowed") goShared();
     return own;
   };
 
@@ -199,26 +200,26 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     answered({ operation: _, ...answer }: PacedAnswer): Refusal | undefined {
       inFlight--;
       rememberAnswer(answers, answer);
-      const refusal = hear(answer);
+      const refusal = readAnswer(answer);
       pump();
       return refusal;
     },
     failed(permit?: FailedPermit): Refusal | undefined {
       inFlight--;
       let refusal: Refusal | undefined;
-      if (strangers > 0) strangers--;
+      if (sentBeforeLocal > 0) sentBeforeLocal--;
       else refusal = local?.failed(clock.now(), { failure: permit?.failure });
       if (!local && state.test === "sent") {
-        giveUpTest(state);
-        goLocal("silent");
+        abandonTest(state);
+        goLocal("unreported");
       }
       pump();
       return refusal;
     },
     snapshot: (): RateLimitSnapshot => ({
       limit: state.reset > 0 ? state.limit : undefined,
-      remaining: state.lowest < Infinity ? Math.max(0, state.lowest - inFlight) : undefined,
-      resetAt: isOver(state, clock.now()) ? undefined : new Date(latestEnd(state)),
+      remaining: state.lowestRemaining < Infinity ? Math.max(0, state.lowestRemaining - inFlight) : undefined,
+      resetAt: isWindowOver(state, clock.now()) ? undefined : new Date(latestEnd(state)),
       queued: queue.size,
       inFlight,
     }),
@@ -226,8 +227,15 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       closed = true;
       queue.close(error);
       clock.clearTimeout(probe);
-      asker.stop();
-      leave();
+      requester.stop();
+      returnAll();
     },
   };
+}
+
+/** Sets a timer that does not keep the process alive. */
+function setUnreferencedTimeout(clock: Clock, callback: () => void, ms: number): unknown {
+  const handle = clock.setTimeout(callback, ms) as { unref?: () => void } | undefined;
+  handle?.unref?.();
+  return handle;
 }

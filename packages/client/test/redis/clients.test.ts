@@ -56,7 +56,7 @@ describe.skipIf(!isThere)("clients of both packages", () => {
     await fleet.run(300);
     expect([fleet.warnings, fleet.errors]).toEqual([[[]], []]);
     expect(fleet.answered).toEqual([5]);
-    expect(fleet.asks[0]).toBeGreaterThan(0);
+    expect(fleet.permitRequests[0]).toBeGreaterThan(0);
     await fleet.close();
   });
 });

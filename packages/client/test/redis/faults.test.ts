@@ -66,14 +66,14 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     await fleet.run(2500);
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
     expect(fleet.warnings[0]?.[0]).toContain("not connected");
-    expect(fleet.asks).toEqual([0, 0]);
+    expect(fleet.permitRequests).toEqual([0, 0]);
     await server.start();
     await connected(connections);
     await fleet.run(3000);
-    const asks = [...fleet.asks];
+    const permitRequests = [...fleet.permitRequests];
     const since = fleet.clock.now();
     await fleet.run(7000);
-    expect(Math.min(...asks)).toBeGreaterThan(0);
+    expect(Math.min(...permitRequests)).toBeGreaterThan(0);
     expectGoodEnd(fleet, 2);
     expect(refusedAfter(fleet, since)).toBeLessThanOrEqual(1);
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
@@ -87,13 +87,14 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     await server.kill();
     while (connections.some((each) => each.isReady())) await settled();
     await fleet.run(5000);
-    const before = [...fleet.asks];
+    const before = [...fleet.permitRequests];
     await server.start();
     await connected(connections);
     await fleet.run(2500);
     const since = fleet.clock.now();
     await fleet.run(6000);
-    for (const [index, count] of fleet.asks.entries()) expect(count).toBeGreaterThan((before[index] ?? 0) + 2);
+    for (const [index, count] of fleet.permitRequests.entries())
+      expect(count).toBeGreaterThan((before[index] ?? 0) + 2);
     expectGoodEnd(fleet, 2);
     expect(refusedAfter(fleet, since)).toBeLessThanOrEqual(1);
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
@@ -108,12 +109,13 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     await fleet.run(5000, () => Infinity);
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
     expect(fleet.warnings[0]?.[0]).toContain("no answer within 250 ms");
-    const before = [...fleet.asks];
+    const before = [...fleet.permitRequests];
     server.resume();
     await fleet.run(2500);
     const since = fleet.clock.now();
     await fleet.run(6000);
-    for (const [index, count] of fleet.asks.entries()) expect(count).toBeGreaterThan((before[index] ?? 0) + 2);
+    for (const [index, count] of fleet.permitRequests.entries())
+      expect(count).toBeGreaterThan((before[index] ?? 0) + 2);
     expectGoodEnd(fleet, 2);
     expect(refusedAfter(fleet, since)).toBeLessThanOrEqual(1);
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
@@ -168,6 +170,6 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     expectGoodEnd(fleet, 2);
     expect(fleet.warnings).toEqual([[], []]);
     expect(refusedAfter(fleet, 0)).toBeLessThanOrEqual(fleet.windows.size);
-    expect(Math.min(...fleet.asks)).toBeGreaterThan(3);
+    expect(Math.min(...fleet.permitRequests)).toBeGreaterThan(3);
   });
 });

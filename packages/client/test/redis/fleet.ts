@@ -1,6 +1,6 @@
 import { Cluster, Redis } from "ioredis";
 import { createClient, createCluster } from "redis";
-import type { NodeRedisClient, RedisClient } from "../../src/redis/redis-client.ts";
+import type { NodeRedisClient, RedisClient } from "../../src/redis/redis-store.ts";
 import { redisRateLimit } from "../../src/redis.ts";
 import { createClient as createSvc, type SvcClient } from "../../src/runtime.ts";
 import type { Methods } from "../support/client.ts";
@@ -56,14 +56,14 @@ export interface Fleet {
   readonly warnings: string[][];
   /** Good answers and refusals by window. */
   readonly windows: Map<number, [accepted: number, refused: number]>;
-  /** Commands that Redis has been sent, by client. */
-  readonly asks: number[];
+  /** Permit requests sent to Redis, by client. */
+  readonly permitRequests: number[];
   readonly svc: SvcClient<Methods, Record<string, Record<string, never>>>[];
   readonly answered: number[];
   readonly errors: unknown[];
   /** Calls of one client, all at once. */
   call(index: number, count: number): void;
-  /** Lets so much time pass on the clock; answers of Redis take none of it, but for so many as are held up. */
+  /** Advances the clock. Waits before each step until no more than `held()` responses of Redis are outstanding. */
   run(ms: number, held?: () => number): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export function createFleet(connections: readonly Connected[], options: FleetOpt
   const { limit, windowMs, lease = 1000, clock = manualClock(1_800_000_000_200) } = options;
   const windows = new Map<number, [number, number]>();
   const warnings: string[][] = connections.map(() => []);
-  const asks = connections.map(() => 0);
+  const permitRequests = connections.map(() => 0);
   const answered = connections.map(() => 0);
   const errors: unknown[] = [];
   let open = 0;
@@ -109,7 +109,7 @@ export function createFleet(connections: readonly Connected[], options: FleetOpt
           const result = Reflect.apply(value, target, args) as unknown;
           if (!/^eval/i.test(String(name))) return result;
           open++;
-          asks[index] = (asks[index] ?? 0) + 1;
+          permitRequests[index] = (permitRequests[index] ?? 0) + 1;
           const done = (): void => {
             open--;
           };
@@ -137,7 +137,7 @@ export function createFleet(connections: readonly Connected[], options: FleetOpt
     clock,
     warnings,
     windows,
-    asks,
+    permitRequests,
     svc,
     answered,
     errors,

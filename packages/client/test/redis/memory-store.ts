@@ -1,6 +1,6 @@
-import type { Ask, Grant } from "../../src/redis/store.ts";
+import type { Grant, PermitRequest } from "../../src/redis/permit-store.ts";
 
-/** The script's state machine in TypeScript, for simulations: a test holds it equal to the script. */
+/** State of a TypeScript model of the script, for simulations. `script.test.ts` proves them equal. Fields: see `SCRIPT`. */
 export interface MemoryState {
   r: number;
   l: number;
@@ -41,66 +41,66 @@ export function emptyState(): MemoryState {
   };
 }
 
-const NEVER = "nothing" as const;
+const NOTHING = "nothing" as const;
 
-/** One decision at the time `now` of the store. */
-export function decide(s: MemoryState, ask: Ask, now: number): Grant {
-  s.x = Math.min(s.x, now + ask.lease);
+/** Decides on one request as the script does; `now` is the time of the store. */
+export function decide(s: MemoryState, request: PermitRequest, now: number): Grant {
+  s.x = Math.min(s.x, now + request.leaseMs);
   s.g = Math.min(s.g, now);
-  const known = s.r > 0 && ask.reset === s.r;
-  const keeps = tell(s, ask, known);
-  const left = keeps ? ask.left : 0;
-  if (ask.release === 1 && s.t === ask.id) s.x = 0;
+  const known = s.r > 0 && request.reset === s.r;
+  const keeps = applyReport(s, request, known);
+  const left = keeps ? request.stillHeld : 0;
+  if (request.releaseTest === 1 && s.t === request.id) s.x = 0;
   const facts = (): Pick<Grant, "reset" | "limit" | "keeps" | "testMs" | "tester"> => ({
     reset: s.r,
     limit: s.l,
     keeps,
     testMs: s.d,
-    tester: s.t === ask.id,
+    tester: s.t === request.id,
   });
-  if (s.r === 0 || (known && ask.over === 1)) {
-    if (ask.want === 0) return { state: "wait", granted: 0, wait: ask.lease, more: NEVER, ...facts() };
-    if (ask.waited === 0) s.c++;
-    if (s.t === ask.id || s.x <= now) {
-      s.t = ask.id;
-      s.x = now + ask.lease;
-      return { state: "test", granted: 0, wait: 0, more: NEVER, ...facts() };
+  if (s.r === 0 || (known && request.over === 1)) {
+    if (request.wanted === 0) return { state: "wait", granted: 0, waitMs: request.leaseMs, more: NOTHING, ...facts() };
+    if (request.waited === 0) s.c++;
+    if (s.t === request.id || s.x <= now) {
+      s.t = request.id;
+      s.x = now + request.leaseMs;
+      return { state: "test", granted: 0, waitMs: 0, more: NOTHING, ...facts() };
     }
     const left = s.x - now;
-    const wait = Math.max(1, Math.min(left, Math.max(2, Math.ceil(s.d / 4), s.d - (ask.lease - left))));
-    return { state: "wait", granted: 0, wait, more: NEVER, ...facts() };
+    const waitMs = Math.max(1, Math.min(left, Math.max(2, Math.ceil(s.d / 4), s.d - (request.leaseMs - left))));
+    return { state: "wait", granted: 0, waitMs, more: NOTHING, ...facts() };
   }
-  const { granted, more } = grant(s, ask, { known, now });
-  const keep = left + granted - ask.queued;
-  if (keep > 0) s.leases.set(`${ask.id}:${keep}`, now + ask.span);
-  return { state: "open", granted, wait: 0, more, ...facts() };
+  const { granted, more } = grant(s, request, { known, now });
+  const keep = left + granted - request.queued;
+  if (keep > 0) s.leases.set(`${request.id}:${keep}`, now + request.spanMs);
+  return { state: "open", granted, waitMs: 0, more, ...facts() };
 }
 
-function tell(s: MemoryState, ask: Ask, known: boolean): boolean {
-  if ((ask.reset > s.r || (ask.reopen === 1 && !known)) && ask.remaining >= 0) {
+function applyReport(s: MemoryState, request: PermitRequest, known: boolean): boolean {
+  if ((request.reset > s.r || (request.clockSetBack === 1 && !known)) && request.remaining >= 0) {
     s.m = Math.max(s.n, s.c);
     s.p = s.o;
-    s.r = ask.reset;
-    s.l = ask.limit;
-    s.a = ask.remaining;
+    s.r = request.reset;
+    s.l = request.limit;
+    s.a = request.remaining;
     s.n = s.c = s.u = s.x = 0;
-    s.o = Math.max(0, s.l - 1 - ask.remaining);
-    s.w = ask.remaining;
+    s.o = Math.max(0, s.l - 1 - request.remaining);
+    s.w = request.remaining;
     s.g = 0;
     s.b = "";
-    if (ask.took > 0) s.d = ask.took;
+    if (request.testMs > 0) s.d = request.testMs;
     s.leases.clear();
     return false;
   }
   if (!known) return false;
-  const isSwept = ask.held > 0 && !s.leases.delete(`${ask.id}:${ask.held}`);
-  s.a += isSwept ? -Math.max(0, ask.held - ask.left - ask.back) : ask.back;
-  s.a = Math.max(0, s.a + ask.stray);
-  if (ask.remaining >= 0) hear(s, ask);
-  return !isSwept;
+  const hasExpired = request.held > 0 && !s.leases.delete(`${request.id}:${request.held}`);
+  s.a += hasExpired ? -Math.max(0, request.held - request.stillHeld - request.returned) : request.returned;
+  s.a = Math.max(0, s.a + request.orphaned);
+  if (request.remaining >= 0) applyRemaining(s, request);
+  return !hasExpired;
 }
 
-function hear(s: MemoryState, { id, remaining }: Ask): void {
+function applyRemaining(s: MemoryState, { id, remaining }: PermitRequest): void {
   if (s.b === id && remaining < s.w) {
     s.a = Math.max(s.a, remaining);
     s.b = "";
@@ -112,46 +112,46 @@ function hear(s: MemoryState, { id, remaining }: Ask): void {
 
 function grant(
   s: MemoryState,
-  ask: Ask,
+  request: PermitRequest,
   { known, now }: { known: boolean; now: number },
 ): { granted: number; more: Grant["more"] } {
-  let { had, unmet } = ask;
-  if (!known || had < 0) {
+  let { grantedInWindow, unmet } = request;
+  if (!known || grantedInWindow < 0) {
     s.n++;
-    had = ask.flying;
+    grantedInWindow = request.inFlight;
     unmet = 0;
-    s.a = Math.max(0, s.a - ask.flying);
+    s.a = Math.max(0, s.a - request.inFlight);
   }
-  if (ask.want === 0) return { granted: 0, more: NEVER };
-  if (s.a < ask.want) sweep(s, now);
+  if (request.wanted === 0) return { granted: 0, more: NOTHING };
+  if (s.a < request.wanted) removeExpired(s, now);
   const share = Math.floor(Math.max(0, s.l - Math.max(s.o, s.p)) / Math.max(s.m, s.n, 1));
-  const isEarly = ask.half === 0 || !known;
+  const isEarly = request.pastHalf === 0 || !known;
   const absent = isEarly ? Math.max(0, s.m - s.n) * share : 0;
   const free = s.a - (isEarly ? Math.max(0, s.p - s.o) : 0);
-  let granted = Math.max(0, Math.min(ask.want, share - had, free));
+  let granted = Math.max(0, Math.min(request.wanted, share - grantedInWindow, free));
   const rest = free - granted - absent;
-  if (granted < ask.want && rest > 0) {
-    granted += Math.min(ask.want - granted, Math.ceil(rest / (2 * (s.u + 1 - unmet))));
+  if (granted < request.wanted && rest > 0) {
+    granted += Math.min(request.wanted - granted, Math.ceil(rest / (2 * (s.u + 1 - unmet))));
   }
   s.a -= granted;
-  const finds = s.a === 0 && granted === 0 && s.w > 0 && now - s.g >= ask.lease;
-  if (finds) {
+  const isProbe = s.a === 0 && granted === 0 && s.w > 0 && now - s.g >= request.leaseMs;
+  if (isProbe) {
     granted = 1;
-    s.b = ask.id;
+    s.b = request.id;
   }
   if (granted > 0) s.g = now;
-  if (granted >= ask.want) {
+  if (granted >= request.wanted) {
     s.u -= unmet;
-    return { granted, more: finds ? "found out" : NEVER };
+    return { granted, more: isProbe ? "probe" : NOTHING };
   }
   s.u += 1 - unmet;
-  if (finds) return { granted, more: "found out" };
+  if (isProbe) return { granted, more: "probe" };
   if (free - granted - absent > 0) return { granted, more: "now" };
   if (s.a > 0) return { granted, more: "reserved" };
-  return { granted, more: s.w > 0 || s.leases.size > 0 ? "leased" : NEVER };
+  return { granted, more: s.w > 0 || s.leases.size > 0 ? "leased" : NOTHING };
 }
 
-function sweep(s: MemoryState, now: number): void {
+function removeExpired(s: MemoryState, now: number): void {
   for (const [lease, expiresAt] of s.leases) {
     if (expiresAt > now) continue;
     s.a += Number(lease.split(":").at(-1));

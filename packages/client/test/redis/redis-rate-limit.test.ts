@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NodeRedisClient } from "../../src/redis/redis-client.ts";
+import type { NodeRedisClient } from "../../src/redis/redis-store.ts";
 import { redisRateLimit } from "../../src/redis.ts";
 import { json, rejection, setup } from "../support/client.ts";
 import { digested } from "./fleet.ts";

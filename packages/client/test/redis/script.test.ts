@@ -1,38 +1,37 @@
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { scriptRunner } from "../../src/redis/redis-client.ts";
-import { makeKeys, redisStore } from "../../src/redis/redis-store.ts";
-import { SCRIPT, writeAsk } from "../../src/redis/script.ts";
-import { type Ask, readGrant } from "../../src/redis/store.ts";
+import type { PermitRequest } from "../../src/redis/permit-store.ts";
+import { makeKeys, redisStore, scriptRunner } from "../../src/redis/redis-store.ts";
+import { readReply, SCRIPT, writeArguments } from "../../src/redis/script.ts";
 import { createRandom } from "../pacing/random.ts";
 import { decide, emptyState } from "./memory-store.ts";
 import { hasRedis, type RedisServer, startRedis } from "./redis-server.ts";
 
-const BLANK: Ask = {
+const BLANK: PermitRequest = {
   id: "a",
-  lease: 1000,
-  span: 100,
-  want: 1,
+  leaseMs: 1000,
+  spanMs: 100,
+  wanted: 1,
   queued: 1,
   reset: 0,
   over: 0,
-  half: 0,
+  pastHalf: 0,
   limit: 0,
   remaining: -1,
   held: 0,
-  left: 0,
-  back: 0,
-  stray: 0,
-  had: -1,
+  stillHeld: 0,
+  returned: 0,
+  orphaned: 0,
+  grantedInWindow: -1,
   unmet: 0,
   waited: 0,
-  release: 0,
-  took: 0,
-  flying: 0,
-  reopen: 0,
+  releaseTest: 0,
+  testMs: 0,
+  inFlight: 0,
+  clockSetBack: 0,
 };
 const KEY = { keyPrefix: "test:", origin: "https://api.example", credential: "secret" };
-const OPEN: Ask = { ...BLANK, reset: 5000, limit: 50, remaining: 49, want: 0, queued: 0 };
+const OPEN: PermitRequest = { ...BLANK, reset: 5000, limit: 50, remaining: 49, wanted: 0, queued: 0 };
 
 describe.skipIf(!hasRedis())("the script on a real Redis", () => {
   let server: RedisServer;
@@ -64,43 +63,43 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
       }
       const queued = pick(4);
       const isStale = pick(9) === 0;
-      const ask: Ask = {
+      const request: PermitRequest = {
         ...BLANK,
         id: `p${pick(3)}`,
-        span: 30 + pick(100),
-        want: pick(3) === 0 ? 0 : queued + pick(6),
+        spanMs: 30 + pick(100),
+        wanted: pick(3) === 0 ? 0 : queued + pick(6),
         queued,
         reset: isStale ? pick(1) * 1000 : Math.max(state.r, Math.ceil(now / 1000) * 1000 * +(pick(20) === 0)),
         over: +(pick(8) === 0),
-        half: pick(1),
+        pastHalf: pick(1),
         limit: 20 + pick(2),
         remaining: pick(3) === 0 ? pick(20) : -1,
         held: pick(3) === 0 ? pick(3) : 0,
-        left: pick(2),
-        back: pick(2),
-        stray: +(pick(20) === 0),
-        had: pick(9) - 1,
+        stillHeld: pick(2),
+        returned: pick(2),
+        orphaned: +(pick(20) === 0),
+        grantedInWindow: pick(9) - 1,
         unmet: Math.min(pick(1), state.u),
         waited: pick(1),
-        release: +(pick(9) === 0),
-        took: pick(1) * pick(90),
-        flying: pick(1) * pick(3),
-        reopen: +(pick(30) === 0),
+        releaseTest: +(pick(9) === 0),
+        testMs: pick(1) * pick(90),
+        inFlight: pick(1) * pick(3),
+        clockSetBack: +(pick(30) === 0),
       };
-      memory.push(decide(state, ask, now));
+      memory.push(decide(state, request, now));
       const keys = ["{k}", "{k}:leases"];
-      real.push(readGrant(await client.eval(script, { keys, arguments: [...writeAsk(ask), String(now)] })));
+      real.push(readReply(await client.eval(script, { keys, arguments: [...writeArguments(request), String(now)] })));
     }
     expect(real).toEqual(memory);
   });
 
-  it("never grants more than the limit to processes that ask at the same time", async () => {
+  it("never grants more than the limit to processes that request at the same time", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => createClient({ url: server.url }).connect()));
     const stores = clients.map((each) => redisStore(scriptRunner(each) as never, { ...KEY, keyPrefix: "atomic:" }));
-    await stores[0]?.ask({ ...OPEN, limit: 1000, remaining: 1000 });
+    await stores[0]?.request({ ...OPEN, limit: 1000, remaining: 1000 });
     const grants = await Promise.all(
       Array.from({ length: 400 }, (_, index) =>
-        stores[index % 8]?.ask({ ...BLANK, id: `p${index}`, reset: 5000, want: 7, queued: 7, half: 1 }),
+        stores[index % 8]?.request({ ...BLANK, id: `p${index}`, reset: 5000, wanted: 7, queued: 7, pastHalf: 1 }),
       ),
     );
     for (const each of clients) each.destroy();
@@ -109,15 +108,15 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
 
   it("survives a flush of the script cache", async () => {
     const store = redisStore(scriptRunner(client) as never, { ...KEY, keyPrefix: "flush:" });
-    await store.ask(OPEN);
+    await store.request(OPEN);
     await client.scriptFlush();
-    expect(await store.ask({ ...BLANK, reset: 5000 })).toMatchObject({ state: "open", granted: 1 });
+    expect(await store.request({ ...BLANK, reset: 5000 })).toMatchObject({ state: "open", granted: 1 });
   });
 
   it("keeps two keys in one slot, which go by themselves and hold no credential", async () => {
     const store = redisStore(scriptRunner(client) as never, KEY);
-    await store.ask(OPEN);
-    await store.ask({ ...BLANK, reset: 5000, want: 5 });
+    await store.request(OPEN);
+    await store.request({ ...BLANK, reset: 5000, wanted: 5 });
     const keys = await makeKeys(KEY);
     expect((await client.keys("test:*")).sort()).toEqual(keys);
     for (const key of keys) expect(await client.pTTL(key)).toBeGreaterThan(0);

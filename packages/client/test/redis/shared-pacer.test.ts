@@ -57,25 +57,25 @@ describe("processes that share a limit", () => {
       windows: 3,
     });
     expect(run.efficiency).toBeGreaterThan(0.99);
-    expect(run.asks / run.sent).toBeLessThan(0.02);
+    expect(run.permitRequests / run.sent).toBeLessThan(0.02);
   });
 });
 
 describe("a light user", () => {
   const LIGHT = { limit: 6000, windowMs: 60_000, windows: 4 };
 
-  it("asks once per call, and once more behind the first call of a window", async () => {
+  it("requests permits once per call, and reports once more after the first call of a window", async () => {
     const run = await simulateProcesses({ seed: 1, processes: 1, ...LIGHT, load: 0.5 });
-    expect(run.asks).toBeLessThanOrEqual(run.sent + 2 * LIGHT.windows);
+    expect(run.permitRequests).toBeLessThanOrEqual(run.sent + 2 * LIGHT.windows);
     expect(run.longestWaitMs).toBeLessThan(2);
   });
 
-  it("asks less the more it calls, by leases that follow its rate", async () => {
+  it("requests permits less often the more it calls, because leases follow its rate", async () => {
     const [some, many] = await Promise.all(
       [5, 40].map((load) => simulateProcesses({ seed: 1, processes: 2, ...LIGHT, load })),
     );
-    expect((some?.asks ?? 0) / (some?.sent ?? 1)).toBeLessThan(0.5);
-    expect((many?.asks ?? 0) / (many?.sent ?? 1)).toBeLessThan(0.07);
+    expect((some?.permitRequests ?? 0) / (some?.sent ?? 1)).toBeLessThan(0.5);
+    expect((many?.permitRequests ?? 0) / (many?.sent ?? 1)).toBeLessThan(0.07);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Pacer } from "../../src/pacing/pacer.ts";
+import type { PermitStore } from "../../src/redis/permit-store.ts";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
-import type { Store } from "../../src/redis/store.ts";
 import { createRandom } from "../pacing/random.ts";
 import { createVirtualTime } from "../pacing/virtual-time.ts";
 import { decide, emptyState } from "./memory-store.ts";
@@ -40,7 +40,7 @@ export interface Result {
   readonly shares: readonly number[];
   /** Of the full windows: accepted / limit. */
   readonly efficiency: number;
-  readonly asks: number;
+  readonly permitRequests: number;
   readonly sent: number;
   readonly warnings: number;
   /** Longest time from a call to its sending. */
@@ -64,18 +64,18 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   const refused: number[] = [];
   const acceptedAt: number[] = [];
   const shares = new Array<number>(processes).fill(0);
-  let [asks, sent, warnings, longestWaitMs, lost, used, last] = [0, 0, 0, 0, 0, 0, -1];
+  let [permitRequests, sent, warnings, longestWaitMs, lost, used, last] = [0, 0, 0, 0, 0, 0, -1];
   const near = (ms: number): number => ms * (0.75 + random() / 2);
   const isDead = (index: number): boolean => setting.death?.process === index && world.now() >= setting.death.atMs;
 
-  const store = (index: number): Store => ({
+  const store = (index: number): PermitStore => ({
     isReady: () => true,
-    ask: (ask) =>
+    request: (request) =>
       new Promise((resolve) => {
-        asks++;
+        permitRequests++;
         world.at(world.now() + near(storeMs), () => {
           if (setting.isStoreDown?.(world.now())) return;
-          const grant = decide(state, ask, Math.floor(world.now()));
+          const grant = decide(state, request, Math.floor(world.now()));
           world.at(world.now() + near(storeMs), () => {
             if (!isDead(index)) resolve(grant);
           });
@@ -173,7 +173,7 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
     refused: Array.from({ length: windows + 1 }, (_, window) => refused[window] ?? 0),
     shares,
     efficiency: full.reduce((sum, count) => sum + count, 0) / (full.length * limit),
-    asks,
+    permitRequests,
     sent,
     warnings,
     longestWaitMs,

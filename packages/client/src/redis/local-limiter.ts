@@ -1,8 +1,8 @@
 import { createLimiter, type Limiter } from "../pacing/limiter.ts";
 import type { PacedAnswer } from "../pacing/pacer.ts";
 
-/** The ordinary limiter of one process, which knows from the start what earlier answers told. */
-export function primedLimiter(random: () => number, answers: readonly PacedAnswer[]): Limiter {
+/** Creates the limiter of a single process, with the state that earlier answers show. */
+export function createPrimedLimiter(random: () => number, answers: readonly PacedAnswer[]): Limiter {
   const limiter = createLimiter(random);
   for (const answer of answers) {
     if (limiter.pass() || limiter.decide(answer.sentAt, 1)[0] > 0) limiter.answered(answer);
@@ -10,7 +10,7 @@ export function primedLimiter(random: () => number, answers: readonly PacedAnswe
   return limiter;
 }
 
-/** Keeps the last answer of this window and of the one before, told apart by the Reset they carry. */
+/** Keeps the last answer of the current window and of the one before, which differ in their Reset. */
 export function rememberAnswer(answers: PacedAnswer[], answer: PacedAnswer): void {
   const reset = (of: PacedAnswer | undefined): string | null | undefined => of?.headers.get("x-ratelimit-reset");
   if (reset(answer) === null) return;
