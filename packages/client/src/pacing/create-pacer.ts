@@ -3,30 +3,30 @@ import { createLimiter, type Route } from "./limiter.ts";
 import type { Pacer, PacerContext } from "./pacer.ts";
 import { createWaitingQueue } from "./waiting-queue.ts";
 
-/** What a {@link Pacer} is made of. */
+/** Options of {@link createPacer}. */
 export interface PacerOptions extends Pick<PacerContext, "errors" | "maxOutageMs"> {
   readonly clock: Clock;
-  /** Uniform in [0, 1). */
+  /** Returns random numbers, uniform in [0, 1). */
   readonly random: () => number;
-  /** Longest wait of a call that does not say its own, in milliseconds. @default 300_000 (five minutes) */
+  /** Longest wait of a call without a `maxWaitMs` of its own, in milliseconds. @default 300_000 (five minutes) */
   readonly maxWaitMs?: number | undefined;
   /** Most calls that may wait at once; one more is rejected at once. @default 100_000 */
   readonly maxQueued?: number | undefined;
 }
 
-/** Makes the pacer of one credential and origin. */
+/** Creates the pacer of one credential and origin. */
 export function createPacer(options: PacerOptions): Pacer {
   const { clock, random, errors, maxOutageMs = 10_000 } = options;
   const limiter = createLimiter(random);
 
-  /** Lets go what may go, ends what may not wait, and sets the one timer for what remains. */
+  /** Sends calls that have permits, rejects those that would wait too long, and sets the timer. */
   const pump = (): void => {
     queue.sleep();
     const now = clock.now();
     const blocked = new Set();
     let nextAt = Infinity;
     for (let lane = queue.next(blocked); lane; lane = queue.next(blocked)) {
-      // Of several lanes the first call of all goes first.
+      // With several lanes, one permit at a time keeps the order of the calls across lanes.
       const most = queue.lanes > 1 ? 1 : lane.size;
       const [send, wakeAt, isCertain] = limiter.decide(now, most, lane.route);
       if (send) {
@@ -41,7 +41,7 @@ export function createPacer(options: PacerOptions): Pacer {
   };
   const queue = createWaitingQueue<Route>({ ...options, pump });
 
-  /** After each event. Whoever waits for a service that is out for too long is told. */
+  /** Runs after each event. Rejects all waiting calls if the outage has lasted too long. */
   const settle = <Result>(result: Result): Result => {
     if (limiter.downMs > maxOutageMs) queue.rejectAll(errors.unavailable?.() ?? errors.rateLimited(Infinity));
     pump();

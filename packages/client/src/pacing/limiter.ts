@@ -4,20 +4,20 @@ import { type Dialect, type LimitReport, readLimits } from "./rate-limit-headers
 import { createWindow, type Decision, type RateLimitWindow, type Shared } from "./rate-limit-window.ts";
 import { observe } from "./server-clock.ts";
 
-/** So many failures in a row, with no answer between them, are an outage. */
+/** Failures in a row, with no answer between them, that count as an outage. */
 const OUTAGE_FAILURES = 3;
 const FIRST_PROBE_MS = 100;
 const MAX_PROBE_MS = 10_000;
-/** Operations that are told apart; what comes later shares one route. */
+/** Most operations with a route of their own; all later ones share one. */
 const MAX_ROUTES = 200;
 const MAX_WINDOWS = 50;
 const MAX_WINDOWS_OF_ROUTE = 4;
-/** A wait that is longer is worth one request that finds out whether another limit holds. */
+/** Wait above which an operation without an answer may send one request, to see whether another limit holds for it. */
 const LONG_WAIT_MS = 10_000;
 
-/** The limits that hold for an operation, as its answers have told. */
+/** Limits of an operation, as its answers have reported them. */
 export interface Route {
-  /** Before the first answer: those of the others are assumed. */
+  /** Whether the operation has been answered; before that the limits of the other operations are assumed. */
   isKnown: boolean;
   windows: readonly RateLimitWindow[];
   inFlight: number;
@@ -25,46 +25,46 @@ export interface Route {
 
 /**
  * The limits of one credential and origin: events in, decisions out. It reads no clock and sets no timer.
- * docs/decisions/limiter.md tells how it works.
+ * docs/decisions/limiter.md explains how it works.
  */
 export interface Limiter {
   /** The route of an operation id, or of a method and path. */
   route(operation?: string): Route;
-  /** The short way: lets one request go where that needs no look at the clock. A permit is in flight then. */
+  /** Fast path: takes one permit if this can be decided without the time, and returns whether it did. */
   pass(route?: Route): boolean;
-  /** Lets go what may, at most `queued`. That many permits are in flight then. */
+  /** Takes as many permits as the limits allow now, at most `queued`. */
   decide(now: number, queued: number, route?: Route): Decision;
-  /** A permit's request was answered. Tells how a refusal is understood. */
+  /** Gives back the permit of an answered request. Returns how a refusal is understood. */
   answered(answer: PacedAnswer): Refusal | undefined;
-  /** A permit's request got no answer. It counts as used until an answer to a later request tells. */
+  /** Gives back the permit of a request without an answer. It counts as used until an answer to a later request. */
   failed(now: number, permit?: FailedPermit): Refusal | undefined;
-  /** For how long nothing goes because nothing is answered, in milliseconds; 0: no outage. */
+  /** Sum of the pauses made in this outage, in milliseconds; 0: no outage. */
   readonly downMs: number;
   snapshot(queued: number): RateLimitSnapshot;
 }
 
-/** Makes a limiter that knows nothing yet. `random` spreads backoffs: uniform in [0, 1). */
+/** Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createLimiter(random: () => number): Limiter {
-  // No offset is believed before anything is known: most machines keep time.
+  // The offset of the clocks is taken as zero before the first answer: most machines have the right time.
   const shared: Shared = { random, clock: [0, 0, 0] };
   const dialect: Dialect = { roundsDown: false, inMs: false, last: ["", 0, 0, 0] };
   const first = createWindow(shared);
   let windows: readonly RateLimitWindow[] = [first];
   const routes = new Map<string, Route>();
-  /** The limits that an operation is assumed to have before it is answered. */
+  /** Limits that are assumed for an operation before its first answer. */
   let assumed = windows;
-  /** An answer has told of a limit. */
+  /** Whether an answer has reported a limit. */
   let isTold = false;
-  /** A request may find out whether another limit holds. */
+  /** Whether a request may be sent despite a long wait, to see whether another limit holds. */
   let mayGuess = true;
   let inFlight = 0;
-  /** Requests in flight when the last answer came: if they fail, that is no news. */
+  /** Requests that were in flight when the last answer came: their failures say nothing about the time after it. */
   let earlier = 0;
   /** Failures in a row, and the local time of the last. */
   let failures = 0;
   let failedAt = 0;
-  /** Pauses that were made since the service answered, in milliseconds; 0: no outage. */
+  /** Sum of the pauses made since the last answer of the service, in milliseconds; 0: no outage. */
   let downMs = 0;
   let probeAt = 0;
   let probing = false;
@@ -72,14 +72,14 @@ export function createLimiter(random: () => number): Limiter {
   const route = (operation = ""): Route => {
     const found = routes.get(operation);
     if (found) return found;
-    // Identifiers in a path make no other operation.
+    // Paths that differ only in an identifier are the same operation.
     const key = routes.size < MAX_ROUTES ? operation.replace(/\/[^/]*\d[^/]*/g, "/*") : "";
     const made = routes.get(key) ?? { isKnown: false, windows: assumed, inFlight: 0 };
     routes.set(key, made);
     return made;
   };
 
-  /** The window of which a report tells: of this route, of another one, or new. */
+  /** Finds the window of a report: one of this route, one of another route, or a new one. */
   const match = (own: readonly RateLimitWindow[], report: LimitReport, sentAt: number): RateLimitWindow => {
     const find = (of: readonly RateLimitWindow[], isEqual: boolean, agrees: boolean): RateLimitWindow | undefined =>
       of.find((window) => {
@@ -87,7 +87,7 @@ export function createLimiter(random: () => number): Limiter {
         const isSame = name === report[0] && (!isEqual || limit === report[1]);
         return isSame && (agrees ? window.agrees(report, sentAt) : !isContinuous);
       });
-    // The third: the limit has changed.
+    // Third choice: a window of the same name whose limit has changed.
     const found = find(own, true, false) ?? find(windows, true, true) ?? find(own, false, true);
     if (found) return found;
     if (!isTold && first.facts().left < Infinity) return first;
@@ -97,18 +97,18 @@ export function createLimiter(random: () => number): Limiter {
     return made;
   };
 
-  /** Learns from an answer which limits hold for a route, and what each of them says. */
+  /** Learns from an answer which limits hold for a route; returns the report for each. */
   const learn = (of: Route, reports: readonly LimitReport[], sentAt: number): Map<RateLimitWindow, LimitReport> => {
     const told = new Map<RateLimitWindow, LimitReport>();
     const own = of.isKnown ? of.windows : [];
     for (const report of reports) {
       const [name, limit, remaining, reset, , , lengthMs] = report;
-      // How many tokens a request takes is not known: they count when none is left.
+      // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
       if (!(remaining >= 0 ? reset > 0 : lengthMs > 0) || (remaining > 0 && /token/.test(name))) continue;
       const window = match(own, report, sentAt);
       const at = sentAt + lengthMs;
       if (remaining >= 0) told.set(window, report);
-      // A policy whose count is not told: its window begins now.
+      // A policy without a count: assume that its window begins now.
       else if (window.facts().name === undefined)
         told.set(window, [name, limit, limit - 1, at + shared.clock[0], at, at, lengthMs]);
       isTold = true;
@@ -123,11 +123,11 @@ export function createLimiter(random: () => number): Limiter {
     return told;
   };
 
-  /** An attempt failed without an answer that tells of a limit. */
+  /** Counts a failure that no limit explains: no answer, or a server error. */
   const fail = (now: number): Refusal | undefined => {
     failedAt = now;
     if (++failures < OUTAGE_FAILURES) return undefined;
-    // Of those that fail together, the first counts.
+    // Of requests that fail together, only the first makes the pause longer.
     if (now >= probeAt) {
       const wait = Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, downMs / 2));
       downMs += wait;
@@ -136,9 +136,9 @@ export function createLimiter(random: () => number): Limiter {
     return { kind: "outage", retryAt: probeAt };
   };
 
-  /** The service answered. */
+  /** Ends the outage, because the service answered. */
   const live = (sentAt: number): void => {
-    // What was sent before the last failure tells of no end: this service refuses some and answers others.
+    // An answer to a request sent before the last failure is no recovery: the service answers some and fails others.
     if (downMs && sentAt >= failedAt) for (const window of windows) window.revive();
     failures = downMs = 0;
     earlier = inFlight;
@@ -150,7 +150,7 @@ export function createLimiter(random: () => number): Limiter {
     for (const window of of.windows) window.hold(count);
   };
 
-  /** Nothing is known of the limits of an operation, but something of others. */
+  /** Whether limits are known, but not those of this operation. */
   const isNew = (of: Route): boolean => isTold && !of.isKnown;
 
   const decide = (now: number, queued: number, of: Route): Decision => {
@@ -200,7 +200,7 @@ export function createLimiter(random: () => number): Limiter {
       const of = route(operation);
       const { roundsDown, inMs } = dialect;
       const [reports, date] = readLimits(headers, sentAt, receivedAt, dialect);
-      // Where that shows, the ends that are known were misread: start anew.
+      // If this answer changed how Reset is read, the known ends were misread.
       if (roundsDown !== dialect.roundsDown || inMs !== dialect.inMs) for (const window of windows) window.forgetEnd();
       if (date) shared.clock = observe(shared.clock, date, sentAt, receivedAt);
       const waitMs = status > 399 ? retryAfterMs(headers, receivedAt) : undefined;
@@ -219,7 +219,7 @@ export function createLimiter(random: () => number): Limiter {
       for (const window of of.windows) {
         const report = told.get(window);
         window.settle(outcome, report);
-        // Where one window is used up, it is the reason.
+        // If a window is used up, the refusal is for that window only.
         if (!(isLimit || status === 503) || (isExhausted && !((report?.[2] as number) < 1))) continue;
         const at = window.refuse(outcome, [waitMs ?? 0, isLimit, downMs > 0], report);
         if (Math.abs(at) > Math.abs(retryAt)) retryAt = at;

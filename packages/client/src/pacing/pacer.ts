@@ -13,50 +13,50 @@ export interface Pacer {
    * back, exactly once.
    */
   enter(call: PacedCall): undefined | Promise<void>;
-  /** The permit's request was answered. Returns how a refusal is understood, or `undefined` where it was none. */
+  /** Gives back the permit of an answered request. Returns how a refusal is understood; `undefined` if it was none. */
   answered(answer: PacedAnswer): Refusal | undefined;
-  /** The permit's request got no answer: connection error, timeout or abort. It may or may not have reached the service. */
+  /** Gives back the permit of a request without an answer. The service may have counted it. */
   failed(permit?: FailedPermit): Refusal | undefined;
-  /** What is known of the rate limit, and how many wait and are under way. */
+  /** The rate limit as far as it is known, and the numbers of waiting calls and of requests in flight. */
   snapshot(): RateLimitSnapshot;
-  /** Rejects what waits and releases every timer. */
+  /** Rejects all waiting calls and clears the timers. */
   close(reason: Error): void;
 }
 
-/** What a pacer is made for: one credential at one origin, and the edges of the client. */
+/** Context of a pacer: one credential at one origin, and the clock, randomness and errors of the client. */
 export interface PacerContext {
   /** Origin of the service. */
   readonly origin: string;
-  /** The credential where it is given as text; `undefined` where it is fetched, or there is none. */
+  /** The credential if it is given as text; `undefined` if a function supplies it, or there is none. */
   readonly credential: string | undefined;
-  /** The client's clock: every time is one of it. */
+  /** The client's clock; all times are read from it. */
   readonly clock: Clock;
-  /** Uniform in [0, 1). */
+  /** Returns random numbers, uniform in [0, 1). */
   readonly random: () => number;
-  /** Makes the client's own errors. */
+  /** Creates the errors of the client. */
   readonly errors: {
     /**
-     * Makes the error of a call that may not wait, or not longer. `retryAt`: when it may go again, epoch milliseconds of
-     * the local clock, `Infinity` where nothing says; `undefined`: more calls wait than may.
+     * Creates the error of a call that would wait too long. `retryAt`: when to retry, in epoch milliseconds of the local
+     * clock, `Infinity` if unknown; `undefined`: the queue is full.
      */
     rateLimited(retryAt: number | undefined): Error;
-    /** Makes the error of a call that waits while the service answers nothing, for longer than it is worth. */
+    /** Creates the error of a call that waited for a service in an outage longer than `maxOutageMs`. */
     unavailable?(): Error;
   };
   /** Longest outage of the service that calls wait for, in milliseconds. @default 10_000 */
   readonly maxOutageMs?: number;
 }
 
-/** Makes the pacer of one credential and origin. Clients that are given the same function share what it makes. */
+/** Creates the pacer of one credential and origin. Clients with the same function share its pacers. */
 export type PacerFactory = (context: PacerContext) => Pacer;
 
-/** A request that is to be sent. */
+/** Request for a permit to send. */
 export interface PacedCall {
   /** Operation id, or method and path. Operations may have limits of their own. */
   readonly operation?: string;
-  /** Whole number: higher goes first; equal priorities are served in order of arrival. @default 0 */
+  /** Whole number: higher is sent first, equal ones in order of arrival. @default 0 */
   readonly priority?: number;
-  /** Ends the wait at once. */
+  /** Aborts the wait. */
   readonly signal?: AbortSignal | undefined;
   /** Longest time to wait, in milliseconds. */
   readonly maxWaitMs?: number | undefined;
@@ -64,15 +64,15 @@ export interface PacedCall {
   readonly retry?: boolean;
 }
 
-/** A permit whose request got no answer. */
+/** Permit of a request without an answer. */
 export interface FailedPermit {
   /** As given to {@link Pacer.enter}. */
   readonly operation?: string;
-  /** What went wrong; `undefined` where the caller ended it. */
+  /** Error of the request; `undefined` if the caller aborted it. */
   readonly failure?: unknown;
 }
 
-/** An answer, with the times between which the service made it. */
+/** Answer of the service, with the local times between which it was made. */
 export interface PacedAnswer {
   /** As given to {@link Pacer.enter}. */
   readonly operation?: string;
@@ -82,26 +82,25 @@ export interface PacedAnswer {
   readonly headers: Headers;
   /** When the request was sent, epoch milliseconds. */
   readonly sentAt: number;
-  /** When the headers of the answer came, epoch milliseconds. */
+  /** When the headers of the answer arrived, epoch milliseconds. */
   readonly receivedAt: number;
 }
 
 /**
- * What a refusal means, and when the request may go again: the next `enter({ retry: true })` waits for it by itself. A
+ * Reason of a refusal, and when the request may be sent again; the next `enter({ retry: true })` waits until then. A
  * refusal is a 429, a 503 with `Retry-After`, and a 403 with `Retry-After` or no requests remaining.
  */
 export interface Refusal {
   /**
-   * `window`: goes away at the reset. `quota`: came back after the reset or with requests remaining, or from a service
-   * that is overloaded (503). `outage`: the service
-   * answers nothing; one request at a time finds out whether it is back.
+   * `window`: the window is used up until the reset. `quota`: refused after the reset or with requests remaining, or by
+   * an overloaded service (503). `outage`: the service does not answer; one request at a time probes whether it is back.
    */
   readonly kind: "window" | "quota" | "outage";
-  /** Epoch milliseconds of the local clock, or `undefined` where nothing says. */
+  /** Epoch milliseconds of the local clock; `undefined` if unknown. */
   readonly retryAt: number | undefined;
 }
 
-/** What the client knows of its rate limit. Unknown figures are `undefined`. */
+/** State of the rate limit as the client knows it. Unknown figures are `undefined`. */
 export interface RateLimitSnapshot {
   /** Requests per window. */
   readonly limit: number | undefined;
@@ -109,8 +108,8 @@ export interface RateLimitSnapshot {
   readonly remaining: number | undefined;
   /** When the window resets, on the local clock. */
   readonly resetAt: Date | undefined;
-  /** Calls that wait to be sent. */
+  /** Calls waiting to be sent. */
   readonly queued: number;
-  /** Requests that were sent and are not answered yet. */
+  /** Requests sent and not answered yet. */
   readonly inFlight: number;
 }

@@ -1,42 +1,42 @@
-/** What an answer says of one limit. What is absent, malformed or absurd is NaN. Times are in milliseconds. */
+/** Report of one limit in an answer. Absent, malformed and absurd values are NaN. Times are in milliseconds. */
 export type LimitReport = readonly [
-  /** Tells limits of one service apart: the name of the policy and of the resource, "" where the answer names none. */
+  /** Name of the policy and of the resource, which tells limits apart; "" if the answer names none. */
   name: string,
   /** Requests per window. */
   limit: number,
   remaining: number,
   /** End of the window, epoch on the server's clock. A time to go is counted from `Date`. */
   reset: number,
-  /** Of a time to go: between these local times the window ends. */
+  /** If Reset is a time to go: local times between which the window ends. */
   earliest: number,
   latest: number,
-  /** Length of the window, where the policy tells it. */
+  /** Length of the window, if the policy has it. */
   lengthMs: number,
 ];
 
 /** How a service writes its times to go, as far as its answers have shown. */
 export interface Dialect {
-  /** Seconds to go are rounded down: a 0 was seen. */
+  /** Whether seconds to go are rounded down, which a 0 shows. */
   roundsDown: boolean;
-  /** Times to go are whole milliseconds. */
+  /** Whether times to go are whole milliseconds. */
   inMs: boolean;
-  /** The last time to go: of which limit, how long, and when it was sent and received. */
+  /** The last time to go: name of the limit, value, and when the request was sent and the answer received. */
   last: readonly [name: string, toGo: number, sentAt: number, receivedAt: number];
 }
 
-/** Below this a Reset is a time to go, from here on epoch seconds: 1973. */
+/** A Reset below this is a time to go, from this on (1973) epoch seconds. */
 const EPOCH_SECONDS_FROM = 1e8;
-/** From here on it is epoch milliseconds: 1973, or the year 5138 in seconds. */
+/** A Reset from this on is epoch milliseconds (1973; as seconds it would be the year 5138). */
 const EPOCH_MS_FROM = 1e11;
-/** Whatever is later than the year 5138 is a mistake. */
+/** A Reset after the year 5138 is a mistake of the service. */
 const LATEST_MS = 1e14;
 
 const UNIT_MS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Names in headers of one item and in those of lists. */
+/** Full names of the parameters that list headers abbreviate. */
 const FIELDS: { readonly [name: string]: string } = { r: "remaining", t: "reset", q: "limit" };
 
 /**
- * Reads the limits that an answer tells, in any of the usual headers: `X-RateLimit-Limit`, `-Remaining` and `-Reset` with
+ * Reads the limits that an answer reports, in any of the usual headers: `X-RateLimit-Limit`, `-Remaining` and `-Reset` with
  * any prefix, also with the name of the limit before or behind (OpenAI, Anthropic, Kong), `RateLimit` and
  * `RateLimit-Policy` of every IETF draft, and Shopify's bucket. Reset may be epoch seconds or milliseconds, a date, seconds
  * or milliseconds to go, or a duration such as `6m0s`.
@@ -57,7 +57,7 @@ export function readLimits(
     return [name + resource, most, figure(remaining), ...times, figure(length) * 1000];
   };
 
-  /** [end on the server's clock, and of a time to go the local times between which it lies] */
+  /** Returns the end on the server's clock, and for a time to go the local times between which it lies. */
   const readReset = (text: string, name: string): readonly [number, number, number] => {
     let value = figure(text);
     const isDuration = /^([\d.]+(ms|[smhd]))+$/.test(text);
@@ -72,7 +72,7 @@ export function readLimits(
     } else {
       const [of, last, before, after] = dialect.last;
       const fallen = last - value;
-      // No count of seconds falls as fast as that of milliseconds.
+      // A count in milliseconds falls faster than one in seconds can.
       dialect.inMs ||=
         of === name &&
         fallen > 2 + (receivedAt - before) / 1000 &&
@@ -91,7 +91,7 @@ export function readLimits(
   const reports = Object.entries(found)
     .filter(([, { qu }]) => !qu || qu === "requests")
     .map(([name, fields]) => read(name, fields));
-  // Policies of which only the tightest is told.
+  // Policies without a count: some services report only the tightest one.
   for (const limit of Object.keys(lengths))
     if (!reports.some(([, most]) => most === +limit)) reports.push(read("", { limit }));
   return [reports, date];
@@ -117,7 +117,7 @@ function collect(headers: Headers) {
       if (field) set(before ?? behind ?? "", field, value);
       else if (rest === "" || rest === "policy") {
         const [, used, most] = /^(\d+)\/(\d+)$/.exec(value) ?? [];
-        // Shopify's bucket tells no time: one of its requests comes back within a second.
+        // Shopify's bucket has no Reset, but at least one of its requests comes back within a second.
         if (most) found[""] = { limit: most, remaining: `${+most - Number(used)}`, reset: "1" };
         for (const item of value.split(",")) {
           const [, name = "", pairs = item] = /^\s*"?([^"=;]*)"?\s*;(.*)$/.exec(item) ?? [];
@@ -131,7 +131,7 @@ function collect(headers: Headers) {
   return { found, lengths, date: Date.parse(date ?? ""), resource };
 }
 
-/** A number that is not negative. */
+/** Parses a number that is not negative; NaN for other text. */
 function figure(text: string | undefined): number {
   const value = Number(text || "-");
   return value >= 0 ? value : NaN;

@@ -1,146 +1,146 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: one state machine; what is not its counting is in window-end.ts
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one state machine that counts; the times of its end are in window-end.ts
 import type { LimitReport } from "./rate-limit-headers.ts";
 import type { ServerClock } from "./server-clock.ts";
 import { compareEnd, endTimes, learnEnd, type WindowEnd } from "./window-end.ts";
 
-/** Knowing the end of a window better than this is not worth a test. */
+/** Duration below which knowing the end of a window better is not worth a test. */
 const WIDE_MS = 50;
 const BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 60_000;
-/** The most by which an announced end of a window is mistrusted. */
+/** Longest delay after the announced end of a window at which the next is expected. */
 const MAX_LATE_MS = 1000;
-/** Requests in flight while nothing but failure is known of the service. */
+/** Most requests in flight while the service has only failed. */
 const MOST_BLIND = 8;
 
-/** What may go now, and when to decide again. */
+/** Number of requests to send now, and when to decide again. */
 export type Decision = readonly [
   send: number,
-  /** Local time; infinite: when an answer comes. */
+  /** Local time of the next decision; infinite: when an answer comes. */
   wakeAt: number,
-  /** Nothing goes before `wakeAt`, whatever answers come. */
+  /** Whether no answer can allow a request before `wakeAt`. */
   certain: boolean,
 ];
 
-/** What the windows of one service have in common. */
+/** State shared by the windows of one service. */
 export interface Shared {
   /** Uniform in [0, 1). */
   readonly random: () => number;
   clock: ServerClock;
 }
 
-/** What came of a request. Local times are epoch milliseconds. */
+/** Outcome of a request. Times are epoch milliseconds of the local clock. */
 export interface Outcome {
   readonly sentAt: number;
   readonly receivedAt: number;
-  /** The service took the request: it was neither refused nor failed. */
+  /** Whether the service accepted the request: it neither was refused nor failed. */
   readonly isTaken: boolean;
-  /** Other limits are told, but perhaps not this one. */
+  /** Whether the answer reported any limit, perhaps not this one. */
   readonly isTold: boolean;
 }
 
-/** A refusal: what Retry-After asks for, or 0, and whether it is for a limit. A bare 503 may be an outage as well. */
+/** A refusal: Retry-After or 0, whether a limit is the reason, and whether the service is in an outage. */
 export type Refused = readonly [waitMs: number, isLimit: boolean, isDown: boolean];
 
-/** What is known of a window. */
+/** State of a window for readers. */
 export interface WindowFacts {
-  /** Of the limit, as reports name it; `undefined` before the first. */
+  /** Name of the limit in reports; `undefined` before the first. */
   readonly name: string | undefined;
   readonly limit: number;
-  /** Requests that may go. Infinite: answers tell nothing, so that nothing is paced. */
+  /** Requests that may be sent. Infinite: answers report no limit, so nothing is paced. */
   readonly left: number;
-  /** The end on the local clock; 0 where none is known. */
+  /** The end on the local clock; 0: unknown. */
   readonly endsAt: number;
-  /** Requests come back all the time: a sliding window or a token bucket. */
+  /** Whether permits come back continuously, as in a sliding window or a token bucket. */
   readonly isContinuous: boolean;
 }
 
 /**
  * The state machine of one limit: a fixed or sliding window, a token bucket, or none at all. It reads no clock and sets no
- * timer. docs/decisions/limiter.md tells how it works.
+ * timer. docs/decisions/limiter.md explains how it works.
  */
 export interface RateLimitWindow {
   facts(): WindowFacts;
-  /** Whether a report may be one of this window, or of the next, by its end. */
+  /** Whether the end in a report fits this window or the next. */
   agrees(report: LimitReport, sentAt: number): boolean;
-  /** How many requests may go without a look at the clock. */
+  /** How many requests may be sent, decided without the time. */
   room(): number;
-  /** How many of `queued` may go. */
+  /** How many of `queued` may be sent at `now`. */
   decide(now: number, queued: number): Decision;
-  /** So many more requests are in flight. */
+  /** Counts `count` more requests in flight. */
   hold(count: number): void;
-  /** One of them came back, or failed. */
+  /** Counts an answer or a failure of one of them. */
   settle(outcome: Outcome, report?: LimitReport): void;
   /**
-   * It was refused. Returns the earliest time to try again, below zero where this window does not explain it; 0: nothing
-   * was made of it.
+   * Applies a refusal. Returns the earliest time to retry, negated if this window is not the reason; 0: the refusal was
+   * ignored.
    */
   refuse(outcome: Outcome, refused: Refused, report?: LimitReport): number;
-  /** The service works again after an outage. */
+  /** Raises the limit of requests in flight after an outage. */
   revive(): void;
-  /** The end is to be learnt anew: it was misread. */
+  /** Forgets the end, which was misread. */
   forgetEnd(): void;
 }
 
-/** Makes the window of a limit of which nothing is known. */
+/** Creates the window of a limit that no answer has reported. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: bundlers shorten the names of variables, not of properties: as an object the state takes half a kilobyte more
 export function createWindow(shared: Shared): RateLimitWindow {
   let name: string | undefined;
   let limit = NaN;
-  /** Lowest Remaining seen in the window, or once `rolled` what is expected. Infinite: no headers, no pacing. */
+  /** Lowest Remaining seen in the window; if `rolled`, the expected one. Infinite: no headers, so no pacing. */
   let remaining = 1;
-  /** Local time at which that was learnt. */
+  /** Local time at which `remaining` was learnt. */
   let lowestAt = 0;
   let end: WindowEnd = [0, 0, 0];
-  /** Length of the window, where the policy tells it; else the longest time to its end. */
+  /** Length of the window, if the policy has it; else the longest time to its end that was seen. */
   let lengthMs = 0;
-  /** The window has ended, or none is known: the present one is assumed, not yet seen. */
+  /** Whether the current window is only assumed, because the last one has ended or none was reported. */
   let rolled = true;
-  /** Local time since when the window is known: an answer to an earlier request may speak of an earlier window. */
+  /** Local time since which the window is known. Answers to earlier requests may report an earlier window. */
   let since = 0;
-  /** When the request was sent whose answer told of the window. */
+  /** When the request was sent whose answer first reported the window. */
   let openedBy = 0;
-  /** Permits when counting began, and how many of them this client used. What else is gone went to others. */
+  /** Permits when counting began, and how many of them this client used. Others used the rest of what is gone. */
   let base = 1;
   let own = 0;
-  /** This client's share of what was used in earlier windows: 1 when alone. */
+  /** This client's share of the permits used in earlier windows; 1: no other client used any. */
   let prior = 1;
-  /** It was learnt in a whole window. */
+  /** Whether `prior` was learnt in a whole window. */
   let proven = false;
-  /** The window was seen from its start. */
+  /** Whether the window was seen from its start. */
   let whole = false;
-  /** Requests sent in knowledge of the window have come back, so that others have shown themselves. */
+  /** Whether requests sent in this window have been answered, so that the use by other clients shows. */
   let sure = false;
-  /** Half of the window is over: what others have not used by now is free. */
+  /** Whether half of the window is over, after which permits that other clients have not used are free. */
   let half = false;
   let continuous = false;
   let inFlight = 0;
-  /** Of those, sent before the lowest Remaining was learnt, which may count them. */
+  /** How many of them were sent before `remaining` was learnt, which may count them. */
   let early = 0;
   /** Requests without an answer, which may or may not have been counted, and the local time of the last. */
   let lost = 0;
   let lostAt = 0;
-  /** How long after its announced end windows were found closed, in milliseconds; and whether this one was. */
+  /** How long after their announced end windows refused requests, in milliseconds; and whether this one did. */
   let late = 0;
   let missed = false;
-  /** How many more requests may be risked to find the first end of a window. */
+  /** How many more requests may test for the first end of a window. */
   let tests = 4;
-  /** Without reports: requests taken since the last refusal, and between the last two. */
+  /** Without reports: requests accepted since the last refusal, and between the last two. */
   let taken = 0;
   let capacity = Infinity;
-  /** Nothing goes before this local time. */
+  /** No request is sent before this local time. */
   let pausedUntil = 0;
-  /** Longest pause after the next refusal that no window explains, and the local time of the last one. */
+  /** Longest pause after the next refusal for another reason than the window, and the local time of the last one. */
   let backoff = BACKOFF_MS;
   let refusedAt = 0;
   /** Most requests in flight: infinite until one is refused for another reason than the window. */
   let concurrency = Infinity;
-  /** After an outage it grows fast. */
+  /** Whether `concurrency` grows fast, after an outage. */
   let reviving = false;
 
-  /** Permits that others used. While believed to be alone, what is in flight counts as used by oneself. */
+  /** Permits that other clients used. While none are known, all requests in flight count as used by this one. */
   const others = (): number => (continuous ? 0 : Math.max(0, base - remaining - own - lost - (prior < 1 ? 0 : early)));
 
-  /** This client's share of what is used, 1 when alone. A past that is proven weighs as much as a whole window. */
+  /** This client's share of the used permits, 1 when alone. If `proven`, the past weighs as a whole window. */
   const share = (): number => {
     const weight = whole ? (proven ? base : base / 8) : 0;
     const mine = own + lost + weight * prior;
@@ -148,7 +148,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
     return mine < 0.95 * all ? mine / all : 1;
   };
 
-  /** How many more may go. Of a shared window the rest is left alone until half time, but for small steps. */
+  /** How many more may be sent. In a shared window most of the rest is left to others until its middle. */
   const room = (): number => {
     const mine = share();
     let fair = remaining;
@@ -161,7 +161,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
   };
 
   const times = (): readonly number[] => endTimes(end, shared.clock).map((time) => time + late);
-  /** The window has ended by then for certain, on the local clock. */
+  /** Local time at which the window is over for certain. */
   const latestEnd = (): number => Math.ceil(times()[2] as number);
   const soonestEnd = (): number => times()[0] as number;
 
@@ -178,22 +178,22 @@ export function createWindow(shared: Shared): RateLimitWindow {
     rolled = half = false;
   };
 
-  /** The window has ended. The next: all but what others used in the last; one request where that is unknown. */
+  /** Assumes the next window: all permits but those that others used in the last; one if that is unknown. */
   const roll = (now: number): void => {
     const mine = share();
     const left = mine < 1 ? (1 - mine / 2) * remaining : 0;
     sure ||= whole;
-    // A newcomer finds room: whoever has known others does not take nearly all at once.
+    // If other clients are known, some permits are left for one that starts now.
     const most = mine < 1 ? 0.7 * limit : limit;
     begin(whole && !continuous ? Math.max(1, Math.floor(Math.min(most, limit - others() - left))) : 1, 0, now);
     rolled = true;
     base = remaining;
   };
 
-  /** An answer tells nothing of this window. */
+  /** Counts an outcome without a report of this window. */
   const settleUntold = ({ sentAt, receivedAt, isTaken, isTold }: Outcome): void => {
     if (isTaken && isTold && lengthMs) {
-      // Others are told instead: this one is counted.
+      // The answer reports other limits; this one, whose length is known, is counted here.
       const at = rolled ? sentAt + lengthMs : NaN;
       const [reset, earliest, latest] = rolled ? [at + shared.clock[0], at, at] : end;
       learn(
@@ -207,7 +207,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
     if (isTaken && !end[0]) {
       if (sentAt > refusedAt) taken++;
       else capacity++;
-      // Beyond what the service took between two refusals one request tries, then two for each that is taken.
+      // At what the service accepted between two refusals one more request is tried, beyond it two for each accepted.
       remaining = Math.max(remaining - 1, inFlight + (taken < capacity ? 0 : taken > capacity ? 2 : 1));
       if (capacity === Infinity) remaining = Infinity;
     } else {
@@ -236,7 +236,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
       lengthMs = length || Math.max(lengthMs, latestEnd() - sentAt);
     } else if (sentAt >= since || (!rolled && order === 0)) {
       end = learnEnd(end, report, sentAt, false);
-      // Remaining falls by each request of a window. Where it does not, permits come back all the time.
+      // Within a window Remaining falls with each request. If it does not, permits come back continuously.
       if (used && sentAt > lowestAt && left >= remaining) continuous = true;
       if (rolled || left < remaining || (continuous && sentAt > lowestAt)) {
         remaining = left;
@@ -244,7 +244,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
         early = inFlight;
       }
       own += used;
-      // Also in the same millisecond: nothing may be taken for used for ever.
+      // `>=`: an answer in the same millisecond counts too, or the lost requests might stay counted for ever.
       if (sentAt >= lostAt) {
         own += lost;
         lost = 0;
@@ -270,7 +270,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
     room: () => (pausedUntil ? 0 : room()),
     decide(now, queued) {
       if (now < since) {
-        // The local clock was set back: no time that was noted means anything now.
+        // The local clock was set back, so the stored times are meaningless.
         since = pausedUntil = refusedAt = lostAt = 0;
         rolled = true;
       }
@@ -283,7 +283,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
       half ||= now >= middle;
       const free = Math.min(room(), queued);
       if (free >= 1) return [free, Infinity, false];
-      // Where nothing would ever let a request go, one is sent to ask, lest all wait for ever.
+      // If no event would ever allow a request, send one to learn the state, or all calls would wait for ever.
       if (rolled || (!inFlight && lost > (sure ? limit / 8 : 0))) return [inFlight ? 0 : 1, Infinity, false];
       if (!half && remaining >= 1) return [0, middle, false];
       const from = times()[1] as number;
@@ -308,12 +308,12 @@ export function createWindow(shared: Shared): RateLimitWindow {
       concurrency += reviving ? 1 : 1 / (8 * concurrency);
     },
     refuse({ sentAt, receivedAt }, [waitMs, isLimit, isDown], report) {
-      // It is for an earlier window, which is over.
+      // The refusal is of an earlier window, which is over.
       if (sentAt < since && !(report && compareEnd(end, report, sentAt, openedBy) >= 0)) return receivedAt;
       if (!isLimit && !isDown && concurrency === Infinity) return 0;
       let wait = waitMs;
       const isWindow = isLimit && !((report?.[2] as number) >= 1) && (!rolled || waitMs > 0);
-      // Of the refusals of requests that were under way at the same time, the first counts.
+      // Of requests refused while in flight together, only the first counts.
       const isFirst = sentAt > refusedAt;
       if (isWindow) {
         if (!rolled) remaining = 0;
@@ -333,7 +333,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
             backoff = Math.min(MAX_BACKOFF_MS, 2 * backoff);
           }
         }
-        // As many as are refused are too many: what remains is what the service works on at once.
+        // Each refusal takes one off, until the rest is what the service handles at the same time.
         concurrency = Math.max(1, concurrency - 1);
       }
       if (wait) pausedUntil = Math.max(pausedUntil, receivedAt + wait);

@@ -1,5 +1,5 @@
 /**
- * What is known of the server's clock: its time less the local time lies between `low` and `high`, in milliseconds.
+ * Estimate of the server's clock: its time less the local time lies between `low` and `high`, in milliseconds.
  * `at`: the local time of the last observation; 0: none yet.
  */
 export type ServerClock = readonly [low: number, high: number, at: number];

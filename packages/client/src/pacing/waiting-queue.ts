@@ -1,24 +1,24 @@
 import { type Clock, hasBoundTimers } from "../clock.ts";
 import type { PacedCall, PacerContext } from "./pacer.ts";
 
-/** What a {@link WaitingQueue} is made of. */
+/** Options of {@link createWaitingQueue}. */
 export interface WaitingQueueOptions {
   readonly clock: Clock;
   readonly errors: PacerContext["errors"];
-  /** Longest wait of a call that does not say its own, in milliseconds. @default 300_000 (five minutes) */
+  /** Longest wait of a call without a `maxWaitMs` of its own, in milliseconds. @default 300_000 (five minutes) */
   readonly maxWaitMs?: number | undefined;
   /** Most calls that may wait at once; one more is rejected at once. @default 100_000 */
   readonly maxQueued?: number | undefined;
-  /** Releases what may go, and schedules the next look. */
+  /** Releases the calls that can be sent now, and calls `wakeAt` for the others. */
   readonly pump: () => void;
 }
 
-/** One call that waits. */
+/** A waiting call. */
 interface Waiter {
   readonly order: number;
-  /** Local time at which it stops waiting. */
+  /** Local time at which the call is rejected. */
   readonly giveUpAt: number;
-  /** Lets the call go, or ends it. */
+  /** Resolves the promise of the call, or rejects it with `end.reason`. */
   readonly settle: (end?: { readonly reason: unknown }) => void;
 }
 
@@ -37,38 +37,38 @@ export interface WaitingQueue<Route> {
   readonly size: number;
   /** Lanes in which calls wait. */
   readonly lanes: number;
-  /** Sends at once where nothing waits and `pass` says so, and returns `undefined`; else the call waits. */
+  /** Returns `undefined` if no call waits and `pass()` is true: send now. Otherwise the call waits for the promise. */
   enter(call: PacedCall, route: Route, pass: () => boolean): undefined | Promise<void>;
-  /** The lane whose first call is the next of all, without those that are blocked. */
+  /** The lane that is not blocked and whose first call is the next. */
   next(blocked: ReadonlySet<unknown>): Lane<Route> | undefined;
-  /** Lets the first calls of a lane go. */
+  /** Releases the first `count` calls of a lane. */
   release(lane: Lane<Route>, count: number): void;
-  /** Rejects the calls of a lane that may not wait until then. */
+  /** Rejects the calls of a lane whose longest wait ends by `until`; `retryAt` goes into their error. */
   expire(lane: Lane<Route>, until: number, retryAt: number): void;
-  /** Rejects every call that waits. */
+  /** Rejects every waiting call. */
   rejectAll(reason: unknown): void;
-  /** Calls `pump` at that time, or when the next call gives up. Replaces the timer that was set. */
+  /** Sets the one timer, which calls `pump` at `time` or when the longest wait of a call ends, if that is earlier. */
   wakeAt(time: number, now: number): void;
-  /** Takes back the timer. */
+  /** Clears the timer. */
   sleep(): void;
-  /** Rejects every call that waits and all later ones. */
+  /** Rejects every waiting call and all later ones. */
   close(reason: Error): void;
 }
 
-/** The longest delay that timers take; a longer one would fire at once. */
+/** Longest delay of a timer; with a longer one it would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Where timers are bound to requests, the timer of another request may never fire: each call looks by itself. */
 const LOOK_MS = 1000;
 
-/** Makes an empty queue. */
+/** Creates an empty queue. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createWaitingQueue<Route>(options: WaitingQueueOptions): WaitingQueue<Route> {
   const { clock, errors, maxWaitMs = 300_000, maxQueued = 100_000, pump } = options;
   const lanes = new Map<Route, Lane<Route>>();
   let size = 0;
   let entered = 0;
-  /** No call gives up before. */
+  /** Earliest time at which the longest wait of a call may end. */
   let giveUpAt = Infinity;
   let timer: unknown;
   let delay = 0;
@@ -168,7 +168,7 @@ export function createWaitingQueue<Route>(options: WaitingQueueOptions): Waiting
       delay = Math.min(Math.max(1, Math.ceil(wait)), MAX_TIMER_MS);
       if (wait === Infinity) return;
       timer = clock.setTimeout(pump, delay);
-      // No process stays alive for a timer that no call waits for.
+      // A timer that no call waits for must not keep the process alive.
       if (!size) (timer as { unref?(): void } | undefined)?.unref?.();
     },
     sleep,

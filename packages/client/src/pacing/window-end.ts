@@ -2,7 +2,7 @@ import type { LimitReport } from "./rate-limit-headers.ts";
 import type { ServerClock } from "./server-clock.ts";
 
 /**
- * What is known of the end of a window. A `Reset` that is a time is `reset`, on the server's clock; 0: none is known. A
+ * End of a window, as far as it is known. A `Reset` that is a time is `reset`, on the server's clock; 0: none is known. A
  * time to go lies between two local times, `earliest` and `latest`, which come closer with each answer.
  */
 export type WindowEnd = readonly [reset: number, earliest: number, latest: number];
@@ -22,12 +22,12 @@ export function endTimes(
 ): readonly [soonest: number, from: number, to: number] {
   const [reset, earliest, latest] = end;
   if (isToGo(end)) return [earliest, latest, latest];
-  // No offset is believed for as long as nothing contradicts it.
+  // Most machines have the right time: the offset of the clocks is taken as zero as long as it may be.
   const from = reset - (low <= 0 && high >= 0 ? 0 : high);
   return [from, from, reset - low];
 }
 
-/** Above zero: a report tells of a later window than this one; below: of an earlier one. */
+/** Compares windows: positive if the report is of a later window than this one, negative if of an earlier one. */
 export function compareEnd(end: WindowEnd, report: LimitReport, sentAt: number, openedBy: number): number {
   const [, , , reset, earliest, latest] = report;
   const change = reset - end[0];
@@ -36,10 +36,10 @@ export function compareEnd(end: WindowEnd, report: LimitReport, sentAt: number, 
   return (sentAt < openedBy && change) || latest < end[1] - 1000 ? -1 : 0;
 }
 
-/** The end after a report of this window, or of a new one. */
+/** Updates the end with a report of this window, or of a new one. */
 export function learnEnd(end: WindowEnd, report: LimitReport, sentAt: number, isNew: boolean): WindowEnd {
   const [, , , reset, earliest, latest, lengthMs] = report;
-  // A time to go that was longer than a second once is one for good; so is that of a policy that tells its length.
+  // Once a Reset in seconds to go was longer than a second, or its policy has a length, it is read so from then on.
   if (!(latest > 0) || (!isToGo(end) && earliest <= sentAt && !(lengthMs > 0))) return isNew ? [reset, 0, 0] : end;
   const isOther = isNew || !isToGo(end) || earliest > end[2] || latest < end[1];
   return isOther
