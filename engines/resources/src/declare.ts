@@ -27,7 +27,8 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
       ...(state !== undefined && { state }),
       ...(order !== undefined && { order: { direction: "newest-first", ...order } as const }),
       extra,
-      files: files.map(toFile),
+      // An overlay appends to lists: of two that speak of one address, the last counts.
+      files: [...new Map(files.map((file) => [file.url, toFile(file)])).values()],
       unique,
       defaults,
       roles: mapRoles(resource.roles, (role) => declareRole(role, declared)),
