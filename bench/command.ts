@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { defineCommand, UsageError } from "../scripts/shared/command.ts";
-import { installWorkspace } from "../scripts/shared/install-workspace.ts";
+import { defineCommand, UsageError } from "../scripts/toolkit/command.ts";
+import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
 import type { Report } from "./report.ts";
 import { toMarkdown } from "./report.ts";
 

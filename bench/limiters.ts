@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { installWorkspace } from "../scripts/shared/install-workspace.ts";
+import { installWorkspace } from "../scripts/toolkit/install-workspace.ts";
 import type { Report } from "./report.ts";
 
 const CALLS = 150;

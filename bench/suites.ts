@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Example, listExamples } from "../checks/examples/example.ts";
 import { installExamples } from "../checks/examples/install-examples.ts";
-import { runCommand } from "../scripts/shared/run-command.ts";
-import { TOOLS } from "../scripts/shared/tools.ts";
+import { runCommand } from "../scripts/toolkit/run-command.ts";
+import { TOOLS } from "../scripts/toolkit/tools.ts";
 import { median, type Report } from "./report.ts";
 
 const ROUNDS = 5;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROOT, TOOLS } from "../scripts/shared/tools.ts";
+import { ROOT, TOOLS } from "../scripts/toolkit/tools.ts";
 
 type Probe = readonly [file: string, specifier: string];
 

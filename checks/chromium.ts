@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, w
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { findChromium } from "../scripts/release/environment.ts";
-import { ROOT } from "../scripts/shared/tools.ts";
+import { ROOT } from "../scripts/toolkit/tools.ts";
 
 /** No sandbox, as containers do not let it have one; nothing is loaded but what a test serves. */
 export const CHROMIUM_FLAGS: readonly string[] = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { COMMANDS } from "../scripts/commands.ts";
-import { ROOT } from "../scripts/shared/tools.ts";
+import { ROOT } from "../scripts/toolkit/tools.ts";
 import { namedScripts } from "./readme/code-blocks.ts";
 
 interface Workflow {

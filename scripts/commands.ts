@@ -1,4 +1,4 @@
-import type { CommandEntry } from "./shared/command.ts";
+import type { CommandEntry } from "./toolkit/command.ts";
 
 /** Every command of `pnpm svc`, in the order of its help. */
 export const COMMANDS: readonly CommandEntry[] = [

@@ -5,7 +5,7 @@ import { enableCompileCache } from "node:module";
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/node`);
 
 const { COMMANDS } = await import("./commands.ts");
-const { runCommandLine } = await import("./shared/run-command-line.ts");
+const { runCommandLine } = await import("./toolkit/run-command-line.ts");
 
 process.exitCode = await runCommandLine({
   argv: process.argv.slice(2),

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CommandResult } from "../../scripts/shared/run-command.ts";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import type { CommandResult } from "../../scripts/toolkit/run-command.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { NEXT_VERSION, nextDocument, OVERLAY } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "../../scripts/shared/run-command.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import type { ScratchClone } from "./scratch-clone.ts";
 
 const HOOK = join(import.meta.dirname, "kill-hook.mjs");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { type KillableBump, prepareKills } from "./kill-bump.ts";
 import { nextDocument } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";

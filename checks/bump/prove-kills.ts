@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineCommand } from "../../scripts/shared/command.ts";
-import { endCommands } from "../../scripts/shared/run-command.ts";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { defineCommand } from "../../scripts/toolkit/command.ts";
+import { endCommands } from "../../scripts/toolkit/run-command.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { type KillableBump, prepareKills } from "./kill-bump.ts";
 import { nextDocument } from "./next-document.ts";
 import { createScratchClone } from "./scratch-clone.ts";

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readForeignDocument } from "@svc/model/test-support/documents";
-import { defineCommand } from "../../scripts/shared/command.ts";
-import { type CommandResult, endCommands } from "../../scripts/shared/run-command.ts";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { defineCommand } from "../../scripts/toolkit/command.ts";
+import { type CommandResult, endCommands } from "../../scripts/toolkit/run-command.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { grownDocument } from "./grown-document.ts";
 import { nextDocument, OVERLAY } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";

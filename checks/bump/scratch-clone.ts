@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { copySources } from "../../scripts/bump/stage.ts";
-import { type CommandResult, runCommand } from "../../scripts/shared/run-command.ts";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { type CommandResult, runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 
 /** A checkout of its own, of the working tree as it is, with one commit; what is installed here is linked. */
 export interface ScratchClone {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { defineCommand } from "../../scripts/shared/command.ts";
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { ROOT, svc, TOOLS } from "../../scripts/shared/tools.ts";
+import { defineCommand } from "../../scripts/toolkit/command.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
 import { hasBrowser, withBrowser } from "./browser.ts";
 import { checkLinks } from "./links.ts";

@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { FAKE_URL } from "../../scripts/docs/pages/call-code.ts";
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { ROOT, TOOLS } from "../../scripts/shared/tools.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
 
 /** What the code of the operations' pages did. */
 export interface CodeReport {

@@ -8,7 +8,7 @@ import { emitTree } from "@svc/codegen";
 import { isWhole } from "@svc/model/test-support/proofs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { COMMANDS } from "../../scripts/commands.ts";
-import { runCommandLine } from "../../scripts/shared/run-command-line.ts";
+import { runCommandLine } from "../../scripts/toolkit/run-command-line.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
 import { hostileSpecs } from "./hostile-corpus.ts";

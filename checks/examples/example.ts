@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { chromiumPath } from "../chromium.ts";
 import { onPath } from "../runtimes/launch/binaries.ts";
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { copyFile, cp, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { TOOLS } from "../../scripts/shared/tools.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import type { Example } from "./example.ts";
 
 const LOCKFILE = join(import.meta.dirname, "pnpm-lock.yaml");

@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { endCommands } from "../../scripts/shared/run-command.ts";
+import { endCommands } from "../../scripts/toolkit/run-command.ts";
 import { type Example, listExamples } from "./example.ts";
 import { installExamples, keepLockfile } from "./install-examples.ts";
 import { runExample } from "./run-example.ts";

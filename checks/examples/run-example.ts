@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { TOOLS } from "../../scripts/shared/tools.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import type { Example } from "./example.ts";
 
 /** For a slow machine that does much else; most take a second or two. */

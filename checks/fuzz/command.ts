@@ -1,5 +1,5 @@
 import { fuzz } from "../../packages/client/test/fuzz/fuzz.ts";
-import { defineCommand, UsageError } from "../../scripts/shared/command.ts";
+import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 
 export const testFuzz = defineCommand({
   options: {

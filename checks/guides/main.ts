@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { installWorkspace } from "../../scripts/shared/install-workspace.ts";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { checkLinks } from "../readme/check-links.ts";
 import { checkPages } from "../readme/check-pages.ts";
 import { readPages } from "../readme/page.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 
 /** The playground's own workspace has axe-core; it is installed when the playground is first checked. */
 const PLACES = [import.meta.url, join(ROOT, "docs/playground/package.json")];

@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { openInspector, startChromium } from "./open-inspector.ts";
 import { type StartedFake, startFake } from "./start-fake.ts";
 

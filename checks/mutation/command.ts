@@ -1,9 +1,9 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
-import { defineCommand, UsageError } from "../../scripts/shared/command.ts";
-import { installWorkspace } from "../../scripts/shared/install-workspace.ts";
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { ROOT, TOOLS } from "../../scripts/shared/tools.ts";
+import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
+import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
 
 export const testMutation = defineCommand({
   operands: ["[FILE ...]"],

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endCommands } from "../../scripts/shared/run-command.ts";
+import { endCommands } from "../../scripts/toolkit/run-command.ts";
 import { checkTypes } from "./check-types.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
 import { createProject } from "./project.ts";

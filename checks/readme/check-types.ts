@@ -1,5 +1,5 @@
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { TOOLS } from "../../scripts/shared/tools.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { placeOf, type Script } from "./script.ts";
 
 /** Type-checks every script in one program. */

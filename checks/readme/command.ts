@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { namedScripts } from "./code-blocks.ts";
 
 /** What is done with a line of shell. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, realpath, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 
 /** Where the workspace has its third-party modules. */
 const SOURCES = ["node_modules", "packages/testing/node_modules", "packages/client/node_modules"];

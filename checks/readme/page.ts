@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ROOT } from "../../scripts/shared/tools.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { type CodeBlock, codeBlocks } from "./code-blocks.ts";
 
 /** A Markdown file of the checkout. */

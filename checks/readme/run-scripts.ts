@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { TOOLS } from "../../scripts/shared/tools.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { missingOutput } from "./code-blocks.ts";
 import { type Script, startOf } from "./script.ts";
 

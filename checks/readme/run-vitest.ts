@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { TOOLS } from "../../scripts/shared/tools.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { ENV } from "./run-scripts.ts";
 import { type Script, startOf } from "./script.ts";
 

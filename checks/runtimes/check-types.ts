@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../../scripts/shared/run-command.ts";
-import { ROOT, TOOLS } from "../../scripts/shared/tools.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
 import type { CheckResult, RuntimeResult } from "./result.ts";
 
 /** Consumers by name: their file, and how they are compiled. */

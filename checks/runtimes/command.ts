@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineCommand, UsageError } from "../../scripts/shared/command.ts";
-import { turboStep } from "../../scripts/shared/steps/turbo-step.ts";
-import { totalsLine } from "../../scripts/shared/summary.ts";
-import { TOOLS } from "../../scripts/shared/tools.ts";
+import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
+import { turboStep } from "../../scripts/toolkit/steps/turbo-step.ts";
+import { totalsLine } from "../../scripts/toolkit/summary.ts";
+import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { checkTypes } from "./check-types.ts";
 import { installRuntimes } from "./launch/binaries.ts";
 import { prepareProject } from "./prepare-project.ts";

@@ -1,4 +1,4 @@
-import { TOOLS } from "../../scripts/shared/tools.ts";
+import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { startProcess } from "./launch/start-process.ts";
 import type { RuntimeResult } from "./result.ts";
 import type { Runtime, Urls } from "./runtime.ts";

@@ -1,6 +1,6 @@
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { installWorkspace } from "../../scripts/shared/install-workspace.ts";
+import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 
 const USAGE = `node docs/playground/build.ts --out DIR [--home URL]
 

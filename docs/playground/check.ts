@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { CHROMIUM_FLAGS, chromiumPath, NO_CHROMIUM } from "../../checks/chromium.ts";
-import { installWorkspace } from "../../scripts/shared/install-workspace.ts";
+import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 
 // Builds the playground, and uses it in a real browser. Prints a line for each finding. `--pictures` renews docs/screenshots.
 const CHROMIUM = chromiumPath();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { runCommand } from "../shared/run-command.ts";
+import { runCommand } from "../toolkit/run-command.ts";
 
 interface TestReport {
   readonly numPassedTests: number;

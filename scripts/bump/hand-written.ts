@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type CheckResult, runCheck } from "../shared/run-check.ts";
-import { runCommand } from "../shared/run-command.ts";
-import type { Step } from "../shared/step.ts";
-import { lastLine } from "../shared/steps/command-step.ts";
-import { ROOT } from "../shared/tools.ts";
+import { type CheckResult, runCheck } from "../toolkit/run-check.ts";
+import { runCommand } from "../toolkit/run-command.ts";
+import type { Step } from "../toolkit/step.ts";
+import { lastLine } from "../toolkit/steps/command-step.ts";
+import { ROOT } from "../toolkit/tools.ts";
 import { failedSubjects, judgeOutdated, OUTDATED, type Outdated, readOutdated } from "./outdated.ts";
 
 /** A check of files that are written by hand around the packages. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../shared/tools.ts";
+import { ROOT } from "../toolkit/tools.ts";
 import { lintDocument } from "./lint-document.ts";
 
 test("the document that is written here gives nothing to remark", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { applyOverlay } from "@svc/codegen";
 import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
-import { ROOT } from "../shared/tools.ts";
+import { ROOT } from "../toolkit/tools.ts";
 import { planBump } from "./plan-bump.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "svc-plan-"));

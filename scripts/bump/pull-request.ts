@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineCommand } from "../shared/command.ts";
-import { createGit, proposeChanges } from "../shared/propose-changes.ts";
-import { runCommand } from "../shared/run-command.ts";
-import { ROOT, svc } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { createGit, proposeChanges } from "../toolkit/propose-changes.ts";
+import { runCommand } from "../toolkit/run-command.ts";
+import { ROOT, svc } from "../toolkit/tools.ts";
 import { downloadDocument } from "./download-document.ts";
 
 export const proposeBump = defineCommand({

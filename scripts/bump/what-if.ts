@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { defineCommand } from "../shared/command.ts";
-import { runCommand } from "../shared/run-command.ts";
-import { createStyle, detectTerminal } from "../shared/terminal.ts";
-import { ROOT, svc, TOOLS } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { runCommand } from "../toolkit/run-command.ts";
+import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
+import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
 import { bundleSize } from "./bundle-size.ts";
 import { failingTests } from "./failing-tests.ts";
 import { tryHandWritten } from "./hand-written.ts";

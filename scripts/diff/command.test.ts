@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { COMMANDS } from "../commands.ts";
-import { runCommandLine } from "../shared/run-command-line.ts";
+import { runCommandLine } from "../toolkit/run-command-line.ts";
 import { petDocument } from "./policy/pet-document.ts";
 
 interface Run {

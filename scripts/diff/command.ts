@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
-import { defineCommand } from "../shared/command.ts";
-import { createStyle, detectTerminal } from "../shared/terminal.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import type { Difference, DiffOptions } from "./change.ts";
 import type { JudgedDifference } from "./compiler/apply-judgement.ts";
 import { diffDocuments, judgeDifference } from "./diff-documents.ts";

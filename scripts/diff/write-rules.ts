@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { defineCommand } from "../shared/command.ts";
-import { ROOT } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { ROOT } from "../toolkit/tools.ts";
 import { rulesPage } from "./rules/rules-page.ts";
 
 export const writeRules = defineCommand({

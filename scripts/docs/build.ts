@@ -1,10 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadSpec, UsageError } from "@svc/codegen";
-import { defineCommand } from "../shared/command.ts";
-import { installWorkspace } from "../shared/install-workspace.ts";
-import { runCommand } from "../shared/run-command.ts";
-import { ROOT, TOOLS } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { installWorkspace } from "../toolkit/install-workspace.ts";
+import { runCommand } from "../toolkit/run-command.ts";
+import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { emitOperationPages } from "./pages/emit-operation-pages.ts";
 import { assemble } from "./site/assemble.ts";
 import { languageModelFiles, readPages } from "./site/language-model-files.ts";

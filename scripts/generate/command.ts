@@ -1,7 +1,7 @@
 import { runPackages, runTree, UsageError } from "@svc/codegen";
 import { finishApplying } from "../bump/apply-stage.ts";
-import { defineCommand } from "../shared/command.ts";
-import { ROOT } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { ROOT } from "../toolkit/tools.ts";
 
 export const generate = defineCommand({
   options: {

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineCommand } from "../shared/command.ts";
-import { endCommands } from "../shared/run-command.ts";
-import { turboStep } from "../shared/steps/turbo-step.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { endCommands } from "../toolkit/run-command.ts";
+import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { inspectPackages, type KeptInspection, type Update, writeSboms } from "./inspect-packages.ts";
 import { tarballTable } from "./tables.ts";
 

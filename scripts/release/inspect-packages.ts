@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../shared/run-command.ts";
-import { ROOT, TOOLS } from "../shared/tools.ts";
+import { runCommand } from "../toolkit/run-command.ts";
+import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { type Budgets, budgetFor, type Figures, overBudget, type Surface, surfaceDifferences } from "./figures.ts";
 import { measureTarball } from "./measure-tarball.ts";
 import { exportDifferences } from "./packed/exports-agree.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CommandResult } from "../shared/run-command.ts";
+import type { CommandResult } from "../toolkit/run-command.ts";
 import { publishTarballs } from "./publish-tarballs.ts";
 
 const PACKAGES = ["a", "b"].map((name) => ({ name, version: "1.0.0", tarball: `/${name}.tgz` }));

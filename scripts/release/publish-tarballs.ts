@@ -1,4 +1,4 @@
-import { type CommandOptions, runCommand } from "../shared/run-command.ts";
+import { type CommandOptions, runCommand } from "../toolkit/run-command.ts";
 
 /** A package to publish. */
 export interface Publishable {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { defineCommand } from "../shared/command.ts";
-import { createGit, proposeChanges } from "../shared/propose-changes.ts";
-import { runCommand } from "../shared/run-command.ts";
-import { ROOT, svc } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { createGit, proposeChanges } from "../toolkit/propose-changes.ts";
+import { runCommand } from "../toolkit/run-command.ts";
+import { ROOT, svc } from "../toolkit/tools.ts";
 import { pendingChangesets } from "./version.ts";
 
 export const proposeRelease = defineCommand({

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineCommand } from "../shared/command.ts";
-import { endCommands } from "../shared/run-command.ts";
-import { runOnTerminal } from "../shared/run-steps.ts";
-import { countTotals, formatDuration, totalsLine } from "../shared/summary.ts";
-import { createStyle, detectTerminal } from "../shared/terminal.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { endCommands } from "../toolkit/run-command.ts";
+import { runOnTerminal } from "../toolkit/run-steps.ts";
+import { countTotals, formatDuration, totalsLine } from "../toolkit/summary.ts";
+import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import { createRehearsal } from "./rehearsal.ts";
 import { projectTable, tarballTable } from "./tables.ts";
 

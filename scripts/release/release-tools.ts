@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { installWorkspace } from "../shared/install-workspace.ts";
-import { ROOT, TOOLS } from "../shared/tools.ts";
+import { installWorkspace } from "../toolkit/install-workspace.ts";
+import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 const FOLDER = join(ROOT, "scripts/release/tools");
 

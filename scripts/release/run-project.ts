@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cp } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { type CommandResult, runCommand } from "../shared/run-command.ts";
-import type { StepOutcome } from "../shared/step.ts";
-import { ROOT, TOOLS } from "../shared/tools.ts";
+import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
+import type { StepOutcome } from "../toolkit/step.ts";
+import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 /** Folders, versions and variables of {@link runProject}. */
 export interface ProjectEnvironment {

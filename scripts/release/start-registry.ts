@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { runCommand } from "../shared/run-command.ts";
+import { runCommand } from "../toolkit/run-command.ts";
 import { RELEASE_TOOLS } from "./release-tools.ts";
 
 /** Milliseconds that a registry may take to answer. */

@@ -1,4 +1,4 @@
-import type { StepResult } from "../shared/step.ts";
+import type { StepResult } from "../toolkit/step.ts";
 import { findChromium } from "./environment.ts";
 import type { Figures } from "./figures.ts";
 import { MANAGERS, PROJECTS } from "./run-project.ts";

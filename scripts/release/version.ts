@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { defineCommand } from "../shared/command.ts";
-import { runCommand } from "../shared/run-command.ts";
-import { ROOT, svc } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { runCommand } from "../toolkit/run-command.ts";
+import { ROOT, svc } from "../toolkit/tools.ts";
 import { installTools, RELEASE_TOOLS } from "./release-tools.ts";
 
 export const versionRelease = defineCommand({

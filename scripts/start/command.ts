@@ -1,12 +1,12 @@
 import { finishApplying } from "../bump/apply-stage.ts";
-import { defineCommand } from "../shared/command.ts";
-import { runCommand } from "../shared/run-command.ts";
-import { runOnTerminal } from "../shared/run-steps.ts";
-import { generatedStep } from "../shared/steps/command-step.ts";
-import { turboStep } from "../shared/steps/turbo-step.ts";
-import { formatDuration } from "../shared/summary.ts";
-import { createStyle, detectTerminal } from "../shared/terminal.ts";
-import { ROOT, TOOLS } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { runCommand } from "../toolkit/run-command.ts";
+import { runOnTerminal } from "../toolkit/run-steps.ts";
+import { generatedStep } from "../toolkit/steps/command-step.ts";
+import { turboStep } from "../toolkit/steps/turbo-step.ts";
+import { formatDuration } from "../toolkit/summary.ts";
+import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
+import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 export const start = defineCommand({
   options: {},

@@ -1,15 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { finishApplying } from "../bump/apply-stage.ts";
 import { HAND_WRITTEN, handWrittenStep, madeOfPagesStep } from "../bump/hand-written.ts";
-import { defineCommand } from "../shared/command.ts";
-import { runOnTerminal } from "../shared/run-steps.ts";
-import type { Step } from "../shared/step.ts";
-import { commandStep, generatedStep, lastLine } from "../shared/steps/command-step.ts";
-import { turboStep } from "../shared/steps/turbo-step.ts";
-import { vitestStep } from "../shared/steps/vitest-step.ts";
-import { countTotals, summaryTable, totalsLine } from "../shared/summary.ts";
-import { createStyle, detectTerminal } from "../shared/terminal.ts";
-import { ROOT, TOOLS } from "../shared/tools.ts";
+import { defineCommand } from "../toolkit/command.ts";
+import { runOnTerminal } from "../toolkit/run-steps.ts";
+import type { Step } from "../toolkit/step.ts";
+import { commandStep, generatedStep, lastLine } from "../toolkit/steps/command-step.ts";
+import { turboStep } from "../toolkit/steps/turbo-step.ts";
+import { vitestStep } from "../toolkit/steps/vitest-step.ts";
+import { countTotals, summaryTable, totalsLine } from "../toolkit/summary.ts";
+import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
+import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 export const test = defineCommand({
   options: {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { defineCommand, UsageError } from "../../../scripts/shared/command.ts";
+import { defineCommand, UsageError } from "../../../scripts/toolkit/command.ts";
 import { COMPILERS } from "../check-trees.ts";
 import { openCorpus, sampleOf } from "./corpus.ts";
 import { isRight, lineOf, problemsOf, summaryOf, totalsOf } from "./report.ts";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { runCommand } from "../../../scripts/shared/run-command.ts";
+import { runCommand } from "../../../scripts/toolkit/run-command.ts";
 
 /** The workspace of the runtimes. */
 export const WORKSPACE: string = join(import.meta.dirname, "..");

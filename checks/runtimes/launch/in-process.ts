@@ -1,4 +1,4 @@
-import { runCommand } from "../../../scripts/shared/run-command.ts";
+import { runCommand } from "../../../scripts/toolkit/run-command.ts";
 import { brokenOff, type CheckResult, checkPrinted, readPrinted } from "../result.ts";
 import type { Runtime } from "../runtime.ts";
 import { SECRET } from "../suite/secret.mjs";

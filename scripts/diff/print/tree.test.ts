@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createStyle } from "../../shared/terminal.ts";
+import { createStyle } from "../../toolkit/terminal.ts";
 import { type Edited, petDocument } from "../policy/pet-document.ts";
 import { diff } from "../policy/policy-case.ts";
 import { printTree } from "./tree.ts";

@@ -1,4 +1,4 @@
-import type { Style } from "../../shared/terminal.ts";
+import type { Style } from "../../toolkit/terminal.ts";
 import type { Change, Difference } from "../change.ts";
 import type { JudgedDifference } from "../compiler/apply-judgement.ts";
 import type { Level } from "../level.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { createModel, type Model, parseDocument } from "@svc/model";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "../../shared/tools.ts";
+import { ROOT } from "../../toolkit/tools.ts";
 import { emitOperationPages, pageFiles } from "./emit-operation-pages.ts";
 
 /** A document that stays as it is when the service's goes on. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "../../shared/tools.ts";
+import { ROOT } from "../../toolkit/tools.ts";
 import { changelogPage } from "./changelog.ts";
 import { homePage } from "./home.ts";
 import { languageModelFiles } from "./language-model-files.ts";

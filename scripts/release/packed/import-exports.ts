@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { runCommand } from "../../shared/run-command.ts";
-import { ROOT } from "../../shared/tools.ts";
+import { runCommand } from "../../toolkit/run-command.ts";
+import { ROOT } from "../../toolkit/tools.ts";
 import type { Manifest } from "./packages.ts";
 
 /** Imports every export of the unpacked packages on each Node.js there is. Returns what failed, and the versions. */

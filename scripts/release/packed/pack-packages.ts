@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "../../shared/run-command.ts";
-import { TOOLS } from "../../shared/tools.ts";
+import { runCommand } from "../../toolkit/run-command.ts";
+import { TOOLS } from "../../toolkit/tools.ts";
 import { type Package, publishedPackages } from "./packages.ts";
 
 /** A package as it would be published. */

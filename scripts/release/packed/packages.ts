@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../../shared/tools.ts";
+import { ROOT } from "../../toolkit/tools.ts";
 
 /** A value of `exports`: a file, or files by condition. */
 export type ExportTarget = string | { readonly [condition: string]: string };

@@ -1,6 +1,6 @@
 import { mkdir, realpath, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { runCommand } from "../../shared/run-command.ts";
+import { runCommand } from "../../toolkit/run-command.ts";
 import type { Tarball } from "./pack-packages.ts";
 import { type Manifest, readPackage } from "./packages.ts";
 

@@ -30,7 +30,7 @@ const FILES = {
     pets: {
       get: {
         operationId: "listPets",
-        parameters: [{ $ref: "../shared.json#/limit" }],
+        parameters: [{ $ref: "../common.json#/limit" }],
         responses: {
           "200": {
             description: "Done",
@@ -46,10 +46,10 @@ const FILES = {
       parent: { $ref: "#" },
       friend: { $ref: "Pet.json" },
       tag: { $ref: "../openapi.json#/components/schemas/Tag" },
-      label: { $ref: "../shared.json#/Tag" },
+      label: { $ref: "../common.json#/Tag" },
     },
   },
-  "shared.json": {
+  "common.json": {
     limit: { name: "limit", in: "query", schema: { type: "integer" } },
     Tag: { type: "integer" },
   },
@@ -64,20 +64,20 @@ test("a document in several files is one document", () => {
     parent: ref("Pet"),
     friend: ref("Pet"),
     tag: ref("Tag"),
-    label: ref("shared_Tag"),
+    label: ref("common_Tag"),
   });
-  expect(model.schemas["shared_Tag"]?.schema).toEqual({ type: "integer" });
+  expect(model.schemas["common_Tag"]?.schema).toEqual({ type: "integer" });
 });
 
 test("what a file does not have is repaired like what the document does not have", () => {
   const document = bundleDocument(DOCUMENT, {
     file: "openapi.json",
-    readFile: reader({ ...FILES, "shared.json": {} }),
+    readFile: reader({ ...FILES, "common.json": {} }),
   });
   const repaired = repairDocument(document);
   expect(repaired.findings).toEqual([]);
   expect(repaired.repairs.map(formatRepair)).toContainEqual(
-    expect.stringMatching(/repaired: "#\/shared\.json#\/.*" leads nowhere in this document/),
+    expect.stringMatching(/repaired: "#\/common\.json#\/.*" leads nowhere in this document/),
   );
 });
 
