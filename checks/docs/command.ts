@@ -41,7 +41,7 @@ a line for each finding.`,
 interface Report {
   /** A line for each thing that is wrong. */
   readonly findings: string[];
-  /** What was checked, in a few words each. */
+  /** Results of the checks, a few words each. */
   readonly facts: string[];
 }
 

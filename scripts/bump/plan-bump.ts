@@ -39,7 +39,7 @@ export interface BumpPlan extends JudgedDifference {
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
   readonly obsolete: readonly string[];
-  /** What was wrong in the new document and what is assumed, one line each; `files` has the overlay. */
+  /** Repairs of the new document, one line each; `files` has the overlay. */
   readonly repairs: readonly string[];
   /** Findings of the linter in the new document, one line each. */
   readonly lint: readonly string[];

@@ -83,7 +83,7 @@ export interface Project {
   readonly name: string;
   /** Absolute path of what is copied. */
   readonly folder: string;
-  /** What its tests run, in a few words. */
+  /** Description of what its tests run, a few words. */
   readonly ran: string;
 }
 

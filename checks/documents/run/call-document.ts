@@ -19,7 +19,7 @@ export interface DocumentCalls {
   readonly startMb: number;
 }
 
-/** Nothing is sent there: the fake is the client's `fetch`. */
+/** Base address of the fake, which is the client's `fetch`: no request leaves the process. */
 const BASE_URL = "https://fake.invalid";
 
 type Call = PromiseLike<unknown> & { withResponse(): Promise<{ data: unknown; response: Response }> };
@@ -86,7 +86,7 @@ interface Calling {
   readonly isFollowed: () => boolean;
 }
 
-/** What was wrong with the call of an operation; undefined: nothing. */
+/** Problem of an operation's call; undefined: none. */
 async function callOperation(
   operation: Operation,
   { client, build, check, isFollowed }: Calling,

@@ -63,7 +63,7 @@ export function lineOf(result: DocumentResult): string {
   return `${name}: ${cells.filter((cell) => cell !== "").join(", ")}`;
 }
 
-/** What was wrong with a document, a line each. */
+/** Problems of a document, a line each. */
 export function problemsOf({ name, refusal, typeErrors, problems }: DocumentResult): string[] {
   const types = Object.entries(typeErrors).map(([compiler, error]) => `${compiler}: ${error}`);
   return [...(refusal === undefined ? [] : [`refused: ${refusal}`]), ...types, ...problems].map(

@@ -8,7 +8,7 @@ import { runLimited } from "./run-limited.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** What became of one document. */
+/** Result of one document. */
 export interface DocumentResult {
   readonly name: string;
   readonly generated: boolean;

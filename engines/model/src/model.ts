@@ -27,7 +27,7 @@ export interface Model {
   readonly securitySchemes: { readonly [name: string]: SecurityScheme };
   /** In the order of the document: paths as written, methods in {@link METHODS} order. */
   readonly operations: readonly Operation[];
-  /** What the service sends by itself: `webhooks` of OpenAPI 3.1. Absent where there are none. */
+  /** Requests that the service sends: `webhooks` of OpenAPI 3.1. Absent where there are none. */
   readonly webhooks?: readonly Webhook[];
   /** `components.schemas` by the document's own name. */
   readonly schemas: { readonly [name: string]: NamedSchema };

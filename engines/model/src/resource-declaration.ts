@@ -5,7 +5,7 @@ import type { Json } from "./schema.ts";
  * it. Says nothing of the service itself.
  */
 export interface ResourceDeclaration {
-  /** What the path is, if not what it looks like. `none`: nothing is stored. */
+  /** Kind of the resource at the path, in place of the inferred one. `none`: nothing is stored. */
   readonly kind?: "collection" | "singleton" | "none";
   /** Named schema of an item. */
   readonly schema?: string;
@@ -24,7 +24,7 @@ export interface ResourceDeclaration {
   readonly order?: OrderDeclaration;
   /** By query parameter: which items it keeps. */
   readonly filters?: { readonly [parameter: string]: FilterDeclaration };
-  /** What only those who put items in can say of them, by name. */
+  /** Further properties of items that only test code sets, by name. */
   readonly extra?: { readonly [name: string]: ExtraDeclaration };
   readonly files?: readonly FileDeclaration[];
   /** Fields of which no two items have the same value. */

@@ -15,7 +15,7 @@ type Acting = Extract<Role, { does: "act" }>;
 type Reading = Extract<Role, { does: "read" }>;
 type Removing = Extract<Role, { does: "remove" }>;
 
-/** What a store answers to a request; undefined where it knows nothing of it, and an answer has to be made up. */
+/** Answers a request from the store; undefined: the store has no answer, and one has to be generated. */
 export function answerCall(engine: Engine, resource: Resource, call: ResourceCall): Answer | undefined {
   const role = resource.roles[call.operation.id];
   if (role === undefined) return undefined;
@@ -100,7 +100,7 @@ function find(
     : { cell: opened, id, item: { ...made.item, ...(given !== undefined && { fields: given }), isMadeUp: true } };
 }
 
-/** What is kept of the collections below other items in which a resource has its items, too. */
+/** Cells of the collections below other items in which a resource has its items, too. */
 function sourcesOf({ cells }: Engine, { sources }: Resource): Cell[] {
   return sources.flatMap((key) => cells.all({ key }).map(({ cell }) => cell));
 }

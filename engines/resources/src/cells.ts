@@ -7,7 +7,7 @@ export interface Item {
   /** Counts the items of a store: later ones have greater numbers. */
   readonly serial: number;
   readonly fields: Fields;
-  /** What only the test has said of it. */
+  /** Further properties that the test code has set. */
   readonly extra: { readonly [name: string]: unknown };
   /** Counts its changes, from 1. */
   readonly version: number;

@@ -23,7 +23,7 @@ export interface ResourceCall {
   readonly target: string;
 }
 
-/** What the store says to a request. */
+/** Answer of the store to a request. */
 export type Answer =
   | {
       readonly kind: "answer";
@@ -36,13 +36,13 @@ export type Answer =
 /** Statuses of refusals. */
 export type Refusal = 304 | 400 | 404 | 409 | 412 | 422;
 
-/** What a store is made of. */
+/** Parts of a store. */
 export interface Engine {
   readonly tools: Tools;
   readonly cells: Cells;
   readonly view: View;
   readonly resources: readonly Resource[];
-  /** What is answered for what nobody has put in: something made up, 404, or nothing. */
+  /** Answer for items that were never put in: a generated one, 404, or none. */
   readonly onUnseeded: "generate" | "not-found" | "leave";
   /** Directions of lists that the fake's options choose, by the option's name. */
   readonly orders: { readonly [option: string]: Order["direction"] | undefined };

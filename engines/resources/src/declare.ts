@@ -5,7 +5,7 @@ import { pathShape } from "./path-shape.ts";
 import type { FileDeclaration, Filter, Place, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
 
-/** What a document declares of a resource, over what was inferred of it. */
+/** Applies the declaration of a resource to the inferred one. */
 export function declare(resource: Resource, model: Model): Resource | undefined {
   const declared = declarationOf(resource.key, model);
   if (declared === undefined) return withActions(resource, model);

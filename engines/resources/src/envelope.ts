@@ -7,7 +7,7 @@ import type { ListRole, Place } from "./resource.ts";
 import { isNullable, propertiesOf, schemaAt } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
 
-/** What an answer is put around. */
+/** Content of an envelope, and its place there. */
 export interface Wrapping {
   readonly schema: Schema;
   readonly at: Place;
@@ -43,7 +43,7 @@ function sameLength(a: unknown, b: unknown): boolean {
   return !Array.isArray(a) || !Array.isArray(b) || a.length === b.length;
 }
 
-/** What a place of an envelope shall have; `isGone`: nothing at all. */
+/** Value wanted at a place of an envelope; `isGone`: the place is left out. */
 export interface Wish {
   readonly place: Place;
   readonly value: Json;
@@ -75,7 +75,7 @@ const COUNT = /^(?:count|total|total_?(?:count|items|results|records|elements|si
 const SELF = /^(?:self|current)$/i;
 const FORMER = /^(?:prev|previous|first|last)$/i;
 
-/** What the envelope of a list says of the part that it holds. */
+/** Values of a list's envelope that describe its page: count, total, next page. */
 export function pageWishes(
   page: Page,
   role: ListRole,

@@ -3,7 +3,7 @@ import { type Fields, isFields, without } from "./fields.ts";
 import { propertiesOf } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
 
-/** What an object shall have. */
+/** Fields wanted in an object. */
 export interface Filling {
   readonly fields: Fields;
   /** Fields that it shall not have, or have instead of made-up ones: `undefined` leaves an optional one out. */

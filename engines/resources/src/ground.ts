@@ -84,7 +84,7 @@ function keeping(body: Json, tools: Engine["tools"]): Engine["tools"] {
   return { ...tools, build: (_schema, { overrides }) => merged(body, overrides) as Json };
 }
 
-/** What was made up, with the parts that are wished; `undefined` takes one away. */
+/** Merges wanted fields into a generated value; `undefined` removes a field. */
 function merged(made: unknown, wished: unknown): unknown {
   if (!isFields(made) || !isFields(wished)) return wished;
   const names = [...new Set([...Object.keys(made), ...Object.keys(wished)])];

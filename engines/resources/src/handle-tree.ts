@@ -3,11 +3,11 @@ import type { Resource } from "./resource.ts";
 
 /** A name below `fake`, and what is there. */
 export interface HandleNode {
-  /** What it holds; undefined: only what lies below. */
+  /** Resource of the node; undefined: the node only has children. */
   readonly resource: Resource | undefined;
   /** By name. */
   readonly children: ReadonlyMap<string, HandleNode>;
-  /** What lies below a value of the path's next parameter: `fake.things("t1")`. */
+  /** Children below a value of the path's next parameter: `fake.things("t1")`. */
   readonly item: HandleNode | undefined;
 }
 

@@ -6,7 +6,7 @@ const STATE = /^(?:status|state|phase|lifecycle_?state|stage)$/i;
 /** Shorter stems begin too many words. */
 const LEAST = 3;
 
-/** What an action does to an item, and why that is believed. */
+/** Effect of an action on an item, with the reason for the inference. */
 export interface Effect {
   readonly sets: { readonly [field: string]: unknown };
   readonly state?: string;
@@ -14,7 +14,7 @@ export interface Effect {
 }
 
 /**
- * What an action does, by its name: `archive` gives the state `archived`, where the document lists one state that begins so;
+ * Effect of an action, by its name: `archive` gives the state `archived`, where the document lists one state that begins so;
  * `ban` makes `banned` true, `unban` false.
  */
 export function effectOf(action: string, item: Schema, schemas: Schemas): Effect {

@@ -8,13 +8,13 @@ import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, partsOf, propertiesOf, referenceOf, schemaAt } from "./schema-facts.ts";
 
-/** What is known of an item before its operations are. */
+/** Facts of an item that precede those of its operations. */
 export interface Item {
   readonly schema: Schema;
   readonly id: string | undefined;
 }
 
-/** What the operations of a resource do, and why. */
+/** Roles of a resource's operations, with reasons. */
 export interface InferredRoles {
   readonly roles: Resource["roles"];
   /** Field that an action changes. */
@@ -28,7 +28,7 @@ interface Inferred {
   readonly state?: string | undefined;
 }
 
-/** What each operation of a group does. An operation that fits nothing has no role, and is answered as if there was no resource. */
+/** Infers the role of each operation of a group. An operation without a role is answered as if there were no resource. */
 export function inferRoles(group: Group, item: Item, schemas: Schemas): InferredRoles {
   const context = { group, item, schemas };
   const inner = group.kind === "singleton" ? singletonRole : itemRole;

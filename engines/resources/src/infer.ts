@@ -169,7 +169,7 @@ function whyKind({ kind, inner, outer }: Group): string {
   return item === undefined ? "GET gives a list" : `there is ${item.path}`;
 }
 
-/** What is read of an item: of the operations that show one the one that shows it for its own sake. */
+/** Schema of an item: preferably that of the operation that reads a single one. */
 function itemSchema(group: Group, schemas: Schemas) {
   const { kind, shape, parameter, outer, inner } = group;
   const naming = { parameter, noun: shape.noun };

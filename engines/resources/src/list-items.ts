@@ -9,7 +9,7 @@ export interface Page {
   readonly items: readonly Item[];
   /** Number of all items that the request asks for. */
   readonly total: number;
-  /** What asks for the next part: a page number, a number of items, or a cursor. Undefined: this is the last. */
+  /** Value that asks for the next page: a page number, an offset, or a cursor. Undefined: this is the last page. */
   readonly next: number | string | undefined;
   readonly size: number | undefined;
   /** Number of the first item of this part, from 0. */

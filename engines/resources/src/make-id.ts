@@ -2,7 +2,7 @@ import type { Json, Schema, Schemas } from "@svc/model";
 import { examplesOf, isOfType, partsOf } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
 
-/** What an id is made for. */
+/** Resource and item that an id is generated for. */
 export interface IdWish {
   readonly schema: Schema;
   /** Name of the field, and of what it is an id of: `booking_id`. */

@@ -6,7 +6,7 @@ import { LISTS, thingsModel } from "../test-support/documents.ts";
 import { createWorld, ORIGIN, type World } from "../test-support/world.ts";
 import { isFields } from "./fields.ts";
 
-/** What the list is believed to hold: names by id, in order. */
+/** Expected content of the list: names by id, in order. */
 interface Believed {
   readonly names: Map<string, string>;
 }
@@ -75,7 +75,7 @@ interface Part {
   readonly count: number;
 }
 
-/** What asks for the next part; undefined: there is none. */
+/** Value that asks for the next page; undefined: there is none. */
 function nextOf(kind: string, { answer, part, query, count }: Part) {
   const fields = isFields(part) ? part : {};
   if (kind === "page") {

@@ -1,4 +1,4 @@
-/** What a path template says of resources. */
+/** Structure of a path template, as far as resources are concerned. */
 export interface PathShape {
   readonly path: string;
   /** The template without parameter names: the same for `/things/{id}` and `/things/{thing}`. */

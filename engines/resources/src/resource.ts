@@ -12,13 +12,13 @@ export interface Resource {
   readonly key: string;
   /** Key of the collection in whose items it lies; undefined: it lies in none that the document reads or changes. */
   readonly parent?: string;
-  /** What is read of an item, or of the singleton. */
+  /** Schema of an item, or of the singleton, as responses show it. */
   readonly schema: Schema;
   /** Field that has an item's id. Absent: items are told apart by the order in which they came. */
   readonly id?: string;
   /** Names under which other answers show the id: `booking_id`, or as the path calls it. */
   readonly idNames: readonly string[];
-  /** What each operation does, by its id. */
+  /** Roles by operation id. */
   readonly roles: { readonly [operationId: string]: Role };
   /** Fields that hold the time at which an item was made. */
   readonly created: readonly string[];
@@ -30,7 +30,7 @@ export interface Resource {
   readonly state?: string;
   /** Order of lists by a field; absent: as items were added. */
   readonly order?: Order;
-  /** What only those who put items in can say of them, beside what is answered. */
+  /** Further properties of items that only test code sets; responses never show them. */
   readonly extra: { readonly [name: string]: Extra };
   /** Addresses in an item that lead to files of the fake and expire. */
   readonly files: readonly FileDeclaration[];
@@ -52,7 +52,7 @@ export interface Order {
   readonly option?: string;
 }
 
-/** What only those who put items in can say of one. */
+/** A further property of items that only test code sets. */
 export interface Extra {
   /** `content` is a text or bytes. */
   readonly type: "boolean" | "string" | "number" | "content";
@@ -84,7 +84,7 @@ export interface FileDeclaration {
   readonly isAsked: boolean;
 }
 
-/** What an operation does with a resource. */
+/** Role of an operation for a resource. */
 export type Role =
   | ListRole
   | { readonly does: "create"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
@@ -121,7 +121,7 @@ export interface ListRole {
   readonly total?: Place;
 }
 
-/** What a query parameter keeps of a list. */
+/** Filter of a list by a query parameter. */
 export type Filter =
   /** Items whose field has the value, or one of the values. */
   | { readonly kind: "equals"; readonly field: string }

@@ -1,6 +1,6 @@
 import { deref, type Schema, type Schemas, typesOf } from "@svc/model";
 
-/** What the parts of a schema say together of one property. */
+/** A property as all parts of a schema together describe it. */
 export interface Property {
   readonly name: string;
   /** Every schema that a value has to fulfil, references followed. */

@@ -8,7 +8,7 @@ import type { Resource } from "./resource.ts";
 import type { Tools } from "./tools.ts";
 import { createView } from "./view.ts";
 
-/** What a store is made for. */
+/** Options of a store. */
 export interface StoreSetUp extends Pick<Engine, "resources" | "orders" | "putFile"> {
   readonly tools: Tools;
   /** Whether what tests put in has to be valid for the document. */

@@ -1,6 +1,6 @@
 import type { Json, Model, Schema } from "@svc/model";
 
-/** What the store is given to make values with, so that it knows neither how they are made nor how they are checked. */
+/** Functions that generate and validate values, passed in so that the store depends on neither engine. */
 export interface Tools {
   readonly model: Pick<Model, "operations" | "schemas">;
   /** A value that is valid for a schema: the same for the same seed; undefined where there is none with these parts. */
@@ -17,13 +17,13 @@ export interface Wish {
   readonly seed: string;
   /** Parts that it shall have; `undefined` leaves an optional one out. */
   readonly overrides?: unknown;
-  /** What it is called. */
+  /** Name, for messages. */
   readonly name?: string;
   /** Whether it may be an example of the document. @default true */
   readonly useExamples?: boolean;
 }
 
-/** What is wrong with a value. */
+/** Validation error of a value. */
 export interface Issue {
   readonly pointer: string;
   readonly message: string;

@@ -9,7 +9,7 @@ import { pathShape, singular } from "./path-shape.ts";
 import type { Place, Resource } from "./resource.ts";
 import { isNullable, isOpen, propertiesOf } from "./schema-facts.ts";
 
-/** What a new item is made of. */
+/** Input of a new item. */
 export interface NewItem {
   readonly resource: Resource;
   readonly parameters: readonly string[];
@@ -18,7 +18,7 @@ export interface NewItem {
   /** The id that it shall have; undefined: its own, or a new one. */
   readonly id?: string | undefined;
   /**
-   * What becomes of fields that are not given: those that the caller could have given have their default, or null, or are
+   * Handling of fields that are not given: those that the caller could have given have their default, or null, or are
    * absent; all others are made up. `least`: optional ones are absent.
    */
   readonly missing: { readonly writes: readonly string[] } | "least";

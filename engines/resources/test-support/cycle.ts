@@ -8,7 +8,7 @@ import { pathShape } from "../src/path-shape.ts";
 import { itemSchemaOf, schemaAt } from "../src/schema-facts.ts";
 import { createWorld, type Request, type World } from "./world.ts";
 
-/** What went well in the life of one item, step by step, and what did not. */
+/** Steps of one create-to-delete cycle that succeeded and that failed. */
 export interface Cycle {
   readonly resource: string;
   /** The steps that the document has operations for. */

@@ -19,7 +19,7 @@ export interface World {
   call(operationId: string, request?: Partial<Request>): Answer | undefined;
 }
 
-/** What a test sends. */
+/** Request of a test. */
 export interface Request {
   readonly path: { readonly [name: string]: unknown };
   readonly query: { readonly [name: string]: unknown };

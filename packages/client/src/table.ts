@@ -74,7 +74,7 @@ export interface BodyRow {
 /** How an operation gives a list in pages. Paths into the body begin with the outermost key. */
 export interface PageRow {
   /**
-   * What differs between pages: the page number, the number of items to skip, a cursor, or the URL of the next page, in
+   * Value that differs between pages: the page number, the number of items to skip, a cursor, or the URL of the next page, in
    * the body (`next`) or in the `Link` header of the response.
    */
   readonly kind: "page" | "offset" | "cursor" | "link";

@@ -2,7 +2,7 @@ import type { Model } from "@svc/model";
 import { inferResources } from "@svc/resources";
 import { escapeInvisible } from "./quote/index.ts";
 
-/** What the operations of a document store, as the fake sees it, with the reason for each, a line each. */
+/** Describes the resources of a document, as the fake infers them, with reasons, one line each. */
 export function explainResources(model: Model): string {
   const resources = inferResources(model);
   const known = new Set(resources.flatMap(({ roles }) => Object.keys(roles)));

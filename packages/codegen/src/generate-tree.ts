@@ -76,7 +76,7 @@ export function generateTree(run: TreeRun): number {
   return code;
 }
 
-/** What a tree is made with, besides the document. */
+/** Options of a generated tree. */
 export type EmitOptions = Omit<CreateModelOptions, "file" | "names"> &
   PrepareOptions & {
     /** Told of the model that files are made of. */

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** What a generated tree imports, and where this workspace has it. */
+/** Packages that a generated tree imports, with their folders in this workspace. */
 const PACKAGES: readonly (readonly [name: string, path: string])[] = [
   ["@svc/client", "packages/client"],
   ["@svc/testing", "packages/testing"],

@@ -5,7 +5,7 @@ import type { RuleId } from "../rules/index.ts";
 export interface Advice {
   /** The change in requests and answers. */
   readonly wire: string;
-  /** What a user of the SDK has to do; absent if nothing. */
+  /** Action that a user of the SDK has to take; absent if none. */
   readonly todo?: string;
 }
 

@@ -19,7 +19,7 @@ const STYLES: { readonly [location: string]: readonly string[] } = {
   cookie: ["form"],
 };
 
-/** What an object is that an author left empty. */
+/** Assumed content of an object that the author left empty. */
 const EMPTY: { readonly [kind in Kind]?: object } = {
   operation: { responses: {} },
   response: { description: "" },

@@ -93,7 +93,7 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What `fetch` refuses to send, and what it never gives to the caller. */
+/** Warns of methods that `fetch` refuses to send, and of responses that it never passes on. */
 function checkCallable(method: string, operation: unknown, at: string, context: CheckContext): void {
   if (method === "trace") context.warn(at, "is TRACE, which fetch refuses to send; its method always fails");
   const statuses = Object.keys(asObject(get(operation, "responses"))).filter((status) => !status.startsWith("x-"));

@@ -3,7 +3,7 @@ import type { CheckContext } from "./context.ts";
 import { show } from "./finding.ts";
 import { childPointer } from "./pointer.ts";
 
-/** What a field of a declaration may be: a test, and what to write instead. */
+/** Rule for a field of a declaration: a test, and the advice where it fails. */
 type Rule = readonly [isGood: (value: unknown) => boolean, expected: string];
 type Rules = {
   readonly [name: string]: Rule | { readonly each: Rules } | { readonly map: Rules } | { readonly fields: Rules };

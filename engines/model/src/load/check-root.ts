@@ -68,7 +68,7 @@ function checkVersion(root: unknown, context: CheckContext): void {
   }
 }
 
-/** What a document is called that does not say. */
+/** Title of a document without one. */
 const INFO = { title: "API", version: "0.0.0" } as const;
 
 function checkInfo(info: unknown, context: CheckContext): void {

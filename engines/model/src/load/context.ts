@@ -24,7 +24,7 @@ export interface CheckContext {
 export interface Inspection {
   /** Reasons to refuse the document that no repair takes away, in document order. */
   readonly findings: readonly Finding[];
-  /** What a repair takes away. */
+  /** Mistakes that a repair removes. */
   readonly repairs: readonly Repair[];
   readonly warnings: readonly Finding[];
   readonly is30: boolean;

@@ -7,7 +7,7 @@ import { yamlValue } from "./yaml-value.ts";
 export interface ParsedYaml {
   readonly value: unknown;
   readonly findings: Finding[];
-  /** What YAML 1.2 does not allow and was read all the same. */
+  /** Violations of YAML 1.2 that were tolerated. */
   readonly readings: readonly Repair[];
   readonly document: Document.Parsed | undefined;
 }

@@ -15,9 +15,9 @@ export interface RepairedDocument {
   readonly rounds: readonly Round[];
   /** All repairs of all rounds, in the order in which they were made. */
   readonly repairs: readonly Repair[];
-  /** What no repair takes away; nothing can be generated where there is any. */
+  /** Mistakes that no repair removes; with any of them the document is refused. */
   readonly findings: readonly Finding[];
-  /** What is read in the only sensible way, or left out, and the author should know of. */
+  /** Places with a single sensible reading, or that are ignored, and that the author should know of. */
   readonly warnings: readonly Finding[];
 }
 

@@ -13,11 +13,11 @@ export type Edit =
 
 /** A mistake for which there is one right reading, and how the document is changed to say so. */
 export interface Mend {
-  /** What is wrong: "is …", "has …". */
+  /** The mistake: "is …", "has …". */
   readonly wrong: string;
-  /** What the author should do: for those who want no repairs. */
+  /** Advice to the author, shown under `--strict`. */
   readonly advice: string;
-  /** What is read instead. */
+  /** The reading that is assumed. */
   readonly assumed: string;
   readonly edits: readonly Edit[];
 }

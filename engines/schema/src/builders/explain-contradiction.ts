@@ -95,7 +95,7 @@ const SAYS_NOTHING = new Set([
   "discriminator",
 ]);
 
-/** What a schema says, and everything that it refers to or consists of. */
+/** A schema with everything that it refers to or is composed of. */
 function constraintsOf(schema: Schema, schemas: Schemas): Constraint[] {
   const parts = new Set([schema]);
   for (const part of parts) {
@@ -121,7 +121,7 @@ function isContradictory(constraints: readonly Constraint[], schemas: Schemas): 
   return constraints.length > 0 && !allows({ allOf: constraints.map(({ schema }) => shallow(schema)) }, schemas);
 }
 
-/** What a schema says of a value itself, whatever its properties and items are. */
+/** Keywords of a schema that concern the value itself, not its properties or items. */
 function shallow(schema: Schema): Schema {
   const { properties, items, ...rest } = schema;
   const open = Object.entries(properties ?? {}).map(([name, part]) => [name, isNever(part) ? part : {}]);

@@ -19,7 +19,7 @@ export interface Compiler {
   readonly schemas: Schemas;
   readonly validate: Validate;
   compile(schema: Schema): Node;
-  /** What has to fulfil several schemas: one node for the same schemas, however often they meet. */
+  /** Node for the conjunction of several schemas: one for the same schemas, however often they meet. */
   compileAll(schemas: readonly Schema[]): Node;
   isValid(schema: Schema, value: unknown): value is Json;
   /** The same, as services read documents that contradict themselves. */

@@ -1,4 +1,4 @@
-/** What a value says that is the body of an error. */
+/** Text of a string property in the body of an error. */
 export interface ErrorTexts {
   /** Status of the answer: 401. */
   readonly status: number;

@@ -48,7 +48,7 @@ export interface Call {
   readonly keep: (response: Response, isStream: boolean) => Response;
   /** The promise of the call. */
   readonly promise: Promise<unknown>;
-  /** Nothing is under way but a wait for the rate limit or before a retry: `close()` ends the call. */
+  /** Waits for the rate limit or before a retry, without a request under way: `close()` ends the call. */
   waiting: boolean;
   /** Gives back what the step under way holds (timer, permit), when the call ends early. */
   release: () => void;

@@ -10,7 +10,7 @@ import { createSlots } from "./slots.ts";
 export interface ListDownloadRow extends DownloadRow {
   /** Keys that lead to the list in an answer. */
   readonly items: readonly string[];
-  /** What messages call an item. */
+  /** Noun for an item in messages. */
   readonly item: string;
   /** Field of the file's name. */
   readonly key?: string;

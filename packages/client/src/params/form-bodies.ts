@@ -20,7 +20,7 @@ export function encodeBody(type: string, body: unknown, headers: { [name: string
   return { body: sent as BodyInit, duplex: "half" };
 }
 
-/** What only JSON can carry: objects and lists, numbers and booleans. */
+/** Tests for a value that only JSON can carry: object, list, number or boolean. */
 function isData(body: unknown): boolean {
   return Object(body) === body ? /^(Object|Array)$/.test(Object(body).constructor?.name) : typeof body !== "string";
 }

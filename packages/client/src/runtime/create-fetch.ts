@@ -5,7 +5,7 @@ import { checkHeaders, checkRequest } from "./check-request.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 
-/** What `fetch` takes, and a number as `priority`. */
+/** Options of `fetch`, with a number allowed as `priority`. */
 export type PolicyInit = Omit<RequestInit, "priority"> & { readonly priority?: number | "high" | "low" | "auto" };
 
 /** A fetch with the client's policies. */

@@ -67,7 +67,7 @@ export interface Outcome {
   readonly acceptedAt: readonly number[];
 }
 
-/** What a client sees of a request or an answer that never arrives. */
+/** Failure that a client sees where a request or an answer is lost. */
 const LOST = new Error("connection reset");
 
 /** Whole seconds: all skews, windows and starts are relative to it. */

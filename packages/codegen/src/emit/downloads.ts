@@ -47,7 +47,7 @@ function describe({ path, kind }: Resource, { url }: File): string {
   return `Downloads ${what} \`${path}\`. The download host gets no credential; an expired URL is renewed, a broken transfer resumed. Throws a ConfigurationError for an invalid option, or where there is no \`${url}\`, and what the method that it calls throws.`;
 }
 
-/** What is used of a client: the one method. */
+/** The one method of a client that a download needs. */
 function clientType({ name }: Operation): Code {
   return name.reduceRight<Code>((inner, part) => ts`{ readonly ${key(part)}: ${inner} }`, ts`DownloadSource`);
 }

@@ -66,7 +66,7 @@ export function withIdCharacters(source: string): string {
   return source.replaceAll(/[\ue023\ue025]|(?<!\\)\\uE02[35]/g, (found) => (/[\ue023]|3$/.test(found) ? "#" : "%"));
 }
 
-/** What had another name before can still be looked up by that. */
+/** Keeps former names as keys that can still be looked up. */
 function formerSchemas({ wireName, formerWireNames = [] }: NamedSchema): (readonly [string, object])[] {
   const deprecated = { deprecated: true, description: `Use \`${wireName}\`: the name in the document has changed.` };
   return formerWireNames.map((name) => [name, { $ref: refTo(wireName), ...deprecated }] as const);

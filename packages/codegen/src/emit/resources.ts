@@ -24,7 +24,7 @@ export function emitResources(model: Model, typed: Model, target: Target): Code 
     ${usesTypes ? [ts`import type * as t from ${str(target.types)};`] : []}
     ${imports.length === 0 ? [] : [ts`import type { ${join(imports, ", ")} } from ${str(target.testingRuntime)};`]}
 
-    /** What the operations of the document store, as handles of a fake. */
+    /** Handles of the fake for the resources of the document. */
     export interface Resources {
       ${members}
     }

@@ -26,7 +26,7 @@ export function emitClientEntry(model: Model, target: Target): Code {
   `;
 }
 
-/** What the entry has besides the types of schemas; those that are called so are in `types/index.ts` only. */
+/** Names of the entry besides the types of schemas; schemas of the same name are in `types/index.ts` only. */
 export const CLIENT_NAMES: ReadonlySet<string> = new Set(
   `createClient createSvcClient Operations oauth2Password OAuth2PasswordOptions CallOptions SvcPromise WithResponse Clock
   systemClock AbortedError AuthenticationError ConfigurationError ConnectionError NotFoundError PermissionError

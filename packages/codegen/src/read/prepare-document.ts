@@ -41,7 +41,7 @@ export interface PrepareOptions {
 /** A document with overlays applied. */
 export interface PreparedDocument {
   readonly document: unknown;
-  /** What had to be read leniently and no overlay says, in one round; none where there is nothing. */
+  /** Repairs of the text itself, which no overlay can express, as one round; absent where there are none. */
   readonly readings: readonly Round[];
 }
 

@@ -40,7 +40,7 @@ export async function answerValid(
   }
 }
 
-/** What a store has said, in the document's terms. */
+/** Converts the answer of a store to a response of the document. */
 function storedResponse(context: FakeContext, operation: Operation, { kind, response }: StoredAnswer): HttpResponse {
   if (kind === "refused") return asDocumented(context, response, operation);
   const documented = responseOf(operation, response.status);

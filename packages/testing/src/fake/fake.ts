@@ -19,7 +19,7 @@ export type ResetPart = "calls" | "faults" | "handlers" | "stores" | "windows";
  */
 export type Fake<Types, Handles = unknown> = AnyFake<Types> & Handles;
 
-/** What every fake has, whatever its document. */
+/** Members of every fake, whatever its document. */
 export interface AnyFake<Types> extends Stores, AsyncDisposable, Disposable {
   /** Base address that the fake stands for, without a trailing slash. */
   readonly baseUrl: string;
@@ -75,7 +75,7 @@ export interface AnyFake<Types> extends Stores, AsyncDisposable, Disposable {
    * @throws TypeError with a JSON pointer to the place that cannot be used
    */
   load(state: FakeState): void;
-  /** What tests and requests have put in, as plain JSON that {@link AnyFake.load} and the option `state` take. */
+  /** Stored data as plain JSON, for {@link AnyFake.load} and the option `state`. */
   snapshot(): FakeState;
   /**
    * Forgets everything that tests put in: stores, handlers, faults, journal, windows; or only the given parts of it. The

@@ -130,7 +130,7 @@ function textOf(
   };
 }
 
-/** What an error without an example says. */
+/** Text of an error without an example. */
 function errorDetail(status: number): string {
   return DETAILS[status] ?? (status >= 500 ? "The service failed to answer the request." : "The request was refused.");
 }

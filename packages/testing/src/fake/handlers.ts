@@ -61,7 +61,7 @@ export interface Handlers {
   rethrow(): void;
 }
 
-/** What handlers are made for. */
+/** Context of the handlers. */
 export interface HandlerSetUp {
   readonly operationIds: ReadonlySet<string>;
   readonly baseUrl: string;

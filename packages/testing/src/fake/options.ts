@@ -24,7 +24,7 @@ export interface FakeOptions extends Partial<StoreOptions> {
   /** Recorded responses: they take precedence over generated ones, and handlers and stores over them. @see recordSvc */
   readonly recording?: Recording;
   /**
-   * What the stores hold at first; `false`: requests change nothing, and every answer is generated.
+   * Initial data of the stores; `false`: requests change nothing, and every answer is generated.
    * @throws TypeError with a JSON pointer to the place that is not valid for the document
    */
   readonly state?: FakeState | false;
@@ -47,7 +47,7 @@ export interface NormalOptions extends StoreOptions {
   readonly document: unknown;
   readonly recording: Recording | undefined;
   readonly state: FakeState | false;
-  /** What the options that the document declares say, by name. */
+  /** Values of the options that the document declares, by name. */
   readonly orders: { readonly [option: string]: OrderDirection | undefined };
 }
 

@@ -11,9 +11,9 @@ import { isSecretName, REDACTED } from "../redaction/secret-names.ts";
 export interface RefusalReason {
   /** Where: `body.address.city`, `query.limit`, `credentials`, `response`. */
   readonly place: string;
-  /** What had to hold there: `Input should be greater than or equal to 1`. */
+  /** Rule that was violated: `Input should be greater than or equal to 1`. */
   readonly rule: string;
-  /** What came instead, as JSON of at most 100 characters; undefined where there was nothing, or what may not be shown. */
+  /** Value received, as JSON of at most 100 characters; undefined where there was none, or it is secret. */
   readonly value: string | undefined;
 }
 

@@ -2,7 +2,7 @@
 import type * as t from "@svc/types";
 import type { CollectionHandle, ItemHandle, SingletonHandle } from "../runtime.ts";
 
-/** What the operations of the document store, as handles of a fake. */
+/** Handles of the fake for the resources of the document. */
 export interface Resources {
   /** Handles below `personas`. */
   readonly personas: ((id: string | number) => {

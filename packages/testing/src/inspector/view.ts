@@ -48,11 +48,11 @@ export interface View {
   /** Newest first. */
   readonly rows: readonly CallRow[];
   readonly windows: readonly RateLimitState[];
-  /** What tests and requests have put in, by place; the first entries of each. */
+  /** Stored data by place; the first entries of each. */
   readonly store: StoreView;
 }
 
-/** What the page shows of the stores. */
+/** Entry of the stores, as the page shows it. */
 export interface StoreView {
   readonly entries: readonly StoreEntry[];
   /** Entries that are not shown because there are too many. */

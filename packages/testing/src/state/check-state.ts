@@ -1,6 +1,6 @@
 import { escapePointer } from "./state-tree.ts";
 
-/** What a state says beside what the stores hold. */
+/** Keys of a state besides the stored data. */
 export interface Settings {
   readonly users: readonly { readonly username: string; readonly password: string }[];
   readonly answers: { readonly [operation: string]: FixedAnswer };

@@ -3,7 +3,7 @@ import { splitState } from "./check-state.ts";
 import { dumpState, escapePointer, loadTree } from "./state-tree.ts";
 
 /**
- * What a fake holds, as plain JSON: the form of `createFakeSvc({ state })`, of `fake.snapshot()`, of `svc-fake --state FILE`
+ * State of a fake as plain JSON: the form of `createFakeSvc({ state })`, of `fake.snapshot()`, of `svc-fake --state FILE`
  * and of `POST /__fake/state`. By the names of the fake's handles: a list of a collection's items (`{ things: [{ id: "t1" }] }`;
  * what lies below an item is in its `$`), the value of what is there once, or what lies below an id (`{ sessions: { s1: {
  * cookies: [] } } }`). `users` are those of the token endpoint, `answers` fixed answers by operation id
@@ -11,7 +11,7 @@ import { dumpState, escapePointer, loadTree } from "./state-tree.ts";
  */
 export type FakeState = { readonly [name: string]: unknown };
 
-/** What a state is loaded into. */
+/** Target of a state. */
 export interface StateTarget {
   readonly paths: readonly string[];
   readonly stores: StoreParts;
@@ -36,7 +36,7 @@ export function loadState({ paths, stores, on }: StateTarget, state: unknown): v
   for (const user of settings.users) stores.api.tokens.allow(user);
 }
 
-/** What was put into a fake, as plain JSON. */
+/** Takes a snapshot of a fake's stored data, as plain JSON. */
 export function dumpFake({ paths, stores }: Pick<StateTarget, "paths" | "stores">): FakeState {
   return dumpState(paths, stores.store());
 }

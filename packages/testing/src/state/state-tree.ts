@@ -51,7 +51,7 @@ function heldBy(store: Store, resource: Resource, parameters: readonly string[])
   return { values };
 }
 
-/** What only tests know of an item, where it is not what it would be anyway; bytes as text. */
+/** Further properties of an item that differ from their defaults; bytes as text. */
 function asTexts(extra: Part, { extra: declared }: Resource): Part {
   const said = Object.entries(extra).filter(
     ([name, value]) => value !== undefined && value !== declared[name]?.default,

@@ -1,6 +1,6 @@
 import { type HandleNode, type Holder, handleTree, type Resource, type Store, topNames } from "@svc/resources";
 
-/** What a test says of an item: what it leaves out and the document requires is made up. */
+/** Fields of an item that a test gives; required fields that it leaves out are generated. */
 export type Given<Item, Extra = unknown> = (Item extends object
   ? { [Name in keyof Item]?: Item[Name] | undefined }
   : Item) &
@@ -55,7 +55,7 @@ export type PartOf<Body, Place extends readonly unknown[]> = Place extends reado
     : never
   : Body;
 
-/** What handles are made of; resources are looked for only when the first is asked for. */
+/** Source of the handles; resources are inferred when the first handle is used. */
 export interface HandleSource {
   readonly paths: readonly string[];
   readonly store: () => Store;

@@ -22,7 +22,7 @@ import { createFileStore, type FileStore } from "./files.ts";
 import { defineHandles } from "./handles.ts";
 import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
 
-/** What every fake holds, whatever its document. */
+/** Stored data of every fake, whatever its document. */
 export interface Stores {
   /** Users of the token endpoint of the password flow. */
   readonly tokens: {
@@ -31,14 +31,14 @@ export interface Stores {
     /** Makes every issued access token invalid. */
     revokeAll(): void;
   };
-  /** What the document's operations store, as its paths and schemas show it and `x-svc-resource` declares it, with reasons. */
+  /** Resources of the document, inferred from paths and schemas or declared by `x-svc-resource`, with reasons. */
   readonly resources: readonly Resource[];
 }
 
-/** What documents do not show of the stores, and a test may choose. */
+/** Options of the stores, for behaviour that documents do not show. */
 export interface StoreOptions {
   /**
-   * What is answered for what nobody has put in: a generated value, or 404.
+   * Answer for items that were never put in: a generated value, or 404.
    * @default "generate"
    */
   readonly onUnseeded: "generate" | "not-found";
@@ -46,7 +46,7 @@ export interface StoreOptions {
   readonly strict: boolean;
 }
 
-/** What stores are made for. */
+/** Context of the stores. */
 export interface StoreSetUp extends StoreOptions {
   readonly model: Model;
   readonly clock: Clock;
@@ -60,7 +60,7 @@ export interface StoreSetUp extends StoreOptions {
   readonly tokenPaths: ReadonlySet<string>;
 }
 
-/** What a store says to a request: a response, or a refusal whose body is the document's to say. */
+/** Answer of a store to a request: a response, or a refusal whose body follows the document. */
 export type StoredAnswer =
   | { readonly kind: "response"; readonly response: HttpResponse }
   | { readonly kind: "refused"; readonly response: HttpResponse };
