@@ -17,7 +17,7 @@ export interface Wish {
   readonly seed: string;
   /** Parts that it shall have; `undefined` leaves an optional one out. */
   readonly overrides?: unknown;
-  /** Name, for messages. */
+  /** Name of the property that the value is for. */
   readonly name?: string;
   /** Whether it may be an example of the document. @default true */
   readonly useExamples?: boolean;

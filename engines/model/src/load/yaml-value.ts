@@ -24,7 +24,7 @@ interface State {
   readonly read: (pointer: string, wrong: string, value: unknown) => void;
   /** Parts of the text that were mended and whose place is not known yet, in text order. */
   readonly parts: MendedPart[];
-  /** Repairs of nodes that are no text. */
+  /** Repairs between scalars. */
   readonly elsewhere: Set<string>;
   /** Values by anchored node: an alias is the same object, not a copy. */
   readonly anchors: Map<Node, { readonly value: unknown; readonly size: number }>;
@@ -145,7 +145,7 @@ function convertNode(node: unknown, pointer: string, depth: number, state: State
   return value;
 }
 
-/** Repairs within scalars. Nodes come in the order of the text; gaps between them belong to none. */
+/** Takes the repairs within a scalar. Nodes come in the order of the text; gaps between them belong to none. */
 function takeParts(range: readonly [number, number, number] | undefined, state: State): string | undefined {
   let found: string | undefined;
   for (let part = state.parts[0]; range !== undefined && part !== undefined; part = state.parts[0]) {

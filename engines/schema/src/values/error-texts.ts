@@ -1,4 +1,4 @@
-/** Text of a string property in the body of an error. */
+/** Texts for the properties of an error's body. */
 export interface ErrorTexts {
   /** Status of the answer: 401. */
   readonly status: number;

@@ -52,7 +52,7 @@ export interface View {
   readonly store: StoreView;
 }
 
-/** Entry of the stores, as the page shows it. */
+/** Stored data, as the page shows it. */
 export interface StoreView {
   readonly entries: readonly StoreEntry[];
   /** Entries that are not shown because there are too many. */
