@@ -1,3 +1,4 @@
+import type { CreateLimits } from "./pacing/limits.ts";
 import type { OperationRow, ParamRow, SchemeRow } from "./table.ts";
 
 /** The parts of the runtime that only some documents need. A client of a document without the need does not bundle them. */
@@ -10,6 +11,8 @@ export interface Extras {
   readonly pathStyles?: (name: string, value: unknown, row: OperationRow) => string | undefined;
   /** Attaches credentials of security schemes other than bearer. */
   readonly schemes?: (request: Request, scheme: SchemeRow, secret: string) => Request;
+  /** Reads rate limits in other headers than `X-RateLimit-Limit`, `-Remaining` and `-Reset`, and tells several apart. */
+  readonly limits?: CreateLimits;
 }
 
 /** Options of a request with a body. */

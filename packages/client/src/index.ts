@@ -44,6 +44,7 @@ export type { ValidationIssue } from "./errors/validation-issue.ts";
 export type { Operations } from "./generated/client.ts";
 export { documentVersion, sdkVersion } from "./generated/version.ts";
 export type {
+  FailedPermit,
   PacedAnswer,
   PacedCall,
   Pacer,
@@ -54,5 +55,5 @@ export type {
 } from "./pacing/pacer.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export { type FailedAttempt, type RetryOptions, retryDelay } from "./retry/retry-decision.ts";
-export { createPolicyFetch, type PolicyFetch } from "./runtime/create-fetch.ts";
+export { createPolicyFetch, type PolicyFetch, type PolicyInit } from "./runtime/create-fetch.ts";
 export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";

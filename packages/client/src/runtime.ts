@@ -1,5 +1,6 @@
 import { placeByScheme } from "./auth/schemes.ts";
 import type { Extras } from "./extras.ts";
+import { limitsByOperation } from "./pacing/limits-by-operation.ts";
 import { encodeBody } from "./params/form-bodies.ts";
 import { placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
@@ -11,6 +12,7 @@ const allExtras: Extras = {
   styles: placeStyled,
   pathStyles: stylePath,
   schemes: placeByScheme,
+  limits: limitsByOperation,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Clock } from "../clock.ts";
-import { createLimiter, type Route } from "./limiter.ts";
+import { createLimiter } from "./limiter.ts";
+import type { CreateLimits, Route } from "./limits.ts";
 import type { Pacer, PacerContext } from "./pacer.ts";
 import { createWaitingQueue } from "./waiting-queue.ts";
 
@@ -8,6 +9,8 @@ export interface PacerOptions extends Pick<PacerContext, "errors" | "maxOutageMs
   readonly clock: Clock;
   /** Returns random numbers, uniform in [0, 1). */
   readonly random: () => number;
+  /** Which limits answers report, and for what. @default one limit for all operations in the usual headers */
+  readonly limits?: CreateLimits | undefined;
   /** Longest wait of a call without a `maxWaitMs` of its own, in milliseconds. @default 300_000 (five minutes) */
   readonly maxWaitMs?: number | undefined;
   /** Most calls that may wait at once; one more is rejected at once. @default 100_000 */
@@ -16,8 +19,8 @@ export interface PacerOptions extends Pick<PacerContext, "errors" | "maxOutageMs
 
 /** Creates the pacer of one credential and origin. */
 export function createPacer(options: PacerOptions): Pacer {
-  const { clock, random, errors, maxOutageMs = 10_000 } = options;
-  const limiter = createLimiter(random);
+  const { clock, random, errors, limits, maxOutageMs = 10_000 } = options;
+  const limiter = createLimiter(random, limits);
 
   /** Sends calls that have permits, rejects those that would wait too long, and sets the timer. */
   const pump = (): void => {

@@ -1,18 +1,4 @@
-/** Report of one limit in an answer. Absent, malformed and absurd values are NaN. Times are in milliseconds. */
-export type LimitReport = readonly [
-  /** Name of the policy and of the resource, which tells limits apart; "" if the answer names none. */
-  name: string,
-  /** Requests per window. */
-  limit: number,
-  remaining: number,
-  /** End of the window, epoch on the server's clock. A time to go is counted from `Date`. */
-  reset: number,
-  /** If Reset is a time to go: local times between which the window ends. */
-  earliest: number,
-  latest: number,
-  /** Length of the window, if the policy has it. */
-  lengthMs: number,
-];
+import { EPOCH_SECONDS_FROM, figure, type LimitReport, readEnd } from "./reports.ts";
 
 /** How a service writes its times to go, as far as its answers have shown. */
 export interface Dialect {
@@ -23,13 +9,6 @@ export interface Dialect {
   /** The last time to go: name of the limit, value, and when the request was sent and the answer received. */
   last: readonly [name: string, toGo: number, sentAt: number, receivedAt: number];
 }
-
-/** A Reset below this is a time to go, from this on (1973) epoch seconds. */
-const EPOCH_SECONDS_FROM = 1e8;
-/** A Reset from this on is epoch milliseconds (1973; as seconds it would be the year 5138). */
-const EPOCH_MS_FROM = 1e11;
-/** A Reset after the year 5138 is a mistake of the service. */
-const LATEST_MS = 1e14;
 
 const UNIT_MS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 /** Full names of the parameters that list headers abbreviate. */
@@ -57,19 +36,14 @@ export function readLimits(
     return [name + resource, most, figure(remaining), ...times, figure(length) * 1000];
   };
 
-  /** Returns the end on the server's clock, and for a time to go the local times between which it lies. */
-  const readReset = (text: string, name: string): readonly [number, number, number] => {
+  const readReset = (text: string, name: string): ReturnType<typeof readEnd> => {
     let value = figure(text);
-    const isDuration = /^([\d.]+(ms|[smhd]))+$/.test(text);
-    if (isDuration) {
+    if (/^([\d.]+(ms|[smhd]))+$/.test(text)) {
       value = 0;
       for (const [, count = "", unit = ""] of text.matchAll(/([\d.]+)([a-z]+)/g))
         value += (+count * (UNIT_MS[unit] as number)) / 1000;
-    } else if (!(value < EPOCH_SECONDS_FROM)) {
-      if (/^[A-Z][a-z]+, |^\d{4}-/.test(text)) value = Date.parse(text);
-      const reset = value < EPOCH_MS_FROM ? value * 1000 : value;
-      return [reset < LATEST_MS ? reset : NaN, NaN, NaN];
-    } else {
+    } else if (/^[A-Z][a-z]+, |^\d{4}-/.test(text)) value = Date.parse(text);
+    else if (value < EPOCH_SECONDS_FROM) {
       const [of, last, before, after] = dialect.last;
       const fallen = last - value;
       // A count in milliseconds falls faster than one in seconds can.
@@ -83,9 +57,7 @@ export function readLimits(
       if (dialect.inMs) value /= 1000;
       else value += +dialect.roundsDown;
     }
-    const ms = value * 1000;
-    const step = value % 1 || dialect.inMs ? 0 : 1000;
-    return [(date || receivedAt - (receivedAt % 1000)) + ms, sentAt + ms - step, receivedAt + ms];
+    return readEnd(value, date, { sentAt, receivedAt }, value % 1 || dialect.inMs ? 0 : 1000);
   };
 
   const reports = Object.entries(found)
@@ -129,10 +101,4 @@ function collect(headers: Headers) {
       }
     }
   return { found, lengths, date: Date.parse(date ?? ""), resource };
-}
-
-/** Parses a number that is not negative; NaN for other text. */
-function figure(text: string | undefined): number {
-  const value = Number(text || "-");
-  return value >= 0 ? value : NaN;
 }

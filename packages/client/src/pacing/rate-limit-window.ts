@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one state machine that counts; the times of its end are in window-end.ts
-import type { LimitReport } from "./rate-limit-headers.ts";
+import type { LimitReport } from "./reports.ts";
 import type { ServerClock } from "./server-clock.ts";
 import { compareEnd, endTimes, learnEnd, type WindowEnd } from "./window-end.ts";
 

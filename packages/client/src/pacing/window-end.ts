@@ -1,4 +1,4 @@
-import type { LimitReport } from "./rate-limit-headers.ts";
+import type { LimitReport } from "./reports.ts";
 import type { ServerClock } from "./server-clock.ts";
 
 /**

@@ -1,9 +1,10 @@
 import { createLimiter, type Limiter } from "../pacing/limiter.ts";
+import { limitsByOperation } from "../pacing/limits-by-operation.ts";
 import type { PacedAnswer } from "../pacing/pacer.ts";
 
 /** Creates the limiter of a single process, with the state that earlier answers show. */
 export function createPrimedLimiter(random: () => number, answers: readonly PacedAnswer[]): Limiter {
-  const limiter = createLimiter(random);
+  const limiter = createLimiter(random, limitsByOperation);
   for (const answer of answers) {
     if (limiter.pass() || limiter.decide(answer.sentAt, 1)[0] > 0) limiter.answered(answer);
   }

@@ -1,6 +1,7 @@
 import { startCall } from "../call/start-call.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
+import { limitsByOperation } from "../pacing/limits-by-operation.ts";
 import { checkHeaders, checkRequest } from "./check-request.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
@@ -30,7 +31,7 @@ const PRIORITIES: { readonly [name: string]: number } = { high: 1, low: -1 };
 export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
   const security = options?.auth === undefined ? [] : [["bearer"]];
   const table = { documentVersion: "", schemes: { bearer: { kind: "bearer" } }, security, operations: [] } as const;
-  const { session, base, close } = openSession(table, options, {});
+  const { session, base, close } = openSession(table, options, { limits: limitsByOperation });
   const policyFetch = async (input: Request | string | URL, init: PolicyInit = {}): Promise<Response> => {
     const { signal: given, priority, ...rest } = init;
     checkHeaders(rest.headers);

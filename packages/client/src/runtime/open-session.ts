@@ -63,7 +63,10 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
       : leasePacer(
           [clock, fetch, rateLimit, credential === undefined ? (auth as object) : undefined],
           `${origin} ${credential}`,
-          () => (typeof rateLimit === "function" ? rateLimit(context) : createPacer({ ...rateLimit, ...context })),
+          () =>
+            typeof rateLimit === "function"
+              ? rateLimit(context)
+              : createPacer({ ...rateLimit, ...context, limits: extras.limits }),
         );
   const session: Session = {
     clock,

@@ -1,6 +1,8 @@
 import { env } from "node:process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { type CreateLimits, oneLimit } from "../../src/pacing/limits.ts";
+import { limitsByOperation } from "../../src/pacing/limits-by-operation.ts";
 import { laterRefusals, windowEfficiency } from "./efficiency.ts";
 import { aloneOnFixedWindows, type Family, families, fourInTurn, fourOnOneKey, withOthers } from "./scenarios.ts";
 import { type Outcome, type Scenario, simulate } from "./simulator.ts";
@@ -14,15 +16,22 @@ function forEverySeed(runs: number, check: (seed: number) => Promise<void>): Pro
   return fc.assert(fc.asyncProperty(seed, check), { numRuns: runs, ...start });
 }
 
-async function run(family: Family, at: number): Promise<{ scenario: Scenario; outcome: Outcome }> {
-  const scenario = family(at);
+async function run(
+  family: Family,
+  at: number,
+  limits?: CreateLimits,
+): Promise<{ scenario: Scenario; outcome: Outcome }> {
+  const scenario = { ...family(at), options: limits ? { limits } : {} };
   return { scenario, outcome: await simulate(scenario) };
 }
 
-describe("one client alone on a fixed window", () => {
+describe.each([
+  ["that reads one limit", oneLimit],
+  ["that tells limits apart by operation", limitsByOperation],
+])("one client alone on a fixed window, %s", (_name, limits) => {
   it("uses at least 0.99 of each window after the first, without a 429, with any skew", { timeout: 600_000 }, () =>
     forEverySeed(numRuns, async (at) => {
-      const { scenario, outcome } = await run(aloneOnFixedWindows, at);
+      const { scenario, outcome } = await run(aloneOnFixedWindows, at, limits);
       expect(windowEfficiency(outcome, scenario.limit.burst)).toBeGreaterThanOrEqual(0.99);
       expect(laterRefusals(outcome)).toBe(0);
       expect(outcome.refused).toBeLessThanOrEqual(4);
@@ -31,7 +40,7 @@ describe("one client alone on a fixed window", () => {
 
   it("never has more in flight than the limit, and one before the first answer", { timeout: 600_000 }, () =>
     forEverySeed(numRuns, async (at) => {
-      const { scenario, outcome } = await run(aloneOnFixedWindows, at);
+      const { scenario, outcome } = await run(aloneOnFixedWindows, at, limits);
       expect(outcome.maxInFlight).toBeLessThanOrEqual(scenario.limit.burst);
       expect(outcome.blind).toBe(1);
     }),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createPacer } from "../../src/pacing/create-pacer.ts";
+import { limitsByOperation } from "../../src/pacing/limits-by-operation.ts";
 import type { Pacer } from "../../src/pacing/pacer.ts";
 import { createRandom } from "./random.ts";
 import { fixedWindow, type Limit } from "./servers.ts";
@@ -36,6 +37,7 @@ function createService(
     clock,
     random,
     maxWaitMs: 1e12,
+    limits: limitsByOperation,
     errors: { rateLimited: () => new Error("too long"), unavailable: () => new Error("out") },
   });
   const counts = Object.fromEntries(
@@ -146,7 +148,12 @@ test("an outage that lasts ends the waits of all", async () => {
 
 test("a refusal of the last window that comes late does not close the new one", () => {
   const clock = { now: () => EPOCH, setTimeout: () => 0, clearTimeout: () => {} };
-  const pacer = createPacer({ clock, random: () => 0.5, errors: { rateLimited: () => new Error("too long") } });
+  const pacer = createPacer({
+    clock,
+    random: () => 0.5,
+    limits: limitsByOperation,
+    errors: { rateLimited: () => new Error("too long") },
+  });
   const tell = (status: number, remaining: number, reset: number, sentAt: number): void => {
     const headers = new Headers({
       "x-ratelimit-limit": "10",

@@ -1,4 +1,5 @@
 import { createPacer, type PacerOptions } from "../../src/pacing/create-pacer.ts";
+import { limitsByOperation } from "../../src/pacing/limits-by-operation.ts";
 import type { Pacer } from "../../src/pacing/pacer.ts";
 import { createRandom } from "./random.ts";
 import type { Limit, Verdict } from "./servers.ts";
@@ -198,6 +199,7 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
       random,
       maxWaitMs: 1e12,
       errors: { rateLimited: () => new Error("too long") },
+      limits: limitsByOperation,
       ...scenario.options,
     }),
   );

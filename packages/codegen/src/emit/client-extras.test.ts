@@ -42,6 +42,20 @@ test.each([
     expect([part, text.includes(part)]).toEqual([part, (parts as string[]).includes(part)]);
 });
 
+const header = { schema: { type: "integer" } };
+const usual = { "X-RateLimit-Limit": header, "X-RateLimit-Remaining": header, "X-RateLimit-Reset": header };
+
+test.each([
+  ["no headers", {}, true],
+  ["the usual headers", usual, false],
+  ["those of several limits", { ...usual, "X-RateLimit-Resource": header }, true],
+  ["those of an IETF draft", { RateLimit: header }, true],
+  ["a part of the usual headers", { "X-RateLimit-Limit": header }, true],
+])("a document that declares %s reads the limits that it may have", (_, headers, isNeeded) => {
+  const text = emitted({ parameters: [path], responses: { 200: { description: "good", headers } } });
+  expect(text.includes("limits: limitsByOperation,")).toBe(isNeeded);
+});
+
 test("schemes that are not bearer need their part", () => {
   const operation = { parameters: [path], security: [{ one: [] }] };
   expect(emitted(operation, { one: { type: "http", scheme: "bearer" } })).not.toContain("placeByScheme");

@@ -12,6 +12,8 @@ interface Part {
 }
 
 interface TableData {
+  /** Lower-case names of the headers of all answers that report rate limits. */
+  readonly limitHeaders: readonly string[];
   readonly rows: readonly Row[];
   readonly schemes: readonly { readonly kind?: unknown }[];
 }
@@ -44,13 +46,23 @@ const PARTS: readonly Part[] = [
     from: ts`import { stylePath } from "../params/styles.ts";`,
     isNeeded: ({ rows }) => rows.some(({ pathStyles }) => pathStyles !== undefined),
   },
+  {
+    code: ts`limits: limitsByOperation,`,
+    from: ts`import { limitsByOperation } from "../pacing/limits-by-operation.ts";`,
+    // A document that says nothing of its limits may have any.
+    isNeeded: ({ limitHeaders }) => limitHeaders.join() !== USUAL_HEADERS.join(),
+  },
 ];
+
+/** The headers of one limit, which the runtime reads without a part. */
+const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
 /** The optional parts of the runtime that the document's table needs: a client carries no others. */
 export function emitClientExtras(model: Model, target: Target): Code {
   const data = {
     rows: toRows(model) as readonly Row[],
     schemes: Object.values(toSchemes(model)) as { kind?: string }[],
+    limitHeaders: toLimitHeaders(model),
   };
   const parts = PARTS.filter(({ isNeeded }) => isNeeded(data));
   const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
@@ -66,6 +78,13 @@ export function emitClientExtras(model: Model, target: Target): Code {
 
     ${hasPages ? ts`export { withPages as finish } from "../runtime/pagination.ts";` : WITHOUT_PAGES}
   `;
+}
+
+function toLimitHeaders({ operations }: Model): readonly string[] {
+  const names = operations
+    .flatMap(({ responses }) => responses)
+    .flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase()));
+  return [...new Set(names.filter((name) => /rate-?limit|api-call-limit|retry-after-ms/.test(name)))].sort();
 }
 
 const WITHOUT_PAGES = ts`
