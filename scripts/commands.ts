@@ -33,6 +33,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("../checks/mutation/command.ts")).testMutation,
   },
   {
+    name: "test successions",
+    script: "test:successions",
+    summary: "compares successive versions of real services, with the compiler as judge",
+    load: async () => (await import("../checks/successions/command.ts")).testSuccessions,
+  },
+  {
     name: "test runtimes",
     script: "test:runtimes",
     summary: "the packed client in every runtime; minutes",

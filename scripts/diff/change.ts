@@ -19,7 +19,7 @@ export interface Change {
   readonly pointerNew?: string;
   /** Operation id, of the new document where it has the operation: the first of {@link operations}. */
   readonly operation?: string;
-  /** Every operation that is touched. */
+  /** Every operation that is touched, and `webhook NAME`, `callback NAME of ID` for requests of the service. */
   readonly operations: readonly string[];
   /** The change as a TypeScript user sees it: one sentence, one line. */
   readonly message: string;

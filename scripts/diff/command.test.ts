@@ -23,6 +23,9 @@ describe("spec:diff", () => {
     delete next.components.schemas.Pet.properties.nick;
     await writeFile(join(folder, "old.yaml"), stringify(petDocument()));
     await writeFile(join(folder, "new.json"), JSON.stringify(next));
+    const renamed = petDocument();
+    renamed.paths["/pets"].get.operationId = "allPets";
+    await writeFile(join(folder, "renamed.json"), JSON.stringify(renamed));
     await writeFile(join(folder, "broken.json"), '{ "openapi": "2.0", "paths": {} }');
     await writeFile(join(folder, "text.yaml"), "a: [");
   });
@@ -64,6 +67,23 @@ describe("spec:diff", () => {
     expect(out).toContain("3 operations checked, 3 refused; rules and compiler agree");
     expect(out.trimEnd().split("\n").at(-1)).toBe("level: major (1 major)");
     expect(out).not.toContain("\u001b");
+  });
+
+  test.for([
+    ["major", 1],
+    ["minor", 1],
+    ["patch", 1],
+  ] as const)("exits 1 under --fail-on %s, because the level is major", async ([level, expected]) => {
+    expect((await run("old.yaml", "new.json", "--no-compiler", "--fail-on", level)).code).toBe(expected);
+  });
+
+  test("exits 0 under --fail-on major where the level is lower, and refuses other words", async () => {
+    expect((await run("old.yaml", "renamed.json", "--no-compiler", "--fail-on", "major")).code).toBe(0);
+    expect((await run("old.yaml", "renamed.json", "--no-compiler", "--fail-on", "minor")).code).toBe(1);
+    expect(await refused("old.yaml", "new.json", "--fail-on", "none")).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("--fail-on takes patch, minor or major, not none."),
+    });
   });
 
   test("a document beside itself has level none", async () => {

@@ -5,6 +5,7 @@ import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import type { Difference, DiffOptions } from "./change.ts";
 import type { JudgedDifference } from "./compiler/apply-judgement.ts";
 import { diffDocuments, judgeDifference } from "./diff-documents.ts";
+import { fails, parseFailOn } from "./fail-on.ts";
 import { differencePage } from "./html/page.ts";
 import { writePage } from "./html/write-page.ts";
 import { toJson } from "./print/to-json.ts";
@@ -20,11 +21,18 @@ export const diff = defineCommand({
       type: "boolean",
       text: "enums and unions of responses are emitted open: a new value or variant is minor",
     },
+    "fail-on": {
+      type: "string",
+      value: "LEVEL",
+      text: "exit code 1 for this level or a higher one: patch, minor, major",
+    },
     "no-compiler": { type: "boolean", text: "rules only: faster, and less sure" },
   },
   description: `The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
-Methods, types and builders of what is in both are called as in OLD, as a bump lets them: what is added renames nothing.`,
+Methods, types and builders of what is in both are called as in OLD, as a bump lets them: what is added renames nothing, and
+what is renamed keeps its old name as a deprecated alias. The level is the one that spec:bump asks for.`,
   async run({ values, operands: [old = "", now = ""] }) {
+    const failOn = parseFailOn(values["fail-on"]);
     const [before, after] = readBoth(old, now);
     const compiler = values["no-compiler"] !== true;
     const difference = await compare(before, after, { openEnums: values["open-enums"] === true, compiler });
@@ -36,7 +44,7 @@ Methods, types and builders of what is in both are called as in OLD, as a bump l
     }
     const text = values.json ? toJson(difference) : printTree(difference, createStyle(terminal.colour));
     terminal.write(`${text}\n`);
-    return 0;
+    return fails(difference.level, failOn) ? 1 : 0;
   },
 });
 

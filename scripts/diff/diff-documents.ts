@@ -3,23 +3,25 @@ import { createModel, type Model, type NameLedger, type Names, operationRoutes, 
 import type { Difference, DiffOptions } from "./change.ts";
 import { AS_IS, collectChanges, createScope, type PlaceFinder } from "./collect.ts";
 import { createComparison } from "./compare/comparison.ts";
+import { compareDeclarations, type ReadObject } from "./compare/declarations.ts";
+import { compareEvents } from "./compare/events.ts";
 import { compareInfo } from "./compare/info.ts";
+import { matchOperations } from "./compare/match-operations.ts";
 import { compareNames } from "./compare/names.ts";
 import { compareOperations } from "./compare/operations.ts";
 import { compareSchemas } from "./compare/schemas.ts";
 import { compareSecuritySchemes } from "./compare/security.ts";
 import { compareServers } from "./compare/servers.ts";
 import { applyJudgement, type JudgedDifference } from "./compiler/apply-judgement.ts";
-import { createPlaceFinder } from "./find-place.ts";
+import { createPlaceFinder, createReader } from "./find-place.ts";
 import { carryNames } from "./renames/carry-names.ts";
-import { keepNames, withoutAliases } from "./renames/keep-names.ts";
 import { createSide } from "./schema/create-side.ts";
 
 type Source = Pick<ParsedDocument, "document" | "file">;
 
 interface Models {
   readonly old: Model;
-  /** With the old names of what was renamed as aliases, where a ledger was given. */
+  /** With the old names of what was renamed as aliases. */
   readonly new: Model;
 }
 
@@ -27,20 +29,21 @@ interface Models {
 export interface DocumentDifference extends Difference, Models {}
 
 export interface DocumentDiffOptions extends DiffOptions {
-  /** The names that the old document was generated with. */
+  /** The names that the old document was generated with. @default those that it gives by itself */
   readonly names?: NameLedger;
 }
 
 /**
  * The semantic difference of two documents, with pointers that lead somewhere in them. The new document keeps what the old
- * one is called, as it would with a ledger; with one, also the old names of what it renames as aliases.
+ * one is called, and the old names of what it renames as deprecated aliases, as a bump lets it.
  *
  * @throws DocumentError where one of them cannot be generated from
  */
 export function diffDocuments(old: Source, now: Source, options: DocumentDiffOptions = {}): DocumentDifference {
+  const models = readModels(old, now, options);
   const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(now.document) };
-  const models = readModels(old, now, find, options);
-  return { ...compareModels(models.old, models.new, find), ...models };
+  const read = { old: createReader(old.document), new: createReader(now.document) };
+  return { ...compareModels(models.old, models.new, { find, read }), ...models };
 }
 
 /** Adds what the compiler says of programs that were written against the old document: the higher level counts. */
@@ -51,7 +54,7 @@ export async function judgeDifference({ old, new: now, ...difference }: Document
 }
 
 /** Reads both documents. The new one is read twice, because its names depend on what is in both. */
-function readModels(old: Source, now: Source, find: PlaceFinder, { names, openEnums }: DocumentDiffOptions): Models {
+function readModels(old: Source, now: Source, { names, openEnums }: DocumentDiffOptions): Models {
   const read = ({ document, file }: Source, ledger: NameLedger | undefined, formerRoutes: Names = {}) =>
     createModel(document, {
       file,
@@ -63,29 +66,31 @@ function readModels(old: Source, now: Source, find: PlaceFinder, { names, openEn
   const routes = operationRoutes(before);
   const ledger = ledgerOf(before);
   const draft = read(now, ledger, routes);
-  if (names !== undefined) return { old: before, new: read(now, carryNames(before, draft, ledger), routes) };
-  const has = {
-    old: (pointer: string) => find.old(pointer) === pointer,
-    new: (pointer: string) => find.new(pointer) === pointer,
-  };
-  return { old: before, new: withoutAliases(read(now, keepNames({ old: before, now: draft, ledger, has }), routes)) };
+  return { old: before, new: read(now, carryNames(before, draft, ledger), routes) };
 }
 
-/**
- * The semantic difference of two models. Order, references and `allOf` make no difference of their own.
- *
- * @param find turns pointers of the models into those of the documents
- */
-export function compareModels(old: Model, now: Model, find: PlaceFinder = AS_IS): Difference {
+/** The documents behind two models. */
+export interface BehindModels {
+  /** Turns pointers of the models into those of the documents. */
+  readonly find: PlaceFinder;
+  /** Reads what the models leave out: links, waiters and lifecycles. */
+  readonly read?: { readonly old: ReadObject; readonly new: ReadObject };
+}
+
+/** The semantic difference of two models. Order, references and `allOf` make no difference of their own. */
+export function compareModels(old: Model, now: Model, { find, read }: BehindModels = { find: AS_IS }): Difference {
   const document = createScope(undefined, [
     ...compareInfo(old, now),
     ...compareServers(old.servers, now.servers),
     ...compareSecuritySchemes(old.securitySchemes, now.securitySchemes),
   ]);
   const comparison = createComparison(createSide(old), createSide(now), { compareSchemas });
-  const operations = compareOperations(comparison);
+  const matching = matchOperations(old.operations, now.operations);
+  const operations = compareOperations(matching, comparison);
+  const events = compareEvents(matching.pairs, comparison);
+  const declarations = read === undefined ? [] : compareDeclarations(matching.pairs, read);
   const seen = comparison.settle();
   const names = compareNames(comparison, seen);
   comparison.settle();
-  return collectChanges([document, names, ...operations], find);
+  return collectChanges([document, names, ...operations, ...events, ...declarations], find);
 }

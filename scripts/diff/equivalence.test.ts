@@ -284,3 +284,56 @@ describe("references", () => {
     ]);
   });
 });
+
+describe("one cause is told once", () => {
+  test("a header that answers share", () => {
+    const share = (d: Edited) => {
+      d.components.headers = { Age: { description: "Years", required: true, schema: { type: "integer" } } };
+      for (const path of ["/pets", "/pets/{petId}"])
+        d.paths[path].get.responses[200].headers = { "X-Age": { $ref: "#/components/headers/Age" } };
+    };
+    const header = (d: Edited) => d.components.headers.Age;
+    expect(changesOf((d) => (header(d).description = "Months"), share)).toEqual([
+      "description-changed:/components/headers/Age:description",
+    ]);
+    expect(changesOf((d) => (header(d).schema.type = "string"), share)).toEqual([
+      "type-changed:response:/components/headers/Age/schema",
+    ]);
+    expect(changesOf((d) => (header(d).required = false), share)).toEqual([
+      "response-header-became-optional:response:/components/headers/Age",
+    ]);
+  });
+
+  test("a constant that becomes another", () => {
+    const from = (d: Edited) => (pet(d).properties.unit = { type: "string", const: "years" });
+    expect(changesOf((d) => (pet(d).properties.unit.const = "months"), from)).toEqual([
+      "constant-changed:response:/components/schemas/Pet/properties/unit",
+    ]);
+  });
+});
+
+describe("what operations declare", () => {
+  test("links by what they are, also behind a reference", () => {
+    const from = (d: Edited) => {
+      d.components.links = { one: { operationId: "getPet", parameters: { petId: "$response.body#/id" } } };
+      d.paths["/pets"].post.responses[201].links = { one: { $ref: "#/components/links/one" } };
+    };
+    expect(changesOf((d) => (d.components.links.one.parameters.petId = "$response.body#/key"), from)).toEqual([
+      "link-changed:/paths/~1pets/post/responses/201/links/one",
+    ]);
+    const inline = (d: Edited) => (d.paths["/pets"].post.responses[201].links.one = d.components.links.one);
+    expect(changesOf(inline, from)).toEqual([]);
+  });
+
+  test("several waiters by name, whatever their order", () => {
+    const from = (d: Edited) =>
+      (d.paths["/pets"].get["x-svc-waiter"] = [
+        { name: "untilSold", pointer: "/status", success: ["sold"] },
+        { name: "untilHere", pointer: "/status", success: ["here"] },
+      ]);
+    expect(changesOf((d) => d.paths["/pets"].get["x-svc-waiter"].reverse(), from)).toEqual([]);
+    expect(changesOf((d) => d.paths["/pets"].get["x-svc-waiter"].pop(), from)).toEqual([
+      "waiter-removed:/paths/~1pets/get/x-svc-waiter:untilHere",
+    ]);
+  });
+});

@@ -1,5 +1,5 @@
 import type { Context } from "./build/context.ts";
-import { buildOperations, buildWebhooks } from "./build/operations.ts";
+import { buildCallbacks, buildOperations, buildWebhooks } from "./build/operations.ts";
 import { asArray, asString, child, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
@@ -50,9 +50,13 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
   const info = get(document, "info");
   const closed = buildSchemas(document, normalizer, options.names);
   const built = buildOperations(document, context, closed, options.names);
-  const webhooks = buildWebhooks(document, context);
-  const { schemas, operations } = openSchemas(
-    { schemas: withFormerTypes(closed, options.names), operations: withFormerNames(built, options.names) },
+  const { schemas, operations, webhooks, callbacks } = openSchemas(
+    {
+      schemas: withFormerTypes(closed, options.names),
+      operations: withFormerNames(built, options.names),
+      webhooks: buildWebhooks(document, context),
+      callbacks: buildCallbacks(document, built, context),
+    },
     options.openEnums ?? get(document, "x-svc-open-enums") === true,
   );
   return {
@@ -65,6 +69,7 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
     securitySchemes: buildSecuritySchemes(document, context),
     operations,
     ...(webhooks.length > 0 && { webhooks }),
+    ...(callbacks.length > 0 && { callbacks }),
     schemas,
     requestHeaders: record(
       entries(get(document, "x-svc-request-headers")).flatMap(([name, value]) =>

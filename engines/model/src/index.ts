@@ -10,6 +10,7 @@ export { type Node as WalkNode, walk } from "./load/walk.ts";
 export { type ArgumentParameter, hasTextFormat, type MethodArguments, methodArguments } from "./method-arguments.ts";
 export {
   type Body,
+  type Callback,
   type Content,
   type FormerSchemaNames,
   findOperation,

@@ -29,6 +29,8 @@ export interface Model {
   readonly operations: readonly Operation[];
   /** Requests that the service sends: `webhooks` of OpenAPI 3.1. Absent where there are none. */
   readonly webhooks?: readonly Webhook[];
+  /** Requests that the service sends because of a call: `callbacks` of operations. Absent where there are none. */
+  readonly callbacks?: readonly Callback[];
   /** `components.schemas` by the document's own name. */
   readonly schemas: { readonly [name: string]: NamedSchema };
   /** `x-svc-request-headers`: constant headers that accompany every request. */
@@ -114,6 +116,14 @@ export interface Webhook
   readonly name: string;
 }
 
+/** A request that the service sends because of a call. {@link Webhook.name}: key in `callbacks`. */
+export interface Callback extends Webhook {
+  /** Id of the operation that is called. */
+  readonly operation: string;
+  /** Runtime expression of the address: `{$request.body#/url}`. */
+  readonly expression: string;
+}
+
 export type ParameterLocation = "path" | "query" | "header" | "cookie";
 export type ParameterStyle = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
 
@@ -167,6 +177,8 @@ export interface Header {
   readonly required: boolean;
   readonly description?: string;
   readonly schema: Schema;
+  /** JSON pointer of the Header Object, where the response only refers to it. */
+  readonly pointer?: string;
 }
 
 export type SecurityScheme =

@@ -5,15 +5,14 @@ import { cut } from "../schema/type-text.ts";
 import { compareBodies } from "./bodies.ts";
 import type { Comparison, OperationPair } from "./comparison.ts";
 import { describe } from "./info.ts";
-import { matchOperations, routeOf } from "./match-operations.ts";
+import { type OperationMatching, routeOf } from "./match-operations.ts";
 import { compareParameters } from "./parameters.ts";
 import { rename } from "./rename.ts";
 import { compareResponses } from "./responses.ts";
 import { compareSecurity } from "./security.ts";
 
 /** Every operation of both documents: one scope each, with the schemas that it leads to as parts. */
-export function compareOperations(comparison: Comparison): Scope[] {
-  const { pairs, removed, added } = matchOperations(comparison.old.model.operations, comparison.new.model.operations);
+export function compareOperations({ pairs, removed, added }: OperationMatching, comparison: Comparison): Scope[] {
   return [
     ...removed.map((one) =>
       createScope(one.id, [{ rule: "operation-removed", old: one.pointer, facts: factsOf(one) }]),

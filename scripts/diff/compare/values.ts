@@ -21,6 +21,11 @@ export function compareValues(pair: AlternativePair, site: Site, comparison: Com
   }
   const [removed, added] = [without(a, b), without(b, a)];
   const list = (values: readonly Json[]) => cut(values.map(valueText).join(", "));
+  // One value for one other: a constant has changed, which is one thing to say.
+  if (a.length === 1 && b.length === 1 && removed.length === 1) {
+    report(site, "constant-changed", { ...at, facts: { ...facts, old: list(a), new: list(b) }, open: isOpen });
+    return;
+  }
   if (removed.length > 0)
     report(site, "enum-value-removed", { ...at, facts: { ...facts, values: list(removed) }, open: isOpen });
   if (added.length > 0)

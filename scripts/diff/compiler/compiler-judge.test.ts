@@ -68,6 +68,22 @@ describe("the compiler", () => {
     }
   });
 
+  test("refuses what a webhook's payload loses, and takes what it gains", () => {
+    const sold = (properties: object) => (d: Edited) => {
+      const schema = { type: "object", required: ["id"], properties: { id: { type: "integer" }, ...properties } };
+      const body = { required: true, content: { "application/json": { schema } } };
+      d.webhooks = { petSold: { post: { requestBody: body, responses: { 204: { description: "Taken" } } } } };
+    };
+    const [few, more] = [sold({}), sold({ price: { type: "number" } })].map((edit) => models(edit)[1]) as [
+      Model,
+      Model,
+    ];
+    expect(judgeByCompiler(few, more).refusals).toEqual([]);
+    expect(judgeByCompiler(more, few).refusals).toMatchObject([{ operation: "webhook petSold", part: "body" }]);
+    const judged = applyJudgement(compareModels(more, few), judgeByCompiler(more, few));
+    expect(judged.compiler).toEqual({ checked: 4, refused: 1, disagreements: [] });
+  });
+
   test("tells which error, and which pair of documents", () => {
     const [judged, same] = judgeAllByCompiler([
       models((d) => delete d.components.schemas.Problem.properties.code),

@@ -1,12 +1,13 @@
 import type { Model, Operation } from "@svc/model";
+import { webhookLabel } from "../compare/events.ts";
 import { matchOperations } from "../compare/match-operations.ts";
 import { cut } from "../schema/type-text.ts";
-import { type Part, PLATFORM, partsOf, surfaceFile, tagsOf, typeFiles } from "./surface.ts";
+import { type Part, PLATFORM, partsOf, surfaceFile, tagsOf, typeFiles, webhookParts } from "./surface.ts";
 import { checkFiles, type Diagnostic } from "./virtual-program.ts";
 
 /** A part of an operation that programs written against the old types no longer compile with. */
 export interface Refusal {
-  /** Operation id in the new document. */
+  /** Operation id in the new document; `webhook NAME` for a webhook. */
   readonly operation: string;
   readonly pointer: string;
   /** `parameters`, `body`, `result`, `404 error`. */
@@ -23,7 +24,7 @@ export interface Judgement {
 }
 
 interface Check {
-  readonly operation: Operation;
+  readonly operation: Pick<Operation, "id" | "pointer">;
   readonly part: Part;
   readonly before: Part;
 }
@@ -66,7 +67,13 @@ interface Case {
 
 function createCase(old: Model, now: Model, folder: string): Case {
   const { pairs } = matchOperations(old.operations, now.operations);
-  const checks = pairs.flatMap(([before, after]) => checksOf(partsOf(before, old), partsOf(after, now), after));
+  const webhooks = pairWebhooks(old, now);
+  const checks = [
+    ...pairs.flatMap(([before, after]) => checksOf(partsOf(before, old), partsOf(after, now), after)),
+    ...webhooks.flatMap(({ before, after, id }) =>
+      checksOf(webhookParts(before), webhookParts(after), { id, pointer: after.pointer }),
+    ),
+  ];
   const tags = [...new Set([old, now].flatMap(tagsOf))];
   const surface = (typeOf: (check: Check) => Part["type"]) =>
     surfaceFile(checks.map((check, index) => [`P${index}`, typeOf(check)]));
@@ -80,7 +87,7 @@ function createCase(old: Model, now: Model, folder: string): Case {
   const given = tags.length === 0 ? "" : GIVEN;
   return {
     folder,
-    operations: pairs.map(([, { id }]) => id),
+    operations: [...pairs.map(([, { id }]) => id), ...webhooks.map(({ id }) => id)],
     checks,
     files: [
       ...sides("", tags),
@@ -88,6 +95,14 @@ function createCase(old: Model, now: Model, folder: string): Case {
       [`${folder}/check.ts`, checkSource(checks, given)],
     ],
   };
+}
+
+/** Webhooks of both documents, named as in changes. */
+function pairWebhooks(old: Model, now: Model) {
+  return (now.webhooks ?? []).flatMap((after) => {
+    const before = old.webhooks?.find(({ name, method }) => name === after.name && method === after.method);
+    return before === undefined ? [] : [{ before, after, id: webhookLabel(after) }];
+  });
 }
 
 /** The file of the types that a program passes. */
@@ -103,7 +118,7 @@ function importsOf(given: string): string[] {
   ];
 }
 
-function checksOf(before: readonly Part[], after: readonly Part[], operation: Operation): Check[] {
+function checksOf(before: readonly Part[], after: readonly Part[], operation: Check["operation"]): Check[] {
   return after.flatMap((part) => {
     const counterpart = before.find(({ name }) => name === part.name);
     return counterpart === undefined ? [] : [{ operation, part, before: counterpart }];

@@ -10,7 +10,7 @@ import {
   UNLISTED_DECLARATION,
 } from "@svc/codegen/emit";
 import { type Code, identifier, join, num, str, ts } from "@svc/codegen/quote";
-import type { Model, Operation, Schema } from "@svc/model";
+import type { Content, Model, Operation, Schema, Webhook } from "@svc/model";
 
 const NO_TEXT: Code = ts``;
 // Types import nothing: of a target they need the banner only.
@@ -103,6 +103,25 @@ export function partsOf(operation: Operation, model: Model): Part[] {
           ? ts`undefined`
           : ts`${operationType(operation.id)}["responses"][${key}]["content"][${str(media.mediaType)}]`;
       return { name: `${status} error`, direction: "response", type };
+    }),
+  ];
+}
+
+/** What arrives with a webhook, and what may be answered: the other way round. */
+export function webhookParts({ name, method, body, responses }: Webhook): Part[] {
+  const own = ts`t.webhooks[${str(name)}][${str(method)}]`;
+  const contentType = (content: readonly Content[], holder: Code): Code => {
+    const media = preferredContent(content);
+    return media === undefined ? ts`undefined` : ts`NonNullable<${holder}>["content"][${str(media.mediaType)}]`;
+  };
+  return [
+    ...(body === undefined
+      ? []
+      : [{ name: "body", direction: "response", type: contentType(body.content, ts`${own}["requestBody"]`) } as const]),
+    ...responses.map(({ status, content }): Part => {
+      const key = /^\d+$/.test(status) ? num(Number(status)) : str(status);
+      const type = contentType(content, ts`${own}["responses"][${key}]`);
+      return { name: `${status} answer`, direction: "request", type };
     }),
   ];
 }

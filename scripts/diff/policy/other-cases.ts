@@ -69,9 +69,10 @@ export const OPERATION_CASES: readonly PolicyCase[] = [
   {
     row: "operationId renamed",
     edit: (d) => (list(d).operationId = "allPets"),
-    level: "major",
-    back: "major",
-    labels: ["compile"],
+    // The old name stays as an alias: the policy's second level.
+    level: "minor",
+    back: "minor",
+    labels: [],
   },
   { row: "tag renamed", edit: (d) => (list(d).tags = ["animals"]), level: "patch", back: "patch" },
   { row: "deprecated", edit: (d) => (get(d).deprecated = true), level: "minor", back: "patch" },
@@ -90,9 +91,9 @@ export const DOCUMENT_CASES: readonly PolicyCase[] = [
   {
     row: "schema: unused-by-path rename (Owner → Person)",
     edit: (d) => rename(d.components.schemas, "Owner", "Person"),
-    level: "major",
-    back: "major",
-    labels: ["compile"],
+    level: "minor",
+    back: "minor",
+    labels: [],
   },
   {
     row: "schema: new schema added",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { DECLARATION_CASES, EVENT_CASES } from "./event-cases.ts";
 import { DOCUMENT_CASES, OPERATION_CASES, PARAMETER_CASES } from "./other-cases.ts";
 import { diff, documentsOf, type PolicyCase } from "./policy-case.ts";
 import { REQUEST_CASES } from "./request-cases.ts";
@@ -10,6 +11,8 @@ const GROUPS: readonly (readonly [string, readonly PolicyCase[]])[] = [
   ["param", PARAMETER_CASES],
   ["operation", OPERATION_CASES],
   ["document", DOCUMENT_CASES],
+  ["event", EVENT_CASES],
+  ["declaration", DECLARATION_CASES],
 ];
 
 describe.for(GROUPS)("%s", ([, cases]) => {

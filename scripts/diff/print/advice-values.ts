@@ -67,6 +67,10 @@ export const VALUE_ADVICE: AdviceTable = {
     ["The value is refused (422).", "Send one of the others."],
     ["The value no longer comes.", "Remove its case."],
   ),
+  "constant-changed": by(
+    ["The old value is refused (422).", "Send the new one."],
+    ["The new value comes instead of the old one.", "Compare with the new one."],
+  ),
   "enum-opened": WIDENED,
   "enum-closed": NARROWED,
   "integer-became-number": WIDENED,

@@ -17,6 +17,8 @@ function titleOf({ pointer, operation, operations }: Change): string {
   if (schema !== undefined) return cut(`schema ${plainToken(schema)}`);
   const path = /^\/paths\/([^/]*)\/([^/]*)/.exec(pointer);
   if (path !== null) return cut(`${(path[2] ?? "").toUpperCase()} ${plainToken(path[1] ?? "")}`);
+  const webhook = /^\/webhooks\/([^/]*)/.exec(pointer)?.[1];
+  if (webhook !== undefined) return cut(`webhook ${plainToken(webhook)}`);
   if (operation !== undefined && operations.length === 1) return cut(`operation ${operation}`);
   return "document";
 }

@@ -1,5 +1,6 @@
 import { BODY_RULES } from "./body-rules.ts";
 import { DOCUMENT_RULES } from "./document-rules.ts";
+import { DECLARATION_RULES, EVENT_RULES } from "./event-rules.ts";
 import { OPERATION_RULES } from "./operation-rules.ts";
 import { PROPERTY_RULES } from "./property-rules.ts";
 import type { Rule } from "./rule.ts";
@@ -11,6 +12,8 @@ export const RULES = {
   ...BODY_RULES,
   ...PROPERTY_RULES,
   ...VALUE_RULES,
+  ...EVENT_RULES,
+  ...DECLARATION_RULES,
   ...DOCUMENT_RULES,
 } satisfies { readonly [id: string]: Rule };
 
@@ -22,5 +25,7 @@ export const RULE_GROUPS: readonly (readonly [title: string, rules: { readonly [
   ["Bodies, responses and headers", BODY_RULES],
   ["Properties", PROPERTY_RULES],
   ["Values and unions", VALUE_RULES],
+  ["Webhooks and callbacks", EVENT_RULES],
+  ["Links, waiters and lifecycles", DECLARATION_RULES],
   ["The document as a whole", DOCUMENT_RULES],
 ];

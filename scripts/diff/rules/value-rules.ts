@@ -80,6 +80,12 @@ export const VALUE_RULES = {
     message: "`{place}` may no longer be {values}: {old} → {new}.",
     example: '`"a" | "b"` → `"a"`',
   },
+  "constant-changed": {
+    request: asks("major", "compile runtime"),
+    response: asks("major", "compile", "minor"),
+    message: "`{place}` is now always {new} instead of {old}.",
+    example: '`const: "a"` → `const: "b"`',
+  },
   "enum-opened": {
     request: asks("minor"),
     response: asks("major", "compile", "minor"),

@@ -1,4 +1,4 @@
-import { type Model, refName, type Schema } from "@svc/model";
+import { type Header, type Model, refName, type Schema } from "@svc/model";
 
 /** Pointer of each schema object of a model in its document. */
 export type Pointers = WeakMap<Schema, string>;
@@ -23,11 +23,16 @@ export function childPointer(pointer: string, ...tokens: readonly (string | numb
   return pointer + tokens.map((token) => `/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
+/** The place of a header: its own, where several responses refer to it. */
+export function headerPointer(response: string, { name, pointer }: Pick<Header, "name" | "pointer">): string {
+  return pointer ?? childPointer(response, "headers", name);
+}
+
 /** Finds every schema of the model, inline ones included. */
 export function locateSchemas(model: Model): Pointers {
   const pointers: Pointers = new WeakMap();
   for (const { schema, pointer } of Object.values(model.schemas)) locate(schema, pointer, pointers);
-  for (const operation of model.operations) {
+  for (const operation of [...model.operations, ...(model.webhooks ?? []), ...(model.callbacks ?? [])]) {
     for (const { schema, mediaType, pointer } of operation.parameters) {
       const at = mediaType === undefined ? [] : ["content", mediaType];
       locate(schema, childPointer(pointer, ...at, "schema"), pointers);
@@ -37,8 +42,7 @@ export function locateSchemas(model: Model): Pointers {
         if (schema !== undefined) locate(schema, childPointer(pointer, "content", mediaType, "schema"), pointers);
     }
     for (const { headers, pointer } of operation.responses)
-      for (const { name, schema } of headers)
-        locate(schema, childPointer(pointer, "headers", name, "schema"), pointers);
+      for (const header of headers) locate(header.schema, `${headerPointer(pointer, header)}/schema`, pointers);
   }
   return pointers;
 }

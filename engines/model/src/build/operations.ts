@@ -1,4 +1,4 @@
-import { type Body, METHODS, type Method, type Operation, type Webhook } from "../model.ts";
+import { type Body, type Callback, METHODS, type Method, type Operation, type Webhook } from "../model.ts";
 import type { NameLedger } from "../naming/name-ledger.ts";
 import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
@@ -55,18 +55,49 @@ export function buildOperations(
 /** Every request of `webhooks`, in document order. */
 export function buildWebhooks(document: unknown, context: Context): Webhook[] {
   return entries(get(document, "webhooks")).flatMap(([name, item]) =>
-    buildPathItem({ path: "", item, at: child("/webhooks", name) }, document, context).map(
-      ({ method, summary, description, deprecated, parameters, body, responses, pointer }) => ({
-        ...{ name, method },
-        ...optional("summary", summary),
-        ...optional("description", description),
-        ...optional("deprecated", deprecated),
-        parameters,
-        ...optional("body", body),
-        ...{ responses, pointer },
-      }),
+    buildPathItem({ path: "", item, at: child("/webhooks", name) }, document, context).map((request) =>
+      toWebhook(name, request),
     ),
   );
+}
+
+/** Every request of the `callbacks` of the operations, in document order. */
+export function buildCallbacks(document: unknown, operations: readonly Operation[], context: Context): Callback[] {
+  const byPointer = new Map(operations.map(({ pointer, id }) => [pointer, id]));
+  return entries(get(document, "paths")).flatMap(([path, item]) => {
+    const pathItem = context.resolve(item, child("/paths", path));
+    return METHODS.flatMap((method) => {
+      const pointer = child(pathItem.pointer, method);
+      const id = byPointer.get(pointer);
+      const callbacks = entries(get(get(pathItem.value, method), "callbacks"));
+      if (id === undefined) return [];
+      return callbacks.flatMap(([name, callback]) => {
+        const found = context.resolve(callback, child(pointer, "callbacks", name));
+        return entries(found.value)
+          .filter(([expression]) => !expression.startsWith("x-"))
+          .flatMap(([expression, inner]) =>
+            buildPathItem({ path: "", item: inner, at: child(found.pointer, expression) }, document, context).map(
+              (request) => ({ ...toWebhook(name, request), operation: id, expression }),
+            ),
+          );
+      });
+    });
+  });
+}
+
+function toWebhook(
+  name: string,
+  { method, summary, description, deprecated, parameters, body, responses, pointer }: Anonymous,
+): Webhook {
+  return {
+    ...{ name, method },
+    ...optional("summary", summary),
+    ...optional("description", description),
+    ...optional("deprecated", deprecated),
+    parameters,
+    ...optional("body", body),
+    ...{ responses, pointer },
+  };
 }
 
 interface LocatedItem {

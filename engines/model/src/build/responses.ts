@@ -36,6 +36,7 @@ function buildHeaders(value: unknown, pointer: string, context: Context): Header
         name,
         required: get(header.value, "required") === true,
         ...optional("description", asString(get(header.value, "description"))),
+        ...optional("pointer", header.pointer === child(pointer, name) ? undefined : header.pointer),
         schema: context.schema(
           get(header.value, "schema") ?? get(content?.[1], "schema") ?? {},
           content === undefined

@@ -1,4 +1,4 @@
-import type { Operation } from "../model.ts";
+import type { Content, Operation } from "../model.ts";
 import type { Schema } from "../schema.ts";
 
 const ONE = ["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "then", "else"] as const;
@@ -27,9 +27,12 @@ export function mapSubschemas(schema: Schema, map: (child: Schema) => Schema): S
   return result;
 }
 
-/** The operation with each of its schemas replaced: of parameters, bodies and headers. */
-export function mapOperationSchemas(operation: Operation, map: (schema: Schema) => Schema): Operation {
-  const content = <T extends { readonly schema?: Schema }>(media: T): T =>
+/** The operation, or webhook, with each of its schemas replaced: of parameters, bodies and headers. */
+export function mapOperationSchemas<T extends Pick<Operation, "parameters" | "body" | "responses">>(
+  operation: T,
+  map: (schema: Schema) => Schema,
+): T {
+  const content = (media: Content): Content =>
     media.schema === undefined ? media : { ...media, schema: map(media.schema) };
   const { parameters, body, responses } = operation;
   return {

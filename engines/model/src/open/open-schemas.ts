@@ -1,4 +1,4 @@
-import type { NamedSchema, Operation } from "../model.ts";
+import type { Callback, NamedSchema, Operation, Webhook } from "../model.ts";
 import type { Schema } from "../schema.ts";
 import { mapOperationSchemas, mapSubschemas } from "./map-schema.ts";
 import { openEnum } from "./open-enum.ts";
@@ -8,6 +8,8 @@ import { type TaggedUnion, taggedUnion } from "./tagged-union.ts";
 export interface ModelSchemas {
   readonly schemas: { readonly [name: string]: NamedSchema };
   readonly operations: readonly Operation[];
+  readonly webhooks: readonly Webhook[];
+  readonly callbacks: readonly Callback[];
 }
 
 /**
@@ -43,6 +45,8 @@ export function openSchemas(model: ModelSchemas, openByDefault: boolean): ModelS
   return {
     schemas: Object.fromEntries(schemas) as ModelSchemas["schemas"],
     operations: model.operations.map((operation) => mapOperationSchemas(operation, open)),
+    webhooks: model.webhooks.map((webhook) => mapOperationSchemas(webhook, open)),
+    callbacks: model.callbacks.map((callback) => mapOperationSchemas(callback, open)),
   };
 }
 
@@ -78,5 +82,6 @@ function eachSchema(model: ModelSchemas, visit: (schema: Schema) => void): void 
     return schema;
   };
   for (const { schema } of Object.values(model.schemas)) walk(schema);
-  for (const operation of model.operations) mapOperationSchemas(operation, walk);
+  for (const operation of [...model.operations, ...model.webhooks, ...model.callbacks])
+    mapOperationSchemas(operation, walk);
 }

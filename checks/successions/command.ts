@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { DocumentError, parseDocument } from "@svc/model";
+import type { JudgedDifference } from "../../scripts/diff/compiler/apply-judgement.ts";
+import { diffDocuments, judgeDifference } from "../../scripts/diff/diff-documents.ts";
+import { defineCommand } from "../../scripts/toolkit/command.ts";
+import { openCorpus } from "../documents/run/corpus.ts";
+import { findSuccessions, type Succession } from "./pairs.ts";
+
+export const testSuccessions = defineCommand({
+  options: {
+    corpus: { type: "string", value: "FILE.tar.xz|DIR", text: "archive or folder of documents" },
+    match: { type: "string", value: "TEXT", text: "only successions whose name contains TEXT" },
+    back: { type: "boolean", text: "each succession also the other way round" },
+  },
+  description: `Compares the successive versions of each service in a corpus, with the compiler as judge, and prints a table: level, changes,
+operations judged and refused, seconds. Exits 1 where the rules call something compatible that the compiler refuses.`,
+  async run({ values }) {
+    using corpus = openCorpus(values.corpus ?? "");
+    const there = findSuccessions(corpus.files).filter(({ name }) => name.includes(values.match ?? ""));
+    const all = values.back ? there.flatMap((one) => [one, reversed(one)]) : there;
+    console.log("| succession | level | major | minor | patch | judged | refused | missed | s |");
+    console.log("|---|---|---|---|---|---|---|---|---|");
+    const results: Result[] = [];
+    for (const succession of all) {
+      const result = await compare(succession);
+      results.push(result);
+      console.log(rowOf(result));
+    }
+    const judged = results.flatMap(({ difference }) => difference ?? []);
+    const sum = (count: (one: JudgedDifference) => number) => judged.reduce((total, one) => total + count(one), 0);
+    const missed = sum((one) => missedIn(one).length);
+    console.log(
+      `\n${judged.length} successions, ${sum(({ compiler }) => compiler.checked)} operations judged, ${sum(({ compiler }) => compiler.refused)} refused, ${missed} of them called compatible by the rules; ${results.length - judged.length} documents refused`,
+    );
+    for (const { succession, difference, refused } of results) {
+      if (refused !== undefined) console.log(`${succession.name}: ${refused}`);
+      for (const { operation, reason } of difference === undefined ? [] : missedIn(difference))
+        console.log(`${succession.name}: ${operation}: ${reason}`);
+    }
+    return missed === 0 && judged.length > 0 ? 0 : 1;
+  },
+});
+
+interface Result {
+  readonly succession: Succession;
+  /** Absent where one of the documents is refused. */
+  readonly difference?: JudgedDifference;
+  readonly refused?: string;
+  readonly seconds: number;
+}
+
+function reversed({ name, old, now }: Succession): Succession {
+  return { name: `${name}, back`, old: now, now: old };
+}
+
+async function compare(succession: Succession): Promise<Result> {
+  const begin = performance.now();
+  const seconds = () => (performance.now() - begin) / 1000;
+  try {
+    const [old, now] = [succession.old, succession.now].map((file) =>
+      parseDocument(readFileSync(file, "utf8"), basename(file)),
+    ) as [ReturnType<typeof parseDocument>, ReturnType<typeof parseDocument>];
+    const difference = await judgeDifference(diffDocuments(old, now));
+    return { succession, difference, seconds: seconds() };
+  } catch (error) {
+    if (!(error instanceof DocumentError)) throw error;
+    return { succession, refused: error.findings[0]?.message ?? "refused", seconds: seconds() };
+  }
+}
+
+/** What the compiler refuses and no rule called breaking. */
+function missedIn({ compiler }: JudgedDifference): JudgedDifference["compiler"]["disagreements"] {
+  return compiler.disagreements.filter((one) => one.compiler === "refuses");
+}
+
+function rowOf({ succession, difference, seconds }: Result): string {
+  const time = seconds.toFixed(1);
+  if (difference === undefined) return `| ${succession.name} | refused | | | | | | | ${time} |`;
+  const { level, changes, compiler } = difference;
+  const counts = (["major", "minor", "patch"] as const).map((one) => changes.filter((c) => c.level === one).length);
+  const cells = [succession.name, level, ...counts, compiler.checked, compiler.refused, missedIn(difference).length];
+  return `| ${[...cells, time].join(" | ")} |`;
+}

@@ -1,0 +1,134 @@
+import { asks, type Rule } from "./rule.ts";
+
+/** Requests that the service sends: what arrives with them is a response to users, what they answer a request. */
+export const EVENT_RULES = {
+  "event-added": {
+    document: asks("minor"),
+    message: "New {what}.",
+    example: "`webhooks.petSold` appears",
+  },
+  "event-removed": {
+    document: asks("major", "compile runtime"),
+    message: "The {what} is gone.",
+    example: "`webhooks.petSold` disappears",
+  },
+  "event-deprecated": {
+    document: asks("minor"),
+    message: "The {what} is now marked as deprecated.",
+    example: "`deprecated: true` on a webhook",
+  },
+  "event-undeprecated": {
+    document: asks("patch"),
+    message: "The {what} is no longer marked as deprecated.",
+    example: "`deprecated: true` disappears",
+  },
+  "event-parameter-added": {
+    response: asks("minor"),
+    message: "The {what} now carries the {in} parameter `{name}`.",
+    example: "a webhook gains the header `X-Signature`",
+  },
+  "event-parameter-removed": {
+    response: asks("major", "compile runtime"),
+    message: "The {what} no longer carries the {in} parameter `{name}`.",
+    example: "a webhook loses the header `X-Signature`",
+  },
+  "event-parameter-became-optional": {
+    response: asks("major", "compile"),
+    message: "The {what} may now lack the {in} parameter `{name}`.",
+    example: "the header `X-Signature` required → optional",
+  },
+  "event-parameter-became-required": {
+    response: asks("minor", "fixture"),
+    message: "The {what} now always carries the {in} parameter `{name}`; hand-built fixtures must add it.",
+    example: "the header `X-Signature` optional → required",
+  },
+  "event-body-added": {
+    response: asks("minor"),
+    message: "The {what} now has a body: {new}.",
+    example: "a webhook gains a `requestBody`",
+  },
+  "event-body-removed": {
+    response: asks("major", "compile runtime"),
+    message: "The {what} no longer has a body (was {old}).",
+    example: "a webhook loses its `requestBody`",
+  },
+  "event-body-became-optional": {
+    response: asks("major", "compile"),
+    message: "The {what} may now come without its body.",
+    example: "`required: true` disappears from a webhook's body",
+  },
+  "event-body-became-required": {
+    response: asks("minor", "fixture"),
+    message: "The {what} now always has a body; hand-built fixtures must add it.",
+    example: "`required: true` on a webhook's body",
+  },
+  "event-answer-added": {
+    request: asks("minor"),
+    message: "The {what} may now be answered with {status}, too.",
+    example: "a webhook's `responses` gains `410`",
+  },
+  "event-answer-removed": {
+    request: asks("major", "runtime"),
+    message: "The {what} may no longer be answered with {status}.",
+    example: "a webhook's `responses` loses `200`",
+  },
+} satisfies { readonly [id: string]: Rule };
+
+/** What an operation declares beside its requests and answers. */
+export const DECLARATION_RULES = {
+  "link-added": {
+    document: asks("patch"),
+    message: "The answer {status} of `{place}` now links to {new} as `{name}`.",
+    example: "`links` of a response gains an entry; the SDK makes nothing of them",
+  },
+  "link-removed": {
+    document: asks("patch"),
+    message: "The answer {status} of `{place}` no longer links to {old} as `{name}`.",
+    example: "`links` of a response loses an entry",
+  },
+  "link-changed": {
+    document: asks("patch"),
+    message: "The link `{name}` in the answer {status} of `{place}` changes: {old} → {new}.",
+    example: "another `operationId` or other `parameters` in a link",
+  },
+  "waiter-added": {
+    document: asks("minor"),
+    message: "New waiter `{name}` beside `{place}`.",
+    example: "`x-svc-waiter` appears",
+  },
+  "waiter-removed": {
+    document: asks("major", "compile"),
+    message: "The waiter `{name}` beside `{place}` is gone.",
+    example: "`x-svc-waiter` disappears",
+  },
+  "waiter-renamed": {
+    document: asks("major", "compile"),
+    message: "The waiter `{old}` beside `{place}` is now called `{new}`.",
+    example: "`untilActive` → `untilReady`, all else as before",
+  },
+  "waiter-changed": {
+    document: asks("major", "runtime"),
+    message: "The waiter `{name}` beside `{place}` now waits for something else: {old} → {new}.",
+    example: "a state of `success` or `failure` is added or removed; another `pointer`",
+  },
+  "waiter-tuned": {
+    document: asks("patch", "runtime"),
+    message: "The waiter `{name}` beside `{place}` changes: {old} → {new}.",
+    example: "another interval in `x-svc-waiter`",
+  },
+  "lifecycle-added": {
+    document: asks("minor"),
+    message: "What `{place}` begins now ends with {new}: its result works with `await using`.",
+    example: "`x-svc-lifecycle` appears",
+  },
+  "lifecycle-removed": {
+    document: asks("major", "compile"),
+    message: "The result of `{place}` no longer works with `await using` (it ended with {old}).",
+    example: "`x-svc-lifecycle` disappears",
+  },
+  "lifecycle-changed": {
+    document: asks("minor", "runtime"),
+    message: "What `{place}` begins now ends otherwise: {old} → {new}.",
+    example: "another `end` or `id` in `x-svc-lifecycle`",
+  },
+} satisfies { readonly [id: string]: Rule };
