@@ -13,6 +13,15 @@ export interface Extras {
   readonly schemes?: (request: Request, scheme: SchemeRow, secret: string) => Request;
   /** Reads rate limits in other headers than `X-RateLimit-Limit`, `-Remaining` and `-Reset`, and tells several apart. */
   readonly limits?: CreateLimits;
+  /** Serializers of `raw`, for documents with bodies, and with lists or objects in queries or styles in paths. */
+  readonly raw?: RawSerializers;
+}
+
+/** Serializers with the interfaces of openapi-fetch. */
+export interface RawSerializers {
+  readonly path: (template: string, values: Record<string, unknown>) => string;
+  readonly query: (options?: object) => (query: object) => string;
+  readonly body: (body: unknown, headers: Headers) => BodyInit;
 }
 
 /** Options of a request with a body. */

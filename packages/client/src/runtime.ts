@@ -5,6 +5,7 @@ import { encodeBody } from "./params/form-bodies.ts";
 import { placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
+import { rawSerializers } from "./runtime/raw-serializers.ts";
 import type { ClientTable } from "./table.ts";
 
 const allExtras: Extras = {
@@ -13,6 +14,7 @@ const allExtras: Extras = {
   pathStyles: stylePath,
   schemes: placeByScheme,
   limits: limitsByOperation,
+  raw: rawSerializers,
 };
 
 /**

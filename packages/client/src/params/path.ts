@@ -1,4 +1,3 @@
-import { defaultPathSerializer } from "openapi-fetch";
 import { ConfigurationError } from "../errors/errors.ts";
 
 /** Dot segments, also percent-encoded any number of times: servers and proxies resolve them. */
@@ -32,8 +31,18 @@ export function checkAddress(address: string): string {
 /** Fills a URL template with values, with the signature that openapi-fetch requires. */
 export type PathSerializer = (template: string, values: Record<string, unknown>) => string;
 
+function fillPath(template: string, values: Record<string, unknown>): string {
+  return template.replace(/\{([^{}]+)\}/g, (part, name) =>
+    Object.hasOwn(values, name)
+      ? pathItems(name, values[name])
+          .map(encodeURIComponent as () => string)
+          .join()
+      : part,
+  );
+}
+
 /** A serializer for openapi-fetch that only gives URLs below `base`. */
-export function createPathSerializer(base: string, fill: PathSerializer = defaultPathSerializer): PathSerializer {
+export function createPathSerializer(base: string, fill: PathSerializer = fillPath): PathSerializer {
   return (template, values) => {
     for (const name in values) pathItems(name, values[name]);
     // A fragment tells operations of one address apart; it is never sent.

@@ -1,36 +1,42 @@
-import createFetchClient, { type Client } from "openapi-fetch";
+import { type Client, type Middleware, type MiddlewareCallbackParams, mergeHeaders } from "openapi-fetch";
 import type { Session } from "../call/call.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
+import { invalid } from "../checks.ts";
+import type { Extras, Placed } from "../extras.ts";
 import { createPathSerializer, type PathSerializer } from "../params/path.ts";
-import { plainValue } from "../params/place-params.ts";
+import { placeParams, plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
 import { checkHeaders, checkRequest } from "./check-request.ts";
 import type { Target } from "./create-method.ts";
+import { sendThrough } from "./middleware.ts";
 
-type Init = CallOptions & {
+type QuerySerializer = (query: object) => string;
+
+/** Options of one call: those of openapi-fetch and of the client. */
+interface Init extends Omit<CallOptions, "headers"> {
+  readonly baseUrl?: string;
+  readonly Request?: typeof globalThis.Request;
+  readonly headers?: { readonly [name: string]: unknown };
   readonly params?: { readonly path?: object; readonly query?: object; readonly header?: object };
   readonly parseAs?: string;
   readonly pathSerializer?: PathSerializer;
-  readonly querySerializer?: unknown;
-};
-
-/** Options of the call, which are no part of a request. */
-const CALL_OPTIONS = ["signal", "priority", "timeoutMs"] as const;
-
-/** The part of openapi-fetch's client that is used, without the types of a document. */
-interface Core {
-  request(method: string, path: string, init: object): Promise<unknown>;
+  readonly querySerializer?: QuerySerializer | object;
+  readonly bodySerializer?: (body: unknown, headers: Headers) => BodyInit;
+  readonly body?: unknown;
+  readonly middleware?: readonly Middleware[];
+  readonly fetch?: unknown;
 }
 
-/** openapi-fetch's client with every call run under the policies. */
-export function createRaw(
-  session: Session,
-  { base, headers: common }: Target,
-  operations: readonly OperationRow[],
-): Client<object> {
-  const core = createFetchClient<object>({ baseUrl: base });
+const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
+
+/**
+ * A client with the interface of openapi-fetch, every call of which runs under the policies. It differs where a credential
+ * could go astray: only addresses below `base` are called, redirects are followed by us, and `fetch` is the client's.
+ */
+export function createRaw(session: Session, target: Target, operations: readonly OperationRow[]): Client<object> {
   const rows = new Map(operations.map((row) => [`${row.method} ${row.path}`, row]));
+  const common: Middleware[] = [];
   const request = (given: string, path: string, options: Init = {}): Promise<unknown> => {
     const method = given.toUpperCase();
     const row = rows.get(`${method} ${path}`);
@@ -40,37 +46,122 @@ export function createRaw(
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       parseAs: options.parseAs ?? "json",
       options,
-      run: (exchange) => {
-        const { headers: given, params = {}, pathSerializer, querySerializer } = options;
-        const { query } = params;
-        if (given || params.header) checkHeaders({ ...params.header, ...given });
-        const send = (made: Request): Promise<Response> => {
-          const request = checkRequest(made, base);
-          const { headers } = request;
-          // Headers of the call or of a middleware win; `null` removes one.
-          for (const [name, value] of Object.entries(common)) if (!headers.has(name)) headers.set(name, value);
-          for (const name in given) if (given[name] === null) headers.delete(name);
-          return exchange(request) as Promise<Response>;
-        };
-        const isPlain = !query || typeof querySerializer === "function";
-        const init: { [option: string]: unknown } = {
-          ...options,
-          params: { ...params, path: params.path ?? {}, query: isPlain ? query : plainMembers(query) },
-          pathSerializer: createPathSerializer(base, pathSerializer),
-          redirect: "manual",
-          fetch: send,
-        };
-        for (const name of CALL_OPTIONS) if (name in init) delete init[name];
-        return (core as Core).request(method, path, init);
-      },
+      run: (exchange) =>
+        runRaw(
+          target,
+          { ...options, method, path, middleware: [...common, ...(options.middleware ?? [])] },
+          exchange as Send,
+        ),
     });
   };
-  const raw: { [name: string]: unknown } = { ...core, request };
-  for (const method in core) if (/^[A-Z]/.test(method)) raw[method] = request.bind(undefined, method);
+  const raw: { [name: string]: unknown } = {
+    request,
+    use(...given: Middleware[]) {
+      for (const one of given) {
+        if (!one) continue;
+        if (!("onRequest" in one || "onResponse" in one || "onError" in one)) throw invalid("middleware", "a hook");
+        common.push(one);
+      }
+    },
+    eject(...given: Middleware[]) {
+      for (const one of given) if (common.includes(one)) common.splice(common.indexOf(one), 1);
+    },
+  };
+  for (const method of METHODS) raw[method] = request.bind(undefined, method);
   return raw as unknown as Client<object>;
 }
 
-/** Parameters as plain data: openapi-fetch ignores objects such as dates. */
-function plainMembers(query: object): object {
-  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plainValue(name, value)]));
+type Send = (request: Request) => Promise<Response>;
+
+/** Makes the request of a call, sends it through its middlewares, and reads the response as openapi-fetch does. */
+async function runRaw(
+  { base, headers: common, extras }: Target,
+  options: Init & { readonly method: string; readonly path: string; readonly middleware: readonly Middleware[] },
+  exchange: Send,
+): Promise<unknown> {
+  const {
+    baseUrl = base,
+    Request: Made = Request,
+    headers: given,
+    params = {},
+    parseAs = "json",
+    querySerializer: toQuery,
+    pathSerializer: fill = extras.raw?.path,
+    bodySerializer = extras.raw?.body ?? ((value: unknown) => JSON.stringify(value)),
+    body,
+    middleware,
+    path,
+    // No part of a request.
+    signal: _signal,
+    priority: _priority,
+    timeoutMs: _timeoutMs,
+    fetch: _fetch,
+    ...rest
+  } = options;
+  if (given || params.header) checkHeaders({ ...params.header, ...given });
+  const headers = [given, params.header] as Parameters<typeof mergeHeaders>;
+  const encoded = body === undefined ? undefined : bodySerializer(body, mergeHeaders(...headers));
+  const type = encoded === undefined || encoded instanceof FormData ? {} : { "content-type": "application/json" };
+  const querySerializer =
+    typeof toQuery === "function" ? (toQuery as QuerySerializer) : createSerializer(extras, toQuery);
+  const pathSerializer = createPathSerializer(base, fill);
+  const url = pathSerializer(baseUrl.replace(/\/$/, "") + path, { ...params.path });
+  const query = params.query ? querySerializer(params.query).replace(/^\?/, "") : "";
+  const init = {
+    ...rest,
+    redirect: "manual",
+    body: encoded as BodyInit,
+    headers: mergeHeaders(type, ...headers),
+  } as const;
+  const made = new Made(query ? `${url}?${query}` : url, init);
+  for (const key in rest) if (!(key in made)) Object.assign(made, { [key]: rest[key as never] });
+  const send = (changed: Request): Promise<Response> => {
+    const request = checkRequest(changed, base);
+    // Headers of the call or of a middleware win; `null` removes one.
+    for (const [name, value] of Object.entries(common))
+      if (!request.headers.has(name)) request.headers.set(name, value);
+    for (const name in given) if (given[name] === null) request.headers.delete(name);
+    return exchange(request);
+  };
+  const facts = {
+    schemaPath: path,
+    params: params as MiddlewareCallbackParams["params"],
+    id: Math.random().toString(36).slice(2, 11),
+    options: Object.freeze({ baseUrl, parseAs, querySerializer, bodySerializer, pathSerializer }) as never,
+  };
+  const [response, sent] =
+    middleware.length > 0 ? await sendThrough(middleware, facts, made, send) : [await send(made), made];
+  return readResult(response, sent.method, parseAs);
+}
+
+/** The serializer of a query without one of its own. */
+function createSerializer({ raw }: Extras, options: object | undefined): QuerySerializer {
+  return (query) => {
+    if (raw) {
+      // openapi-fetch ignores objects such as dates.
+      const plain = Object.entries(query).map(([name, value]) => [name, plainValue(name, value)]);
+      return raw.query(options)(Object.fromEntries(plain));
+    }
+    if (options) throw invalid("querySerializer", "a function: the document has no lists and objects in queries");
+    const into: Placed = { query: [], header: {} };
+    placeParams(into, query);
+    return into.query.join("&");
+  };
+}
+
+async function readResult(response: Response, method: string, parseAs: string): Promise<unknown> {
+  const { ok, status, headers } = response;
+  const length = headers.get("content-length");
+  const isChunked = headers.get("transfer-encoding")?.includes("chunked");
+  if (status === 204 || method === "HEAD" || (length === "0" && !isChunked))
+    return { [ok ? "data" : "error"]: undefined, response };
+  if (ok && parseAs === "stream") return { data: response.body, response };
+  if (ok && (parseAs !== "json" || length)) return { data: await response[parseAs as "json"](), response };
+  const text = await response.text();
+  if (ok) return { data: text ? JSON.parse(text) : undefined, response };
+  try {
+    return { error: JSON.parse(text), response };
+  } catch {
+    return { error: text, response };
+  }
 }

@@ -56,6 +56,16 @@ test.each([
   expect(text.includes("limits: limitsByOperation,")).toBe(isNeeded);
 });
 
+test.each([
+  ["text", { type: "string" }, false],
+  ["a number or null", { type: ["integer", "null"] }, false],
+  ["a list", { type: "array", items: {} }, true],
+  ["anything", {}, true],
+])("a document with %s in a query has openapi-fetch's serializers if it needs them", (_, schema, isNeeded) => {
+  const text = emitted({ parameters: [path, { name: "q", in: "query", schema }] });
+  expect(text.includes("raw: rawSerializers,")).toBe(isNeeded);
+});
+
 test("schemes that are not bearer need their part", () => {
   const operation = { parameters: [path], security: [{ one: [] }] };
   expect(emitted(operation, { one: { type: "http", scheme: "bearer" } })).not.toContain("placeByScheme");

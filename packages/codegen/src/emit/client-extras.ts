@@ -12,6 +12,8 @@ interface Part {
 }
 
 interface TableData {
+  /** Whether a parameter of a query may be a list or an object, or there is a body. */
+  readonly isStructured: boolean;
   /** Lower-case names of the headers of all answers that report rate limits. */
   readonly limitHeaders: readonly string[];
   readonly rows: readonly Row[];
@@ -52,6 +54,11 @@ const PARTS: readonly Part[] = [
     // A document that says nothing of its limits may have any.
     isNeeded: ({ limitHeaders }) => limitHeaders.join() !== USUAL_HEADERS.join(),
   },
+  {
+    code: ts`raw: rawSerializers,`,
+    from: ts`import { rawSerializers } from "../runtime/raw-serializers.ts";`,
+    isNeeded: ({ isStructured, rows }) => isStructured || rows.some(({ pathStyles }) => pathStyles !== undefined),
+  },
 ];
 
 /** The headers of one limit, which the runtime reads without a part. */
@@ -63,6 +70,10 @@ export function emitClientExtras(model: Model, target: Target): Code {
     rows: toRows(model) as readonly Row[],
     schemes: Object.values(toSchemes(model)) as { kind?: string }[],
     limitHeaders: toLimitHeaders(model),
+    isStructured: model.operations.some(
+      ({ body, parameters }) =>
+        body !== undefined || parameters.some((parameter) => parameter.in === "query" && !isScalar(parameter.schema)),
+    ),
   };
   const parts = PARTS.filter(({ isNeeded }) => isNeeded(data));
   const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
@@ -78,6 +89,12 @@ export function emitClientExtras(model: Model, target: Target): Code {
 
     ${hasPages ? ts`export { withPages as finish } from "../runtime/pagination.ts";` : WITHOUT_PAGES}
   `;
+}
+
+/** Whether the values of a schema are texts, numbers and booleans for certain. */
+function isScalar(schema: unknown): boolean {
+  const text = JSON.stringify(schema) ?? "";
+  return /"type"/.test(text) && !/"(array|object|\$ref)"/.test(text);
 }
 
 function toLimitHeaders({ operations }: Model): readonly string[] {
