@@ -1,4 +1,4 @@
-import { emitTree } from "@svc/codegen";
+import { emitTree } from "@svc/codegen/workspace";
 import { runs } from "@svc/model/test-support/proofs";
 import { expect, test } from "vitest";
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { resolve } from "node:path";
 import { promisify } from "node:util";
-import { emitTree } from "@svc/codegen";
+import { emitTree } from "@svc/codegen/workspace";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { isWhole } from "@svc/model/test-support/proofs";
 import { afterAll, describe, expect, test } from "vitest";

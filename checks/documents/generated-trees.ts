@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import type { Files } from "@svc/codegen";
-import { linkPackages } from "@svc/codegen";
+import type { Files } from "@svc/codegen/workspace";
+import { linkPackages } from "@svc/codegen/workspace";
 
 /** A directory of generated trees, in which the packages that they import can be resolved. */
 export interface GeneratedTrees extends Disposable {

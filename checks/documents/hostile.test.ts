@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import type { Files } from "@svc/codegen";
-import { emitTree } from "@svc/codegen";
+import type { Files } from "@svc/codegen/workspace";
+import { emitTree } from "@svc/codegen/workspace";
 import { isWhole } from "@svc/model/test-support/proofs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { COMMANDS } from "../../scripts/commands.ts";

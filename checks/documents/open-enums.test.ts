@@ -1,4 +1,4 @@
-import { emitTree } from "@svc/codegen";
+import { emitTree } from "@svc/codegen/workspace";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { afterAll, expect, test } from "vitest";
 import { checkTrees } from "./check-trees.ts";

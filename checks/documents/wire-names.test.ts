@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { emitTree } from "@svc/codegen";
+import { emitTree } from "@svc/codegen/workspace";
 import { createModel, type Model, methodArguments, parseDocument, withoutProse } from "@svc/model";
 import typescript from "typescript";
 import { expect, test } from "vitest";

@@ -129,7 +129,7 @@ async function parseData(run: PageRun, { code, language }: CodeBlock, place: str
 
 /** An overlay must apply to the document that is here. */
 async function applyToDocument(overlay: unknown, place: string): Promise<string[]> {
-  const { applyOverlay } = await import("@svc/codegen");
+  const { applyOverlay } = await import("@svc/codegen/workspace");
   const document: unknown = parse(await readFile(join(ROOT, "spec/openapi.yaml"), "utf8"));
   return applyOverlay(document, overlay).unmatched.map(({ pointer, message }) => `${place}: ${pointer}: ${message}`);
 }

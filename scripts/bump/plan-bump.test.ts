@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { applyOverlay } from "@svc/codegen";
+import { applyOverlay } from "@svc/codegen/workspace";
 import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { ROOT } from "../toolkit/tools.ts";

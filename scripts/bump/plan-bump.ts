@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LEDGER, loadOverlaid, readLedger, writeLedger, writeOverlay } from "@svc/codegen";
+import { LEDGER, loadOverlaid, readLedger, writeLedger, writeOverlay } from "@svc/codegen/workspace";
 import {
   createModel,
   DocumentError,

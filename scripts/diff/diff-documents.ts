@@ -1,4 +1,4 @@
-import { ledgerOf } from "@svc/codegen";
+import { ledgerOf } from "@svc/codegen/workspace";
 import { createModel, type Model, type NameLedger, type Names, operationRoutes, type ParsedDocument } from "@svc/model";
 import type { Difference, DiffOptions } from "./change.ts";
 import { AS_IS, collectChanges, createScope, type PlaceFinder } from "./collect.ts";

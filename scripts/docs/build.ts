@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { loadSpec, UsageError } from "@svc/codegen";
+import { loadSpec, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { installWorkspace } from "../toolkit/install-workspace.ts";
 import { runCommand } from "../toolkit/run-command.ts";

@@ -1,4 +1,4 @@
-import { runPackages, runTree, UsageError } from "@svc/codegen";
+import { checkout, runPackages, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
 import { finishApplying } from "../bump/apply-stage.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
@@ -11,6 +11,11 @@ export const generate = defineCommand({
       text: "the document, JSON or YAML; relative references lead to files below its folder",
     },
     out: { type: "string", value: "DIR", text: "where to write; replaced as a whole" },
+    name: {
+      type: "string",
+      value: "NAME",
+      text: "with --spec: name of the SDK, such as acme for createAcmeClient; svc without it",
+    },
     overlay: {
       type: "string",
       value: "FILE",
@@ -32,13 +37,27 @@ export const generate = defineCommand({
   description: `Without --spec and --out: generates the packages from spec/. With both: generates client and fake of any
 OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
   async run({ values }) {
-    const { explain = false } = values;
+    const { explain = false, name } = values;
     const { spec, out, check = false, overlay = [], strict = false, "open-enums": openEnums = false } = values;
     const allowNetwork = values["allow-network"] ?? false;
     if (out !== undefined && spec !== undefined)
-      return runTree({ spec, out, check, openEnums, strict, overlays: overlay, allowNetwork });
+      return runTree(
+        {
+          spec,
+          out,
+          check,
+          openEnums,
+          strict,
+          overlays: overlay,
+          allowNetwork,
+          explain,
+          ...(name && { name: sdkName(name) }),
+        },
+        checkout,
+      );
     if (out !== undefined) throw new UsageError("--out needs --spec FILE: the document to generate from.");
     if (spec !== undefined) throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");
+    if (name !== undefined) throw new UsageError("--name needs --spec: the packages are called what they are.");
     if (openEnums)
       throw new UsageError("--open-enums needs --spec: for the packages, spec/ says it with x-svc-open-enums.");
     if (allowNetwork) throw new UsageError("--allow-network needs --spec.");

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { UsageError } from "@svc/codegen";
+import { UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { createGit } from "../toolkit/propose-changes.ts";
 import { runCommand } from "../toolkit/run-command.ts";

@@ -1,4 +1,4 @@
-export { UsageError } from "@svc/codegen";
+export { UsageError } from "@svc/codegen/workspace";
 
 /** An option of a command. Every command also takes `--help` and `-h`. */
 export interface Option {

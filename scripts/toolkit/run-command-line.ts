@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "@svc/codegen";
+import { UsageError } from "@svc/codegen/workspace";
 import { DocumentError, formatFinding } from "@svc/model";
 import type { Command, CommandEntry, Input, Options } from "./command.ts";
 

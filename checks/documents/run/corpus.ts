@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { UsageError } from "@svc/codegen";
+import { UsageError } from "@svc/codegen/workspace";
 
 /** The documents that are tried. */
 export interface Corpus extends Disposable {

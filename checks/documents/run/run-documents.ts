@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { linkPackages } from "@svc/codegen";
+import { linkPackages } from "@svc/codegen/workspace";
 import { COMPILERS, checkTrees } from "../check-trees.ts";
 import type { DocumentCalls } from "./call-document.ts";
 import { runLimited } from "./run-limited.ts";

@@ -7,7 +7,13 @@ export { type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, type ReadDocument, readDocument } from "./load/parse-document.ts";
 export { pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
-export { type ArgumentParameter, hasTextFormat, type MethodArguments, methodArguments } from "./method-arguments.ts";
+export {
+  type ArgumentParameter,
+  clientHeaders,
+  hasTextFormat,
+  type MethodArguments,
+  methodArguments,
+} from "./method-arguments.ts";
 export {
   type Body,
   type Callback,

@@ -2,8 +2,8 @@ import type { Operation, Parameter } from "./model.ts";
 import { deref, type Schemas, typesOf } from "./schema.ts";
 import { camelCase } from "./words.ts";
 
-/** Header parameters that the client sets by itself, from its options and version. */
-const CLIENT_HEADERS: ReadonlySet<string> = new Set(["x-svc-sdk-version", "x-svc-request-origin"]);
+/** Header parameters that the client sets by itself, from its version and options. */
+const CLIENT_HEADERS = { version: "x-svc-sdk-version", origin: "x-svc-request-origin" } as const;
 
 export interface ArgumentParameter {
   /** Key in the object of parameters: the name on the wire, but where two locations share it. */
@@ -49,7 +49,21 @@ function argumentParameters(operation: Operation): ArgumentParameter[] {
 }
 
 function isClientHeader(parameter: Parameter): boolean {
-  return parameter.in === "header" && CLIENT_HEADERS.has(parameter.name.toLowerCase());
+  return Object.values(CLIENT_HEADERS).some((name) => isHeader(parameter, name));
+}
+
+function isHeader(parameter: Parameter, name: string): boolean {
+  return parameter.in === "header" && parameter.name.toLowerCase() === name;
+}
+
+/** The headers that the client sets by itself, by their meaning: those that an operation of the document declares. */
+export function clientHeaders({ operations }: { readonly operations: readonly Operation[] }): {
+  [meaning in keyof typeof CLIENT_HEADERS]?: string;
+} {
+  const parameters = operations.flatMap((operation) => operation.parameters);
+  return Object.fromEntries(
+    Object.entries(CLIENT_HEADERS).filter(([, name]) => parameters.some((parameter) => isHeader(parameter, name))),
+  );
 }
 
 function positional(parameters: readonly Parameter[]): MethodArguments["path"] {

@@ -1,8 +1,11 @@
+import type { SvcError } from "./errors/errors.ts";
 import type { CreateLimits } from "./pacing/limits.ts";
 import type { OperationRow, ParamRow, SchemeRow } from "./table.ts";
 
 /** The parts of the runtime that only some documents need. A client of a document without the need does not bundle them. */
 export interface Extras {
+  /** Gives an error of a call to the SDK that is named: for generated SDKs with a name of their own. */
+  readonly claim?: ((error: SvcError) => void) | undefined;
   /** Encodes request bodies: for operations that have one. Sets the content type among the headers. */
   readonly bodies?: (type: string, body: unknown, headers: { [name: string]: unknown }) => BodyParts;
   /** Places parameters whose row has `style`, `explode`, `json` or `in: "cookie"`. `false`: the row has none of them. */

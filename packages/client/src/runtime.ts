@@ -1,4 +1,6 @@
 import { placeByScheme } from "./auth/schemes.ts";
+import { SvcError } from "./errors/errors.ts";
+import type { NamedErrors } from "./errors/named-errors.ts";
 import type { Extras } from "./extras.ts";
 import { limitsByOperation } from "./pacing/limits-by-operation.ts";
 import { encodeBody } from "./params/form-bodies.ts";
@@ -20,13 +22,20 @@ const allExtras: Extras = {
 /**
  * Makes a client from the table of any document. Called by generated clients.
  *
+ * @param errors the error classes of an SDK with a name of its own
  * @throws ConfigurationError naming the invalid option
  */
 export function createClient<Methods, Paths extends object>(
   table: ClientTable,
   options: SvcClientOptions = {},
+  errors?: NamedErrors,
 ): SvcClient<Methods, Paths> {
-  return createCoreClient(table, options, allExtras);
+  try {
+    return createCoreClient(table, options, { ...allExtras, claim: errors?.claim });
+  } catch (error) {
+    if (SvcError.is(error)) errors?.claim(error);
+    throw error;
+  }
 }
 
 export { oauth2Password } from "./auth/oauth2-password.ts";
@@ -35,6 +44,7 @@ export type { CallOptions, SvcPromise, WithResponse } from "./call/call-options.
 export { type Clock, systemClock } from "./clock.ts";
 export {
   AbortedError,
+  type ApiFacts,
   AuthenticationError,
   ConfigurationError,
   ConnectionError,
@@ -47,6 +57,7 @@ export {
   TimeoutError,
   ValidationError,
 } from "./errors/errors.ts";
+export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export { type ItemOf, type ListPromise, withPages } from "./runtime/pagination.ts";
 export type { BodyRow, ClientTable, OperationRow, PageRow, ParamRow, SchemeRow } from "./table.ts";

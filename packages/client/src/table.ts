@@ -5,6 +5,10 @@
 export interface ClientTable {
   /** `info.version` of the document. */
   readonly documentVersion: string;
+  /** Begin of the names of environment variables: `ACME` for `ACME_API_KEY`. @default "SVC" */
+  readonly env?: string;
+  /** Names of the headers for the SDK's version and for `requestOrigin`, where the document declares them. */
+  readonly clientHeaders?: { readonly version?: string; readonly origin?: string };
   /** Constant headers of every request, also of one without a body. */
   readonly headers?: { readonly [name: string]: string };
   /** Security schemes by name. */

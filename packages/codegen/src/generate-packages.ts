@@ -48,7 +48,13 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     path: join(ROOT, path),
     content: new Map(Object.entries(files)) satisfies Files,
   });
-  const target = { banner: BANNER, paginates: true, types: "@svc/types", modelTypes: "@svc/model" };
+  const target = {
+    sdk: emit.DEFAULT_NAME,
+    banner: BANNER,
+    paginates: true,
+    types: "@svc/types",
+    modelTypes: "@svc/model",
+  };
   const client: emit.Target = { ...target, clientRuntime: "../runtime.ts", testingRuntime: "", arbitraryRuntime: "" };
   const testing: emit.Target = {
     ...target,
@@ -82,7 +88,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
       "operations.ts": emit.emitOperationTypes(typed, testing),
       "resources.ts": emit.emitResources(model, typed, testing),
     }),
-    directory("docs/generated", { "operations.md": emit.emitOperationsPage(model, MARKDOWN_BANNER) }),
+    directory("docs/generated", { "operations.md": emit.emitOperationsPage(model, client, MARKDOWN_BANNER) }),
   ];
 }
 

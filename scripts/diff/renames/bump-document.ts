@@ -1,4 +1,4 @@
-import { writeLedger } from "@svc/codegen";
+import { writeLedger } from "@svc/codegen/workspace";
 import { createModel, type Model, type NameLedger } from "@svc/model";
 import type { Difference } from "../change.ts";
 import { diffDocuments } from "../diff-documents.ts";

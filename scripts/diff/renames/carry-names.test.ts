@@ -136,6 +136,7 @@ const RUNTIME = `
   export interface Arbitrary<T> { generate(): T }
 `;
 const TARGET = {
+  sdk: emit.DEFAULT_NAME,
   banner: "" as emit.Target["banner"],
   types: "./index.ts",
   clientRuntime: "./runtime.ts",

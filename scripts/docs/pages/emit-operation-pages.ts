@@ -1,5 +1,5 @@
-import type { Files } from "@svc/codegen";
 import { code, link, type Markdown, markdown, md, tableRow } from "@svc/codegen/quote";
+import type { Files } from "@svc/codegen/workspace";
 import { compareText, type Model, type Operation } from "@svc/model";
 import { signature } from "./call-code.ts";
 import { emitOperationPage } from "./operation-page.ts";

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Files } from "@svc/codegen";
+import type { Files } from "@svc/codegen/workspace";
 import { addPlots } from "../plots/add-plots.ts";
 import { changelogPage } from "./changelog.ts";
 import { collectPages } from "./collect-pages.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Files } from "@svc/codegen";
+import type { Files } from "@svc/codegen/workspace";
 import { sortGuides } from "./navigation.ts";
 import { firstSentence, leadOf, type Page, titleOf } from "./page.ts";
 

@@ -1,5 +1,6 @@
 import type { Credentials, SentCredentials } from "../auth/credentials.ts";
 import type { Effects } from "../effects.ts";
+import type { Extras } from "../extras.ts";
 import type { Pacer, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
 import type { RetryBudget } from "../retry/retry-budget.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
@@ -10,6 +11,7 @@ import type { TimeLimits } from "./time-limits.ts";
 /** Settings and state that the calls of one client share. Time limits are in milliseconds, `false`: none. */
 export interface Session extends Effects {
   readonly hooks: Hooks;
+  readonly claim: Extras["claim"];
   readonly credentials: Credentials;
   /** `undefined`: no pacing. */
   readonly pacer: Pacer | undefined;

@@ -112,6 +112,7 @@ function asError(session: Session, call: Call, cause: unknown, response: Respons
   if (SvcError.is(error)) {
     if (!error.operation) Object.defineProperty(error, "operation", { value: call.operation, enumerable: true });
     if (!error.rateLimit) Object.defineProperty(error, "rateLimit", { value: session.rateLimit() });
+    session.claim?.(error);
   }
   return error;
 }

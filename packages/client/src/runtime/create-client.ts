@@ -33,9 +33,11 @@ export function createCoreClient<Methods, Paths extends object>(
   const { session, base, close } = openSession(table, options, extras);
   const { requestOrigin } = options;
   if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
-  const headers: { [name: string]: string } = { "x-svc-sdk-version": sdkVersion };
+  const headers: { [name: string]: string } = {};
+  const { version, origin } = table.clientHeaders ?? {};
+  if (version) headers[version] = sdkVersion;
   for (const [name, value] of Object.entries(table.headers ?? {})) headers[name.toLowerCase()] = value;
-  if (requestOrigin !== undefined) headers["x-svc-request-origin"] = requestOrigin;
+  if (origin && requestOrigin !== undefined) headers[origin] = requestOrigin;
   const target = { base, headers, extras };
   const client = {
     raw: createRaw(session, target, table.operations),

@@ -29,9 +29,10 @@ export interface OpenSession {
 export function openSession(table: ClientTable, options: SvcClientOptions, extras: Extras): OpenSession {
   checkKind("options", options, "object");
   const env = (globalThis as { process?: { env?: { [name: string]: string } } }).process?.env ?? {};
+  const { env: prefix = "SVC" } = table;
   const {
-    auth = env["SVC_API_KEY"],
-    baseUrl = env["SVC_BASE_URL"],
+    auth = env[`${prefix}_API_KEY`],
+    baseUrl = env[`${prefix}_BASE_URL`],
     clock = systemClock,
     random = Math.random,
     timeoutMs = 60_000,
@@ -48,7 +49,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     if (value !== undefined) checkKind(name, value);
   checkLimit("timeoutMs", timeoutMs);
   checkLimit("totalTimeoutMs", totalTimeoutMs);
-  const { href, origin } = checkBaseUrl(baseUrl, options.allowInsecure);
+  const { href, origin } = checkBaseUrl(baseUrl, options.allowInsecure, prefix);
   const policy = checkPolicy("retry", retry || { limit: 0 });
   const credentials = createCredentials(auth, { table, extras, clock });
   const credential = typeof auth === "string" ? auth : undefined;
@@ -73,6 +74,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     random,
     fetch,
     hooks,
+    claim: extras.claim,
     credentials,
     pacer: lease?.pacer,
     retry: policy,
@@ -88,11 +90,11 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
   return { session, base: href.replace(/\/?$/, "/"), close: () => close(session, lease) };
 }
 
-function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined): URL {
+function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
   const url = URL.canParse(given ?? "") ? new URL(given as string) : undefined;
   const { href = "", protocol, host } = (url ?? {}) as Partial<URL>;
   if (url && isSafeAddress(href, allowInsecure) && !/[?#]|\/\/[^/]*@/.test(href)) return url;
-  const got = url ? `${protocol}//${host}` : given ? "no address" : "none (nor SVC_BASE_URL)";
+  const got = url ? `${protocol}//${host}` : given ? "no address" : `none (nor ${env}_BASE_URL)`;
   throw invalid(
     "baseUrl",
     `https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,

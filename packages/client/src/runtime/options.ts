@@ -21,7 +21,7 @@ export interface SvcClientOptions {
   readonly baseUrl?: string | URL | undefined;
   /** Credential, or a function that gives it. @default the environment variable `SVC_API_KEY` */
   readonly auth?: Auth | undefined;
-  /** Printable ASCII, sent as the header `x-svc-request-origin`. @default none */
+  /** Printable ASCII, sent in the header that the document declares for it: `x-svc-request-origin`. @default none */
   readonly requestOrigin?: string | undefined;
   /** Sends the requests. @default the global `fetch` at the time of each call, so that mocks installed later apply */
   readonly fetch?: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;

@@ -3,6 +3,7 @@ import type { ClientTable } from "../../src/runtime.ts";
 /** A small document with a parameter of each kind. */
 export const table: ClientTable = {
   documentVersion: "1.0.0",
+  clientHeaders: { version: "x-svc-sdk-version", origin: "x-svc-request-origin" },
   headers: { "content-type": "application/json" },
   schemes: {
     bearer: { kind: "bearer" },

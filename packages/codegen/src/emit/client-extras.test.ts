@@ -2,9 +2,11 @@ import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
 import { ts } from "../quote/index.ts";
 import { emitClientExtras } from "./client-extras.ts";
+import { DEFAULT_NAME } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 
 const target: Target = {
+  sdk: DEFAULT_NAME,
   banner: ts`// banner`,
   paginates: false,
   types: "",

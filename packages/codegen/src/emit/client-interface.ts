@@ -11,6 +11,7 @@ import { type Code, comment, identifier, join, key, str, tag, ts } from "../quot
 import { deprecatedFor, describeOperation, describeParameter } from "./documentation.ts";
 import { bodyType, parameterType } from "./operation-types.ts";
 import { promiseType } from "./pages.ts";
+import { isDefault, namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 
 type ParamsNames = ReadonlyMap<string, Code>;
@@ -19,18 +20,23 @@ const NOTHING: Code = ts``;
 
 /** The client's typed methods: one interface with a member per noun, and one per operation's object of parameters. */
 export function emitClientInterface(model: Model, target: Target): Code {
-  const names = paramsNames(model);
+  const { promise } = namesOf(target.sdk);
+  const runtimeTypes = [...RUNTIME_TYPES, promise];
+  const names = paramsNames(model, runtimeTypes);
   const params = join(
     model.operations.flatMap((operation) => emitParams(operation, names, model)),
     "\n",
   );
-  const formerParams = emitFormerParams(model, names);
+  const formerParams = emitFormerParams(model, names, runtimeTypes);
   const members = emitMembers(buildTree(model.operations), { model, target, names });
-  const used = RUNTIME_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(members + params));
+  const used = runtimeTypes.filter((name) => new RegExp(`\\b${name}\\b`).test(members + params)).sort();
+  const imported = used.map((name) =>
+    name === promise && !isDefault(target.sdk) ? ts`SvcPromise as ${identifier(name)}` : identifier(name),
+  );
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
-    ${used.length === 0 ? NOTHING : ts`import type { ${join(used.map(identifier), ", ")} } from ${str(target.clientRuntime)};`}
+    ${used.length === 0 ? NOTHING : ts`import type { ${join(imported, ", ")} } from ${str(target.clientRuntime)};`}
 
     /** The operations of the document as methods. */
     export interface Operations {
@@ -42,8 +48,8 @@ export function emitClientInterface(model: Model, target: Target): Code {
 }
 
 /** The objects of parameters by the names that they had. */
-function emitFormerParams(model: Model, names: ParamsNames): Code[] {
-  const taken = new Set<string>(["Operations", ...RUNTIME_TYPES, ...names.values()]);
+function emitFormerParams(model: Model, names: ParamsNames, runtimeTypes: readonly string[]): Code[] {
+  const taken = new Set<string>(["Operations", ...runtimeTypes, ...names.values()]);
   return model.operations.flatMap(({ id, formerNames = [] }) => {
     const name = names.get(id);
     return formerNames.flatMap((former) => {
@@ -65,7 +71,7 @@ function paramsName(name: readonly string[]): string {
 }
 
 /** What signatures may name: only what they do is imported, so that the strictest compilers accept the file. */
-const RUNTIME_TYPES = ["CallOptions", "DurationInput", "ItemOf", "ListPromise", "SvcPromise"] as const;
+const RUNTIME_TYPES = ["CallOptions", "DurationInput", "ItemOf", "ListPromise"] as const;
 
 interface Node {
   operation: Operation | undefined;
@@ -157,8 +163,8 @@ function pathType(operation: Operation, parameter: Parameter, model: Model): Cod
   return isUnknown ? ts`string | number` : parameterType(operation, parameter, model);
 }
 
-function paramsNames(model: Model): ParamsNames {
-  const taken = new Set<string>(["Operations", ...RUNTIME_TYPES]);
+function paramsNames(model: Model, runtimeTypes: readonly string[]): ParamsNames {
+  const taken = new Set<string>(["Operations", ...runtimeTypes]);
   return new Map(
     model.operations
       .filter((operation) => methodArguments(operation).params.length > 0)

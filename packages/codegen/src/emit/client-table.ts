@@ -1,6 +1,7 @@
 import {
   type ArgumentParameter,
   addressOf,
+  clientHeaders,
   hasTextFormat,
   type Json,
   type Model,
@@ -13,17 +14,19 @@ import { type Code, literal, str, ts } from "../quote/index.ts";
 import { bodyKind, preferredContent } from "./media-types.ts";
 import { endsWithRedirect, successResponses } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
+import { isDefault } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
 export function emitClientTable(model: Model, target: Target): Code {
   const pages = model.operations.map((operation) => pageOf(operation, model, target));
-  const own = toRows(model).map((row, index) => ({ ...row, ...(pages[index] && { page: pages[index] }) }));
+  const ownRows = toRows(model).map((row, index) => ({ ...row, ...(pages[index] && { page: pages[index] }) }));
   // A former name is the same row once more: what repeats costs a compressed client a few bytes.
   const former = model.operations.flatMap(({ formerNames = [] }, index) =>
-    formerNames.map((name) => ({ ...own[index], name: name.join(".") })),
+    formerNames.map((name) => ({ ...ownRows[index], name: name.join(".") })),
   );
-  const rows = [...own, ...former];
+  const own = clientHeaders(model);
+  const rows = [...ownRows, ...former];
   return ts`
     ${target.banner}
     import type { ClientTable } from ${str(target.clientRuntime)};
@@ -31,6 +34,8 @@ export function emitClientTable(model: Model, target: Target): Code {
     /** The operations of the document as the runtime needs them. */
     export const table: ClientTable = {
       documentVersion: ${str(model.version)},
+      ${isDefault(target.sdk) ? [] : [ts`env: ${str(target.sdk.env)},`]}
+      ${Object.keys(own).length === 0 ? [] : [ts`clientHeaders: ${literal(own)},`]}
       headers: ${literal(model.requestHeaders)},
       schemes: ${literal(toSchemes(model))},
       security: ${literal(JSON.parse(commonSecurity(model)))},

@@ -1,9 +1,11 @@
 import { type Model, methodArguments, type Operation, type Parameter, typesOf } from "@svc/model";
 import { code, type Markdown, markdown, markdownBlock, md, tableRow } from "../quote/index.ts";
 import { bounds } from "./documentation.ts";
+import { clientVariable } from "./sdk-name.ts";
+import type { Target } from "./target.ts";
 
 /** All operations on one page: method, path, parameters, answers. */
-export function emitOperationsPage(model: Model, banner: Markdown): Markdown {
+export function emitOperationsPage(model: Model, { sdk }: Pick<Target, "sdk">, banner: Markdown): Markdown {
   return md`
     ${banner}
 
@@ -13,13 +15,13 @@ export function emitOperationsPage(model: Model, banner: Markdown): Markdown {
 
     | method | request | id |
     |---|---|---|
-    ${model.operations.map((operation) => tableRow([code(methodName(operation)), code(`${operation.method.toUpperCase()} ${operation.path}`), code(operation.id)]))}
+    ${model.operations.map((operation) => tableRow([code(methodName(operation, clientVariable(sdk))), code(`${operation.method.toUpperCase()} ${operation.path}`), code(operation.id)]))}
 
     ${model.operations.map(emitOperation)}
   `;
 }
 
-function methodName(operation: Operation): string {
+function methodName(operation: Operation, client: string): string {
   const { path, body, params, paramsRequired } = methodArguments(operation);
   const names = [
     ...path.map(({ identifier }) => identifier),
@@ -27,7 +29,7 @@ function methodName(operation: Operation): string {
     ...(params.length === 0 ? [] : [paramsRequired ? "params" : "params?"]),
     "options?",
   ];
-  return `svc.${operation.name.join(".")}(${names.join(", ")})`;
+  return `${client}.${operation.name.join(".")}(${names.join(", ")})`;
 }
 
 function emitOperation(operation: Operation): Markdown {

@@ -1,7 +1,8 @@
 import { deref, detectPagination, type Model, type Operation, type Pagination, type Schema } from "@svc/model";
-import { type Code, join, str, ts } from "../quote/index.ts";
+import { type Code, identifier, join, str, ts } from "../quote/index.ts";
 import { resultType, successResponses } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
+import { namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 
 /** How an operation is iterated; undefined where it is not, or the target cannot. */
@@ -14,7 +15,7 @@ export function promiseType(operation: Operation, model: Model, target: Target):
   const result = resultType(operation, model);
   const page = pageOf(operation, model, target);
   return page === undefined
-    ? ts`SvcPromise<${result}>`
+    ? ts`${identifier(namesOf(target.sdk).promise)}<${result}>`
     : ts`ListPromise<${result}, ${itemType(operation, model, { result, page })}>`;
 }
 

@@ -1,9 +1,12 @@
 import type { Code } from "../quote/index.ts";
+import type { SdkName } from "./sdk-name.ts";
 
 /** Where emitted files live and what they import: inside the packages, or in a tree of their own (`--out`). */
 export interface Target {
   /** Do-not-edit header for TypeScript files: names the command and the document. */
   readonly banner: Code;
+  /** Name of the SDK, a part of what is emitted: `createAcmeClient`. */
+  readonly sdk: SdkName;
   /** Module specifier of the types, from a file of the client or testing output. */
   readonly types: string;
   /** Module specifier of the client's hand-written runtime. */

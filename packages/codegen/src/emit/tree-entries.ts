@@ -1,52 +1,112 @@
-import type { Model } from "@svc/model";
-import { type Code, escapeInvisible, identifier, join, str, ts } from "../quote/index.ts";
+import { clientHeaders, type Model } from "@svc/model";
+import { type Code, comment, escapeInvisible, identifier, join, literal, str, tag, ts } from "../quote/index.ts";
 import { pageOf } from "./pages.ts";
+import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "./runtime-names.ts";
+import { isDefault, namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 
 /** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
 export function emitClientEntry(model: Model, target: Target): Code {
   const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
-  const pages = hasPages ? ts`, withPages` : ts``;
-  const client = ts`createClient<Operations, paths>(table, options)`;
+  const names = namesOf(target.sdk);
+  const errors = isDefault(target.sdk) ? [] : [ts`errors`];
+  const client = ts`createClient<Operations, paths>(${join([ts`table`, ts`options`, ...errors], ", ")})`;
+  const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
+  const optionsType = optionsTypeOf(model, target);
+  const imports = ["createClient", ...(errors.length > 0 ? ["nameErrors"] : []), ...(hasPages ? ["withPages"] : [])];
+  const types = [
+    "SvcClient",
+    "SvcClientOptions",
+    ...(errors.length > 0 ? ["ApiFacts", "NamedErrorClass", "SvcApiError", "SvcError"] : []),
+  ];
+  const imported = [...imports.map(identifier), ...types.sort().map((name) => ts`type ${importedType(name, target)}`)];
   return ts`
     ${target.banner}
-    import { createClient, type SvcClient, type SvcClientOptions${pages} } from ${str(target.clientRuntime)};
+    import { ${join(imported, ", ")} } from ${str(target.clientRuntime)};
     import type { paths } from ${str(target.types)};
     import type { Operations } from "./client.ts";
     import { table } from "./table.ts";
 
-    export * from ${str(target.clientRuntime)};
+    ${isDefault(target.sdk) ? ts`export * from ${str(target.clientRuntime)};` : namedExports(target)}
     export type * from "./client.ts";
-    export type { ${join(typeNames(model), ", ")} } from ${str(target.types)};
+    export type { ${join(typeNames(model, target), ", ")} } from ${str(target.types)};
+    ${isDefault(target.sdk) ? [] : [namedTypes(model, target)]}
 
-    /** A client of the service that the document describes. See \`createSvcClient\` of @svc/client for the options. */
-    export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {
+    ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
+    export function ${identifier(names.createClient)}(options: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
       return ${hasPages ? ts`withPages(${client}, table)` : client};
     }
   `;
 }
 
-/** Names of the entry besides the types of schemas; schemas of the same name are in `types/index.ts` only. */
-export const CLIENT_NAMES: ReadonlySet<string> = new Set(
-  `createClient createSvcClient Operations oauth2Password OAuth2PasswordOptions CallOptions SvcPromise WithResponse Clock
-  systemClock AbortedError AuthenticationError ConfigurationError ConnectionError NotFoundError PermissionError
-  RateLimitError ServerError SvcApiError SvcError TimeoutError ValidationError DurationInput DurationUnits ItemOf
-  ListPromise withPages BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow SvcClient SvcClientOptions`.split(
-    /\s+/,
-  ),
-);
+/** The runtime's type is known to the file by another name where its own is that of the SDK. */
+function importedType(name: string, { sdk }: Target): Code {
+  return isDefault(sdk) || !name.startsWith("Svc")
+    ? identifier(name)
+    : ts`${identifier(name)} as Runtime${identifier(name.slice("Svc".length))}`;
+}
 
-function typeNames(model: Model): Code[] {
+/** The options of a client: `requestOrigin` only where the document declares its header. */
+function optionsTypeOf(model: Model, { sdk }: Target): Code {
+  const type = isDefault(sdk) ? ts`SvcClientOptions` : ts`RuntimeClientOptions`;
+  return clientHeaders(model).origin === undefined ? ts`Omit<${type}, "requestOrigin">` : type;
+}
+
+function clientText(model: Model, { sdk }: Target): string {
+  const title = isDefault(sdk) || model.title === "" ? "the service that the document describes" : model.title;
+  return `Makes a client of ${title}. It sends nothing until a method is called.`;
+}
+
+/** What the runtime exports, but for what has the name of the SDK, and what only generated code calls. */
+function namedExports({ clientRuntime, sdk }: Target): Code {
+  const types = [...RUNTIME_TYPES.map(identifier), ts`SvcPromise as ${identifier(namesOf(sdk).promise)}`];
+  return ts`
+    export { ${join(RUNTIME_VALUES.map(identifier), ", ")} } from ${str(clientRuntime)};
+    export type { ${join(types, ", ")} } from ${str(clientRuntime)};`;
+}
+
+function namedTypes(model: Model, target: Target): Code {
+  const { client, options, error, apiError } = namesOf(target.sdk);
+  const { env, pascal } = target.sdk;
+  return ts`
+
+    ${comment(`A client of the service, made by \`${namesOf(target.sdk).createClient}\`.`)}
+    export type ${identifier(client)} = RuntimeClient<Operations, paths>;
+
+    ${comment(`Options of a client. By default \`baseUrl\` is the environment variable \`${env}_BASE_URL\`, and \`auth\` is \`${env}_API_KEY\`.`)}
+    export interface ${identifier(options)} extends ${optionsTypeOf(model, target)} {}
+
+    const errors = /* @__PURE__ */ nameErrors(${str(pascal)});
+
+    ${comment("Error of a call or of an option: every error of this SDK is an instance.")}
+    export interface ${identifier(error)} extends RuntimeError {}
+    /** Class of the same name: base of all errors of this SDK; \`is\` is its type guard. */
+    export const ${identifier(error)}: NamedErrorClass<${identifier(error)}, ErrorOptions> = errors.base;
+
+    ${comment("Response that is not a success, or a success whose body cannot be read.")}
+    export interface ${identifier(apiError)} extends RuntimeApiError {}
+    /** Class of the same name: base of the errors of responses; \`is\` is its type guard. */
+    export const ${identifier(apiError)}: NamedErrorClass<${identifier(apiError)}, ApiFacts> = errors.api;
+  `;
+}
+
+function typeNames(model: Model, { sdk }: Target): Code[] {
+  const taken = new Set([...RUNTIME_NAMES, ...Object.values(namesOf(sdk))]);
   const names = Object.values(model.schemas).flatMap(({ typeName, formerNames = [] }) => [
     typeName,
     ...formerNames.map((former) => former.typeName),
   ]);
-  const free = names.filter((name) => !CLIENT_NAMES.has(name));
+  const free = names.filter((name) => !taken.has(name));
   return ["components", "operations", "paths", "webhooks", ...free].map(identifier);
 }
 
 /** `testing/index.ts` of a tree of its own: the same names as `@svc/testing`, for another document. */
-export function emitTestingEntry(target: Target): Code {
+export function emitTestingEntry(model: Model, target: Target): Code {
+  const { createFake } = namesOf(target.sdk);
+  const service = { createFake, baseUrl: `https://${target.sdk.kebab}.example.test` };
+  const args = isDefault(target.sdk) ? ts`model, options` : ts`model, options, ${literal(service)}`;
+  const title = isDefault(target.sdk) || model.title === "" ? "the service that the document describes" : model.title;
+  const text = `Creates a fake of ${title}: it validates requests, limits their rate, and answers as the document describes.`;
   return ts`
     ${target.banner}
     import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitraries } from ${str(target.testingRuntime)};
@@ -63,9 +123,9 @@ export function emitTestingEntry(target: Target): Code {
     export type * from "./resources.ts";
     export { model };
 
-    /** A fake of the service that the document describes. See \`createFakeSvc\` of @svc/testing for the options. */
-    export function createFakeSvc(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources> {
-      return createFake<OperationTypes, Resources>(model, options);
+    ${comment(text, tag("throws", "TypeError for an option that does not exist or has an invalid value"))}
+    export function ${identifier(createFake)}(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources> {
+      return createFake<OperationTypes, Resources>(${args});
     }
 
     /** Fixture builders: \`build.<schema>(overrides)\`, \`build.args(operationId)\`. */

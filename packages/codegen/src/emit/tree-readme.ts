@@ -1,13 +1,38 @@
 import { type Model, methodArguments } from "@svc/model";
-import { codeBlock, type Markdown, markdown, md } from "../quote/index.ts";
+import { code, codeBlock, type Markdown, markdown, md, member, str } from "../quote/index.ts";
+import { clientVariable, namesOf } from "./sdk-name.ts";
+import type { Target } from "./target.ts";
+import { firstOf } from "./tree-project.ts";
 
 /** `README.md` of a tree of its own: what is in it, what it needs, and how it is used. */
-export function emitTreeReadme(model: Model, banner: Markdown): Markdown {
-  const [operation] = model.operations;
-  const call =
-    operation === undefined ? "" : `\nconsole.log(await svc.${operation.name.join(".")}(${argumentsOf(operation)}));`;
-  const build =
-    operation === undefined ? "" : `\n// Arguments with which an operation can be called: build.args("operationId").`;
+export function emitTreeReadme(model: Model, target: Target, banner: Markdown): Markdown {
+  const { createClient, createFake, error, apiError } = namesOf(target.sdk);
+  const { env } = target.sdk;
+  const client = clientVariable(target.sdk);
+  const operation = firstOf(model);
+  const method = operation && `${client}${operation.name.map(member).join("")}`;
+  const fetched = operation && `const result = await ${method}(${argumentsOf(operation)});`;
+  const faked = operation && `await ${method}(...build.args(${str(operation.id)}));`;
+  const call = [
+    `import { ${createClient}, ${apiError} } from "./client/index.ts";`,
+    "",
+    `// The address and the credential come from ${env}_BASE_URL and ${env}_API_KEY where they are not given.`,
+    `const ${client} = ${createClient}();`,
+    "try {",
+    `  ${fetched ?? ""}`,
+    "} catch (error) {",
+    `  if (error instanceof ${apiError}) console.error(error.status, error.operation, error.message);`,
+    "  throw error;",
+    "}",
+  ];
+  const test = [
+    `import { ${createClient} } from "./client/index.ts";`,
+    `import { build, ${createFake} } from "./testing/index.ts";`,
+    "",
+    `const fake = ${createFake}();`,
+    `const ${client} = ${createClient}({ baseUrl: fake.baseUrl, auth: "any-token", fetch: fake.fetch, clock: fake.clock });`,
+    `${faked ?? ""}`,
+  ];
   return md`
     ${banner}
 
@@ -15,24 +40,26 @@ export function emitTreeReadme(model: Model, banner: Markdown): Markdown {
 
     A client and a fake of the service, generated from version ${markdown(model.version)} of its document.
 
-    - \`client/index.ts\`: \`createSvcClient\`, the error classes, \`oauth2Password\`, and the types of all schemas
-    - \`testing/index.ts\`: \`createFakeSvc\`, \`build\` (fixtures) and \`arbitrary\` (property tests; needs fast-check)
+    ${codeBlock("npm install\nnpm run try", "sh")}
+
+    installs what it imports, and makes a first call, which the fake answers: no network, no credential.
+
+    - \`client/index.ts\`: ${code(createClient)}, the error classes (${code(error)}, ${code(apiError)} and those below), \`oauth2Password\`, and the types of all schemas
+    - \`testing/index.ts\`: ${code(createFake)}, \`build\` (fixtures) and \`arbitrary\` (property tests; needs fast-check)
     - \`types/index.ts\`: types only
     - \`operations.md\`, \`operations.json\`: what there is to call
     - \`repairs.overlay.yaml\`, where it is there: what was wrong in the document, and what was assumed
 
-    It imports \`@svc/client\` and \`@svc/testing\`. The generator puts copies of them into \`node_modules\`, unless the
-    project around has them; in a project of your own, install the two.
-
     ## Call the service
 
-    ${codeBlock(`import { createSvcClient, SvcApiError } from "./client/index.ts";\n\nconst svc = createSvcClient({ baseUrl: "https://svc.example.com", auth: () => process.env["SVC_API_KEY"] ?? "" });${call}`, "ts")}
+    ${codeBlock(call.join("\n"), "ts")}
 
     ## Test what calls it
 
-    ${codeBlock(`import { createSvcClient } from "./client/index.ts";\nimport { build, createFakeSvc } from "./testing/index.ts";\n\nconst fake = createFakeSvc();\nconst svc = createSvcClient({ baseUrl: fake.baseUrl, auth: "any-token", fetch: fake.fetch, clock: fake.clock });${build}`, "ts")}
+    ${codeBlock(test.join("\n"), "ts")}
 
-    Type-check: \`tsc -p .\`. Regenerate with the command in the first line of each file; nothing here is written by hand.
+    Type-check: \`npm run check\`. JavaScript and declarations: \`npm run build\`; the package then exports \`./client\`,
+    \`./testing\` and \`./types\`. Regenerate with the command in the first line of each file; nothing here is written by hand.
   `;
 }
 

@@ -10,18 +10,20 @@ import type { Fake, ResetPart } from "./fake.ts";
 import { createRequestHandler } from "./handle-request.ts";
 import type { Handler, OperationShape } from "./handlers.ts";
 import { createOpenResources } from "./open-resources.ts";
-import { normalizeOptions, type SetUp } from "./options.ts";
+import { type FakeService, normalizeOptions, type SetUp } from "./options.ts";
 
 /**
  * Creates a fake of the service that a model describes.
  *
+ * @param service names of a generated fake, for messages and its default address
  * @throws TypeError for an option that does not exist or has an invalid value
  */
 export function createFake<Types = Record<string, OperationShape>, Handles = unknown>(
   model: Model,
   options: SetUp = {},
+  service?: FakeService,
 ): Fake<Types, Handles> {
-  const normal = normalizeOptions(options, model);
+  const normal = normalizeOptions(options, model, service);
   const context = createContext(model, normal);
   const { baseUrl, clock, handlers, faults, journal, limiter, stores } = context;
   const resources = createOpenResources();

@@ -8,7 +8,10 @@ import type { StoreOptions } from "../store/stores.ts";
 
 /** Options of a fake. */
 export interface FakeOptions extends Partial<StoreOptions> {
-  /** Base address of the fake: http or https, with an optional path prefix. @default "https://svc.example.test" */
+  /**
+   * Base address of the fake: http or https, with an optional path prefix.
+   * @default "https://svc.example.test", with the name of the SDK in place of `svc`
+   */
   readonly baseUrl?: string;
   /**
    * Accepted credentials: a list, or a function that returns whether one is accepted. Others are answered 401.
@@ -51,7 +54,16 @@ export interface NormalOptions extends StoreOptions {
   readonly orders: { readonly [option: string]: OrderDirection | undefined };
 }
 
-const DEFAULT_BASE_URL = "https://svc.example.test";
+/** Names of the service that a fake stands for. */
+export interface FakeService {
+  /** Name of the function that creates the fake: messages begin with it. */
+  readonly createFake: string;
+  /** Base address where none is given. */
+  readonly baseUrl: string;
+}
+
+const SVC: FakeService = { createFake: "createFakeSvc", baseUrl: "https://svc.example.test" };
+
 const NAMES: readonly string[] = [
   "baseUrl",
   "tokens",
@@ -70,28 +82,33 @@ const NAMES: readonly string[] = [
  *
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function normalizeOptions(options: SetUp, model: Pick<Model, "resources">): NormalOptions {
+export function normalizeOptions(
+  options: SetUp,
+  model: Pick<Model, "resources">,
+  service: FakeService = SVC,
+): NormalOptions {
+  const { createFake } = service;
   const declared = orderOptions(model);
   const names = [...NAMES, ...declared];
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown !== undefined)
-    throw new TypeError(`createFakeSvc: "${unknown}" is no option; there are ${names.join(", ")}.`);
+    throw new TypeError(`${createFake}: "${unknown}" is no option; there are ${names.join(", ")}.`);
   const { tokens, clock = createVirtualClock(), seed = 1, rateLimit = { limit: 1000 } } = options;
-  if (!Number.isFinite(seed)) throw new TypeError(`createFakeSvc: seed: expected a number, got ${String(seed)}.`);
+  if (!Number.isFinite(seed)) throw new TypeError(`${createFake}: seed: expected a number, got ${String(seed)}.`);
   const { onUnseeded = "generate", strict = true, state = {}, document = {} } = options;
-  oneOf("onUnseeded", onUnseeded, ["generate", "not-found"]);
+  oneOf(createFake, "onUnseeded", onUnseeded, ["generate", "not-found"]);
   const chosen = options as { readonly [name: string]: unknown };
   const orders = Object.fromEntries(
     declared.flatMap((name) => {
       const direction = chosen[name];
-      if (direction !== undefined) oneOf(name, direction as OrderDirection, DIRECTIONS);
+      if (direction !== undefined) oneOf(createFake, name, direction as OrderDirection, DIRECTIONS);
       return direction === undefined ? [] : [[name, direction as OrderDirection]];
     }),
   );
   const accepts =
     typeof tokens === "function" ? tokens : (credential: string) => tokens?.includes(credential) ?? credential !== "";
   return {
-    baseUrl: normalizeBaseUrl(options.baseUrl),
+    baseUrl: normalizeBaseUrl(options.baseUrl, service),
     accepts,
     rateLimit,
     clock,
@@ -112,15 +129,18 @@ function orderOptions({ resources = {} }: Pick<Model, "resources">): string[] {
   return Object.values(resources).flatMap(({ order }) => order?.option ?? []);
 }
 
-function oneOf<Value extends string>(name: string, value: Value, choices: readonly Value[]): void {
+function oneOf<Value extends string>(createFake: string, name: string, value: Value, choices: readonly Value[]): void {
   if (choices.includes(value)) return;
-  throw new TypeError(`createFakeSvc: ${name}: expected ${choices.join(", ")}, got ${JSON.stringify(value)}.`);
+  throw new TypeError(`${createFake}: ${name}: expected ${choices.join(", ")}, got ${JSON.stringify(value)}.`);
 }
 
-function normalizeBaseUrl(baseUrl: string = DEFAULT_BASE_URL): string {
+function normalizeBaseUrl(given: string | undefined, service: FakeService): string {
+  const baseUrl = given ?? service.baseUrl;
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "") {
-    throw new TypeError(`createFakeSvc: baseUrl: expected an http or https address, got ${JSON.stringify(baseUrl)}.`);
+    throw new TypeError(
+      `${service.createFake}: baseUrl: expected an http or https address, got ${JSON.stringify(baseUrl)}.`,
+    );
   }
   return url.origin + url.pathname.replace(/\/+$/, "");
 }

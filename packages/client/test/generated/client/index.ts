@@ -8,7 +8,10 @@ export * from "@svc/client/runtime";
 export type * from "./client.ts";
 export type { components, operations, paths, webhooks, Email, SessionCookies, Cookie, NetworkLogs, NetworkLogBatch, Replay, HTTPValidationError, ValidationIssue, RateLimitExceeded } from "../types/index.ts";
 
-/** A client of the service that the document describes. See `createSvcClient` of @svc/client for the options. */
+/**
+ * Makes a client of the service that the document describes. It sends nothing until a method is called.
+ * @throws ConfigurationError naming the invalid option
+ */
 export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {
   return createClient<Operations, paths>(table, options);
 }

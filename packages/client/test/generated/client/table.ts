@@ -4,6 +4,7 @@ import type { ClientTable } from "@svc/client/runtime";
 /** The operations of the document as the runtime needs them. */
 export const table: ClientTable = {
   documentVersion: "1.4.40",
+  clientHeaders: { version: "x-svc-sdk-version", origin: "x-svc-request-origin" },
   headers: { "Content-Type": "application/json" },
   schemes: { oauth2Password: { kind: "bearer" }, apiKey: { kind: "bearer" } },
   security: [["oauth2Password"], ["apiKey"]],

@@ -13,7 +13,10 @@ export type * from "./operations.ts";
 export type * from "./resources.ts";
 export { model };
 
-/** A fake of the service that the document describes. See `createFakeSvc` of @svc/testing for the options. */
+/**
+ * Creates a fake of the service that the document describes: it validates requests, limits their rate, and answers as the document describes.
+ * @throws TypeError for an option that does not exist or has an invalid value
+ */
 export function createFakeSvc(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources> {
   return createFake<OperationTypes, Resources>(model, options);
 }

@@ -1,45 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { LEDGER } from "./name-ledger.ts";
+import { DEFAULT_NAME, type SdkName } from "./emit/sdk-name.ts";
 import type { NamedText } from "./read/prepare-document.ts";
-import { generatorFingerprint, hashOf } from "./sources.ts";
-import { isFresh, PACKAGES_STAMP, readStamp, TREE_STAMP } from "./stamp.ts";
+import { hashOf } from "./sources.ts";
+import { isFresh, readStamp, TREE_STAMP } from "./stamp.ts";
+import type { TreeHost } from "./tree-host.ts";
 import { UsageError } from "./usage-error.ts";
 
-const ROOT = resolve(import.meta.dirname, "../../..");
 const UP_TO_DATE = "Generated files are up to date.";
-
-/**
- * Regenerates the packages, unless nothing has changed since the last time. Whether it has is told by hashes, before the
- * generator and its compiler are loaded. Returns the exit code.
- */
-export async function runPackages({ check, explain = false }: PackagesOptions): Promise<number> {
-  if (explain) {
-    const [{ loadSpec }, { explainResources }] = await Promise.all([import("./load-spec.ts"), import("./explain.ts")]);
-    const { model } = await loadSpec(join(ROOT, "spec"), ROOT);
-    console.log(explainResources(model));
-  }
-  const inputs = hashOf([
-    generatorFingerprint(ROOT),
-    ...specTexts(),
-    readFileSync(join(ROOT, "packages/client/package.json")),
-  ]);
-  // A check trusts nothing but the generator itself.
-  if (!check && isFresh(readStamp(join(ROOT, PACKAGES_STAMP)), inputs, ROOT)) {
-    console.log(UP_TO_DATE);
-    return 0;
-  }
-  const { generatePackages } = await import("./generate-packages.ts");
-  return generatePackages({ check, inputs });
-}
-
-/** How the packages are generated. */
-export interface PackagesOptions {
-  /** Writes nothing, and compares. */
-  readonly check: boolean;
-  /** Prints what the document's operations store, and why. @default false */
-  readonly explain?: boolean;
-}
 
 export interface TreeOptions {
   /** File of the document. */
@@ -54,23 +22,27 @@ export interface TreeOptions {
   readonly explain?: boolean;
   /** Files of OpenAPI Overlays, applied in this order before any check. @default none */
   readonly overlays?: readonly string[];
+  /** Name of the SDK, a part of what is generated. @default svc */
+  readonly name?: SdkName;
   /** Whether the document may be an `https:` address. @default false */
   readonly allowNetwork?: boolean;
 }
 
 /** Generates a tree of its own from any document, unless it is there already. Returns the exit code. */
-export async function runTree(options: TreeOptions): Promise<number> {
-  const { spec, out, check, openEnums, strict = false, explain = false } = options;
+export async function runTree(options: TreeOptions, host: TreeHost): Promise<number> {
+  const { spec, out, check, openEnums, strict = false, explain = false, name = DEFAULT_NAME } = options;
   refuseForeign(out);
   const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(spec);
   const text = isAddress ? await download(spec, options.allowNetwork === true) : await readDocument(spec);
   const overlays: NamedText[] = [];
   for (const file of options.overlays ?? []) overlays.push({ file, text: await readDocument(file) });
   const inputs = hashOf([
-    generatorFingerprint(ROOT),
+    host.fingerprint(),
     text,
     ...(openEnums ? ["open enums"] : []),
     ...(strict ? ["strict"] : []),
+    host.version,
+    JSON.stringify(name),
     ...overlays.flatMap((overlay) => [overlay.file, overlay.text]),
   ]);
   // Of other files that the document refers to, the stamp knows nothing.
@@ -83,7 +55,7 @@ export async function runTree(options: TreeOptions): Promise<number> {
   const { createFileReader } = await import("./read/read-files.ts");
   const { generateTree } = await import("./generate-tree.ts");
   return generateTree({
-    ...{ text, spec, out, check, inputs, openEnums, strict, explain, overlays },
+    ...{ text, spec, out, check, inputs, openEnums, strict, explain, overlays, sdk: name, host },
     convert: mayBeSwagger(text) ? await loadConverter() : undefined,
     readFile: isAddress ? undefined : createFileReader(dirname(resolve(spec))),
   });
@@ -95,18 +67,6 @@ async function download(address: string, isAllowed: boolean): Promise<string> {
   }
   const { fetchDocument } = await import("./read/fetch-document.ts");
   return fetchDocument(address);
-}
-
-function specTexts(): Buffer[] {
-  const overlays = join(ROOT, "spec/overlays");
-  const names = existsSync(overlays) ? readdirSync(overlays).sort() : [];
-  const files = [
-    join(ROOT, "spec/openapi.yaml"),
-    join(ROOT, "spec", LEDGER),
-    join(ROOT, "engines/model/fixtures/service.yaml"),
-    ...names.map((name) => join(overlays, name)),
-  ];
-  return files.filter((file) => existsSync(file)).map((file) => readFileSync(file));
 }
 
 async function readDocument(file: string): Promise<string> {

@@ -1,0 +1,76 @@
+import { parseArgs } from "node:util";
+import { sdkName } from "../emit/sdk-name.ts";
+import type { TreeOptions } from "../run-tree.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** Parsed command line of `svc-codegen`. */
+export type Command =
+  | { readonly kind: "help" }
+  | { readonly kind: "version" }
+  | { readonly kind: "generate"; readonly options: TreeOptions };
+
+/** Output of `--help`. */
+export const HELP = `svc-codegen: typed client, fake service, fixtures and documentation of any OpenAPI document
+
+Usage: svc-codegen --spec FILE --out DIR [options]
+
+  --spec FILE        OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML; references lead to files below its folder
+  --out DIR          where to write; replaced as a whole, but for node_modules, dist and lock files
+  --name NAME        name of the SDK: acme gives createAcmeClient, AcmeError, createFakeAcme, ACME_API_KEY (default svc)
+  --overlay FILE     OpenAPI Overlay, applied before anything is checked; may be given several times, in order
+  --strict           refuse what needs repairs; else they are made, told, and written to DIR/repairs.overlay.yaml
+  --open-enums       enums and unions take what the document does not list
+  --allow-network    FILE may be an https: address; it is fetched, and nothing else
+  --explain          print what the document's operations store, as the fake sees it, and why
+  --check            write nothing; exit 1 and name each file that differs
+  --help             print this
+  --version          print the version
+
+Exit code: 1 for a document that is refused, with one line per finding, and DIR is not touched; 2 for wrong arguments.
+`;
+
+const OPTIONS = {
+  spec: { type: "string" },
+  out: { type: "string" },
+  name: { type: "string" },
+  overlay: { type: "string", multiple: true },
+  strict: { type: "boolean" },
+  "open-enums": { type: "boolean" },
+  "allow-network": { type: "boolean" },
+  explain: { type: "boolean" },
+  check: { type: "boolean" },
+  help: { type: "boolean", short: "h" },
+  version: { type: "boolean", short: "v" },
+} as const;
+
+/** Reads the arguments. @throws UsageError for those that are unknown or do not fit */
+export function parseCommand(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  if (values.help) return { kind: "help" };
+  if (values.version) return { kind: "version" };
+  const [extra] = positionals;
+  if (extra !== undefined) throw new UsageError(`${extra}: is no command; the document is given by --spec.`);
+  const { spec, out, name, overlay: overlays = [], strict = false, explain = false, check = false } = values;
+  if (spec === undefined) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
+  if (out === undefined) throw new UsageError("--out DIR is missing: the folder to write.");
+  return {
+    kind: "generate",
+    options: {
+      ...{ spec, out, overlays, strict, explain, check },
+      openEnums: values["open-enums"] ?? false,
+      allowNetwork: values["allow-network"] ?? false,
+      ...(name !== undefined && { name: sdkName(name) }),
+    },
+  };
+}
+
+function parse(
+  args: readonly string[],
+): ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>> {
+  try {
+    return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  } catch (error) {
+    // Node.js adds advice on `--` after the first sentence.
+    throw new UsageError((error as Error).message.split(/\. |\n/)[0] ?? "", { cause: error });
+  }
+}

@@ -1,0 +1,22 @@
+/** What a generated client hands on from its runtime, as values. */
+export const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClock AbortedError AuthenticationError
+  ConfigurationError ConnectionError NotFoundError PermissionError RateLimitError ServerError TimeoutError
+  ValidationError`);
+
+/** What a generated client hands on from its runtime, as types. */
+export const RUNTIME_TYPES: readonly string[] =
+  split(`OAuth2PasswordOptions CallOptions WithResponse Clock DurationInput
+  DurationUnits ItemOf ListPromise`);
+
+/** Names of the runtime that a generated client has under its own name, or keeps to itself. */
+const OTHERS: readonly string[] =
+  split(`createClient createSvcClient Operations SvcPromise SvcApiError SvcError withPages
+  BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
+  nameErrors ApiFacts`);
+
+/** Every name that a client entry may have besides the types of schemas. */
+export const RUNTIME_NAMES: ReadonlySet<string> = new Set([...RUNTIME_VALUES, ...RUNTIME_TYPES, ...OTHERS]);
+
+function split(text: string): string[] {
+  return text.split(/\s+/);
+}

@@ -1,0 +1,80 @@
+import { camelCase, pascalCase, snakeCase, words } from "@svc/model";
+import { isIdentifier } from "../quote/index.ts";
+import { UsageError } from "../usage-error.ts";
+import { RUNTIME_NAMES } from "./runtime-names.ts";
+
+/** One name in the spellings that generated code needs. */
+export interface SdkName {
+  /** `acme` in `createAcmeClient`'s module, variables and package. */
+  readonly camel: string;
+  /** `Acme` in `createAcmeClient`, `AcmeError`, `createFakeAcme`. */
+  readonly pascal: string;
+  /** `ACME` in `ACME_BASE_URL`, `ACME_API_KEY`. */
+  readonly env: string;
+  /** `acme` as a package or a host. */
+  readonly kebab: string;
+}
+
+/** Longest name: it is a part of identifiers, packages and host names. */
+const MOST = 40;
+
+/**
+ * The spellings of a name: `my-api`, `myApi` and `My API` are one.
+ *
+ * @throws UsageError for a name that gives no identifier, or one that the generated code has for something else
+ */
+export function sdkName(given: string): SdkName {
+  const snake = snakeCase(given);
+  const name = {
+    camel: camelCase(snake),
+    pascal: pascalCase(snake),
+    env: snake.toUpperCase(),
+    kebab: snake.replaceAll("_", "-"),
+  };
+  if (!/^[A-Za-z][\w .-]*$/.test(given) || given.length > MOST || words(given).length === 0) {
+    throw new UsageError(
+      `--name ${given}: expected a letter, then at most ${MOST - 1} letters, digits, spaces and "-".`,
+    );
+  }
+  const clash = Object.values(namesOf(name)).find((one) => RUNTIME_NAMES.has(one));
+  if (clash !== undefined && !isDefault(name))
+    throw new UsageError(`--name ${given}: ${clash} would have two meanings; give another.`);
+  return name;
+}
+
+/** The names of a generated SDK that contain its own. */
+export interface SdkNames {
+  readonly createClient: string;
+  readonly client: string;
+  readonly options: string;
+  readonly error: string;
+  readonly apiError: string;
+  readonly promise: string;
+  readonly createFake: string;
+}
+
+/** The identifiers of an SDK. */
+export function namesOf({ pascal }: Pick<SdkName, "pascal">): SdkNames {
+  return {
+    createClient: `create${pascal}Client`,
+    client: `${pascal}Client`,
+    options: `${pascal}ClientOptions`,
+    error: `${pascal}Error`,
+    apiError: `${pascal}ApiError`,
+    promise: `${pascal}Promise`,
+    createFake: `createFake${pascal}`,
+  };
+}
+
+/** The name of an SDK that was given none. */
+export const DEFAULT_NAME: SdkName = { camel: "svc", pascal: "Svc", env: "SVC", kebab: "svc" };
+
+/** Whether the names are those of the runtime. */
+export function isDefault({ pascal }: SdkName): boolean {
+  return pascal === DEFAULT_NAME.pascal;
+}
+
+/** Variable for a client in examples: the name of the SDK, where nothing else is called so. */
+export function clientVariable({ camel }: SdkName): string {
+  return isIdentifier(camel) && !["build", "error", "fake", "result"].includes(camel) ? camel : "client";
+}

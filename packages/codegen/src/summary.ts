@@ -1,0 +1,39 @@
+import { gzipSync } from "node:zlib";
+import { detectPagination, type Model } from "@svc/model";
+import { inferResources } from "@svc/resources";
+import type { Files } from "./files.ts";
+
+/** What was made of a document, in figures. */
+export interface TreeSummary {
+  readonly title: string;
+  readonly version: string;
+  readonly operations: number;
+  readonly schemas: number;
+  /** Paths that the fake stores. */
+  readonly resources: number;
+  /** Operations whose lists are iterated page by page. */
+  readonly lists: number;
+  readonly repairs: number;
+  readonly files: number;
+  /** Bytes of all files. */
+  readonly bytes: number;
+  /** Bytes of the client's table of operations, gzipped: what a document adds to the runtime in a bundle. */
+  readonly tableBytes: number;
+}
+
+export function summarize(model: Model, files: Files, repairs: number): TreeSummary {
+  const table = files.get("client/table.ts") ?? "";
+  return {
+    title: model.title,
+    version: model.version,
+    operations: model.operations.length,
+    schemas: Object.keys(model.schemas).length,
+    resources: inferResources(model).length,
+    lists: model.operations.filter((operation) => detectPagination(operation, model.schemas) !== undefined).length,
+    repairs,
+    files: files.size,
+    bytes: [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+    // Bundlers remove line breaks and indentation.
+    tableBytes: gzipSync(table.replaceAll(/\s+/g, " ")).length,
+  };
+}

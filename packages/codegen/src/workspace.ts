@@ -1,0 +1,11 @@
+export { sdkName } from "./emit/sdk-name.ts";
+export type { Files } from "./files.ts";
+export { emitTree } from "./generate-tree.ts";
+export { linkPackages } from "./link-packages.ts";
+export { loadOverlaid, loadSpec } from "./load-spec.ts";
+export { LEDGER, ledgerOf, readLedger, writeLedger } from "./name-ledger.ts";
+export { applyOverlay } from "./overlay/apply-overlay.ts";
+export { writeOverlay } from "./read/prepare-document.ts";
+export { checkout, runPackages } from "./run-packages.ts";
+export { runTree } from "./run-tree.ts";
+export { UsageError } from "./usage-error.ts";
