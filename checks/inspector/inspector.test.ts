@@ -57,7 +57,7 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
     const gauge = page.getByRole("meter", { name: "Remaining: 19998 of 20000 requests" });
     await gauge.waitFor();
     expect(await page.textContent("#windows")).toMatch(/Resets in \d+ s/);
-    await page.getByText("personas ada · emails").click();
+    await page.getByText("/personas/ada/emails · 1 item").click();
     expect(await page.textContent("#store pre")).toContain("Your code");
   });
 
@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
     expect(walked.map(({ name }) => name)).toEqual([
       "To the journal",
       ...["+1 s", "+1 min", "+1 h", "fault", "faultOperation", "times", "Inject fault", "Reset"],
-      ...["filter", "Pause", "journal", "personas ada · emails"],
+      ...["filter", "Pause", "journal", "add", "/personas/ada/emails · 1 item"],
     ]);
     expect(walked.filter(({ isVisible }) => !isVisible)).toEqual([]);
     await pressOn(page, "+1 h", "Enter");
@@ -90,6 +90,83 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
     await page.getByText("No calls yet").waitFor();
     expect(await fake.get("calls")).toEqual([]);
     expect(problems).toEqual([]);
+  });
+
+  test("an email is added, changed and deleted by the keyboard, in a form made from its schema", async () => {
+    const { page, problems } = await openInspector(browser, fake.url);
+    await page.getByText("/personas/ada/emails · 1 item").waitFor();
+    await pressOn(page, "Add…", "Enter");
+    await page.locator("#formPath").selectOption("/personas/{persona_id}/emails");
+    await page.getByRole("textbox", { name: "persona_id" }).focus();
+    await page.keyboard.type("ada");
+    // Typing ticks the field; the tick box of the next comes first.
+    for (const key of ["Tab", "Tab"]) await page.keyboard.press(key);
+    await page.keyboard.type("Second code");
+    await page.getByRole("textbox", { name: "created_at" }).fill("yesterday");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(() => page.textContent("#formError"), LATENCY)
+      .toMatch(/^\/created_at: expected format date-time/);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("created_at");
+    await page.getByRole("checkbox", { name: "created_at" }).press("Space");
+    await page.getByRole("checkbox", { name: "sender_name is null" }).press("Space");
+    await pressOn(page, "Add", "Enter");
+    await says(page, "Added to /personas/{persona_id}/emails.");
+    const emails = await readEmails(fake);
+    expect(emails.map(({ subject }) => subject)).toEqual(["Second code", "Your code"]);
+    const { now } = await fake.get<{ now: string }>("view");
+    expect(Math.abs(Date.parse(emails[0]?.created_at ?? "") - Date.parse(now))).toBeLessThan(60_000);
+
+    await page.getByText("/personas/ada/emails · 2 items").press("Enter");
+    await page
+      .locator("#store")
+      .getByRole("button", { name: /^Edit / })
+      .nth(1)
+      .press("Enter");
+    expect(await page.getByRole("textbox", { name: "email_id" }).isDisabled()).toBe(true);
+    await page.getByRole("textbox", { name: "subject" }).fill("Third code");
+    await page.keyboard.press("Enter");
+    await says(page, "Saved.");
+    expect((await readEmails(fake)).map(({ subject, email_id }) => [subject, email_id])).toEqual([
+      ["Third code", emails[0]?.email_id],
+      ["Your code", emails[1]?.email_id],
+    ]);
+    await page
+      .locator("#store")
+      .getByRole("button", { name: /^Delete / })
+      .nth(1)
+      .press("Enter");
+    await page.getByText("/personas/ada/emails · 1 item").waitFor();
+    expect((await readEmails(fake)).map(({ subject }) => subject)).toEqual(["Your code"]);
+    expect(problems.filter((text) => !text.includes("400 (Bad Request)"))).toEqual([]);
+  });
+
+  test("what has no id is edited by its place, and a singleton by its path", async () => {
+    await fake.post("state", {
+      sessions: { s9: { cookies: [{ name: "a" }, { name: "b" }], replay: { mp4_url: "u" } } },
+    });
+    const { page } = await openInspector(browser, fake.url);
+    await page.getByText("/sessions/s9/cookies · 2 items").press("Enter");
+    await page
+      .locator("#store")
+      .getByRole("button", { name: /^Edit / })
+      .nth(1)
+      .press("Enter");
+    await page.getByRole("textbox", { name: "name", exact: true }).fill("c");
+    await page.getByRole("combobox", { name: "secure", exact: true }).selectOption("true");
+    await pressOn(page, "Save", "Enter");
+    await says(page, "Saved.");
+    await page.getByText("/sessions/s9/replay").press("Enter");
+    await page.getByRole("button", { name: "Edit /sessions/s9/replay" }).press("Enter");
+    await page.getByRole("textbox", { name: "video_start_ms" }).fill("x");
+    await pressOn(page, "Save", "Enter");
+    await expect.poll(() => page.textContent("#formError"), LATENCY).toContain("/video_start_ms: expected");
+    await page.getByRole("textbox", { name: "video_start_ms" }).fill("12");
+    await pressOn(page, "Save", "Enter");
+    await expect.poll(() => page.locator("#form").isVisible(), LATENCY).toBe(false);
+    expect(await fake.get("snapshot")).toMatchObject({
+      sessions: { s9: { cookies: [{ name: "a" }, { name: "c", secure: true }], replay: { video_start_ms: 12 } } },
+    });
   });
 
   test("the filter finds calls, and a pause holds the page still", async () => {
@@ -151,8 +228,30 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
       expect([width, excess]).toEqual([width, 0]);
       expect(await audit(page)).toEqual([]);
     }
+    await page.getByRole("button", { name: "Add…" }).click();
+    for (const width of [1360, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const excess = await page.evaluate(() => {
+        const form = document.querySelector("#form") as HTMLElement;
+        return [document.documentElement.scrollWidth - innerWidth, form.scrollWidth - form.clientWidth];
+      });
+      expect([width, ...excess]).toEqual([width, 0, 0]);
+      expect(await audit(page)).toEqual([]);
+    }
   });
 });
+
+interface Email {
+  readonly subject: string;
+  readonly email_id: string;
+  readonly created_at: string;
+}
+
+/** The emails of a persona, as requests get them. */
+async function readEmails({ url }: StartedFake): Promise<Email[]> {
+  const headers = { authorization: "Bearer t" };
+  return (await (await fetch(`${url}/personas/ada/emails`, { headers })).json()) as Email[];
+}
 
 /** Tabs through the page once: what has the focus, and whether one can see that it has. */
 async function walk(page: Page): Promise<{ readonly name: string; readonly isVisible: boolean }[]> {

@@ -59,7 +59,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     intercept: (settings) => resources.add(intercept(backend, settings)),
     async listen(settings) {
       const { listen } = await import("../adapters/http.ts");
-      const inspected = { windows: () => limiter?.all(clock.now()) ?? [], store: () => fake.snapshot() };
+      const inspected = { windows: () => limiter?.all(clock.now()) ?? [], store: stores.store };
       const control = () => Object.assign(Object.create(fake), { inspected });
       return resources.addAsync(await listen({ ...backend, control }, settings));
     },

@@ -66,8 +66,8 @@ test("the store is shown as tests have filled it, without handing out download a
   const { store } = await get<View>(server, "view");
   expect(store).toMatchObject({
     entries: [
-      { place: "personas p", value: { emails: [{ subject: "hello" }] } },
-      { place: "sessions s", value: { network: { logs: [{ key: "k", body: "line" }] } } },
+      { place: "/personas/p/emails", kind: "collection", total: 1, items: [{ value: { subject: "hello" } }] },
+      { place: "/sessions/s/network/logs", items: [{ value: { key: "k", body: "line" } }] },
     ],
     leftOut: 0,
   });

@@ -44,6 +44,16 @@ export const MARKUP: string = `
   <div class="side">
     <section aria-labelledby="windowTitle"><h2 id="windowTitle">Rate-limit window</h2><div id="windows"></div></section>
     <section class="detail" aria-labelledby="detailTitle"><h2 id="detailTitle" tabindex="-1">Call</h2><div id="detail"></div></section>
-    <section aria-labelledby="storeTitle"><h2 id="storeTitle">Store</h2><div id="store"></div></section>
+    <section aria-labelledby="storeTitle"><div class="head"><h2 id="storeTitle">Store</h2>
+      <button type="button" id="add">Add…</button></div><div id="store"></div></section>
   </div>
-</main>`;
+</main>
+<dialog id="form" aria-labelledby="formTitle"><form id="formBody" novalidate>
+  <h2 id="formTitle">Add to the store</h2>
+  <label id="formPathLabel">What <select id="formPath"></select></label>
+  <div id="formParameters"></div>
+  <p class="muted" id="formHelp">Ticked fields are put in. Others are left out; what the document requires is made up.</p>
+  <div id="formFields"></div>
+  <p class="bad" id="formError" role="alert"></p>
+  <div class="actions"><button type="submit" id="formSave">Add</button><button type="button" id="formCancel">Cancel</button></div>
+</form></dialog>`;

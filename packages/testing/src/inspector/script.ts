@@ -2,7 +2,9 @@ import { CALL_DETAIL } from "./script/call-detail.ts";
 import { EVENTS } from "./script/events.ts";
 import { JOURNAL_LIST } from "./script/journal-list.ts";
 import { REFRESH } from "./script/refresh.ts";
-import { GAUGES, STORE_VIEW } from "./script/side-panel.ts";
+import { GAUGES } from "./script/side-panel.ts";
+import { STORE_FORM } from "./script/store-form.ts";
+import { STORE_VIEW } from "./script/store-view.ts";
 
 /** State of the page, and functions that all parts use. */
 const PAGE_STATE: string = `const $ = (id) => document.getElementById(id);
@@ -32,4 +34,4 @@ const say = (text, isBad) => { $("message").textContent = text; $("message").cla
  */
 export const SCRIPT: string = `"use strict";
 (() => {
-${[PAGE_STATE, REFRESH, JOURNAL_LIST, CALL_DETAIL, GAUGES, STORE_VIEW, EVENTS].join("\n")}})();`;
+${[PAGE_STATE, REFRESH, JOURNAL_LIST, CALL_DETAIL, GAUGES, STORE_VIEW, STORE_FORM, EVENTS].join("\n")}})();`;

@@ -45,6 +45,14 @@ meter::-webkit-meter-bar{background:var(--track);border:0;border-radius:7px;heig
 meter::-webkit-meter-optimum-value{background:var(--good)}meter::-webkit-meter-suboptimum-value{background:var(--warn)}meter::-webkit-meter-even-less-good-value{background:var(--bad)}
 dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:2px 12px;margin:4px 0 0;font-size:12.5px}dt{color:var(--muted)}dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,SFMono-Regular,Menlo,monospace}
 .line{margin:8px 0 0;font-family:ui-monospace,SFMono-Regular,Menlo,monospace;font-size:13px;overflow-wrap:anywhere}
+.head{display:flex;justify-content:space-between;align-items:center;gap:8px}details>.head{margin-top:4px}
+.item{margin-top:8px}details>button{margin-top:10px}.actions{display:flex;flex-wrap:wrap;gap:6px;margin-top:6px}
+dialog{width:min(640px,calc(100vw - 24px));max-height:calc(100vh - 24px);padding:16px;color:inherit;background:var(--panel);border:1px solid var(--line);border-radius:10px;overflow:auto}
+dialog::backdrop{background:rgba(10,14,20,.5)}dialog label{display:block;margin-top:8px}dialog select,dialog input[type=text],dialog textarea{width:100%;margin-top:2px}
+textarea{font:12.5px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;color:inherit;background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:6px 10px;min-height:64px;resize:vertical}
+.field{margin-top:10px}.field .head label{margin:0;display:inline-flex;gap:6px;align-items:center;min-height:24px;overflow-wrap:anywhere}
+.field input[type=checkbox]{min-height:0;width:16px;height:16px;margin:0;flex:none}
+.field p{margin:2px 0 0;font-size:12.5px;overflow-wrap:anywhere}[aria-invalid=true]{border-color:var(--bad)!important}#formError:empty{display:none}
 details{margin-top:6px}summary{cursor:pointer}p{margin:8px 0 0}
 @media (max-width:900px){body{height:auto}main{grid-template-columns:minmax(0,1fr)}.scroll{max-height:60vh}.side{overflow:visible}
 th:nth-child(6),td:nth-child(6),th:nth-child(1),td:nth-child(1){display:none}}

@@ -1,13 +1,15 @@
+import type { Schemas } from "@svc/model";
+import type { Store } from "@svc/resources";
 import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
-import type { FakeState } from "../state/load-state.ts";
+import { type StoreView, storeView } from "./store-view.ts";
 
 /** Parts of a fake that only the inspector reads. */
 export interface Inspected {
   /** Rate limits of all credentials in order of first use, without the credentials. */
   windows(): readonly RateLimitState[];
-  /** What tests have put in. */
-  store(): FakeState;
+  /** The items of the fake's resources. */
+  store(): Store;
 }
 
 /** A fake that the inspector shows. */
@@ -18,6 +20,7 @@ export interface Inspectable {
     readonly title: string;
     readonly version: string;
     readonly operations: readonly { readonly id: string }[];
+    readonly schemas: Schemas;
   };
   readonly inspected: Inspected;
 }
@@ -50,38 +53,6 @@ export interface View {
   readonly windows: readonly RateLimitState[];
   /** Stored data by place; the first entries of each. */
   readonly store: StoreView;
-}
-
-/** Stored data, as the page shows it. */
-export interface StoreView {
-  readonly entries: readonly StoreEntry[];
-  /** Entries that are not shown because there are too many. */
-  readonly leftOut: number;
-}
-
-/** A place in the stores: `personas p1`. */
-export interface StoreEntry {
-  readonly place: string;
-  readonly value: unknown;
-}
-
-/** Entries that the page shows, and items of each. */
-const STORE_LIMIT = 50;
-
-/** A state by its places: names at the top, and ids below those that hold nothing themselves. */
-export function storeView(state: FakeState): StoreView {
-  const entries = Object.entries(state).flatMap(([name, part]): StoreEntry[] => {
-    if (typeof part !== "object" || part === null || Array.isArray(part)) return [{ place: name, value: part }];
-    return Object.entries(part).map(([id, value]) => ({ place: `${name} ${id}`, value }));
-  });
-  const shown = entries.slice(0, STORE_LIMIT).map(({ place, value }) => ({ place, value: cut(value) }));
-  return { entries: shown, leftOut: Math.max(0, entries.length - STORE_LIMIT) };
-}
-
-function cut(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, STORE_LIMIT).map(cut);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cut(part)]));
 }
 
 /** Number of rows of a page. */

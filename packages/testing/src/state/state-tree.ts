@@ -46,13 +46,13 @@ function heldBy(store: Store, resource: Resource, parameters: readonly string[])
   if (found === undefined || !found.cell.isSeeded) return undefined;
   const values = [...found.cell.items].map(([id, { fields, extra }]) => ({
     id,
-    shown: { ...structuredClone(fields), ...asTexts(extra, resource) },
+    shown: { ...structuredClone(fields), ...textsOf(extra, resource) },
   }));
   return { values };
 }
 
 /** Further properties of an item that differ from their defaults; bytes as text. */
-function asTexts(extra: Part, { extra: declared }: Resource): Part {
+export function textsOf(extra: Part, { extra: declared }: Resource): Part {
   const said = Object.entries(extra).filter(
     ([name, value]) => value !== undefined && value !== declared[name]?.default,
   );

@@ -9,6 +9,7 @@ import type { TimeSpan } from "../../clock/time-span.ts";
 import type { VirtualClock } from "../../clock/virtual-clock.ts";
 import type { FaultOptions } from "../../faults/fault.ts";
 import { inspectorPage } from "../../inspector/page.ts";
+import { formChoices, type ItemPlace, putItem, readItem, removeItem, storeForm } from "../../inspector/store-form.ts";
 import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
 import type { RecordedCall } from "../../journal/journal.ts";
 import type { FakeState } from "../../state/load-state.ts";
@@ -18,6 +19,7 @@ export interface Controlled extends Inspectable {
   readonly calls: readonly RecordedCall[];
   readonly clock: VirtualClock;
   load(state: FakeState): void;
+  snapshot(): FakeState;
   fail(fault: FaultOptions): () => void;
   reset(): void;
 }
@@ -33,11 +35,28 @@ const GET: { readonly [path: string]: Endpoint } = {
   calls: (fake) => fake.calls,
   view: (fake, _input, query) => viewOf(fake, query),
   call: (fake, _input, query) => callOf(fake, query),
+  snapshot: (fake) => fake.snapshot(),
+  forms: ({ inspected }) => formChoices(inspected.store()),
+  form: ({ inspected, model }, _input, query) => storeForm(inspected.store(), model.schemas, query.get("path") ?? ""),
+  item: ({ inspected }, _input, query) =>
+    readItem(inspected.store(), {
+      path: query.get("path") ?? "",
+      parameters: query.getAll("parameter"),
+      id: query.get("id") ?? "",
+    }),
 };
 
 const POST: { readonly [path: string]: Endpoint } = {
   state: (fake, input) => {
     fake.load(input as FakeState);
+    return {};
+  },
+  put: ({ inspected }, input) => {
+    const { value, ...place } = input as ItemPlace & { readonly value: unknown };
+    return putItem(inspected.store(), place, value);
+  },
+  remove: ({ inspected }, input) => {
+    removeItem(inspected.store(), input as ItemPlace);
     return {};
   },
   reset: (fake) => {
@@ -63,8 +82,8 @@ export function isControl({ target }: HttpRequest): boolean {
 }
 
 /**
- * Answers `/__fake/...`, by which other processes control a fake: `GET calls`, `POST state`, `reset`, `clock` (a time span)
- * and `fail` (a fault), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
+ * Answers `/__fake/...`, by which other processes control a fake: `GET calls` and `snapshot`, `POST state`, `reset`, `clock`
+ * (a time span), `fail` (a fault), `put` and `remove` (an item), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
  */
 export async function answerControl(
   control: () => Controlled,

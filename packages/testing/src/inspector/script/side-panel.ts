@@ -33,21 +33,3 @@ function tick() {
   }
 }
 `;
-
-/** Draws the content of the stores. */
-export const STORE_VIEW: string = `function drawStore(store) {
-  const open = new Set([...document.querySelectorAll("#store details[open]")].map((node) => node.dataset.key));
-  const entry = ({ place, value }) => {
-    const details = make("details");
-    details.dataset.key = place;
-    details.open = open.has(place);
-    const count = Array.isArray(value) ? plural(value.length, "item") : Object.keys(value ?? {}).join(", ") || "empty";
-    details.append(make("summary", place + " · " + count), make("pre", JSON.stringify(value, null, 2)));
-    return details;
-  };
-  const nodes = store.entries.map(entry);
-  if (store.leftOut > 0) nodes.push(make("p", plural(store.leftOut, "further entry").replace("entrys", "entries"), "muted"));
-  if (nodes.length === 0) nodes.push(make("p", "Empty: answers are generated.", "muted"));
-  $("store").replaceChildren(...nodes);
-}
-`;
