@@ -7,6 +7,7 @@ import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { grownDocument } from "./grown-document.ts";
 import { nextDocument, OVERLAY } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
+import { notNullDocument, requiredDocument } from "./tightened-document.ts";
 
 export const proveBump = defineCommand({
   operands: ["[NAME ...]"],
@@ -17,15 +18,17 @@ export const proveBump = defineCommand({
   description: `Bumps a scratch clone of the working tree from the first command to the last: spec:bump with everything that it runs,
 generate --check, start, and with --rehearse a release. Minutes for each document; the first is also a test. Names:
 
-  next    a next version of the service's document, with an overlay that has nothing to do any more
-  grown   the document grown to some seventy operations
-  clerk   a wholly different document, ten times larger
-  FILE    any other document`,
+  next      a next version of the service's document, with an overlay that has nothing to do any more
+  required  the committed document with every optional field required
+  not-null  the committed document with no nullable field
+  grown     the document grown to some seventy operations
+  clerk     a wholly different document, ten times larger
+  FILE      any other document`,
   async run({ values, operands }) {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
     process.once("exit", endCommands);
     let failed = 0;
-    for (const name of operands.length > 0 ? operands : ["next", "grown", "clerk"]) {
+    for (const name of operands.length > 0 ? operands : NAMES) {
       const ok = await prove(name, { rehearse: values.rehearse === true, changelogs: values.changelogs });
       if (!ok) failed++;
     }
@@ -33,15 +36,27 @@ generate --check, start, and with --rehearse a release. Minutes for each documen
   },
 });
 
-const FIXTURE = "engines/model/fixtures/service.yaml";
+const NAMES = ["next", "required", "not-null", "grown", "clerk"];
 
-/** How a document is brought into a clone. Undefined where there is none. */
-function documentOf(name: string): string | undefined {
+const FIXTURE = "engines/model/fixtures/service.yaml";
+const COMMITTED = "spec/openapi.yaml";
+
+/** The document before a bump and after it. */
+interface Documents {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Undefined where there is no such document. */
+function documentsOf(name: string): Documents | undefined {
   const own = readFileSync(join(ROOT, FIXTURE), "utf8");
-  if (name === "next") return nextDocument(own);
-  if (name === "grown") return grownDocument(own);
-  if (name === "clerk") return readForeignDocument("clerk");
-  return existsSync(name) ? readFileSync(name, "utf8") : undefined;
+  const committed = readFileSync(join(ROOT, COMMITTED), "utf8");
+  if (name === "next") return { before: own, after: nextDocument(own) };
+  if (name === "required") return { before: committed, after: requiredDocument(committed) };
+  if (name === "not-null") return { before: committed, after: notNullDocument(committed) };
+  if (name === "grown") return { before: own, after: grownDocument(own) };
+  if (name === "clerk") return { before: own, after: readForeignDocument("clerk") };
+  return existsSync(name) ? { before: own, after: readFileSync(name, "utf8") } : undefined;
 }
 
 interface Options {
@@ -51,18 +66,18 @@ interface Options {
 
 /** Bumps a clone to one document. True where all of it went well. */
 async function prove(name: string, { rehearse, changelogs }: Options): Promise<boolean> {
-  const document = documentOf(name);
-  if (document === undefined) {
+  const documents = documentsOf(name);
+  if (documents === undefined) {
     console.log(`${name}: there is no such document`);
     return false;
   }
   const clone = createScratchClone();
   process.once("exit", clone.remove);
-  clone.write("spec/openapi.yaml", readFileSync(join(ROOT, FIXTURE), "utf8"));
+  clone.write(COMMITTED, documents.before);
   if (name === "next") clone.write("spec/overlays/10-session-id.yaml", OVERLAY);
   if (!report(name, "generate", await clone.svc("generate"))) return false;
   clone.commit();
-  const file = clone.write("node_modules/.cache/next.yaml", document);
+  const file = clone.write("node_modules/.cache/next.yaml", documents.after);
   const commands: [string, ...string[]][] = [
     ["spec:bump", "bump", file, ...(name === "next" ? [] : ["--allow-same-version"])],
     ["generate --check", "generate", "--check"],
