@@ -31,20 +31,24 @@ export function checkAddress(address: string): string {
 /** Fills a URL template with values, with the signature that openapi-fetch requires. */
 export type PathSerializer = (template: string, values: Record<string, unknown>) => string;
 
+/** A path argument in style `simple`, not exploded. */
+export function fillPart(name: string, value: unknown): string {
+  if (typeof value === "string" && /^[\w-]+$/.test(value)) return value;
+  return pathItems(name, value)
+    .map(encodeURIComponent as () => string)
+    .join();
+}
+
 function fillPath(template: string, values: Record<string, unknown>): string {
   return template.replace(/\{([^{}]+)\}/g, (part, name) =>
-    Object.hasOwn(values, name)
-      ? pathItems(name, values[name])
-          .map(encodeURIComponent as () => string)
-          .join()
-      : part,
+    Object.hasOwn(values, name) ? fillPart(name, values[name]) : part,
   );
 }
 
 /** A serializer for openapi-fetch that only gives URLs below `base`. */
 export function createPathSerializer(base: string, fill: PathSerializer = fillPath): PathSerializer {
   return (template, values) => {
-    for (const name in values) pathItems(name, values[name]);
+    if (fill !== fillPath) for (const name in values) pathItems(name, values[name]);
     // A fragment tells operations of one address apart; it is never sent.
     const url = fill(template.replace(/#.*/, ""), values);
     // A path like `.example.org` would send the credential to another host.

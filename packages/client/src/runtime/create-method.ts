@@ -2,7 +2,7 @@ import type { Session } from "../call/call.ts";
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
 import type { Extras, Placed } from "../extras.ts";
-import { checkAddress, pathItems } from "../params/path.ts";
+import { checkAddress, fillPart } from "../params/path.ts";
 import { placeParams, plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
 import { checkHeaders } from "./check-request.ts";
@@ -36,9 +36,8 @@ export function createMethod(
     const fill = (part: string, index: number): string => {
       if (index % 2 === 0) return part;
       const value = plainValue(part, args[names.indexOf(part)]);
-      if (!row.pathStyles && typeof value === "string" && /^[\w-]+$/.test(value)) return value;
-      const items = pathItems(part, value);
-      return extras.pathStyles?.(part, value, row) ?? items.map(encodeURIComponent as () => string).join();
+      const text = fillPart(part, value);
+      return extras.pathStyles?.(part, value, row) ?? text;
     };
     const run = (exchange: (request: Request) => Promise<unknown>): Promise<unknown> => {
       const into: Placed = { query: [], header: { ...common } };

@@ -28,6 +28,7 @@ interface Init extends Omit<CallOptions, "headers"> {
   readonly fetch?: unknown;
 }
 
+const JSON_TYPE = "application/json";
 const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
 
 /**
@@ -46,12 +47,7 @@ export function createRaw(session: Session, target: Target, operations: readonly
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       parseAs: options.parseAs ?? "json",
       options,
-      run: (exchange) =>
-        runRaw(
-          target,
-          { ...options, method, path, middleware: [...common, ...(options.middleware ?? [])] },
-          exchange as Send,
-        ),
+      run: (exchange) => runRaw(target, options, { method, path, common, exchange: exchange as Send }),
     });
   };
   const raw: { [name: string]: unknown } = {
@@ -73,11 +69,20 @@ export function createRaw(session: Session, target: Target, operations: readonly
 
 type Send = (request: Request) => Promise<Response>;
 
+/** A call, beside its options. */
+interface RawCall {
+  readonly method: string;
+  readonly path: string;
+  /** Middlewares of all calls. */
+  readonly common: readonly Middleware[];
+  readonly exchange: Send;
+}
+
 /** Makes the request of a call, sends it through its middlewares, and reads the response as openapi-fetch does. */
 async function runRaw(
-  { base, headers: common, extras }: Target,
-  options: Init & { readonly method: string; readonly path: string; readonly middleware: readonly Middleware[] },
-  exchange: Send,
+  { base, headers: always, extras }: Target,
+  options: Init,
+  { method, path, common, exchange }: RawCall,
 ): Promise<unknown> {
   const {
     baseUrl = base,
@@ -89,8 +94,7 @@ async function runRaw(
     pathSerializer: fill = extras.raw?.path,
     bodySerializer = extras.raw?.body ?? ((value: unknown) => JSON.stringify(value)),
     body,
-    middleware,
-    path,
+    middleware: more = [],
     // No part of a request.
     signal: _signal,
     priority: _priority,
@@ -98,29 +102,36 @@ async function runRaw(
     fetch: _fetch,
     ...rest
   } = options;
-  if (given || params.header) checkHeaders({ ...params.header, ...given });
-  const headers = [given, params.header] as Parameters<typeof mergeHeaders>;
-  const encoded = body === undefined ? undefined : bodySerializer(body, mergeHeaders(...headers));
-  const type = encoded === undefined || encoded instanceof FormData ? {} : { "content-type": "application/json" };
   const querySerializer =
     typeof toQuery === "function" ? (toQuery as QuerySerializer) : createSerializer(extras, toQuery);
   const pathSerializer = createPathSerializer(base, fill);
+  const headers = [given, params.header] as Parameters<typeof mergeHeaders>;
+  const encoded = body === undefined ? undefined : bodySerializer(body, mergeHeaders(...headers));
+  const own: { [name: string]: string } = encoded === undefined ? always : { "content-type": JSON_TYPE, ...always };
+  // fetch sets it, with the boundary.
+  if (encoded instanceof FormData) delete own["content-type"];
+  const hasMore = given || params.header;
+  if (hasMore) checkHeaders({ ...params.header, ...given });
   const url = pathSerializer(baseUrl.replace(/\/$/, "") + path, { ...params.path });
   const query = params.query ? querySerializer(params.query).replace(/^\?/, "") : "";
-  const init = {
+  const made = new Made(query ? `${url}?${query}` : url, {
     ...rest,
+    method,
     redirect: "manual",
     body: encoded as BodyInit,
-    headers: mergeHeaders(type, ...headers),
-  } as const;
-  const made = new Made(query ? `${url}?${query}` : url, init);
+    headers: hasMore ? mergeHeaders(own, ...headers) : own,
+  });
   for (const key in rest) if (!(key in made)) Object.assign(made, { [key]: rest[key as never] });
+  const middleware = [...common, ...more];
+  if (middleware.length === 0) return readResult(await exchange(checkRequest(made, base)), made.method, parseAs);
   const send = (changed: Request): Promise<Response> => {
     const request = checkRequest(changed, base);
-    // Headers of the call or of a middleware win; `null` removes one.
-    for (const [name, value] of Object.entries(common))
-      if (!request.headers.has(name)) request.headers.set(name, value);
-    for (const name in given) if (given[name] === null) request.headers.delete(name);
+    if (changed !== made) {
+      // Headers of the call or of a middleware win; `null` removes one.
+      for (const [name, value] of Object.entries(always))
+        if (!request.headers.has(name)) request.headers.set(name, value);
+      for (const name in given) if (given[name] === null) request.headers.delete(name);
+    }
     return exchange(request);
   };
   const facts = {
@@ -129,8 +140,7 @@ async function runRaw(
     id: Math.random().toString(36).slice(2, 11),
     options: Object.freeze({ baseUrl, parseAs, querySerializer, bodySerializer, pathSerializer }) as never,
   };
-  const [response, sent] =
-    middleware.length > 0 ? await sendThrough(middleware, facts, made, send) : [await send(made), made];
+  const [response, sent] = await sendThrough(middleware, facts, made, send);
   return readResult(response, sent.method, parseAs);
 }
 
