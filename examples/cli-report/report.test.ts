@@ -16,7 +16,7 @@ test("300 calls at 100 a minute take two resets, and none is refused", async () 
   const fake = createFakeSvc({ rateLimit: { limit: 100, window: { minutes: 1 } } });
   fake.clock.auto();
   for (const id of personaIds) fake.personas(id).emails.add(build.emails(2), { unread: true });
-  const svc = createSvcClient({ baseUrl: fake.baseUrl, auth: "k", fetch: fake.fetch, clock: fake.clock });
+  const svc = fake.client(createSvcClient);
   const begin = fake.clock.now();
   const seen: number[] = [];
   const report = await makeReport(svc, personaIds, ({ done }) => seen.push(done));
@@ -30,7 +30,7 @@ test("300 calls at 100 a minute take two resets, and none is refused", async () 
     Array.from({ length: 300 }, (_, index) => index + 1),
   );
   assert.equal(Math.round((fake.clock.now() - begin) / 60_000), 2);
-  assertNotReceived(fake, "persona_emails_list", { status: 429 });
+  assertNotReceived(fake, "personas.emails.list", { status: 429 });
   await svc.close();
 });
 
@@ -42,7 +42,7 @@ test("the command reports every persona, and goes through three windows of a sec
   assert.equal(stdout.trim().split("\n").length, 300);
   assert.match(stderr, /\[={30}\] 300\/300, window \d+\/100\n$/);
   assert.ok(!`${stdout}${stderr}`.includes("k3y"));
-  assert.equal(countReceived(fake, "persona_emails_list", { status: 200 }), 300);
+  assert.equal(countReceived(fake, "personas.emails.list", { status: 200 }), 300);
   await fake.close();
 });
 

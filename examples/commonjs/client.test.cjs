@@ -6,7 +6,7 @@ const { createFakeSvc } = require("@svc/testing");
 test("a CommonJS module requires the client and the fake", async () => {
   const fake = createFakeSvc();
   fake.sessions("s1").cookies.set([{ name: "sid", value: "1" }]);
-  const svc = createSvcClient({ baseUrl: fake.baseUrl, auth: "any-key", fetch: fake.fetch });
+  const svc = fake.client(createSvcClient);
   const { cookies } = await svc.sessions.cookies.get("s1");
   assert.equal(cookies[0]?.name, "sid");
 });

@@ -36,7 +36,7 @@ test("an inbox is rendered on the server", async () => {
   const page = await (await fetch(`${url}/inbox/p1`)).text();
   assert.match(page, /<h1>Inbox of (<!-- -->)?p1<\/h1>/);
   assert.match(page, /Code 1234(<!-- -->)?, from (<!-- -->)?Ada/);
-  assertReceived(fake, "persona_emails_list", { path: { persona_id: "p1" }, query: { limit: 20 }, times: 1 });
+  assertReceived(fake, "personas.emails.list", { path: { persona_id: "p1" }, query: { limit: 20 }, times: 1 });
 });
 
 test("the browser does not see the credential", async () => {

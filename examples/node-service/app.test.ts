@@ -33,7 +33,7 @@ test("the newest unread code is found", async () => {
   emails.add(build.email({ subject: "Code 2222", created_at: minutesAgo(1) }), { unread: true });
   emails.add(build.email({ subject: "Code 3333", created_at: minutesAgo(60) }), { unread: true });
   assert.deepEqual(await codeOf("p1", "acme"), { status: 200, body: { code: "2222" } });
-  assertReceived(fake, "persona_emails_list", { path: { persona_id: "p1" }, query: { only_unread: true } });
+  assertReceived(fake, "personas.emails.list", { path: { persona_id: "p1" }, query: { only_unread: true } });
 });
 
 test("a persona without mail has no code", async () => {
@@ -49,7 +49,7 @@ test("one tenant's calls use nothing of another's rate limit", async () => {
     ["acme", "globex"].flatMap((tenant) => Array.from({ length: 5 }, () => codeOf("p1", tenant))),
   );
   assert.ok(codes.every(({ status }) => status === 200));
-  assert.equal(countReceived(fake, "persona_emails_list", { status: 200 }), 10);
+  assert.equal(countReceived(fake, "personas.emails.list", { status: 200 }), 10);
 });
 
 test("an unknown tenant is refused without a call", async () => {

@@ -21,7 +21,7 @@ let svc;
 beforeEach(() => {
   fake = createFakeSvc({ rateLimit: { limit: 10 }, tokens: ["test-token"] });
   fake.clock.auto();
-  svc = createSvcClient({ baseUrl: fake.baseUrl, auth: "test-token", fetch: fake.fetch, clock: fake.clock });
+  svc = fake.client(createSvcClient);
 });
 
 afterEach(async () => {
@@ -56,7 +56,7 @@ test("a subject without a code is passed over", async () => {
 
 test("only unread mail of five minutes is asked for", async () => {
   await findCode(svc, "p1");
-  assertReceived(fake, "persona_emails_list", { query: { only_unread: true, timedelta: "PT5M" }, times: 1 });
+  assertReceived(fake, "personas.emails.list", { query: { only_unread: true, timedelta: "PT5M" }, times: 1 });
 });
 
 test("a name comes before an address, and an address before nothing", async () => {
@@ -82,13 +82,13 @@ test("a limit out of bounds is refused with its place", async () => {
 });
 
 test("a wrong credential is refused", async () => {
-  const stranger = createSvcClient({ baseUrl: fake.baseUrl, auth: "wrong", fetch: fake.fetch, clock: fake.clock });
+  const stranger = fake.client(createSvcClient, { auth: "wrong" });
   await assert.rejects(listSenders(stranger, "p1", 10), AuthenticationError);
 });
 
 test("a credential is sent with each call", async () => {
   await listSenders(svc, "p1", 10);
-  assertReceived(fake, "persona_emails_list", { headers: { authorization: "Bearer [redacted]" } });
+  assertReceived(fake, "personas.emails.list", { headers: { authorization: "Bearer [redacted]" } });
 });
 
 test("cookies become a header", async () => {
@@ -102,7 +102,7 @@ test("a session without cookies gives an empty header", async () => {
 });
 
 test("a session that does not exist has no header", async () => {
-  fake.fail({ operation: "sessions_cookies_get", status: 404 });
+  fake.fail({ operation: "sessions.cookies.get", status: 404 });
   assert.equal(await cookieHeader(svc, "gone"), undefined);
 });
 
@@ -125,13 +125,13 @@ test("an outage of two answers is got over", async () => {
   fake.sessions("s1").replay.set(build.replay({ video_duration_ms: 5000 }));
   fake.fail({ status: 503, times: 2 });
   assert.equal(await replayLength(svc, "s1"), "0:05");
-  assertReceived(fake, "sessions_replay_get", { times: 3 });
+  assertReceived(fake, "sessions.replay.get", { times: 3 });
 });
 
 test("a lasting outage is reported", async () => {
-  fake.fail({ operation: "sessions_replay_get", status: 500, times: Number.POSITIVE_INFINITY });
+  fake.fail({ operation: "sessions.replay.get", status: 500, times: Number.POSITIVE_INFINITY });
   await assert.rejects(replayLength(svc, "s1"), ServerError);
-  fake.fail({ operation: "sessions_network_logs_get", reset: true, times: Number.POSITIVE_INFINITY });
+  fake.fail({ operation: "sessions.network.logs.get", reset: true, times: Number.POSITIVE_INFINITY });
   await assert.rejects(logBytes(svc, "s1"), ConnectionError);
 });
 
@@ -146,8 +146,8 @@ test("30 personas at 10 calls a minute take two resets and no refusal", async ()
     svc,
     Array.from({ length: 30 }, (_, index) => `p${index}`),
   );
-  assertReceived(fake, "persona_emails_list", { status: 200, times: 30 });
-  assertNotReceived(fake, "persona_emails_list", { status: 429 });
+  assertReceived(fake, "personas.emails.list", { status: 200, times: 30 });
+  assertNotReceived(fake, "personas.emails.list", { status: 429 });
   assert.equal(Math.round((fake.clock.now() - begin) / 60_000), 2);
 });
 

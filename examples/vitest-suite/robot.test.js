@@ -39,7 +39,7 @@ test("a subject without a code is passed over", async ({ fake, svc }) => {
 
 test("only unread mail of five minutes is asked for", async ({ fake, svc }) => {
   await findCode(svc, "p1");
-  expect(fake).toHaveReceived("persona_emails_list", { query: { only_unread: true, timedelta: "PT5M" }, times: 1 });
+  expect(fake).toHaveReceived("personas.emails.list", { query: { only_unread: true, timedelta: "PT5M" }, times: 1 });
 });
 
 test("a name comes before an address, and an address before nothing", async ({ fake, svc }) => {
@@ -65,13 +65,13 @@ test("a limit out of bounds is refused with its place", async ({ svc }) => {
 });
 
 test("a wrong credential is refused", async ({ fake }) => {
-  const svc = createSvcClient({ baseUrl: fake.baseUrl, auth: "wrong", fetch: fake.fetch, clock: fake.clock });
+  const svc = fake.client(createSvcClient, { auth: "wrong" });
   await expect(listSenders(svc, "p1", 10)).rejects.toBeInstanceOf(AuthenticationError);
 });
 
 test("a credential is sent with each call", async ({ fake, svc }) => {
   await listSenders(svc, "p1", 10);
-  expect(fake).toHaveReceived("persona_emails_list", { headers: { authorization: "Bearer [redacted]" } });
+  expect(fake).toHaveReceived("personas.emails.list", { headers: { authorization: "Bearer [redacted]" } });
 });
 
 test("cookies become a header", async ({ fake, svc }) => {
@@ -85,7 +85,7 @@ test("a session without cookies gives an empty header", async ({ fake, svc }) =>
 });
 
 test("a session that does not exist has no header", async ({ fake, svc }) => {
-  fake.fail({ operation: "sessions_cookies_get", status: 404 });
+  fake.fail({ operation: "sessions.cookies.get", status: 404 });
   expect(await cookieHeader(svc, "gone")).toBeUndefined();
 });
 
@@ -108,13 +108,13 @@ test("an outage of two answers is got over", async ({ fake, svc }) => {
   fake.sessions("s1").replay.set(build.replay({ video_duration_ms: 5000 }));
   fake.fail({ status: 503, times: 2 });
   expect(await replayLength(svc, "s1")).toBe("0:05");
-  expect(fake).toHaveReceived("sessions_replay_get", { times: 3 });
+  expect(fake).toHaveReceived("sessions.replay.get", { times: 3 });
 });
 
 test("a lasting outage is reported", async ({ fake, svc }) => {
-  fake.fail({ operation: "sessions_replay_get", status: 500, times: Number.POSITIVE_INFINITY });
+  fake.fail({ operation: "sessions.replay.get", status: 500, times: Number.POSITIVE_INFINITY });
   await expect(replayLength(svc, "s1")).rejects.toBeInstanceOf(ServerError);
-  fake.fail({ operation: "sessions_network_logs_get", reset: true, times: Number.POSITIVE_INFINITY });
+  fake.fail({ operation: "sessions.network.logs.get", reset: true, times: Number.POSITIVE_INFINITY });
   await expect(logBytes(svc, "s1")).rejects.toBeInstanceOf(ConnectionError);
 });
 
@@ -129,8 +129,8 @@ test("30 personas at 10 calls a minute take two resets and no refusal", async ({
     svc,
     Array.from({ length: 30 }, (_, index) => `p${index}`),
   );
-  expect(fake).toHaveReceived("persona_emails_list", { status: 200, times: 30 });
-  expect(fake).not.toHaveReceived("persona_emails_list", { status: 429 });
+  expect(fake).toHaveReceived("personas.emails.list", { status: 200, times: 30 });
+  expect(fake).not.toHaveReceived("personas.emails.list", { status: 429 });
   expect(Math.round((fake.clock.now() - begin) / 60_000)).toBe(2);
 });
 

@@ -37,7 +37,7 @@ test("the worker answers with the names of a session's cookies", async () => {
   fake.sessions("s 1").cookies.set([{ name: "sid", value: "secret" }]);
   const answer = await fetch(`${url}/sessions/s%201/cookies`);
   assert.deepEqual([answer.status, await answer.json()], [200, ["sid"]]);
-  assertReceived(fake, "sessions_cookies_get", { path: { session_id: "s 1" }, times: 1 });
+  assertReceived(fake, "sessions.cookies.get", { path: { session_id: "s 1" }, times: 1 });
 });
 
 test("requests at the same time are answered", async () => {

@@ -25,6 +25,7 @@ export {
   METHODS,
   type Method,
   type Model,
+  methodName,
   type NamedSchema,
   type Operation,
   type Parameter,

@@ -198,12 +198,18 @@ export type SecurityScheme =
   | { readonly type: "openIdConnect"; readonly description?: string }
   | { readonly type: "mutualTLS"; readonly description?: string };
 
-/** The operation that has an id, or had it before. */
-export function findOperation(operations: readonly Operation[], id: string): Operation | undefined {
+/** The operation that has an id, or had it before, or whose method has a name: `personas.emails.list`. */
+export function findOperation(operations: readonly Operation[], name: string): Operation | undefined {
   return (
-    operations.find((operation) => operation.id === id) ??
-    operations.find(({ formerIds }) => formerIds?.includes(id) === true)
+    operations.find(({ id }) => id === name) ??
+    operations.find(({ formerIds }) => formerIds?.includes(name) === true) ??
+    operations.find((operation) => methodName(operation) === name)
   );
+}
+
+/** Name of the client's method: `personas.emails.list`. */
+export function methodName({ name }: Pick<Operation, "name">): string {
+  return name.join(".");
 }
 
 /** A question to the service's owner: something that the document's source does not show. */

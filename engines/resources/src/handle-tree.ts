@@ -31,6 +31,7 @@ export const FAKE_NAMES: ReadonlySet<string> = new Set([
     "assertNoUnmatched",
     "baseUrl",
     "calls",
+    "client",
     "clock",
     "close",
     "fail",

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { expect, type TestAPI, type TestContext, test } from "vitest";
-import type { Clock } from "./clock/clock.ts";
+import type { ClientOptions } from "./fake/client.ts";
 import type { Fake } from "./fake/fake.ts";
 import type { OperationTypes } from "./generated/operations.ts";
 import type { Resources } from "./generated/resources.ts";
@@ -13,23 +13,11 @@ import type { ExpectedCall } from "./journal/expected-call.ts";
 import { describeCalls } from "./journal/journal.ts";
 import { matchers } from "./journal/received.ts";
 
-/** Options by which a client calls the fake of a test. The options of `createSvcClient` have the same names. */
-export interface ClientOptions {
-  /** Base address of the fake. */
-  readonly baseUrl: string;
-  /** A credential that the fake accepts. */
-  readonly auth: string;
-  /** The fake as a `fetch`. */
-  readonly fetch: (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
-  /** Clock of the fake: waits of the client take no real time. */
-  readonly clock: Clock;
-}
-
 /** Options of {@link createTest}: those of the fake of each test, and the following. */
 export interface CreateTestOptions<AnyFake> extends FakeSvcOptions {
   /** Creates the fake: the `createFakeSvc` of a generated tree. @default createFakeSvc with the other options */
   readonly createFake?: () => AnyFake;
-  /** Credential of the client. @default "test-token" */
+  /** Credential of the client. @default one that the fake accepts */
   readonly auth?: string;
   /**
    * Whether the clock of the fake advances by itself while the process is idle, so that waits of the client end at once.
@@ -60,7 +48,7 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
   createSvc: (options: ClientOptions) => Svc,
   options: CreateTestOptions<AnyFake> = {},
 ): TestAPI<SvcFixtures<Svc, AnyFake>> {
-  const { createFake, auth = "test-token", autoClock = true, ...fakeOptions } = options;
+  const { createFake, auth, autoClock = true, ...fakeOptions } = options;
   expect.extend(matchers);
   const fixtures = {
     fake: async ({ onTestFailed }: TestContext, use: Use<AnyFake>): Promise<void> => {
@@ -72,7 +60,8 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
       fake.assertNoUnmatched();
     },
     svc: async ({ fake }: Pick<SvcFixtures<Svc, AnyFake>, "fake">, use: Use<Svc>): Promise<void> => {
-      const svc = createSvc({ baseUrl: fake.baseUrl, auth, fetch: fake.fetch, clock: fake.clock });
+      const svc: Svc = auth === undefined ? fake.client(createSvc) : fake.client(createSvc, { auth } as ClientOptions);
+      if ("auto" in fake.clock) fake.clock.auto(autoClock);
       await use(svc);
       await (svc as { close?: () => unknown } | undefined)?.close?.();
     },
@@ -87,6 +76,7 @@ function print(text: string): void {
   console.error(text);
 }
 
+export type { ClientOptions } from "./fake/client.ts";
 export type { ExpectedCall } from "./journal/expected-call.ts";
 export { assertReceived, type MatcherResult, matchers } from "./journal/received.ts";
 

@@ -168,7 +168,7 @@ test.each<[object, string]>([
   [{ status: 500, reset: true }, "status and reset cannot happen at once"],
   [{ statusCode: 500 }, '"statusCode" is no option'],
   [{ status: 100 }, "status: expected 200 to 599"],
-  [{ status: 500, operation: "nope" }, 'no operation "nope"; there are persona_emails_list'],
+  [{ status: 500, operation: "nope" }, 'no operation "nope"; the nearest are '],
   [{ status: 500, times: 0 }, "times: expected a number from 1"],
   [{ status: 500, probability: 2 }, "probability: expected 0 to 1"],
   [{ reset: "later" }, "reset: expected true, before, during, after, body"],

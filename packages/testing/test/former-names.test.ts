@@ -1,6 +1,7 @@
 import { createModel } from "@svc/model";
 import { createArbitraries } from "@svc/schema/arbitrary";
 import { expect, test } from "vitest";
+import { describeCalls } from "../src/journal/journal.ts";
 import { assertReceived, createBuilders, createFake } from "../src/runtime.ts";
 
 const pet = { $ref: "#/components/schemas/Animal" };
@@ -44,6 +45,26 @@ test("a fake knows an operation by the id that it had", async () => {
   assertReceived(fake, "allPets", { times: 1 });
   fake.fail({ operation: "listPets", status: 503 });
   expect((await fake.fetch(`${fake.baseUrl}/pets`)).status).toBe(503);
+});
+
+test("a fake knows an operation by its id and by the name of its method", async () => {
+  const fake = createFake(model);
+  const get = () => fake.fetch(`${fake.baseUrl}/pets`);
+  fake.on("pets.list", () => ({ id: 8 }));
+  expect(await (await get()).json()).toEqual({ id: 8 });
+  fake.fail({ operation: "pets.list", status: 503 });
+  expect((await get()).status).toBe(503);
+  for (const operation of ["pets.list", "allPets"]) {
+    assertReceived(fake, operation, { times: 2 });
+    expect(fake.calls.filter({ operation })).toHaveLength(2);
+    expect(createBuilders<Builders>(model).args(operation)).toEqual([]);
+    // A message repeats the name that the reader wrote.
+    expect(() => assertReceived(fake, operation, { status: 500 })).toThrow(`Expected ${operation} to be received.`);
+  }
+  expect(describeCalls(fake.calls)).toContain("GET /pets -> 503 (pets.list)");
+  expect(() => fake.on("pet.list", () => ({ id: 8 }))).toThrow(
+    'fake.on: no operation "pet.list"; the nearest are pets.list.',
+  );
 });
 
 test("builders and arbitraries have the names that they had", () => {

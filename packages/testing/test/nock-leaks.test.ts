@@ -48,7 +48,7 @@ describe("methods that no operation has", () => {
     const fake = createFakeSvc({ baseUrl: realUrl });
     using _off = fake.intercept();
     expect(await whyNot(fetch(`${realUrl}/health`, { ...AUTH, method }))).toContain(
-      `No operation matches ${method} /health.\nNearest:\n  GET /health (health_get): method ${method} instead of GET`,
+      `No operation matches ${method} /health.\nNearest:\n  GET /health (health.get): method ${method} instead of GET`,
     );
     expect(fake.calls.map(({ target, unmatched }) => [target, unmatched === undefined])).toEqual([["/health", false]]);
     expect(() => fake.assertNoUnmatched()).toThrow(`No operation matches ${method} /health.`);
@@ -59,7 +59,7 @@ describe("methods that no operation has", () => {
     const fake = createFakeSvc();
     using _off = fake.intercept();
     expect(await whyNot(fetch(`${fake.baseUrl}/health`, { ...AUTH, method }))).toContain(
-      `GET /health (health_get): method ${method} instead of GET`,
+      `GET /health (health.get): method ${method} instead of GET`,
     );
     expect(fake.calls.unmatched).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe("methods that no operation has", () => {
     const fake = createFakeSvc({ document });
     using _off = fake.intercept();
     expect(await whyNot(fetch(`${fake.baseUrl}/x`, { method: "patch" }))).toContain(
-      "PATCH /x (x): method patch instead of PATCH",
+      "PATCH /x (x.update): method patch instead of PATCH",
     );
     expect((await fetch(`${fake.baseUrl}/x`, { method: "PATCH" })).status).toBe(204);
   });

@@ -114,13 +114,13 @@ describe("an interception", () => {
       [
         "No operation matches GET /persona/p1/emails.",
         "Nearest:",
-        '  GET /personas/{persona_id}/emails (persona_emails_list): "persona" instead of "personas"',
-        '  GET /sessions/{session_id}/cookies (sessions_cookies_get): "persona" instead of "sessions", "emails" instead of "cookies"',
-        '  GET /sessions/{session_id}/replay (sessions_replay_get): "persona" instead of "sessions", "emails" instead of "replay"',
+        '  GET /personas/{persona_id}/emails (personas.emails.list): "persona" instead of "personas"',
+        '  GET /sessions/{session_id}/cookies (sessions.cookies.get): "persona" instead of "sessions", "emails" instead of "cookies"',
+        '  GET /sessions/{session_id}/replay (sessions.replay.get): "persona" instead of "sessions", "emails" instead of "replay"',
       ].join("\n"),
     );
     const other = await causeOf(fetch(`${fake.baseUrl}/health`, { ...AUTH, method: "POST" }));
-    expect(other.message).toContain("GET /health (health_get): method POST instead of GET");
+    expect(other.message).toContain("GET /health (health.get): method POST instead of GET");
     expect(() => fake.assertNoUnmatched()).toThrow(
       /^2 requests matched no operation:\nNo operation matches GET \/persona\/p1/,
     );
@@ -143,7 +143,7 @@ describe("an interception", () => {
     const response = await fetch(`${fake.baseUrl}/health`, AUTH);
     expect([response.status, await response.text()]).toEqual([
       500,
-      "The test's own handler of health_get threw: Error: a bug in the test",
+      "The test's own handler of health.get threw: Error: a bug in the test",
     ]);
     expect(off).toThrow("a bug in the test");
     expect(nock.activeMocks()).toEqual([]);

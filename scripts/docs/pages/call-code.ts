@@ -48,11 +48,7 @@ import { build } from "@svc/testing/build";
 const fake = createFakeSvc();
 fake.on(${literal(operation.id)}, () => ${builtAnswer(operation, model)});
 
-const svc = createSvcClient({
-  baseUrl: fake.baseUrl,
-  auth: "any-token",
-  fetch: fake.fetch,
-});
+const svc = fake.client(createSvcClient);
 console.log(await ${callExpression(operation, call)});`;
 }
 

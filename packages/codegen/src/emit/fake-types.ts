@@ -1,6 +1,7 @@
 import {
   type Model,
   methodArguments,
+  methodName,
   type NamedSchema,
   type Operation,
   type Parameter,
@@ -12,7 +13,7 @@ import { bodyType, parameterType, resultType } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
 import type { Target } from "./target.ts";
 
-/** What a handler of the fake sees of a request, and what it may answer: by operation id. */
+/** What a handler of the fake sees of a request, and what it may answer: by operation id and by method. */
 export function emitOperationTypes(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
@@ -21,23 +22,27 @@ export function emitOperationTypes(model: Model, target: Target): Code {
     /** The operations of the document: what a request holds after validation, and the body of a good answer. */
     export interface OperationTypes {
       ${model.operations.map((operation) => emitOperation(operation, model))}
-      ${formerMembers(model, ts`OperationTypes`)}
+      ${otherNames(model, ts`OperationTypes`)}
     }
 
-    /** Any operation id of the document. */
+    /** Any operation of the document, by its id or by the name of its method: \`personas.emails.list\`. */
     export type OperationId = keyof OperationTypes;
   `;
 }
 
-/** Members by former operation ids. */
-function formerMembers(model: Model, holder: Code): Code[] {
-  return model.operations.flatMap(({ id, formerIds = [] }) =>
+/** Members by the names of methods, and by former operation ids. */
+function otherNames(model: Model, holder: Code): Code[] {
+  const ids = new Set(model.operations.flatMap(({ id, formerIds = [] }) => [id, ...formerIds]));
+  const methods = model.operations.filter((operation) => !ids.has(methodName(operation)));
+  const byMethod = methods.map((operation) => ts`${key(methodName(operation))}: ${holder}[${str(operation.id)}];`);
+  const byFormerId = model.operations.flatMap(({ id, formerIds = [] }) =>
     formerIds.map(
       (former) => ts`
         ${deprecatedFor(id)}
         ${key(former)}: ${holder}[${str(id)}];`,
     ),
   );
+  return [...byMethod, ...byFormerId];
 }
 
 function emitOperation(operation: Operation, model: Model): Code {
@@ -85,7 +90,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
     /** Arguments with which the client's method of an operation can be called. */
     export interface OperationArguments {
       ${model.operations.map((operation) => ts`${key(operation.id)}: [${join(argumentTypes(operation, model), ", ")}];`)}
-      ${formerMembers(model, ts`OperationArguments`)}
+      ${otherNames(model, ts`OperationArguments`)}
     }
   `;
 }

@@ -30,7 +30,7 @@ export function emitTreeReadme(model: Model, target: Target, banner: Markdown): 
     `import { build, ${createFake} } from "./testing/index.ts";`,
     "",
     `const fake = ${createFake}();`,
-    `const ${client} = ${createClient}({ baseUrl: fake.baseUrl, auth: "any-token", fetch: fake.fetch, clock: fake.clock });`,
+    `const ${client} = fake.client(${createClient});`,
     `${faked ?? ""}`,
   ];
   return md`

@@ -4,6 +4,7 @@ import { waitTurns } from "./real-timers.ts";
 /** Advances a clock to its next timer whenever the process is idle. Off until it is enabled. */
 export interface AutoAdvance {
   setEnabled(isEnabled: boolean): void;
+  isEnabled(): boolean;
   /** Keeps the clock from advancing until the returned function is called. */
   hold(): () => void;
   /** Runs work, and holds the clock while the work waits for something other than the clock. */
@@ -66,6 +67,7 @@ export function createAutoAdvance({ hasTimers, next }: Advanceable): AutoAdvance
       isEnabled = on;
       watch();
     },
+    isEnabled: () => isEnabled,
     hold,
     trackWork: (work) => (isEnabled ? pendingWork.run(work) : work()),
     timerWasSet() {

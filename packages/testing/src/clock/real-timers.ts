@@ -20,6 +20,11 @@ function isReal(found: unknown, name: string): boolean {
   return typeof found === "function" && found.name === name && !Object.hasOwn(found, "clock");
 }
 
+const { performance } = globalThis;
+const now = performance.now.bind(performance);
+/** Real time in milliseconds from any point, whatever fake timers are installed later. */
+export const realNow = (): number => now();
+
 /** The real `setTimeout`, whatever fake timers are installed; undefined where only those are left. */
 export const realTimeout: Timers["setTimeout"] | undefined = real("setTimeout");
 /** The real `clearTimeout`. */

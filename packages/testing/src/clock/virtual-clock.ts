@@ -27,6 +27,8 @@ export interface VirtualClock extends Clock {
    * @param isOn whether the clock advances by itself. @default true
    */
   auto(isOn?: boolean): void;
+  /** Whether the clock advances by itself. */
+  readonly isAutomatic: boolean;
   /** Keeps the clock from advancing by itself until the returned function is called. */
   hold(): () => void;
 }
@@ -83,6 +85,9 @@ export function createVirtualClock(start: number = START): VirtualClock {
       return timers.size;
     },
     auto: (isOn = true) => auto.setEnabled(isOn),
+    get isAutomatic() {
+      return auto.isEnabled();
+    },
     hold: auto.hold,
     trackWork: auto.trackWork,
   };

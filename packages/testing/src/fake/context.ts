@@ -7,6 +7,7 @@ import {
 import type { Model } from "@svc/model";
 import { createRandom, createValidate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
+import { createStandStill, type StandStill } from "../clock/stand-still.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
 import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
@@ -22,6 +23,7 @@ export interface FakeContext {
   /** Base address without a trailing slash. */
   readonly baseUrl: string;
   readonly clock: Clock;
+  readonly standStill: StandStill;
   /** Seed of generated values. */
   readonly seed: number;
   /** Numbers in [0, 1) drawn from the seed. */
@@ -48,7 +50,6 @@ export interface FakeContext {
 export function createContext(model: Model, options: NormalOptions): FakeContext {
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
-  const ids = new Set(model.operations.map(({ id }) => id));
   const validate = lazyValidate(model);
   const stores = createStores({
     ...options,
@@ -61,19 +62,25 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     model,
     baseUrl,
     clock,
+    standStill: createStandStill({ clock, warn }),
     seed,
     random,
     validator: createRequestValidator(model, { checkCredential: credentialCheck(options, stores), document }),
     validate,
     limiter: rateLimit === false ? undefined : createRateLimiter(rateLimit),
-    faults: createFaultQueue(random, ids),
-    handlers: createHandlers({ operationIds: ids, baseUrl, validate: options.strict ? validate : undefined }),
+    faults: createFaultQueue(random),
+    handlers: createHandlers({ baseUrl, validate: options.strict ? validate : undefined }),
     stores,
     replay: recording === undefined ? undefined : createReplay(recording),
     journal: createJournal(model.operations),
     secretNames: apiKeyNames(model),
     generated: new Map(),
   };
+}
+
+function warn(text: string): void {
+  // biome-ignore lint/suspicious/noConsole: the runner shows it with the test that waits
+  console.warn(text);
 }
 
 /** Accepts the tokens that the fake's own token endpoint has issued, and what the option `tokens` says. */

@@ -1,15 +1,18 @@
-import { findOperation, type Model } from "@svc/model";
+import type { Model } from "@svc/model";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
+import type { FaultOptions } from "../faults/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { createUnmatchedRecorder } from "../journal/record-call.ts";
 import { dumpFake, loadState } from "../state/load-state.ts";
+import { clientCredential, createClientOf } from "./client.ts";
 import { createContext, type FakeContext } from "./context.ts";
 import type { Fake, ResetPart } from "./fake.ts";
 import { createRequestHandler } from "./handle-request.ts";
 import type { Handler, OperationShape } from "./handlers.ts";
 import { createOpenResources } from "./open-resources.ts";
+import { operationOf } from "./operation-of.ts";
 import { type FakeService, normalizeOptions, type SetUp } from "./options.ts";
 
 /**
@@ -25,7 +28,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
 ): Fake<Types, Handles> {
   const normal = normalizeOptions(options, model, service);
   const context = createContext(model, normal);
-  const { baseUrl, clock, handlers, faults, journal, limiter, stores } = context;
+  const { baseUrl, clock, handlers, faults, journal, limiter, standStill, stores } = context;
   const resources = createOpenResources();
   const backend = {
     baseUrl,
@@ -35,6 +38,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     rethrowErrors: handlers.rethrow,
   };
   const close = async (): Promise<void> => {
+    standStill.end();
     await resources.close();
     handlers.rethrow();
   };
@@ -43,9 +47,14 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     stores,
     on: (operation: string, handler: () => Response) => fake.on(operation as never, handler as never),
   };
+  const fetch = createFetch(backend);
   const fake: Fake<Types> = {
     baseUrl,
-    fetch: createFetch(backend),
+    client: createClientOf({
+      options: { baseUrl, auth: clientCredential(model, options.tokens), fetch, clock },
+      opened: resources.addAsync,
+    }),
+    fetch,
     clock: clock as VirtualClock,
     calls: journal.calls,
     model,
@@ -63,14 +72,18 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
       const control = () => Object.assign(Object.create(fake), { inspected });
       return resources.addAsync(await listen({ ...backend, control }, settings));
     },
-    on: (operation, handler) => handlers.on(idOf(model, operation), handler as unknown as Handler<OperationShape>),
-    fail: (fault) =>
-      faults.add(fault.operation === undefined ? fault : { ...fault, operation: idOf(model, fault.operation) }),
+    on: (operation, handler) =>
+      handlers.on(
+        operationOf(model.operations, operation, "fake.on: ").id,
+        handler as unknown as Handler<OperationShape>,
+      ),
+    fail: (fault) => faults.add(withOperationId(fault, model)),
     assertNoUnmatched: () => assertNoUnmatched(journal.calls),
     reset: (parts) => reset(context, parts),
     close,
     [Symbol.asyncDispose]: close,
     [Symbol.dispose]() {
+      standStill.end();
       resources.closeNow();
       handlers.rethrow();
     },
@@ -80,21 +93,28 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   return fake as Fake<Types, Handles>;
 }
 
-/** The id of an operation that may be called by a former id. */
-function idOf({ operations }: Model, id: string): string {
-  return findOperation(operations, id)?.id ?? id;
+/** A fault with the id of its operation, which tests may name otherwise. */
+function withOperationId(fault: FaultOptions, { operations }: Model): FaultOptions {
+  if (fault.operation === undefined) return fault;
+  return { ...fault, operation: operationOf(operations, fault.operation, "fake.fail: ").id };
 }
 
 const RESET_PARTS: readonly ResetPart[] = ["calls", "faults", "handlers", "stores", "windows"];
 
-function reset({ journal, faults, handlers, stores, limiter, replay }: FakeContext, parts = RESET_PARTS): void {
+function reset(
+  { journal, faults, handlers, stores, limiter, replay, standStill }: FakeContext,
+  parts = RESET_PARTS,
+): void {
   const unknown = parts.find((part) => !RESET_PARTS.includes(part));
   if (unknown !== undefined) {
     throw new TypeError(`fake.reset: "${unknown}" is no part; there are ${RESET_PARTS.join(", ")}.`);
   }
   const clear = { calls: journal.clear, faults: faults.clear, handlers: handlers.clear, stores: stores.clear };
   for (const part of parts) if (part !== "windows") clear[part]();
-  if (parts.includes("windows")) limiter?.reset();
+  if (parts.includes("windows")) {
+    limiter?.reset();
+    standStill.end();
+  }
   if (parts.includes("handlers")) replay?.rewind();
 }
 

@@ -8,6 +8,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { FakeState } from "../state/load-state.ts";
 import type { Stores } from "../store/stores.ts";
+import type { CreateClient } from "./client.ts";
 import type { Handler } from "./handlers.ts";
 
 /** A part of a fake that `reset` clears: journal, faults, handlers (and the position in a recording), stores, rate-limit windows. */
@@ -23,6 +24,8 @@ export type Fake<Types, Handles = unknown> = AnyFake<Types> & Handles;
 export interface AnyFake<Types> extends Stores, AsyncDisposable, Disposable {
   /** Base address that the fake stands for, without a trailing slash. */
   readonly baseUrl: string;
+  /** @see CreateClient */
+  readonly client: CreateClient;
   /** A `fetch` that the fake answers. Rejects requests to other addresses. */
   readonly fetch: Fetch;
   /**
@@ -83,7 +86,7 @@ export interface AnyFake<Types> extends Stores, AsyncDisposable, Disposable {
    */
   reset(parts?: readonly ResetPart[]): void;
   /**
-   * Ends all interceptions and servers of the fake. May be called more than once.
+   * Ends all interceptions, servers and clients of the fake. May be called more than once.
    *
    * @throws the first error that a handler of the test has thrown
    */

@@ -5,6 +5,7 @@ import {
   type RejectedRequest,
   type RequestValidator,
   type RoutedRequest,
+  textResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
 import { type ClockHold, holdClock, workTrackerOf } from "../clock/pending-work.ts";
@@ -56,6 +57,7 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
   const window = limit(counted, fault);
   const connectionFault = fault && connectionFaultOf(fault);
   if (fault !== undefined) await hold.pauseWhile(delay(context, fault));
+  if (window?.remaining === 0) context.standStill.watch(USED_UP);
   const isLost = connectionFault !== undefined && LOSING.has(connectionFault);
   const answered = isLost ? LOST : await answer(context, { request, validated, fault, window, hold });
   const unmatched = answered.isMatched ? undefined : explainUnmatched(request.method, pathOf(request), context.model);
@@ -96,10 +98,15 @@ function limit(counted: RateLimitState | undefined, fault: FaultOptions | undefi
 }
 
 /** Waits for the fault's latency, on the fake's clock. */
-async function delay({ clock, random }: FakeContext, { latencyMs, jitterMs = 0 }: FaultOptions): Promise<void> {
+async function delay(
+  { clock, random, standStill }: FakeContext,
+  { latencyMs, jitterMs = 0 }: FaultOptions,
+): Promise<void> {
   if (latencyMs === undefined && jitterMs === 0) return;
   const ms = (latencyMs ?? 0) + jitterMs * random();
+  const arrived = standStill.watch(`a request waits ${ms} ms for its answer`);
   await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
+  arrived();
 }
 
 /** Connection faults after which nothing of a response arrives. */
@@ -126,6 +133,8 @@ async function answer(context: FakeContext, answering: Answering): Promise<Answe
   const { request, validated, fault, window, hold } = answering;
   const trackWork = workTrackerOf(context.clock);
   if (window?.isRefused || fault?.rateLimited) {
+    const reason = window && context.standStill.refusedUntil(window.resetAt, USED_UP);
+    if (reason !== undefined) return { response: refusedForEver(reason), isMatched: true };
     return { response: answerTooManyRequests(context, validated.operation), isMatched: true };
   }
   const answered =
@@ -133,6 +142,13 @@ async function answer(context: FakeContext, answering: Answering): Promise<Answe
       ? { response: await hold.pauseWhile(trackWork(() => answerValid(context, validated, request))), isMatched: true }
       : answerRejected(context, validated, request);
   return fault === undefined ? answered : { ...answered, response: applyFault(answered.response, fault) };
+}
+
+const USED_UP = "the rate limit of the fake is used up";
+
+/** A response that clients do not retry. */
+function refusedForEver(reason: string): HttpResponse {
+  return textResponse(501, `fake: ${reason}`, "text/plain; charset=utf-8");
 }
 
 interface Counted {

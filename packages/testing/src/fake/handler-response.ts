@@ -1,5 +1,5 @@
 import { encodeJson, essenceOf, type HttpResponse, textResponse } from "@svc/fastapi-validation";
-import type { Content, Operation } from "@svc/model";
+import { type Content, methodName, type Operation } from "@svc/model";
 import type { Validate } from "@svc/schema";
 import { concreteType, isJson, preferredContent, writeContent } from "./content.ts";
 import { successOf } from "./documented-response.ts";
@@ -76,7 +76,7 @@ async function fromResponse(answer: Response, { operation, onError }: HandledCal
     await stream.cancel();
     return { status, headers, body: undefined };
   }
-  return { status, headers, body: beginning, rest: { stream, operation: operation.id } };
+  return { status, headers, body: beginning, rest: { stream, operation: methodName(operation) } };
 }
 
 function isRaw(answer: unknown): answer is Raw {

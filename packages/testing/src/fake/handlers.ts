@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, textResponse, type ValidRequest } from "@svc/fastapi-validation";
-import type { Operation } from "@svc/model";
+import { methodName, type Operation } from "@svc/model";
 import type { Validate } from "@svc/schema";
 import { asSentValues, toRequest } from "./handler-request.ts";
 import { toHandlerResponse } from "./handler-response.ts";
@@ -45,11 +45,7 @@ export type Handler<Shape> = Shape extends OperationShape
 
 /** The handlers of one fake, by operation. */
 export interface Handlers {
-  /**
-   * Adds a handler; returns a function that removes it.
-   *
-   * @throws TypeError for an operation that the document does not have
-   */
+  /** Adds a handler for the operation with an id; returns a function that removes it. */
   on(operation: string, handler: Handler<OperationShape>): () => void;
   /** Answers by the handler that was added last; undefined if there is none. */
   answer(valid: ValidRequest, request: HttpRequest): Promise<HttpResponse | undefined>;
@@ -63,25 +59,23 @@ export interface Handlers {
 
 /** Context of the handlers. */
 export interface HandlerSetUp {
-  readonly operationIds: ReadonlySet<string>;
   readonly baseUrl: string;
   /** Validates what handlers answer. Undefined: they may answer anything. */
   readonly validate?: Validate | undefined;
 }
 
 /** Creates an empty set of handlers. */
-export function createHandlers({ operationIds, baseUrl, validate }: HandlerSetUp): Handlers {
+export function createHandlers({ baseUrl, validate }: HandlerSetUp): Handlers {
   const handlers = new Map<string, Set<{ readonly handler: Handler<OperationShape> }>>();
   const errors: unknown[] = [];
   const failed: Handlers["failed"] = (operation, what, error) => {
     errors.push(error);
-    const text = `${what} ${operation.id} threw: ${String(error)}`.replace(/\p{Surrogate}/gu, "\ufffd");
+    const text = `${what} ${methodName(operation)} threw: ${String(error)}`.replace(/\p{Surrogate}/gu, "\ufffd");
     return textResponse(500, text, "text/plain; charset=utf-8");
   };
   return {
     failed,
     on(operation, handler) {
-      if (!operationIds.has(operation)) throwUnknownOperation(operation, operationIds);
       const entries = handlers.get(operation) ?? new Set();
       handlers.set(operation, entries);
       const entry = { handler };
@@ -111,10 +105,6 @@ export function createHandlers({ operationIds, baseUrl, validate }: HandlerSetUp
       if (first !== undefined) throw first;
     },
   };
-}
-
-function throwUnknownOperation(operation: string, operationIds: ReadonlySet<string>): never {
-  throw new TypeError(`fake.on: no operation "${operation}"; there are ${[...operationIds].slice(0, 20).join(", ")}.`);
 }
 
 function toHandlerRequest(valid: ValidRequest, request: HttpRequest, baseUrl: string): HandlerRequest<OperationShape> {

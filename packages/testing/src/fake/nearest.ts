@@ -1,4 +1,4 @@
-import type { Model, Operation } from "@svc/model";
+import { type Model, methodName, type Operation } from "@svc/model";
 
 /** Operations that a message names. */
 const SHOWN = 3;
@@ -14,7 +14,7 @@ export function explainUnmatched(method: string, path: string, model: Model): st
     .slice(0, SHOWN);
   const lines = ranked.map(
     ({ operation, reasons }) =>
-      `  ${operation.method.toUpperCase()} ${operation.path} (${operation.id}): ${reasons.join(", ")}`,
+      `  ${operation.method.toUpperCase()} ${operation.path} (${methodName(operation)}): ${reasons.join(", ")}`,
   );
   const shown = path.length > 500 ? `${path.slice(0, 500)}...` : path;
   return [`No operation matches ${method} ${shown}.`, ...(lines.length > 0 ? ["Nearest:", ...lines] : [])].join("\n");

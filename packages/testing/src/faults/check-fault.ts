@@ -10,7 +10,7 @@ const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, "operation", "times"
  *
  * @throws TypeError for options that are invalid or contradict each other
  */
-export function checkFault(options: FaultOptions, operationIds: ReadonlySet<string>): void {
+export function checkFault(options: FaultOptions): void {
   const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
   if (unknown !== undefined) throwInvalidFault(`"${unknown}" is no option; there are ${NAMES.join(", ")}.`);
   const kinds = FAULT_KINDS.filter((kind) => options[kind] !== undefined);
@@ -18,15 +18,12 @@ export function checkFault(options: FaultOptions, operationIds: ReadonlySet<stri
   if (kinds.length === 0 && options.latencyMs === undefined && options.slowBodyMs === undefined) {
     throwInvalidFault(`say what fails: one of ${FAULT_KINDS.join(", ")}, latencyMs, slowBodyMs.`);
   }
-  checkValues(options, operationIds);
+  checkValues(options);
   checkSendable(options);
 }
 
-function checkValues(options: FaultOptions, operationIds: ReadonlySet<string>): void {
-  const { operation, times = 1, status, probability = 1, reset, body, headers } = options;
-  if (operation !== undefined && !operationIds.has(operation)) {
-    throwInvalidFault(`no operation "${operation}"; there are ${[...operationIds].slice(0, 20).join(", ")}.`);
-  }
+function checkValues(options: FaultOptions): void {
+  const { times = 1, status, probability = 1, reset, body, headers } = options;
   if (!(times >= 1)) throwInvalidFault(`times: expected a number from 1, got ${times}.`);
   if (!(probability >= 0 && probability <= 1)) throwInvalidFault(`probability: expected 0 to 1, got ${probability}.`);
   if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599)) {

@@ -20,11 +20,11 @@ export interface FaultQueue {
  *
  * @param random numbers in [0, 1) for probabilities
  */
-export function createFaultQueue(random: () => number, operationIds: ReadonlySet<string>): FaultQueue {
+export function createFaultQueue(random: () => number): FaultQueue {
   const queue = new Set<{ readonly options: FaultOptions; left: number }>();
   return {
     add(options) {
-      checkFault(options, operationIds);
+      checkFault(options);
       // A copy, so that later changes have no effect.
       const entry = {
         options: { ...options, ...(options.headers && { headers: { ...options.headers } }) },

@@ -38,4 +38,9 @@ export interface OperationArguments {
   sessions_network_logs_get: [sessionId: string, params?: { limit?: number | undefined } | undefined];
   sessions_replay_get: [sessionId: string];
   health_get: [];
+  "personas.emails.list": OperationArguments["persona_emails_list"];
+  "sessions.cookies.get": OperationArguments["sessions_cookies_get"];
+  "sessions.network.logs.get": OperationArguments["sessions_network_logs_get"];
+  "sessions.replay.get": OperationArguments["sessions_replay_get"];
+  "health.get": OperationArguments["health_get"];
 }

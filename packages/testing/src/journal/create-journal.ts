@@ -1,5 +1,5 @@
 import type { Operation } from "@svc/model";
-import { operationOf } from "./expected-call.ts";
+import { operationOf } from "../fake/operation-of.ts";
 import { CALL_LIMIT, type CallFilter, type Journal, type RecordedCall } from "./journal.ts";
 import { findMismatches } from "./mismatch.ts";
 
@@ -38,7 +38,7 @@ export function createJournal(operations?: readonly Operation[]): WritableJourna
 
 /** Properties of a call: a misspelt one would match no call. */
 const FACTS: ReadonlySet<string> = new Set<keyof RecordedCall>([
-  ...(["operation", "method", "target", "path", "query", "headers", "body", "status"] as const),
+  ...(["operation", "name", "method", "target", "path", "query", "headers", "body", "status"] as const),
   ...(["responseHeaders", "responseBody", "fault", "unmatched", "at", "durationMs"] as const),
 ]);
 

@@ -1,5 +1,4 @@
-import { findOperation, type Operation } from "@svc/model";
-import { editDistance } from "../fake/nearest.ts";
+import { methodName, type Operation } from "@svc/model";
 
 /**
  * Expectation of a call. Only the given properties are compared. Instead of a value there may be a function that returns
@@ -21,11 +20,6 @@ export interface ExpectedCall {
 }
 
 const NAMES: readonly string[] = ["path", "query", "headers", "body", "status", "times"];
-
-/** Operations that a message names. */
-const SHOWN = 5;
-/** Characters of a name that are compared, which bounds the time. */
-const COMPARED = 80;
 
 /**
  * Checks that an expectation can be met: an assertion that there is no such call would otherwise pass because of a typo.
@@ -49,23 +43,7 @@ export function checkExpected(operation: Operation | undefined, expected: Expect
   const unknownName = Object.keys(path).find((name) => !names.includes(name));
   if (unknownName === undefined) return;
   const there = names.length === 0 ? "it has none" : `there are ${names.join(", ")}`;
-  throw new TypeError(`${operation.id} has no path parameter "${unknownName}"; ${there}.`);
-}
-
-/**
- * Finds an operation by its id or a former one.
- *
- * @throws TypeError that names the nearest ids if there is none
- */
-export function operationOf(operations: readonly Operation[], id: string): Operation {
-  const operation = findOperation(operations, id);
-  if (operation !== undefined) return operation;
-  const distanceTo = (other: string): number => editDistance(id.slice(0, COMPARED), other.slice(0, COMPARED));
-  const nearest = operations
-    .map((other) => ({ id: other.id, distance: distanceTo(other.id) }))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, SHOWN);
-  throw new TypeError(`no operation "${id}"; the nearest are ${nearest.map((other) => other.id).join(", ")}.`);
+  throw new TypeError(`${methodName(operation)} has no path parameter "${unknownName}"; ${there}.`);
 }
 
 /** An object, or something that compares one: a function, a matcher of a test framework. */

@@ -4,6 +4,8 @@ import { describeReason, type RefusalReason } from "../fake/refusal-reason.ts";
 export interface RecordedCall {
   /** Operation id; undefined if no operation matched. */
   readonly operation: string | undefined;
+  /** Name of the operation's method in the client: `personas.emails.list`; undefined if no operation matched. */
+  readonly name: string | undefined;
   /** HTTP method in capital letters. */
   readonly method: string;
   /** Request target as on the wire: path and query. Credentials are redacted. */
@@ -36,7 +38,7 @@ export interface RecordedCall {
 
 /** Filter of calls: all given facts must be equal. */
 export interface CallFilter {
-  /** Operation id, or a former one. */
+  /** The operation, by the name of its method or by its id. */
   readonly operation?: string;
   /** HTTP method, in any case. */
   readonly method?: string;
@@ -70,10 +72,10 @@ export const BODY_LIMIT = 16_384;
 /** Calls that a journal keeps. Older ones are dropped, so that a server can run for days. */
 export const CALL_LIMIT = 50_000;
 
-/** A call in one line: `GET /sessions/s1/replay -> 200 (sessions_replay_get)`. */
-export function describeCall({ method, target, status, operation, reason }: RecordedCall): string {
+/** A call in one line: `GET /sessions/s1/replay -> 200 (sessions.replay.get)`. */
+export function describeCall({ method, target, status, name, reason }: RecordedCall): string {
   const why = reason === undefined ? "" : `: ${describeReason(reason)}`;
-  return `${method} ${target} -> ${status ?? "no answer"}${operation === undefined ? "" : ` (${operation})`}${why}`;
+  return `${method} ${target} -> ${status ?? "no answer"}${name === undefined ? "" : ` (${name})`}${why}`;
 }
 
 /**

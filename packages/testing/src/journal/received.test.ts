@@ -8,6 +8,7 @@ import { assertReceived, checkReceived, countCalls, matchers } from "./received.
 function call(overrides: Partial<RecordedCall> = {}): RecordedCall {
   return {
     operation: "persona_emails_list",
+    name: "personas.emails.list",
     method: "GET",
     target: "/personas/p1/emails?limit=10",
     path: { persona_id: "p1" },
@@ -61,6 +62,7 @@ test("a wrong number of calls is said", () => {
 test("a journal shows why no operation matched, and leaves out what is long ago", () => {
   const unmatched = call({
     operation: undefined as never,
+    name: undefined as never,
     status: 404,
     unmatched: "No operation matches GET /nope.\nNearest:",
   });
@@ -68,7 +70,7 @@ test("a journal shows why no operation matched, and leaves out what is long ago"
     [
       "The fake received 3 requests:",
       "  (1 earlier left out)",
-      "  2. 12:00:00.000 GET /personas/p1/emails?limit=10 -> 200 (persona_emails_list)",
+      "  2. 12:00:00.000 GET /personas/p1/emails?limit=10 -> 200 (personas.emails.list)",
       "  3. 12:00:00.000 GET /personas/p1/emails?limit=10 -> 404",
       "     No operation matches GET /nope.",
       "     Nearest:",
@@ -97,7 +99,7 @@ test.each<[string, string, object, string]>([
     "an operation that does not exist",
     "persona_emails_lst",
     {},
-    'no operation "persona_emails_lst"; the nearest are persona_emails_list, ',
+    'no operation "persona_emails_lst"; the nearest are personas.emails.list, ',
   ],
   ["what no call has", "persona_emails_list", { querry: {} }, '"querry" is no expectation; there are path, query, '],
   [
@@ -136,7 +138,7 @@ test("calls are filtered by facts, and a misspelt one is refused", () => {
   expect(calls.filter({ method: "head", status: 200 })).toEqual([calls[1]]);
   expect(calls.filter({ path: { persona_id: "p1" } })).toHaveLength(2);
   expect(calls.filter(({ method }) => method === "GET")).toEqual([calls[0]]);
-  expect(() => calls.filter({ operation: "persona_emails_lst" })).toThrow("the nearest are persona_emails_list, ");
+  expect(() => calls.filter({ operation: "persona_emails_lst" })).toThrow("the nearest are personas.emails.list, ");
   expect(() => calls.filter({ querry: {} } as never)).toThrow('calls have no "querry"');
   expect(createJournal().calls.filter({ operation: "any" })).toEqual([]);
 });
@@ -144,6 +146,7 @@ test("calls are filtered by facts, and a misspelt one is refused", () => {
 test("where an operation was not called, the nearest call of all is named", () => {
   const misspelt = call({
     operation: undefined as never,
+    name: undefined as never,
     target: "/persona/p1/emails",
     path: {},
     query: {},

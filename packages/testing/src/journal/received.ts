@@ -1,5 +1,6 @@
 import type { Model, Operation } from "@svc/model";
-import { checkExpected, type ExpectedCall, operationOf } from "./expected-call.ts";
+import { operationOf } from "../fake/operation-of.ts";
+import { checkExpected, type ExpectedCall } from "./expected-call.ts";
 import { describeCalls, type RecordedCall } from "./journal.ts";
 import { describeMismatch, findMismatches, type Mismatch } from "./mismatch.ts";
 

@@ -1,4 +1,5 @@
 import type { HttpRequest, HttpResponse, RejectedRequest, ValidRequest } from "@svc/fastapi-validation";
+import { methodName } from "@svc/model";
 import type { FakeContext } from "../fake/context.ts";
 import { asSentValues } from "../fake/handler-request.ts";
 import { explainUnmatched } from "../fake/nearest.ts";
@@ -34,6 +35,7 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
   const responseHeaders = redactHeaders(response.headers, secretNames);
   return {
     operation: validated.operation?.id,
+    name: validated.operation && methodName(validated.operation),
     method: request.method,
     target: redactTarget(request.target, secretNames),
     path: values?.path ?? {},

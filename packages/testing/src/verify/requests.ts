@@ -1,7 +1,7 @@
-import type { Operation, Parameter, Schemas } from "@svc/model";
+import { methodName, type Operation, type Parameter, type Schemas } from "@svc/model";
 import { beyondBounds } from "./beyond-bounds.ts";
 
-/** Values of parameters by operation id, or `*` for all operations, and name. */
+/** Values of parameters by operation (id or method), or `*` for all operations, and name. */
 export type GivenParameters = { readonly [operation: string]: { readonly [name: string]: unknown } };
 
 /** A GET request that is sent to the service. */
@@ -37,7 +37,7 @@ export function planRequests(
   if (operation.method !== "get") return skip(`${operation.method.toUpperCase()} may change something`);
   const values = new Map<Parameter, unknown>();
   for (const parameter of operation.parameters) {
-    const value = givenValue(parameter, operation.id, given);
+    const value = givenValue(parameter, operation, given);
     if (value !== undefined) values.set(parameter, value);
     else if (parameter.required)
       return skip(`no value for ${parameter.in} parameter ${parameter.name}; give it with --params`);
@@ -50,8 +50,8 @@ export function planRequests(
   return [plain, ...outside];
 }
 
-function givenValue({ name, required, schema }: Parameter, operation: string, given: GivenParameters): unknown {
-  for (const key of [operation, "*"]) {
+function givenValue({ name, required, schema }: Parameter, operation: Operation, given: GivenParameters): unknown {
+  for (const key of [operation.id, methodName(operation), "*"]) {
     const values = Object.hasOwn(given, key) ? given[key] : undefined;
     if (values !== undefined && Object.hasOwn(values, name)) return values[name];
   }

@@ -43,7 +43,12 @@ export interface OperationTypes {
     body: undefined;
     response: unknown;
   };
+  "personas.emails.list": OperationTypes["persona_emails_list"];
+  "sessions.cookies.get": OperationTypes["sessions_cookies_get"];
+  "sessions.network.logs.get": OperationTypes["sessions_network_logs_get"];
+  "sessions.replay.get": OperationTypes["sessions_replay_get"];
+  "health.get": OperationTypes["health_get"];
 }
 
-/** Any operation id of the document. */
+/** Any operation of the document, by its id or by the name of its method: `personas.emails.list`. */
 export type OperationId = keyof OperationTypes;

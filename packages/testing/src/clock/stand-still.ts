@@ -1,0 +1,77 @@
+import type { Clock } from "./clock.ts";
+import { clearRealTimeout, realNow, realTimeout } from "./real-timers.ts";
+
+/** Warns of waits that never end, because nobody moves the clock for which they wait. */
+export interface StandStill {
+  /**
+   * Watches a wait for the clock until the returned function is called. Warns, once for all waits, if a second of real time
+   * later the clock stands where it stood, and will not advance by itself.
+   *
+   * @param what what waits, as a sentence
+   */
+  watch(what: string): () => void;
+  /**
+   * Notes that requests are refused until a time of the clock, from the first refusal on.
+   *
+   * @returns why they will be refused for ever: as much real time has passed as the clock is short of, and the clock stands
+   */
+  refusedUntil(resetAt: number, what: string): string | undefined;
+  /** Ends all watching. */
+  end(): void;
+}
+
+/** Effects of {@link createStandStill}. */
+export interface StandStillParts {
+  readonly clock: Clock;
+  readonly warn: (text: string) => void;
+  /** Real time in milliseconds. @default performance.now() */
+  readonly now?: () => number;
+  /** Real timers. @default those of the platform, whatever fake timers are installed */
+  readonly setTimeout?: ((callback: () => void, ms: number) => unknown) | undefined;
+  readonly clearTimeout?: ((handle: unknown) => void) | undefined;
+}
+
+/** Real milliseconds after which a wait is reported. */
+const PATIENCE_MS = 1000;
+
+const REMEDY =
+  "and its clock stands still, so that this never ends. Create the client by fake.client(...), which gives it the fake's clock and lets that advance by itself; or give it { clock: fake.clock } and move that: await fake.clock.advance({ seconds: 60 }), or fake.clock.auto().";
+
+/** Creates the watch of a fake's clock. It does nothing for a clock that runs. */
+export function createStandStill(parts: StandStillParts): StandStill {
+  const { clock, warn, now = realNow, setTimeout = realTimeout, clearTimeout = clearRealTimeout } = parts;
+  const waits = new Set<() => void>();
+  let isWarned = false;
+  let refused: { readonly at: number; readonly since: number } | undefined;
+  const isStanding = (): boolean => "isAutomatic" in clock && clock.isAutomatic === false;
+  return {
+    watch(what) {
+      if (isWarned || setTimeout === undefined || !isStanding()) return () => {};
+      const at = clock.now();
+      const report = (): void => {
+        end();
+        if (isWarned || !isStanding() || clock.now() !== at) return;
+        isWarned = true;
+        warn(`fake: ${what}, ${REMEDY}`);
+      };
+      const timer = setTimeout(report, PATIENCE_MS);
+      (timer as { unref?: () => void } | undefined)?.unref?.();
+      const end = (): void => {
+        clearTimeout?.(timer);
+        waits.delete(end);
+      };
+      waits.add(end);
+      return end;
+    },
+    refusedUntil(resetAt, what) {
+      const at = clock.now();
+      if (!isStanding()) return undefined;
+      if (refused?.at !== at) refused = { at, since: now() };
+      return now() - refused.since >= Math.max(PATIENCE_MS, resetAt - at) ? `${what}, ${REMEDY}` : undefined;
+    },
+    end() {
+      for (const end of waits) end();
+      refused = undefined;
+    },
+  };
+}
