@@ -27,6 +27,7 @@ const validate = validatorOf(
     "/basic": get([{ basic: [] }]),
     "/header": get([{ header: [] }]),
     "/query": get([{ query: [] }]),
+    "/shared": get([{ basic: [], oauth: [], header: [] }]),
     "/cookie": get([{ cookie: [] }]),
     "/both": get([{ oauth: [], header: [] }]),
     "/either": get([{ oauth: [] }, { header: [] }]),
@@ -139,4 +140,14 @@ test("without a requirement nothing is asked, and with an empty one only what is
   expect(outcome("/optional")).toBeUndefined();
   expect(outcome("/optional", [["authorization", "Bearer good"]])).toBe("good");
   expect(outcome("/optional", [["authorization", "Bearer bad"]])).toEqual(WRONG);
+});
+
+test.each([
+  ["Bearer good", "good"],
+  [`Basic ${btoa("user:pass")}`, "user:pass"],
+])("of schemes that are required together and share one header, any is enough: %s", (authorization, credential) => {
+  const key: [string, string] = ["X-Key", "good"];
+  expect(outcome("/shared", [["Authorization", authorization], key])).toBe(credential);
+  expect(outcome("/shared", [["Authorization", authorization]])).toEqual([401, "APIKey", "Not authenticated"]);
+  expect(outcome("/shared", [key])).toEqual([401, "Basic", "Not authenticated"]);
 });

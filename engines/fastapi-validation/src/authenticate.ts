@@ -25,11 +25,14 @@ export function compileSecurity(
   model: Model,
   checkCredential: Check,
 ): (source: CredentialSource) => Authentication {
-  const alternatives = operation.security.map((requirement) =>
-    Object.keys(requirement).map((name) =>
-      readerOf(Object.hasOwn(model.securitySchemes, name) ? model.securitySchemes[name] : undefined),
-    ),
-  );
+  const alternatives = operation.security.map((requirement) => {
+    const schemes = Object.keys(requirement).map((name) =>
+      Object.hasOwn(model.securitySchemes, name) ? model.securitySchemes[name] : undefined,
+    );
+    const sharing = schemes.filter(isInAuthorization).map(readerOf);
+    const others = schemes.filter((scheme) => !isInAuthorization(scheme)).map(readerOf);
+    return sharing.length > 1 ? [anyOf(sharing), ...others] : schemes.map(readerOf);
+  });
   const asked = alternatives.filter((readers) => readers.length > 0);
   const isOptional = alternatives.length !== asked.length;
   if (asked.length === 0) return () => ({ credential: undefined });
@@ -71,6 +74,20 @@ function readerOf(scheme: SecurityScheme | undefined): Reader {
   if (scheme.type === "apiKey") return apiKeyReader(scheme);
   const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
   return isBasic ? readBasic : schemeReader(scheme.type === "http" ? scheme.scheme : "bearer");
+}
+
+function isInAuthorization(scheme: SecurityScheme | undefined): boolean {
+  return scheme?.type === "apiKey"
+    ? scheme.in === "header" && scheme.name.toLowerCase() === "authorization"
+    : scheme !== undefined && scheme.type !== "mutualTLS";
+}
+
+/** Schemes that an operation requires together, although a request has one header `Authorization`: any of them is enough. */
+function anyOf(readers: readonly Reader[]): Reader {
+  return (source) => {
+    const results = readers.map((read) => read(source));
+    return results.find((result) => "credential" in result) ?? (results[0] as ReturnType<Reader>);
+  };
 }
 
 /** `Authorization: <scheme> <token>`: the scheme in any case, one blank, and the token, which may be empty. */

@@ -10,6 +10,8 @@ export interface HttpRequest {
   readonly body?: Uint8Array;
   /** `scheme://host` of redirects. */
   readonly origin: string;
+  /** Id of the operation that the caller means, where it says: no address tells apart paths that differ in names only. */
+  readonly operation?: string;
 }
 
 /** An HTTP response. `body` is undefined if none is sent (HEAD, redirects). */

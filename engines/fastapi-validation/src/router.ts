@@ -29,11 +29,18 @@ export function compileRoute<Value>(template: string, methods: readonly string[]
     return { methods, match, names, value };
   }
   const prefix = template.slice(0, template.indexOf("{"));
-  const literals = template.split(PARAMETER).filter((_, index) => index % 2 === 0);
-  const pattern = new RegExp(`^${literals.map(escapeLiteral).join("([^/]+)")}\\n?$`);
-  const match = (path: string): readonly string[] | undefined =>
-    path.startsWith(prefix) ? pattern.exec(path)?.slice(1) : undefined;
+  let pattern: RegExp | undefined;
+  const match = (path: string): readonly string[] | undefined => {
+    if (!path.startsWith(prefix)) return undefined;
+    pattern ??= templatePattern(template);
+    return pattern.exec(path)?.slice(1);
+  };
   return { methods, match, names, value };
+}
+
+function templatePattern(template: string): RegExp {
+  const literals = template.split(PARAMETER).filter((_, index) => index % 2 === 0);
+  return new RegExp(`^${literals.map(escapeLiteral).join("([^/]+)")}\\n?$`);
 }
 
 /** The route of an operation. */

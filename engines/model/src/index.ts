@@ -49,5 +49,6 @@ export { type RepairedDocument, type RepairOptions, repairDocument } from "./rep
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export type { OrderDirection, ResourceDeclaration } from "./resource-declaration.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
+export { readSharedJson, toSharedJson } from "./shared-json.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";

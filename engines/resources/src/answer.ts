@@ -69,7 +69,7 @@ interface Found {
  * (`isMade`), so that it can be changed; undefined: it is not known, and the answer has to be made up.
  */
 function find(
-  { engine, resource }: Task,
+  { engine, resource, call }: Task,
   parameters: readonly string[],
   id: string,
   isMade: boolean,
@@ -81,7 +81,9 @@ function find(
     const item = known === undefined ? undefined : cell.items.get(known);
     if (known !== undefined && item !== undefined) return { cell, id: known, item };
   }
-  if (own?.isComplete || cells.some(({ removed }) => removed.has(id))) return refused(404);
+  const isGone = own?.isComplete || cells.some(({ removed }) => removed.has(id));
+  // What has no id can only be missing where the document says so.
+  if (isGone && (parameters.length > 0 || resource.kind === "collection" || documents(call, 404))) return refused(404);
   const isUnknown = parameters.length > 0 || resource.kind === "collection";
   if (engine.onUnseeded === "not-found" && isUnknown) return refused(404);
   if (engine.onUnseeded === "leave") return undefined;

@@ -6,7 +6,7 @@ import { effectOf } from "./infer-actions.ts";
 import { inferFilters, limitOf } from "./infer-filters.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
-import { itemSchemaOf, partsOf, propertiesOf, referenceOf, schemaAt } from "./schema-facts.ts";
+import { isObjectSchema, itemSchemaOf, partsOf, propertiesOf, referenceOf, schemaAt } from "./schema-facts.ts";
 
 /** Facts of an item that precede those of its operations. */
 export interface Item {
@@ -151,7 +151,9 @@ function updateRole(operation: Operation, answer: Schema | undefined, context: C
 
 /** Whether a body is a list of operations as RFC 6902 has them. */
 function isJsonPatch({ body }: Operation, request: Schema, schemas: Schemas): boolean {
-  if (body?.content.some(({ mediaType }) => /^application\/json-patch\+json/i.test(mediaType))) return true;
+  const isNamed = body?.content.some(({ mediaType }) => /^application\/json-patch\+json/i.test(mediaType));
+  // ASP.NET names this media type for bodies that are plain objects, too.
+  if (isNamed) return !isObjectSchema(request, schemas);
   const items = itemSchemaOf(request, schemas);
   const fields = items && propertiesOf(items, schemas);
   return (fields?.has("op") && fields.has("path")) === true;

@@ -1,4 +1,4 @@
-export type { Model } from "@svc/model";
+export { type Model, readSharedJson } from "@svc/model";
 export {
   BuildError,
   type Builder,

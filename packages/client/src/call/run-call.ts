@@ -97,7 +97,7 @@ async function attemptOnce(
     call.sent.push(sent);
     emit(hooks, "onRequest", event);
     const sentAt = clock.now();
-    const sendNow = (next: Request): Promise<Response> => send(fetch, next, signal);
+    const sendNow = (next: Request): Promise<Response> => send(fetch, next, call);
     const first = await sendNow(authorized);
     const [response, own] =
       first.ok || (call.row?.redirect && first.status)

@@ -1,3 +1,5 @@
+import type { Call } from "./call.ts";
+
 /** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
 const SAFE: RegExp = /^(authorization|accept|content-type)$/;
 
@@ -5,8 +7,8 @@ const SAFE: RegExp = /^(authorization|accept|content-type)$/;
 type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
 
 /** Sends a request. A body would be used up by sending it, and may be needed for a redirect or another attempt. */
-export function send(fetch: Fetch, request: Request, signal: AbortSignal): Promise<Response> {
-  return fetch(isRead(request) ? request : request.clone(), { signal });
+export function send(fetch: Fetch, request: Request, { signal, operation }: Call): Promise<Response> {
+  return fetch(isRead(request) ? request : request.clone(), { signal, operation } as RequestInit);
 }
 
 /**

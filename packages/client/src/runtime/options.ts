@@ -23,7 +23,10 @@ export interface SvcClientOptions {
   readonly auth?: Auth | undefined;
   /** Printable ASCII, sent in the header that the document declares for it: `x-svc-request-origin`. @default none */
   readonly requestOrigin?: string | undefined;
-  /** Sends the requests. @default the global `fetch` at the time of each call, so that mocks installed later apply */
+  /**
+   * Sends the requests. The second argument has `signal`, and `operation`: the id of the operation that is called.
+   * @default the global `fetch` at the time of each call, so that mocks installed later apply
+   */
   readonly fetch?: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
   /** Source of time and timers. @default the machine's clock */
   readonly clock?: Clock | undefined;

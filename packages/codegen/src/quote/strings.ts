@@ -14,6 +14,12 @@ export function str(text: string): Code {
   return escapeInvisible(JSON.stringify(text)).replaceAll(/<(?=[/!?]|script)/gi, "\\u003c") as Code;
 }
 
+/** A single-quoted string literal, escaped like {@link str}, for texts that are full of double quotes: JSON. */
+export function jsonText(text: string): Code {
+  const escaped = text.replaceAll(/[\\']/g, "\\$&");
+  return `'${escapeInvisible(escaped).replaceAll(/<(?=[/!?]|script)/gi, "\\u003c")}'` as Code;
+}
+
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;
 
 /**

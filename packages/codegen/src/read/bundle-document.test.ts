@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createModel, DocumentError, findOperation, formatRepair, repairDocument } from "@svc/model";
+import { createModel, findOperation, formatRepair, repairDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { bundleDocument } from "./bundle-document.ts";
 import { prepareDocument } from "./prepare-document.ts";
@@ -11,10 +11,7 @@ const scratch = mkdtempSync(join(tmpdir(), "svc-bundle-"));
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 function reader(files: { readonly [path: string]: unknown }) {
-  return (path: string): string => {
-    if (!Object.hasOwn(files, path)) throw new Error("there is no such file");
-    return JSON.stringify(files[path]);
-  };
+  return (path: string): string | undefined => (Object.hasOwn(files, path) ? JSON.stringify(files[path]) : undefined);
 }
 
 const INFO = { openapi: "3.0.3", info: { title: "t", version: "1" } };
@@ -81,16 +78,27 @@ test("what a file does not have is repaired like what the document does not have
   );
 });
 
-test("files that are not there are named, and the references to others are not called wrong", () => {
-  const missing = { ...INFO, paths: { "/a": { $ref: "missing.yaml" } } };
-  expect(() => bundleDocument(missing, { file: "a.json", readFile: reader({}) })).toThrow(
-    /a\.json#\/paths\/~1a\/\$ref: refers to "missing\.yaml", and there is no such file/,
+test("references to files that are not there lead nowhere: any value, told and not refused", () => {
+  const schemas = { S: { $ref: "there.json" }, T: { $ref: "missing.json#/T" }, U: { $ref: "missing.json" } };
+  const document = JSON.stringify({ ...INFO, paths: { "/a": { $ref: "missing.yaml" } }, components: { schemas } });
+  const { document: read } = prepareDocument(document, "a.json", {
+    readFile: reader({ "there.json": { type: "string" } }),
+  });
+  const repaired = repairDocument(read, { file: "a.json" });
+  expect(repaired.findings).toEqual([]);
+  const told = repaired.repairs.map(formatRepair).filter((line) => line.includes("leads nowhere"));
+  expect(told).toHaveLength(3);
+  expect(repaired.document).toMatchObject({ paths: { "/a": {} }, components: { schemas: { T: {}, U: {} } } });
+});
+
+test("a file that cannot be read is named", () => {
+  const document = { ...INFO, paths: { "/a": { $ref: "secret.yaml" } } };
+  const readFile = (): never => {
+    throw new Error("that is no file");
+  };
+  expect(() => bundleDocument(document, { file: "a.json", readFile })).toThrow(
+    /a\.json#\/paths\/~1a\/\$ref: refers to "secret\.yaml", and that is no file/,
   );
-  const two = { ...missing, components: { schemas: { S: { $ref: "there.json" } } } };
-  const prepare = () =>
-    prepareDocument(JSON.stringify(two), "a.json", { readFile: reader({ "there.json": { type: "string" } }) });
-  expect(prepare).toThrow(DocumentError);
-  expect(prepare).not.toThrow(/outside this document/);
 });
 
 test.each([
@@ -131,5 +139,5 @@ test("a link that leads out of the folder is not followed", () => {
   expect(() => readFile("link.json")).toThrow(/outside of the document's folder/);
   expect(() => readFile("../secret.json")).toThrow(/outside of the document's folder/);
   expect(() => readFile("inside")).toThrow(/no file/);
-  expect(() => readFile("none.json")).toThrow(/no such file/);
+  expect(readFile("none.json")).toBeUndefined();
 });

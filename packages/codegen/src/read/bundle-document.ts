@@ -17,11 +17,12 @@ export interface BundleOptions {
   /** Name of the document's file, for messages. */
   readonly file: string;
   /**
-   * The text of a file below the folder of the document, by its path relative to that, with `/` between segments.
+   * The text of a file below the folder of the document, by its path relative to that, with `/` between segments;
+   * undefined where there is no such file.
    *
-   * @throws Error whose message says why it cannot be read: "there is no such file"
+   * @throws Error whose message says why it cannot be read: "that is no file"
    */
-  readonly readFile: (path: string) => string;
+  readonly readFile: (path: string) => string | undefined;
 }
 
 /** A place in a file: `""` is the document itself. */
@@ -179,7 +180,9 @@ class Bundle {
       return undefined;
     }
     try {
-      this.#files.set(path, readDocument(this.#options.readFile(path), path).document);
+      const text = this.#options.readFile(path);
+      // Documents are published without the files beside them: their references lead nowhere.
+      this.#files.set(path, text === undefined ? null : readDocument(text, path).document);
     } catch (error) {
       if (error instanceof DocumentError) this.#findings.push(...error.findings);
       else this.#report(from, at, `refers to ${JSON.stringify(path)}, and ${(error as Error).message}; correct it`);

@@ -31,7 +31,7 @@ export interface PrepareOptions {
   /** OpenAPI Overlays, applied in this order before any check. @default none */
   readonly overlays?: readonly NamedText[];
   /** Reads files that the document refers to, by their paths below its folder. @default none is read */
-  readonly readFile?: ((path: string) => string) | undefined;
+  readonly readFile?: ((path: string) => string | undefined) | undefined;
   /** Told of what the author should know. */
   readonly onWarning?: ((warning: Finding) => void) | undefined;
   /** Makes OpenAPI 3 of Swagger 2.0. @default that is refused */

@@ -6,12 +6,14 @@ const MAX_BYTES = 50_000_000;
 /**
  * Reads files below a folder, by their real paths: a link that leads out of it leads nowhere.
  *
- * @returns a function that throws an Error whose message says why a file cannot be read
+ * @returns a function that gives undefined where there is no such file, and throws an Error whose message says why one
+ * cannot be read
  */
-export function createFileReader(folder: string): (path: string) => string {
+export function createFileReader(folder: string): (path: string) => string | undefined {
   const root = realpathSync(folder);
   return (path) => {
     const file = realPath(join(root, path));
+    if (file === undefined) return undefined;
     if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) {
       throw new Error("that is outside of the document's folder");
     }
@@ -22,10 +24,11 @@ export function createFileReader(folder: string): (path: string) => string {
   };
 }
 
-function realPath(path: string): string {
+function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);
   } catch (error) {
-    throw new Error("there is no such file", { cause: error });
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
+    throw error;
   }
 }

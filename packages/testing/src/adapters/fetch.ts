@@ -17,6 +17,9 @@ import {
 /** The signature of `fetch`. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>;
 
+/** Options of the client's fetch: with the id of the operation that is called, which is none of `fetch`. */
+type SvcInit = RequestInit & { readonly operation?: string };
+
 /** Redirects after which the Fetch standard gives up. */
 const REDIRECT_LIMIT = 20;
 
@@ -25,14 +28,14 @@ const REDIRECT_LIMIT = 20;
  * Node.js. Requests to addresses outside of the base address are rejected.
  */
 export function createFetch(backend: FakeBackend): Fetch {
-  return async (input, init) => {
+  return async (input, init: SvcInit | undefined) => {
     let request = new Request(input, init);
     // Every Request has a signal. Only a given one can be aborted, and listening to it takes time.
     const signal = init?.signal ?? (input instanceof Request ? signalOf(input) : undefined);
     for (let count = 0; count <= REDIRECT_LIMIT; count++) {
       const mode = request.redirect;
       const again = mode === "follow" && request.body !== null ? request.clone() : request;
-      const response = await send(backend, request, signal);
+      const response = await send(backend, request, { signal, operation: init?.operation });
       if (!isRedirect(response) || mode === "manual") return asFetched(response, request.url, count > 0);
       if (mode === "error") throw failed("unexpected redirect");
       // A stream was read already (Fetch standard, HTTP-redirect fetch, step 11).
@@ -48,7 +51,12 @@ function failed(reason: string): TypeError {
   return new TypeError("fetch failed", { cause: new Error(reason) });
 }
 
-async function send(backend: FakeBackend, request: Request, signal: AbortSignal | undefined): Promise<Response> {
+interface Sending {
+  readonly signal: AbortSignal | undefined;
+  readonly operation: string | undefined;
+}
+
+async function send(backend: FakeBackend, request: Request, { signal, operation }: Sending): Promise<Response> {
   const { baseUrl, handleRequest, clock, recordUnmatched } = backend;
   const url = new URL(request.url);
   const target = targetBelow(baseUrl, url);
@@ -60,7 +68,9 @@ async function send(backend: FakeBackend, request: Request, signal: AbortSignal 
   const read = (): Promise<HttpRequest> => toHttpRequest(request, target, baseUrl);
   // The body may have to be read from somewhere before.
   const reading = request.body === null ? read() : Promise.resolve(workTrackerOf(clock)(read)).catch(unreadable);
-  const answered = reading.then((given) => handleRequest(asSent(given, url.host)));
+  const answered = reading.then((given) =>
+    handleRequest({ ...asSent(given, url.host), ...(operation !== undefined && { operation }) }),
+  );
   const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal, endOf);
   return toResponse(outcome, request, { signal, clock });
 }

@@ -8,7 +8,7 @@ import {
 } from "@svc/fastapi-validation";
 import type { Operation, Response } from "@svc/model";
 import type { StoredAnswer } from "../store/stores.ts";
-import { isJson, preferredContent } from "./content.ts";
+import { isJson, preferredContent, withDocumentedType } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { responseOf, validationResponseOf } from "./documented-response.ts";
 import { generateContentResponse, generateResponse, type ResponseSource } from "./generated-response.ts";
@@ -44,7 +44,8 @@ export async function answerValid(
 function storedResponse(context: FakeContext, operation: Operation, { kind, response }: StoredAnswer): HttpResponse {
   if (kind === "refused") return asDocumented(context, response, operation);
   const documented = responseOf(operation, response.status);
-  return documented === undefined ? response : withRequiredHeaders(response, documented, context);
+  if (documented === undefined) return response;
+  return withRequiredHeaders(withDocumentedType(response, documented.content), documented, context);
 }
 
 /** The answer to a rejected request; unmatched where it belongs to no operation and to nothing else that the fake serves. */
@@ -97,7 +98,8 @@ function asDocumented(context: FakeContext, response: HttpResponse, operation: O
   const documented = operation && responseOf(operation, response.status);
   if (operation === undefined || documented === undefined) return response;
   return orFailed(context, operation, () => {
-    if (allows(context, documented, response)) return withRequiredHeaders(response, documented, context);
+    if (allows(context, documented, response))
+      return withRequiredHeaders(withDocumentedType(response, documented.content), documented, context);
     const made = generateFrom(context, documented, { operation, status: response.status, args: "refused" });
     const headers = [...made.headers, ...response.headers.filter(([name]) => KEPT.has(name))];
     return withRequiredHeaders({ ...made, headers }, documented, context);

@@ -1,4 +1,4 @@
-import { encodeJson, essenceOf } from "@svc/fastapi-validation";
+import { encodeJson, essenceOf, type HttpResponse } from "@svc/fastapi-validation";
 import type { Content, Json } from "@svc/model";
 
 /** Whether a media type is JSON, or a range that allows it. */
@@ -10,6 +10,19 @@ export function isJson(mediaType: string): boolean {
 /** The JSON content, or the first one. */
 export function preferredContent(content: readonly Content[]): Content | undefined {
   return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+}
+
+/** A JSON response with the media type that the document has for it: `application/vnd.example+json`. */
+export function withDocumentedType(response: HttpResponse, content: readonly Content[]): HttpResponse {
+  const documented = content.find(({ mediaType }) => isJson(mediaType));
+  if (documented === undefined || content.some(({ mediaType }) => essenceOf(mediaType) === "application/json"))
+    return response;
+  const headers = response.headers.map(([name, value]): [string, string] =>
+    name === "content-type" && value === "application/json"
+      ? [name, concreteType(documented.mediaType)]
+      : [name, value],
+  );
+  return { ...response, headers };
 }
 
 /** Media types that are sent for ranges of media types. */

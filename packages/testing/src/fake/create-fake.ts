@@ -89,7 +89,8 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     },
   };
   stores.defineHandles(fake);
-  if (normal.state !== false) loadState(stateful, normal.state);
+  // Without one the resources are inferred when a request needs them.
+  if (options.state !== undefined && options.state !== false) loadState(stateful, options.state);
   return fake as Fake<Types, Handles>;
 }
 

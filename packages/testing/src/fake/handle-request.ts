@@ -51,8 +51,8 @@ interface Arrival {
 
 /** The path of a request through the fake. Each step takes values and returns values. */
 async function runSteps(context: FakeContext, { request, at, window: counted, hold }: Arrival): Promise<Outcome> {
-  const { validator, clock, faults, journal } = context;
-  const validated = validateRequest(validator, request);
+  const { clock, faults, journal } = context;
+  const validated = validateRequest(context, request);
   const fault = faults.take(validated.operation?.id);
   const window = limit(counted, fault);
   const connectionFault = fault && connectionFaultOf(fault);
@@ -72,17 +72,27 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
 }
 
 /** FastAPI's steps before a handler runs. The first one that rejects the request is the last. */
-function validateRequest(validator: RequestValidator, request: HttpRequest): ValidRequest | RejectedRequest {
+function validateRequest({ validator, handlers }: FakeContext, request: HttpRequest): ValidRequest | RejectedRequest {
   const routed = validator.route(request);
   if (routed.kind !== "routed") return routed;
-  const validated = validateRouted(validator, routed);
-  if (validated.kind !== "invalid") return validated;
-  // Paths that differ in parameter names only are one address: the first operation that takes the request gets it.
-  for (const overload of routed.overloads) {
-    const other = validateRouted(validator, overload);
-    if (other.kind === "valid") return other;
+  const { overloads } = routed;
+  if (overloads.length === 0) return validateRouted(validator, routed);
+  // Paths that differ in parameter names only are one address: it is for the operation that the caller names, else for
+  // the first that takes the request, those that a test has a handler for before others.
+  const all = [routed, ...overloads];
+  const named = all.find(({ operation }) => operation.id === request.operation);
+  if (named !== undefined) return validateRouted(validator, named);
+  const isHandled = ({ operation }: RoutedRequest): boolean => handlers.has(operation.id);
+  const inOrder = [...all.filter(isHandled), ...all.filter((one) => !isHandled(one))];
+  return findValid(validator, inOrder) ?? validateRouted(validator, routed);
+}
+
+function findValid(validator: RequestValidator, candidates: readonly RoutedRequest[]): ValidRequest | undefined {
+  for (const candidate of candidates) {
+    const validated = validateRouted(validator, candidate);
+    if (validated.kind === "valid") return validated;
   }
-  return validated;
+  return undefined;
 }
 
 function validateRouted(validator: RequestValidator, routed: RoutedRequest): ValidRequest | RejectedRequest {

@@ -47,6 +47,8 @@ export type Handler<Shape> = Shape extends OperationShape
 export interface Handlers {
   /** Adds a handler for the operation with an id; returns a function that removes it. */
   on(operation: string, handler: Handler<OperationShape>): () => void;
+  /** Whether an operation has one. */
+  has(operation: string): boolean;
   /** Answers by the handler that was added last; undefined if there is none. */
   answer(valid: ValidRequest, request: HttpRequest): Promise<HttpResponse | undefined>;
   /** Keeps an error for {@link rethrow}, and returns a 500 that quotes it. */
@@ -82,6 +84,7 @@ export function createHandlers({ baseUrl, validate }: HandlerSetUp): Handlers {
       entries.add(entry);
       return () => entries.delete(entry);
     },
+    has: (operation) => (handlers.get(operation)?.size ?? 0) > 0,
     async answer(valid, request) {
       const latest = [...(handlers.get(valid.operation.id) ?? [])].at(-1);
       if (latest === undefined) return undefined;
