@@ -33,6 +33,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("../checks/mutation/command.ts")).testMutation,
   },
   {
+    name: "test bumps",
+    script: "test:bumps",
+    summary: "bumps scratch clones to documents of all kinds and back, with all tests; an hour",
+    load: async () => (await import("../checks/bump/bumps.ts")).testBumps,
+  },
+  {
     name: "test successions",
     script: "test:successions",
     summary: "compares successive versions of real services, with the compiler as judge",

@@ -28,18 +28,26 @@ const RESOURCES = [
  */
 export function grownDocument(text: string): string {
   const { document } = parseDocument(text, "openapi.yaml");
-  const grown = structuredClone(document) as {
-    info: Json;
-    paths: { [path: string]: Json };
-    components: { schemas: Json };
-  };
-  grown.info["version"] = GROWN_VERSION;
+  return stringify(extendDocument(document, GROWN_VERSION), { aliasDuplicateObjects: false });
+}
+
+/** A document as JSON gives it. */
+export interface Extended {
+  readonly info: Json;
+  readonly paths: { [path: string]: Json };
+  readonly components: { readonly schemas: Json };
+}
+
+/** A copy of a document of this style, grown. */
+export function extendDocument(document: unknown, version: string): Extended {
+  const grown = structuredClone(document) as Extended;
+  grown.info["version"] = version;
   for (const [name, parent] of RESOURCES) {
     Object.assign(grown.components.schemas, schemasOf(name));
     for (const [path, item] of Object.entries(pathsOf(name, parent)))
       grown.paths[path] = { ...grown.paths[path], ...item };
   }
-  return stringify(grown, { aliasDuplicateObjects: false });
+  return grown;
 }
 
 function schemasOf(name: string): Json {
