@@ -23,6 +23,7 @@ export const bump = defineCommand({
     "dry-run": { type: "boolean", text: "show what would happen" },
     html: { type: "string", value: "FILE", text: "write a page that shows the difference, also of a dry run" },
     "allow-same-version": { type: "boolean", text: "take a version that did not increase" },
+    keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
     "no-tests": { type: "boolean", text: "leave out the tests" },
   },
   description: `Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
@@ -32,7 +33,12 @@ that no longer hold are listed in spec/outdated.json. Nothing changes on disk if
     // In this order: what an interrupted bump still has to move is in one of the orphans.
     if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
     removeOrphans(ROOT);
-    const plan = await planBump({ root: ROOT, file, allowSameVersion: values["allow-same-version"] === true });
+    const plan = await planBump({
+      root: ROOT,
+      file,
+      allowSameVersion: values["allow-same-version"] === true,
+      keep: values.keep === true,
+    });
     say(showPlan(plan, style));
     if (values.html !== undefined) writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));
     if (!plan.isChanged) {

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { applyOverlay } from "@svc/codegen/workspace";
 import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { diffDocuments, judgeDifference } from "../diff/diff-documents.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import { planBump } from "./plan-bump.ts";
 
@@ -12,10 +14,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const text = readFileSync(join(ROOT, "spec/openapi.yaml"), "utf8");
 
-function plan(edited: string, allowSameVersion = false) {
+function plan(edited: string, allowSameVersion = false, keep = false) {
   const file = join(folder, "openapi.yaml");
   writeFileSync(file, edited);
-  return planBump({ root: ROOT, file, allowSameVersion });
+  return planBump({ root: ROOT, file, allowSameVersion, keep });
 }
 
 test("the document that is here already changes nothing, however it is laid out", async () => {
@@ -51,4 +53,51 @@ test("what is wrong in the new document is repaired by an overlay that a reviewe
     parseDocument(overlay, "o.yaml").document,
   );
   expect(checkDocument(document)).toEqual([]);
+});
+
+type Operations = {
+  [path: string]: { [method: string]: { operationId?: string; responses: { [status: string]: object } } };
+};
+
+/** The first operation of a document, whatever it is called. */
+function firstOperation(document: unknown) {
+  const [item] = Object.values((document as { paths: Operations }).paths);
+  const [operation] = Object.values(item ?? {}).filter((one) => one.responses !== undefined);
+  if (operation === undefined) throw new Error("The document has no operation.");
+  return operation;
+}
+
+test.each<[string, (document: unknown) => void]>([
+  ["a rename", (document) => Object.assign(firstOperation(document), { operationId: "renamed_by_this_test" })],
+  ["an answer that is gone", (document) => void Reflect.deleteProperty(firstOperation(document).responses, "422")],
+])("a bump, its changelog and spec:diff say the same of %s", async (_, edit) => {
+  const { document } = parseDocument(text, "openapi.yaml");
+  edit(document);
+  const next = stringify(document).replace(/^( {2}version:).*$/m, '$1 "99.0.0"');
+  const { level, changes, changeset } = await plan(next);
+  const documents = [text, next].map((one, index) => parseDocument(one, `${index}.yaml`)) as [Parsed, Parsed];
+  const difference = await judgeDifference(diffDocuments(...documents));
+  expect([level, changes.length > 1]).toEqual([difference.level, true]);
+  expect(changes.map((change) => [change.level, change.message])).toEqual(
+    difference.changes.map((change) => [change.level, change.message]),
+  );
+  for (const { message } of changes.filter((change) => change.level !== "patch"))
+    expect(changeset).toContain(/^[^`(]*/.exec(message)?.[0].trim());
+});
+
+type Parsed = ReturnType<typeof parseDocument>;
+
+test("what a new version merely stopped saying is listed with both levels, and kept by an overlay where told", async () => {
+  const next = text.replace(/^( {2}version:).*$/m, '$1 "99.0.0"').replace(/^servers:\n(?: .*\n)+/m, "");
+  expect(next).not.toContain("\nservers:");
+  const dropped = await plan(next);
+  expect(dropped.silence).toMatchObject({
+    lines: [expect.stringContaining("the servers ")],
+    kept: "patch",
+    isKept: false,
+  });
+  expect(dropped.level).toBe("minor");
+  const kept = await plan(next, false, true);
+  expect(kept.level).toBe("patch");
+  expect(kept.files.get("spec/overlays/keep-99.0.0.overlay.yaml")).toContain("servers:");
 });

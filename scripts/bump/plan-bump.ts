@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LEDGER, loadOverlaid, readLedger, writeLedger, writeOverlay } from "@svc/codegen/workspace";
+import { applyOverlay, LEDGER, loadOverlaid, readLedger, writeLedger, writeOverlay } from "@svc/codegen/workspace";
 import {
   createModel,
   DocumentError,
@@ -20,6 +20,7 @@ import type { LineOf } from "./changelog-entry.ts";
 import { writeChangeset } from "./changeset.ts";
 import { lintDocument } from "./lint-document.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
+import { findSilence, keepSilence } from "./silence.ts";
 
 export interface BumpOptions {
   readonly root: string;
@@ -27,6 +28,8 @@ export interface BumpOptions {
   readonly file: string;
   /** Takes a version that did not increase, or another content under the same version. */
   readonly allowSameVersion: boolean;
+  /** Keeps what the new version merely stopped saying, by an overlay. @default false */
+  readonly keep?: boolean;
 }
 
 /** The effects of a bump, none of which has happened yet. */
@@ -39,6 +42,16 @@ export interface BumpPlan extends JudgedDifference {
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
   readonly obsolete: readonly string[];
+  /** What the new version merely stopped saying. Absent where it says all. */
+  readonly silence?: {
+    /** One line each. */
+    readonly lines: readonly string[];
+    /** The level if all of it is kept, and if it is not. */
+    readonly kept: Level;
+    readonly dropped: Level;
+    /** Whether this plan keeps it: then `files` has the overlay. */
+    readonly isKept: boolean;
+  };
   /** Repairs of the new document, one line each; `files` has the overlay. */
   readonly repairs: readonly string[];
   /** Findings of the linter in the new document, one line each. */
@@ -56,7 +69,7 @@ export interface BumpPlan extends JudgedDifference {
  *
  * @throws DocumentError where either document or the version does not do.
  */
-export async function planBump({ root, file, allowSameVersion }: BumpOptions): Promise<BumpPlan> {
+export async function planBump({ root, file, allowSameVersion, keep = false }: BumpOptions): Promise<BumpPlan> {
   const spec = join(root, "spec");
   const text = readText(file);
   const source = parseDocument(text, file);
@@ -65,11 +78,21 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   const { unmatched } = overlaid;
   const names = readLedger(spec);
   const formerRoutes = operationRoutes(createModel(old.document, { file: old.file, names }));
-  const { document, repairs, rounds } = repairDocument(overlaid.document, { file, formerRoutes });
-  const now = { document, file };
-  const byRules = diffDocuments(old, now, { names });
-  // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
-  const difference = await judgeDifference(byRules);
+  const judge = async (given: unknown) => {
+    const { document, repairs, rounds } = repairDocument(given, { file, formerRoutes });
+    const byRules = diffDocuments(old, { document, file }, { names });
+    // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
+    return { document, repairs, rounds, byRules, difference: await judgeDifference(byRules) };
+  };
+  const plain = await judge(overlaid.document);
+  const versions = [
+    { document: old.document, model: plain.byRules.old },
+    { document: overlaid.document, model: plain.byRules.new },
+  ] as const;
+  const silence = findSilence(...versions);
+  const overlay = silence.length === 0 ? undefined : keepSilence(silence, ...versions);
+  const kept = overlay && (await judge(applyOverlay(overlaid.document, overlay).document));
+  const { document, repairs, rounds, byRules, difference } = keep && kept !== undefined ? kept : plain;
   const { old: before, new: after } = byRules;
   const [from, to] = [before.version, after.version];
   const isChanged = canonicalText(old.document) !== canonicalText(document);
@@ -84,6 +107,8 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
     // With the old names of what was renamed, which generating from the new document alone could not tell.
     [`spec/${LEDGER}`, writeLedger(after)],
   ]);
+  if (keep && overlay !== undefined)
+    files.set(`spec/overlays/keep-${fileName(to)}.overlay.yaml`, writeOverlay(overlay));
   // Where a reviewer sees them, and may change what is assumed.
   if (rounds.length > 0) {
     files.set(
@@ -103,6 +128,12 @@ export async function planBump({ root, file, allowSameVersion }: BumpOptions): P
   return {
     ...{ ...difference, from, to, isChanged, packageLevel, lint, changeset, files, lineOf },
     obsolete: unmatched,
+    ...(kept && {
+      silence: {
+        lines: silence.map(({ what, pointer }) => `${what} (#${pointer})`),
+        ...{ kept: kept.difference.level, dropped: plain.difference.level, isKept: keep },
+      },
+    }),
     repairs: repairs.map(formatRepair),
   };
 }

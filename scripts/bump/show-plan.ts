@@ -1,4 +1,5 @@
 import { printTree } from "../diff/print/tree.ts";
+import { cut } from "../diff/schema/type-text.ts";
 import type { Style } from "../toolkit/terminal.ts";
 import type { BumpPlan } from "./plan-bump.ts";
 
@@ -10,6 +11,7 @@ export function showPlan(plan: BumpPlan, style: Style): string {
     "",
     printTree(plan, style),
     ...shifted,
+    ...silenceLines(plan, style),
     ...overlayRemarks(plan),
   ].join("\n");
 }
@@ -18,3 +20,18 @@ export function showPlan(plan: BumpPlan, style: Style): string {
 export function overlayRemarks({ repairs, obsolete }: BumpPlan): string[] {
   return [...repairs, ...obsolete.map((line) => `overlay no longer applies: ${line}`)];
 }
+
+/** What the new version merely stopped saying, apart from what it says otherwise, and the level with and without it. */
+function silenceLines({ silence }: BumpPlan, style: Style): string[] {
+  if (silence === undefined) return [];
+  const { lines, kept, dropped, isKept } = silence;
+  const head = `no longer said, which seldom means that it is gone (${lines.length}):`;
+  const shown = lines.slice(0, MAX_LINES).map((line) => `  ${cut(line, 200)}`);
+  const more = lines.length > MAX_LINES ? [`  and ${lines.length - MAX_LINES} more`] : [];
+  const levels = `level with all of it kept: ${kept}; without: ${dropped}`;
+  const advice = isKept ? "kept by an overlay in spec/overlays/, for review" : "--keep writes an overlay that keeps it";
+  return ["", style.strong(head), ...shown, ...more, `${levels}. ${advice}`];
+}
+
+/** Lines of one kind that a plan shows; of more, it tells the number. */
+const MAX_LINES = 40;

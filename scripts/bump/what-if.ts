@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { fails, parseFailOn } from "../diff/fail-on.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
@@ -18,17 +19,24 @@ const say = (text: string): void => terminal.write(`${text}\n`);
 export const whatIf = defineCommand({
   operands: ["FILE"],
   options: {
+    "fail-on": {
+      type: "string",
+      value: "LEVEL",
+      text: "exit code 1 for this level or a higher one: patch, minor, major",
+    },
+    keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
     "no-tests": { type: "boolean", text: "compile the packages and the tour only: seconds instead of minutes" },
   },
   description: `What would happen if this document came: the level and the changelog, which of the examples, of the pages and of the
 packages' own tests would stop compiling or passing, and how the client's size would change. Writes nothing.`,
   async run({ values, operands: [file = ""] }) {
-    const plan = await planBump({ root: ROOT, file, allowSameVersion: true });
+    const failOn = parseFailOn(values["fail-on"]);
+    const plan = await planBump({ root: ROOT, file, allowSameVersion: true, keep: values.keep === true });
     say(showPlan(plan, style));
     if (plan.changeset !== undefined)
       say(`\n${style.strong("Changelog")}\n\n${plan.changeset.split("\n---\n", 2)[1]?.trim()}`);
     await tryOut(plan, values["no-tests"] !== true);
-    return 0;
+    return fails(plan.level, failOn) ? 1 : 0;
   },
 });
 

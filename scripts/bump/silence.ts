@@ -1,0 +1,219 @@
+import { jsonPath, type Model, type Operation, type Overlay, type Response, type Schema } from "@svc/model";
+import { matchOperations } from "../diff/compare/match-operations.ts";
+import { createReader } from "../diff/find-place.ts";
+import { childPointer, childrenOf } from "../diff/schema/pointers.ts";
+
+/** Something that the old document says and the new one leaves out, without saying otherwise. */
+export interface Silence {
+  /** What is no longer said: `the answer 429 of GET /pets`. */
+  readonly what: string;
+  /** Pointer of the object in the new document that lacks it. */
+  readonly pointer: string;
+  /** What the object lacks, as the old document has it: an update in the words of OpenAPI Overlays. */
+  readonly update: object;
+}
+
+/** A document and its model. */
+export interface Version {
+  readonly document: unknown;
+  readonly model: Model;
+}
+
+/**
+ * What a new version merely stopped saying. Documents that frameworks write know nothing of the gateway before the service: answers,
+ * headers, security, servers and units that disappear everywhere at once were seldom removed.
+ */
+export function findSilence(old: Version, now: Version): Silence[] {
+  const { pairs } = matchOperations(old.model.operations, now.model.operations);
+  const found = [
+    ...silentServers(old, now),
+    ...silentSecurity(old, now, pairs),
+    ...silentAnswers(old, now, pairs),
+    ...silentHeaders(old, now, pairs),
+    ...silentUnits(old.model, now.model, pairs),
+  ];
+  return [...new Map(found.map((one) => [`${one.pointer} ${JSON.stringify(one.update)}`, one])).values()];
+}
+
+/** The overlay that says it all again, with the components that this refers to. */
+export function keepSilence(silence: readonly Silence[], old: Version, now: Version): Overlay {
+  const components = missingComponents(silence, old.document, now.document);
+  const from = old.model.version;
+  return {
+    overlay: "1.1.0",
+    info: { title: `Kept of version ${from}, where version ${now.model.version} says nothing of it`, version: "1" },
+    actions: [
+      ...silence.map(({ what, pointer, update }) => ({
+        target: jsonPath(pointer, now.document),
+        description: `${what}: kept as version ${from} has it`,
+        update,
+      })),
+      ...(components === undefined
+        ? []
+        : [{ target: "$", description: `components that version ${from} uses there`, update: { components } }]),
+    ],
+  };
+}
+
+type Pairs = readonly (readonly [old: Operation, now: Operation])[];
+
+interface Fields {
+  readonly [name: string]: unknown;
+}
+
+function silentServers(old: Version, now: Version): Silence[] {
+  const servers = (document: unknown) => (document as { readonly servers?: readonly unknown[] }).servers ?? [];
+  if (servers(old.document).length === 0 || servers(now.document).length > 0) return [];
+  const addresses = old.model.servers.map(({ url }) => url).join(", ");
+  return [{ what: `the servers ${addresses}`, pointer: "", update: { servers: servers(old.document) } }];
+}
+
+function silentSecurity(old: Version, now: Version, pairs: Pairs): Silence[] {
+  const read = { old: createReader(old.document), now: createReader(now.document) };
+  const [before, after] = [old.model.securitySchemes, now.model.securitySchemes];
+  const hasNew = Object.keys(after).some((name) => !Object.hasOwn(before, name));
+  const schemes = Object.entries(before).flatMap(([name, scheme]): Silence[] => {
+    const at = childPointer("/components/securitySchemes", name);
+    const other = Object.hasOwn(after, name) ? after[name] : undefined;
+    // Another scheme in its place is a statement.
+    if (other === undefined) {
+      const update = { components: { securitySchemes: { [name]: read.old(at) } } };
+      return hasNew ? [] : [{ what: `the security scheme ${name}`, pointer: "", update }];
+    }
+    if (scheme.type !== "oauth2" || other.type !== "oauth2") return [];
+    const gone = scheme.flows.filter((flow) => !other.flows.includes(flow));
+    if (gone.length === 0 || other.flows.some((flow) => !scheme.flows.includes(flow))) return [];
+    const flows = Object.fromEntries(gone.map((flow) => [flow, read.old(childPointer(at, "flows", flow))]));
+    return [{ what: `the flows ${gone.join(", ")} of the security scheme ${name}`, pointer: at, update: { flows } }];
+  });
+  const [rootBefore, rootAfter] = [read.old("")?.["security"], read.now("")?.["security"]];
+  if (hasNew || rootAfter !== undefined) return schemes;
+  const ofAll =
+    rootBefore === undefined
+      ? []
+      : [{ what: "the security of all operations", pointer: "", update: { security: rootBefore } }];
+  const ofEach = pairs.flatMap(([one, other]): Silence[] => {
+    const [was, is] = [read.old(one.pointer)?.["security"], read.now(other.pointer)?.["security"]];
+    if (was === undefined || is !== undefined) return [];
+    return [{ what: `the security of ${routeText(other)}`, pointer: other.pointer, update: { security: was } }];
+  });
+  return [...schemes, ...ofAll, ...ofEach];
+}
+
+/** Statuses of what stands before a service, which a service's own framework does not know. */
+const GATEWAY = /^(?:40[1378]|41[34]|42[159]|431|5\d\d|5XX)$/;
+
+/** Errors that a gateway answers, and those of several operations that no operation answers any more. */
+function silentAnswers(old: Version, now: Version, pairs: Pairs): Silence[] {
+  const read = createReader(old.document);
+  const said = new Set(now.model.operations.flatMap(({ responses }) => responses.map(({ status }) => status)));
+  const counts = new Map<string, number>();
+  for (const { status } of pairs.flatMap(([one]) => one.responses)) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return pairs.flatMap(([one, other]) =>
+    one.responses.flatMap(({ status }): Silence[] => {
+      const isError = /^[45]/.test(status) || status === "default";
+      if (!isError || other.responses.some((response) => response.status === status)) return [];
+      if (!GATEWAY.test(status) && (said.has(status) || (counts.get(status) ?? 0) < 2)) return [];
+      const responses = read(childPointer(one.pointer, "responses")) ?? {};
+      const key = Object.keys(responses).find((name) => name.toUpperCase() === status.toUpperCase());
+      if (key === undefined) return [];
+      const update = { responses: { [key]: responses[key] } };
+      return [{ what: `the answer ${status} of ${routeText(other)}`, pointer: other.pointer, update }];
+    }),
+  );
+}
+
+/** Headers that gateways add. */
+const GATEWAY_HEADER =
+  /^(?:(?:x-)?rate-?limit.*|retry-after|(?:x-)?(?:request|correlation|trace)-?id|traceparent|via)$/i;
+
+/** Headers that a gateway adds, and those that no answer has any more. */
+function silentHeaders(old: Version, now: Version, pairs: Pairs): Silence[] {
+  const read = createReader(old.document);
+  const names = ({ headers }: Response) => headers.map(({ name }) => name.toLowerCase());
+  const said = new Set(now.model.operations.flatMap(({ responses }) => responses.flatMap(names)));
+  return pairs.flatMap(([one, other]) =>
+    one.responses.flatMap((response) => {
+      const after = other.responses.find(({ status }) => status === response.status);
+      if (after === undefined) return [];
+      const written = read(childPointer(response.pointer, "headers")) ?? {};
+      const gone = response.headers.filter(
+        ({ name }) =>
+          !names(after).includes(name.toLowerCase()) &&
+          (GATEWAY_HEADER.test(name) || !said.has(name.toLowerCase())) &&
+          Object.hasOwn(written, name),
+      );
+      return gone.map(({ name }) => ({
+        what: `the header ${name} of ${after.status} of ${routeText(other)}`,
+        pointer: after.pointer,
+        update: { headers: { [name]: written[name] } },
+      }));
+    }),
+  );
+}
+
+/** A word for a unit, as descriptions have them. */
+const UNIT =
+  /\b(?:(?:milli|micro|nano)?seconds?|minutes?|hours?|days?|ms|utc|(?:[kmgt]i?)?bytes?|[kmg]i?b|percent(?:age)?|cents?|pixels?|px|met(?:er|re)s?|degrees?)\b|%/i;
+
+/** Units of parameters and properties: they stand in descriptions, and nothing else tells them. */
+function silentUnits(old: Model, now: Model, pairs: Pairs): Silence[] {
+  const found: Silence[] = [];
+  const compare = (before: Described, after: Described, what: string, pointer: string): void => {
+    const { description = "" } = before;
+    if (UNIT.test(description) && (after.description ?? "") === "")
+      found.push({ what: `the unit of ${what} ("${description.slice(0, 60)}")`, pointer, update: { description } });
+  };
+  const walk = (before: Schema, after: Schema, where: { readonly what: string; readonly pointer: string }): void => {
+    // A description beside a reference means something since OpenAPI 3.1 only: there it is left to a reader.
+    if (before.$ref !== undefined || after.$ref !== undefined) return;
+    compare(before, after, where.what, where.pointer);
+    const children = new Map(childrenOf(after, "").map(([child, place]) => [place, child]));
+    for (const [child, place] of childrenOf(before, "")) {
+      const other = children.get(place);
+      const name = /^\/properties\/([^/]+)$/.exec(place)?.[1];
+      const what = name === undefined ? where.what : `${where.what}.${name}`;
+      if (other !== undefined) walk(child, other, { what, pointer: `${where.pointer}${place}` });
+    }
+  };
+  for (const [name, { schema, typeName }] of Object.entries(old.schemas)) {
+    const after = Object.hasOwn(now.schemas, name) ? now.schemas[name] : undefined;
+    if (after !== undefined) walk(schema, after.schema, { what: typeName, pointer: after.pointer });
+  }
+  for (const [one, other] of pairs)
+    for (const parameter of one.parameters) {
+      const after = other.parameters.find(
+        ({ name, in: location }) => name === parameter.name && location === parameter.in,
+      );
+      if (after !== undefined)
+        compare(parameter, after, `the parameter ${after.name} of ${routeText(other)}`, after.pointer);
+    }
+  return found;
+}
+
+interface Described {
+  readonly description?: string;
+}
+
+function routeText({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+/** Components of the old document that kept parts refer to and the new one lacks, by kind and name. */
+function missingComponents(silence: readonly Silence[], old: unknown, now: unknown): object | undefined {
+  const read = { old: createReader(old), now: createReader(now) };
+  const found: { [kind: string]: { [name: string]: unknown } } = {};
+  const waiting: unknown[] = silence.map(({ update }) => update);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const [, kind = "", name = ""] of JSON.stringify(next).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"/]+)"/g)) {
+      const pointer = `/components/${kind}/${name}`;
+      const plain = decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
+      if (read.now(pointer) !== undefined || found[kind]?.[plain] !== undefined) continue;
+      const component = (read.old(`/components/${kind}`) as Fields | undefined)?.[plain];
+      if (component === undefined) continue;
+      found[kind] = { ...found[kind], [plain]: component };
+      waiting.push(component);
+    }
+  }
+  return Object.keys(found).length === 0 ? undefined : found;
+}
