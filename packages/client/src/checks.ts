@@ -13,6 +13,16 @@ export function invalid(name: string, expected: string): ConfigurationError {
   return new ConfigurationError(`${name}: expected ${expected}`);
 }
 
+/** The error of a name that is no option. */
+export function unknownOption(name: string): ConfigurationError {
+  return new ConfigurationError(`${name}: is no option`);
+}
+
+/** Checks that nothing is left of an object whose options were taken out. @throws ConfigurationError naming an option */
+export function checkRest(rest: object): void {
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) throw unknownOption(name);
+}
+
 /** @throws ConfigurationError for a value of another type, or `null` */
 export function checkKind(name: string, value: unknown, kind: "function" | "object" = "function"): void {
   if (!value || typeof value !== kind) throw invalid(name, `type ${kind}`);
@@ -36,7 +46,7 @@ export function checkPolicy<Policy extends object>(option: string, policy: Polic
   if (typeof policy !== "object") throw invalid(option, `options or false, got ${policy}`);
   for (const [key, value] of Object.entries(policy)) {
     const name = `${option}.${key}`;
-    if (!POLICY.test(key)) throw new ConfigurationError(`${name}: is no option`);
+    if (!POLICY.test(key)) throw unknownOption(name);
     if (value !== undefined && !isLimit(value)) throw invalid(name, `a number from 0 and below 2^31, got ${value}`);
   }
   return policy;

@@ -61,8 +61,8 @@ test("so do the errors of calls that are aborted, closed, or may not wait", asyn
     "AbortedError item_delete",
   ]);
   expect([b.message, c.message]).toEqual([
-    "rateLimit: the wait is longer than maxWaitMs",
-    "rateLimit: more calls wait than maxQueued",
+    "emails_list: the wait for the rate limit is of unknown length, longer than rateLimit.maxWaitMs: raise it, or call again later",
+    "open_get: 1 calls wait, as many as rateLimit.maxQueued: raise it, or call again later",
   ]);
   for (const { rateLimit } of [a, b, c, d]) expect(rateLimit).toMatchObject({ queued: expect.any(Number) });
 });
@@ -117,7 +117,7 @@ test("what an error of the network holds of the answer or its address is not pri
   const parser = Object.assign(new Error("not HTTP"), { name: "HTTPParserError", code: "HPE_INVALID", data: bytes });
   const { svc } = setup([new TypeError("fetch failed", { cause: parser })], { retry: false });
   const error = await rejection(svc.health.get());
-  expect(error.message).toBe("health_get: no answer: TypeError: fetch failed HPE_INVALID");
+  expect(error.message).toBe("health_get: no answer from GET https://api.example: TypeError: fetch failed HPE_INVALID");
   const { cause } = error.cause as Error;
   expect(cause).toMatchObject({
     name: "HTTPParserError",
@@ -143,7 +143,7 @@ test.each(["get", "raw"])("%s: whatever is thrown instead of an answer is no ans
     const call = way === "raw" ? svc.raw.GET("/health" as never, {} as never) : svc.health.get();
     const error = await rejection(call as Promise<unknown>);
     expect(error).toMatchObject({ name: "ConnectionError" });
-    expect(error.message).toMatch(/: no answer: (Error: a|an object|undefined)$/);
+    expect(error.message).toMatch(/: no answer from GET https:\/\/api\.example: (Error: a|an object|undefined)$/);
   }
 });
 

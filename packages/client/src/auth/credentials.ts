@@ -50,7 +50,11 @@ export function createCredentials(auth: Auth | undefined, { table, extras, clock
   const pick = (security = table.security): readonly string[] => {
     // A single credential serves every scheme.
     const found = isRecord || !find("") ? security.find((schemes) => schemes.every(find)) : security[0];
-    if (!found && security[0]) throw invalid("auth", `a credential for ${security.join(" or ")}`);
+    if (!found && security[0])
+      throw invalid(
+        "auth",
+        `a credential for ${security.join(" or ")}, got none${auth ? "" : ` (nor ${table.env ?? "SVC"}_API_KEY)`}`,
+      );
     return found ?? [];
   };
   const place = (request: Request, name: string, secret: string): Request => {
@@ -63,7 +67,11 @@ export function createCredentials(auth: Auth | undefined, { table, extras, clock
     request.headers.set("authorization", `Bearer ${secret}`);
     return request;
   };
-  pick();
+  for (const name of pick()) {
+    const given = isRecord ? auth[name] : auth;
+    if (/^bearer /i.test(`${given}`) && table.schemes[name]?.kind === "bearer")
+      throw invalid("auth", 'the token alone: "Bearer " is added');
+  }
   return {
     async attach(request, security, rejected) {
       const sent: { [scheme: string]: string } = {};

@@ -53,7 +53,7 @@ export function createApiError(
     body: typeof body === "string" ? body.slice(0, 1000) : body,
     operation,
     retryAt,
-    rateLimit: session.rateLimit(),
+    rateLimit: session.pacer.snapshot(),
   };
   return new Class(`${operation}: ${status}${text ? ` ${redactor(call)(String(text)).slice(0, 500)}` : ""}`, facts);
 }

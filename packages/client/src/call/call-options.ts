@@ -1,4 +1,5 @@
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
+import type { RetryOptions } from "../retry/retry-decision.ts";
 
 /** Options of one call: the last argument of every method. */
 export interface CallOptions {
@@ -9,6 +10,12 @@ export interface CallOptions {
    * `false`: no limit. @default the client's `timeoutMs`
    */
   readonly timeoutMs?: number | false | undefined;
+  /** Retries of this call, the other figures being the client's; `false`: none. @default the client's `retry` */
+  readonly retry?: Omit<RetryOptions, "budget"> | false | undefined;
+  /**
+   * Whether sending the request twice does no harm: a POST or PATCH is then retried like a PUT. @default false
+   */
+  readonly idempotent?: boolean | undefined;
   /** Additional headers; `undefined` and `null` remove one that would be sent. @default none */
   readonly headers?: { readonly [name: string]: string } | undefined;
   /** Query parameters that the document does not describe, sent as style `form`, exploded. @default none */

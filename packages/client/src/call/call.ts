@@ -1,7 +1,7 @@
 import type { Credentials, SentCredentials } from "../auth/credentials.ts";
 import type { Effects } from "../effects.ts";
 import type { Extras } from "../extras.ts";
-import type { Pacer, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
+import type { Pacer, Refusal } from "../pacing/pacer.ts";
 import type { RetryBudget } from "../retry/retry-budget.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
@@ -13,15 +13,13 @@ export interface Session extends Effects {
   readonly hooks: Hooks;
   readonly claim: Extras["claim"];
   readonly credentials: Credentials;
-  /** `undefined`: no pacing. */
-  readonly pacer: Pacer | undefined;
+  readonly pacer: Pacer;
   readonly retry: RetryOptions;
   readonly budget: RetryBudget;
   readonly limits: TimeLimits;
   readonly timeoutMs: number | false;
   readonly totalTimeoutMs: number | false;
   readonly maxResponseBytes: number;
-  readonly rateLimit: () => RateLimitSnapshot;
   /** Calls that have not ended. */
   readonly calls: Set<Call>;
   /** No request is sent any more. */
@@ -36,6 +34,9 @@ export interface Call {
   /** Set under `raw`: how openapi-fetch reads the body. Methods read it by its content type. */
   readonly parseAs: string | undefined;
   readonly timeoutMs: number | false;
+  readonly retry: RetryOptions;
+  /** Whether the caller says that sending twice does no harm. */
+  readonly isIdempotent: boolean;
   readonly priority: number;
   /** Aborted when the call ends early. */
   readonly signal: AbortSignal;
@@ -58,6 +59,8 @@ export interface Call {
 
 /** Result of one attempt. */
 export interface Attempt {
+  /** Request as the call made it, without its credential. */
+  readonly request: Request;
   /** `undefined`: the service did not respond. */
   readonly response?: Response;
   /** The response is the service's own, not that of another host after a redirect. */

@@ -19,8 +19,8 @@ export type RetryDecision = readonly [
 export async function decideRetry(
   session: Session,
   call: Call,
-  { response, refusal, failure }: Attempt,
-  [method, made]: readonly [method: string, retries: number],
+  { request, response, refusal, failure }: Attempt,
+  made: number,
 ): Promise<RetryDecision> {
   const { budget, random } = session;
   // A 403 that is a refusal is for a limit.
@@ -28,13 +28,14 @@ export async function decideRetry(
   const now = session.clock.now();
   const afterMs = response && retryAfterMs(response.headers, now);
   const code = errorCode(failure);
+  const method = call.isIdempotent ? "PUT" : request.method;
   let retries = made;
   const delay = (
     spread: number,
     most = retries,
     asked = refusal && refusal.kind !== "outage" ? 0 : afterMs,
   ): number | undefined =>
-    retryDelay({ method, status, code, retryAfterMs: asked, retries: most, random: spread }, session.retry);
+    retryDelay({ method, status, code, retryAfterMs: asked, retries: most, random: spread }, call.retry);
   while (!session.closed && delay(0) !== undefined) {
     // The pacer knows when to go.
     const taken = refusal || status === 429 ? Infinity : budget.take(call);
@@ -47,7 +48,9 @@ export async function decideRetry(
   }
   // A 5xx is an error of the service, unless only the wait that it asks for prevents a retry.
   const isLater = status === 429 || delay(0, retries, 0) !== undefined;
-  return [undefined, retries, isLater ? toDate(refusal?.retryAt ?? now + (afterMs ?? NaN)) : undefined];
+  const { remaining, resetAt } = session.pacer.snapshot();
+  const told = status === 429 && remaining === 0 ? resetAt : undefined;
+  return [undefined, retries, isLater ? (toDate(refusal?.retryAt ?? now + (afterMs ?? NaN)) ?? told) : undefined];
 }
 
 /** Epoch milliseconds as a date, at most the latest one; `undefined` for a time that is unknown. */

@@ -17,8 +17,9 @@ export function deliver(session: Session, call: Call, last: Attempt, retryAt?: D
   const { body, failure } = last;
   const { parseAs, row } = call;
   if (!last.response) {
-    const code = errorCode(failure) ?? "";
-    throw fromCause(ConnectionError, call, `no answer: ${wordsOf(failure)} ${code}`.trim(), failure);
+    const { method, url } = last.request;
+    const words = `no answer from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`;
+    throw fromCause(ConnectionError, call, words.trim(), failure);
   }
   const response = call.keep(last.response, body === undefined);
   if (body === undefined) return parseAs ? response : response.body;

@@ -24,15 +24,19 @@ export async function runCall(session: Session, call: Call, request: Request): P
     const event = { operation, method: request.method, attempt };
     // In an outage each call is to find out at most once whether it is over.
     const retry = retries > 0 && last?.refusal?.kind !== "outage";
-    const wait = pacer?.enter({ operation, priority, signal, retry });
+    const wait = pacer.enter({ operation, priority, signal, retry });
     if (wait) {
-      emit(hooks, "onWait", event, { rateLimit: session.rateLimit() });
+      emit(hooks, "onWait", event, { rateLimit: pacer.snapshot() });
       try {
         await wait;
       } catch (error) {
+        if (signal.aborted || !SvcError.is(error) || AbortedError.is(error)) throw error;
+        const retryAt = RateLimitError.is(error) ? error.retryAt : undefined;
         // The service refused, and the wait for its next window is too long: its response is the better error.
-        if (!last?.response || signal.aborted || !SvcError.is(error) || AbortedError.is(error)) throw error;
-        return deliver(session, call, last, RateLimitError.is(error) ? error.retryAt : undefined);
+        if (last?.response) return deliver(session, call, last, retryAt);
+        // A pacer may reject many calls with one error.
+        const Class = error.constructor as typeof RateLimitError;
+        throw new Class(`${operation}: ${error.message}`, { operation, retryAt, rateLimit: pacer.snapshot() });
       }
     }
     call.waiting = false;
@@ -47,7 +51,7 @@ export async function runCall(session: Session, call: Call, request: Request): P
       call.release();
       if (isRenewed) continue;
     }
-    const [delayMs, made, retryAt] = await decideRetry(session, call, last, [request.method, retries]);
+    const [delayMs, made, retryAt] = await decideRetry(session, call, last, retries);
     if (delayMs === undefined) return deliver(session, call, last, retryAt);
     const error = redactCause(failure, redactor(call));
     emit(hooks, "onRetry", event, { status: response?.status, error, delayMs });
@@ -80,10 +84,10 @@ async function attemptOnce(
   const { budget, clock, credentials, fetch = globalThis.fetch, hooks, limits, maxResponseBytes, pacer } = session;
   const { parseAs, signal } = call;
   const stopTimer = limits.start(call, "timeoutMs", call.timeoutMs);
-  let isHeld = !!pacer;
+  let isHeld = true;
   let result: Attempt;
   const giveBack = (failure?: unknown): Refusal | undefined => {
-    const refusal = isHeld ? pacer?.failed({ operation: call.operation, failure }) : undefined;
+    const refusal = isHeld ? pacer.failed({ operation: call.operation, failure }) : undefined;
     isHeld = false;
     return refusal;
   };
@@ -108,7 +112,7 @@ async function attemptOnce(
     const type = response.headers.get("content-type") ?? "";
     const receivedAt = clock.now();
     isHeld = false;
-    const refusal = pacer?.answered({
+    const refusal = pacer.answered({
       operation: call.operation,
       status: own.status,
       headers: own.headers,
@@ -117,7 +121,7 @@ async function attemptOnce(
     });
     emit(hooks, "onResponse", event, { status: response.status, durationMs: receivedAt - sentAt });
     if (own.status === 429 || refusal?.kind === "window")
-      emit(hooks, "onRateLimit", event, { rateLimit: session.rateLimit(), refusal });
+      emit(hooks, "onRateLimit", event, { rateLimit: pacer.snapshot(), refusal });
     const isStream = parseAs ? parseAs === "stream" : /event-stream|ndjson|jsonl|json-seq/.test(type);
     const isLeft = isStream && response.ok && !!response.body;
     const body = isLeft ? undefined : await readBody(response.body, maxResponseBytes);
@@ -126,10 +130,10 @@ async function attemptOnce(
       throw createApiError(session, call, response, {
         problem: `body longer than maxResponseBytes (${maxResponseBytes})`,
       });
-    result = { response, isOwn: own === response, sent, refusal, body };
+    result = { request, response, isOwn: own === response, sent, refusal, body };
   } catch (failure) {
     if (signal.aborted || SvcError.is(failure)) throw failure;
-    result = { failure, refusal: giveBack(failure) };
+    result = { request, failure, refusal: giveBack(failure) };
   }
   call.release();
   budget.end(call, !!result.response && result.response.status < 500);

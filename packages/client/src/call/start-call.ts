@@ -1,4 +1,5 @@
-import { checkKind, checkLimit } from "../checks.ts";
+import { checkKind, checkLimit, checkPolicy, checkRest } from "../checks.ts";
+import { throwToCaller } from "../errors/caller-frames.ts";
 import { AbortedError, ConfigurationError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
 import type { OperationRow } from "../table.ts";
@@ -13,7 +14,7 @@ export interface CallStart {
   readonly row?: OperationRow | undefined;
   readonly operation: string;
   readonly parseAs?: string;
-  readonly options: Pick<CallOptions, "signal" | "timeoutMs" | "priority">;
+  readonly options: Pick<CallOptions, "signal" | "timeoutMs" | "priority" | "retry" | "idempotent">;
   /**
    * First step: makes the request and passes it to `exchange`, which runs the other steps and resolves to the data, or to
    * the response where `parseAs` is set. The promise of the call resolves to the result.
@@ -26,7 +27,7 @@ export interface CallStart {
  * under way; timers, listeners and the permit of the rate limit are given back at the same time.
  */
 export function startCall(session: Session, { row, operation, parseAs, options, run }: CallStart): SvcPromise<unknown> {
-  const { signal, timeoutMs = session.timeoutMs, priority } = options;
+  const { signal, timeoutMs = session.timeoutMs, priority, retry = {}, idempotent, ...rest } = options;
   const controller = new AbortController();
   let resolve: (result: unknown) => void;
   let reject: (error: unknown) => void;
@@ -36,7 +37,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   const promise = new Promise<unknown>((onResolve, onReject) => {
     resolve = onResolve;
     reject = onReject;
-  }) as SvcPromise<unknown>;
+  }).then(undefined, throwToCaller) as SvcPromise<unknown>;
   const settle = (): void => {
     session.calls.delete(call);
     stopTimer?.();
@@ -56,6 +57,8 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     row,
     parseAs,
     timeoutMs,
+    retry: options.retry === undefined ? session.retry : { ...session.retry, ...(retry || { limit: 0 }) },
+    isIdempotent: !!idempotent,
     // Under `raw` it may be the text that fetch knows by this name.
     priority: Number(priority) || 0,
     signal: controller.signal,
@@ -77,6 +80,9 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   try {
     if (session.closed) throw new AbortedError(`${operation}: the client is closed`);
     checkLimit("timeoutMs", timeoutMs);
+    checkPolicy("retry", retry || {});
+    // Under `raw` the others are those of openapi-fetch.
+    if (!parseAs) checkRest(rest);
     unlisten = signal && listen(signal, onAbort);
     stopTimer = session.limits.start(call, "totalTimeoutMs", session.totalTimeoutMs);
     if (signal?.aborted) onAbort();
@@ -91,7 +97,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   // Under `raw` the result is that of openapi-fetch.
   if (!parseAs)
     promise.withResponse = () =>
-      promise.then((data) => ({ data, response: response as Response, rateLimit: session.rateLimit() }));
+      promise.then((data) => ({ data, response: response as Response, rateLimit: session.pacer.snapshot() }));
   return promise;
 }
 
@@ -111,7 +117,7 @@ function asError(session: Session, call: Call, cause: unknown, response: Respons
   if (!call.parseAs && !SvcError.is(error)) error = fromCause(ConfigurationError, call, wordsOf(error), error);
   if (SvcError.is(error)) {
     if (!error.operation) Object.defineProperty(error, "operation", { value: call.operation, enumerable: true });
-    if (!error.rateLimit) Object.defineProperty(error, "rateLimit", { value: session.rateLimit() });
+    if (!error.rateLimit) Object.defineProperty(error, "rateLimit", { value: session.pacer.snapshot() });
     session.claim?.(error);
   }
   return error;

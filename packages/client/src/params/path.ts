@@ -1,3 +1,4 @@
+import { invalid } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 
 /** Dot segments, also percent-encoded any number of times: servers and proxies resolve them. */
@@ -9,17 +10,20 @@ const ELSEWHERE: RegExp = /* @__PURE__ */ new RegExp(`/${DOTS}(/|$)|[{}\\\\\\s]`
  * The parts of a path argument: the items of a list, the names and values of an object, otherwise the value itself.
  * Slashes are allowed: encoding keeps them in their segment. A template, `{id}`, is refused: it was not filled in.
  *
- * @throws ConfigurationError naming the parameter, where a part is empty or could change the path around it
+ * @throws ConfigurationError naming the parameter, where a part is empty or could change the path around it, and for an
+ * object where `styles` has no such parameter
  */
-export function pathItems(name: string, value: unknown): unknown[] {
+export function pathItems(name: string, value: unknown, styles: object = { [name]: 0 }): unknown[] {
   if (typeof value === "string" && !REFUSED.test(value)) return [value];
+  if (typeof value === "object" && value && !Array.isArray(value) && !Object.hasOwn(styles, name))
+    throw invalid(name, "text or a number, not an object");
   const items = Array.isArray(value)
     ? value
     : Object(value) === value
       ? Object.entries(value as object).flat()
       : [value ?? ""];
   if (items.length > 0 && !items.some((item) => REFUSED.test(item))) return items;
-  throw new ConfigurationError(`${name}: cannot be a path segment`);
+  throw invalid(name, "a path segment: not empty, no dots alone, no template, no control characters");
 }
 
 /** Checks a path after all parameters were filled in. @throws ConfigurationError for dot segments, braces and backslashes */
@@ -32,9 +36,9 @@ export function checkAddress(address: string): string {
 export type PathSerializer = (template: string, values: Record<string, unknown>) => string;
 
 /** A path argument in style `simple`, not exploded. */
-export function fillPart(name: string, value: unknown): string {
+export function fillPart(name: string, value: unknown, styles?: object): string {
   if (typeof value === "string" && /^[\w-]+$/.test(value)) return value;
-  return pathItems(name, value)
+  return pathItems(name, value, styles)
     .map(encodeURIComponent as () => string)
     .join();
 }

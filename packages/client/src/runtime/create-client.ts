@@ -42,7 +42,7 @@ export function createCoreClient<Methods, Paths extends object>(
   const client = {
     raw: createRaw(session, target, table.operations),
     get rateLimit() {
-      return session.rateLimit();
+      return session.pacer.snapshot();
     },
     close,
   };

@@ -32,25 +32,25 @@ export function createMethod(
     let at = names.length;
     const body = row.body && args[at++];
     const params = row.params && (args[at++] as object | undefined);
-    const options = (args[at] ?? {}) as CallOptions;
+    const { query: more, headers: given, ...options } = (args[at] ?? {}) as CallOptions;
     const fill = (part: string, index: number): string => {
       if (index % 2 === 0) return part;
       const value = plainValue(part, args[names.indexOf(part)]);
-      const text = fillPart(part, value);
+      const text = fillPart(part, value, row.pathStyles ?? {});
       return extras.pathStyles?.(part, value, row) ?? text;
     };
     const run = (exchange: (request: Request) => Promise<unknown>): Promise<unknown> => {
       const into: Placed = { query: [], header: { ...common } };
       const { query, header } = into;
       if (params) placeParams(into, params, row.params, extras);
-      if (options.query) placeParams(into, options.query);
+      if (more) placeParams(into, more);
       const encoded = body === undefined ? undefined : extras.bodies?.(row.body?.type as string, body, header);
-      const headers = Object(options.headers);
+      const headers = Object(given);
       for (const [name, value] of headers[Symbol.iterator] ? headers : Object.entries(headers)) {
         if (value == null) delete header[name.toLowerCase()];
         else header[name.toLowerCase()] = value;
       }
-      if (params ?? options.headers) checkHeaders(header);
+      if (params ?? given) checkHeaders(header);
       const url =
         base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
       return exchange(

@@ -99,6 +99,8 @@ async function runRaw(
     signal: _signal,
     priority: _priority,
     timeoutMs: _timeoutMs,
+    retry: _retry,
+    idempotent: _idempotent,
     fetch: _fetch,
     ...rest
   } = options;

@@ -2,19 +2,16 @@ import { createCredentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
 import { toDate } from "../call/decide-retry.ts";
 import { createTimeLimits } from "../call/time-limits.ts";
-import { checkKind, checkLimit, checkPolicy, invalid, isSafeAddress } from "../checks.ts";
+import { checkKind, checkLimit, checkPolicy, checkRest, invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { AbortedError, ConnectionError, RateLimitError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
-import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import { createRetryBudget } from "../retry/retry-budget.ts";
 import type { ClientTable } from "../table.ts";
 import type { SvcClientOptions } from "./options.ts";
 import { leasePacer, type PacerLease } from "./shared-pacers.ts";
-
-/** Snapshot of a client without pacing. */
-const UNKNOWN = { queued: 0, inFlight: 0 } as RateLimitSnapshot;
+import { watchLimits } from "./watch-limits.ts";
 
 /** Result of {@link openSession}. */
 export interface OpenSession {
@@ -42,20 +39,25 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     retry = {},
     rateLimit,
     fetch,
+    allowInsecure,
+    requestOrigin,
+    ...rest
   } = options;
+  checkRest(rest);
   checkKind("hooks", hooks, "object");
   for (const name of ["now", "setTimeout", "clearTimeout"] as const) checkKind(`clock.${name}`, clock?.[name]);
   for (const [name, value] of Object.entries({ fetch, random, ...hooks }))
     if (value !== undefined) checkKind(name, value);
   checkLimit("timeoutMs", timeoutMs);
   checkLimit("totalTimeoutMs", totalTimeoutMs);
-  const { href, origin } = checkBaseUrl(baseUrl, options.allowInsecure, prefix);
+  const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
   const policy = checkPolicy("retry", retry || { limit: 0 });
   const credentials = createCredentials(auth, { table, extras, clock });
   const credential = typeof auth === "string" ? auth : undefined;
   const { limit = 3, baseMs = 300 } = policy;
   // Several times as long as the retries of one call may take: 9.6 s.
   const maxOutageMs = baseMs * 2 ** (limit + 2);
+  const rateLimited = (at: number | undefined): Error => tooLong(at, session);
   const context = { origin, credential, clock, random, errors: { rateLimited, unavailable }, maxOutageMs };
   if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
   const lease =
@@ -76,14 +78,13 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     hooks,
     claim: extras.claim,
     credentials,
-    pacer: lease?.pacer,
+    pacer: lease?.pacer ?? watchLimits(random, extras.limits),
     retry: policy,
     budget: createRetryBudget(policy.budget ?? 10),
     limits: createTimeLimits(clock),
     timeoutMs,
     totalTimeoutMs,
     maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
-    rateLimit: () => lease?.pacer.snapshot() ?? UNKNOWN,
     calls: new Set(),
     closed: false,
   };
@@ -94,26 +95,33 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
   const url = URL.canParse(given ?? "") ? new URL(given as string) : undefined;
   const { href = "", protocol, host } = (url ?? {}) as Partial<URL>;
   if (url && isSafeAddress(href, allowInsecure) && !/[?#]|\/\/[^/]*@/.test(href)) return url;
-  const got = url ? `${protocol}//${host}` : given ? "no address" : `none (nor ${env}_BASE_URL)`;
+  const isHttp = /^https?:/.test(`${protocol}`);
+  const got = isHttp
+    ? `${protocol}//${host}`
+    : given
+      ? "none: write https:// before the host"
+      : `none (nor ${env}_BASE_URL)`;
   throw invalid(
     "baseUrl",
     `https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,
   );
 }
 
-/** The error of a call that may not wait, or not longer, for the rate limit. */
-function rateLimited(at: number | undefined): Error {
-  return new RateLimitError(
-    `rateLimit: ${at ? "the wait is longer than maxWaitMs" : "more calls wait than maxQueued"}`,
-    {
-      retryAt: toDate(at === Infinity ? undefined : at),
-    },
-  );
+/** The error of a call that may not wait, or not longer, for the rate limit. Its operation is added by the call. */
+function tooLong(at: number | undefined, { pacer, clock }: Session): Error {
+  const { limit, resetAt, queued } = pacer.snapshot();
+  const retryAt = toDate(at === Infinity ? undefined : at);
+  const wait = retryAt ? `${Math.ceil((+retryAt - clock.now()) / 1000)} s` : "of unknown length";
+  const window = resetAt ? ` (${limit} until ${resetAt.toISOString()})` : "";
+  const reason = at
+    ? `the wait for the rate limit${window} is ${wait}, longer than rateLimit.maxWaitMs`
+    : `${queued} calls wait, as many as rateLimit.maxQueued`;
+  return new RateLimitError(`${reason}: raise it, or call again later`, { retryAt });
 }
 
 /** The error of a call that waits while nothing is answered, for longer than retries are worth. */
 function unavailable(): Error {
-  return new ConnectionError("no answer: the service has failed for other calls, and for too long");
+  return new ConnectionError("no answer: the service has failed for other calls, and for longer than retries wait");
 }
 
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {

@@ -2,6 +2,7 @@ import {
   type ArgumentParameter,
   addressOf,
   clientHeaders,
+  deref,
   hasTextFormat,
   type Json,
   type Model,
@@ -9,6 +10,7 @@ import {
   type Operation,
   type Parameter,
   type SecurityScheme,
+  typesOf,
 } from "@svc/model";
 import { type Code, literal, str, ts } from "../quote/index.ts";
 import { bodyKind, preferredContent } from "./media-types.ts";
@@ -126,6 +128,11 @@ function isTyped(operation: Operation): boolean {
   );
 }
 
+/** Objects are refused as path arguments, unless the document has one. */
+function isObjectInPath({ in: place, schema }: Parameter, { schemas }: Model): boolean {
+  return place === "path" && typesOf(deref(schema, schemas)).includes("object");
+}
+
 function toParams({ key: property, parameter }: ArgumentParameter, model: Model): [string, Json][] {
   const row = { ...toParam(parameter, model), ...(property !== parameter.name && { name: parameter.name }) };
   return Object.keys(row).length === 0 ? [] : [[property, row]];
@@ -136,7 +143,7 @@ function toParam(parameter: Parameter, model: Model): { [key: string]: Json } | 
   const usual = parameter.in === "query" || parameter.in === "cookie" ? "form" : "simple";
   const row = {
     ...(parameter.in !== "query" && parameter.in !== "path" && { in: parameter.in }),
-    ...(parameter.style !== usual && { style: parameter.style }),
+    ...((parameter.style !== usual || isObjectInPath(parameter, model)) && { style: parameter.style }),
     ...(parameter.explode !== (parameter.style === "form") && { explode: parameter.explode }),
     ...(parameter.mediaType !== undefined && { json: true }),
     ...(parameter.allowReserved && { allowReserved: true }),

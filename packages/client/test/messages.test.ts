@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import { createPolicyFetch, type SvcClientOptions } from "../src/index.ts";
+import { json, rejection, setup } from "./support/client.ts";
+
+test.each<[object, string]>([
+  [{ timeout: 5 }, "timeout: is no option"],
+  [{ retry: { limits: 5 } }, "retry.limits: is no option"],
+  [{ auth: "Bearer abc" }, 'auth: expected the token alone: "Bearer " is added'],
+  [{ auth: { bearer: "bearer abc" } }, "auth: expected the token alone"],
+  [{ auth: undefined }, "auth: expected a credential for bearer, got none (nor SVC_API_KEY)"],
+  [{ auth: { basic: "a:b" } }, "auth: expected a credential for bearer, got none"],
+  [{ baseUrl: "svc.example.com" }, "got none: write https:// before the host"],
+  [{ baseUrl: "svc.example.com:8080/v1" }, "got none: write https:// before the host"],
+  [{ baseUrl: undefined }, "got none (nor SVC_BASE_URL)"],
+  [{ baseUrl: "http://svc.example.com" }, "baseUrl: expected https (or http on loopback; allowInsecure)"],
+])("options %j are refused by name, with what to do", (options, message) => {
+  vi.stubEnv("SVC_API_KEY", undefined);
+  vi.stubEnv("SVC_BASE_URL", undefined);
+  expect(() => setup([], options)).toThrow(message);
+});
+
+test("the credential of a refused option is not in the message", () => {
+  expect(() => setup([], { auth: "Bearer tok-123" })).toThrow(/^(?!.*tok-123)/);
+});
+
+test("options that are undefined are none", async () => {
+  const { svc } = setup([], { timeout: undefined } as SvcClientOptions);
+  await svc.health.get({ headers: undefined, timeout: undefined });
+});
+
+test("a fetch of policies refuses unknown options", () => {
+  expect(() => createPolicyFetch({ baseUrl: "https://api.example", retires: 3 } as SvcClientOptions)).toThrow(
+    "retires: is no option",
+  );
+});
+
+test.each<[unknown[], string]>([
+  [["p1", {}, { timeout: 5 }], "emails_list: timeout: is no option"],
+  [["p1", {}, { retry: { budget: 5, tries: 1 } }], "emails_list: retry.tries: is no option"],
+  [[{ persona_id: "p1" }], "persona_id: expected text or a number, not an object"],
+  [[""], "persona_id: expected a path segment"],
+  [[undefined], "persona_id: expected a path segment"],
+])("arguments %j are refused by name", async (args, message) => {
+  const { svc, requests } = setup([]);
+  const error = await rejection(svc.personas.emails.list(...args));
+  expect(error.name).toBe("ConfigurationError");
+  expect(`emails_list: ${error.message}`).toContain(message);
+  expect(requests).toEqual([]);
+});
+
+test("no answer: the message says from where, and to which method", async () => {
+  const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const { svc } = setup([new TypeError("fetch failed", { cause })], { retry: false });
+  expect((await rejection(svc.items.create({ secret: "s" }))).message).toBe(
+    "item_create: no answer from POST https://api.example: TypeError: fetch failed ECONNREFUSED",
+  );
+});
+
+const USED_UP = { "x-ratelimit-limit": "9", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800003600" };
+
+test("a wait that is too long: operation, limit, window, wait, and what to do", async () => {
+  const { svc, clock } = setup([json(null, { headers: USED_UP })], { rateLimit: { maxWaitMs: 1000, maxQueued: 1 } });
+  await svc.health.get();
+  const failed = rejection(svc.health.get());
+  await clock.advance(1000);
+  expect((await failed).message).toMatch(
+    /^health_get: the wait for the rate limit \(9 until 2027-01-15T09:00:00\.\d+Z\) is 3600 s, longer than rateLimit\.maxWaitMs: raise it, or call again later$/,
+  );
+});
+
+test.each(["x-ratelimit-reset", "retry-after"])(
+  "without pacing, a 429 with %s says when to call again",
+  async (name) => {
+    const time = name === "retry-after" ? "3600" : "1800003600";
+    const headers = { "x-ratelimit-limit": "9", "x-ratelimit-remaining": "0", [name]: time };
+    const { svc } = setup([json(null, { status: 429, headers })], { rateLimit: false, retry: false });
+    const error = await rejection(svc.health.get());
+    expect(Number(error["retryAt"]) / 1000).toBeCloseTo(1_800_003_600, -1);
+    if (name === "retry-after") return;
+    expect(error["rateLimit"]).toMatchObject({ limit: 9, remaining: 0, queued: 0, inFlight: 0 });
+    expect(svc.rateLimit).toMatchObject({ limit: 9, remaining: 0, resetAt: new Date(1_800_003_600_000) });
+  },
+);
+
+test("without pacing, nothing waits, and requests in flight are counted", async () => {
+  const { svc, requests } = setup([json(null, { headers: USED_UP })], { rateLimit: false });
+  await svc.health.get();
+  const calls = [svc.health.get(), svc.health.get()];
+  expect(svc.rateLimit).toMatchObject({ limit: 9, inFlight: 2 });
+  await Promise.all(calls);
+  expect([requests.length, svc.rateLimit.inFlight]).toEqual([3, 0]);
+});
