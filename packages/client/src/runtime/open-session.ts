@@ -22,11 +22,10 @@ export interface OpenSession {
   readonly close: () => Promise<void>;
 }
 
-/** Checks the options and makes what the calls of one client share. @throws ConfigurationError */
-export function openSession(table: ClientTable, options: SvcClientOptions, extras: Extras): OpenSession {
+/** Options with their defaults. @throws ConfigurationError naming the invalid one */
+function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOptions) {
   checkKind("options", options, "object");
   const env = (globalThis as { process?: { env?: { [name: string]: string } } }).process?.env ?? {};
-  const { env: prefix = "SVC" } = table;
   const {
     auth = env[`${prefix}_API_KEY`],
     baseUrl = env[`${prefix}_BASE_URL`],
@@ -40,7 +39,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     rateLimit,
     fetch,
     allowInsecure,
-    requestOrigin,
+    requestOrigin: _,
     ...rest
   } = options;
   checkRest(rest);
@@ -50,16 +49,25 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     if (value !== undefined) checkKind(name, value);
   checkLimit("timeoutMs", timeoutMs);
   checkLimit("totalTimeoutMs", totalTimeoutMs);
+  checkLimit("maxResponseBytes", maxResponseBytes);
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
   const policy = checkPolicy("retry", retry || { limit: 0 });
+  if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
+  const given = { clock, random, fetch, hooks, timeoutMs, totalTimeoutMs };
+  return { ...given, auth, rateLimit, maxResponseBytes: maxResponseBytes || Infinity, retry: policy, href, origin };
+}
+
+/** Checks the options and makes what the calls of one client share. @throws ConfigurationError */
+export function openSession(table: ClientTable, options: SvcClientOptions, extras: Extras): OpenSession {
+  const { auth, rateLimit, href, origin, ...settings } = readOptions(table, options);
+  const { clock, random, fetch, retry } = settings;
   const credentials = createCredentials(auth, { table, extras, clock });
   const credential = typeof auth === "string" ? auth : undefined;
-  const { limit = 3, baseMs = 300 } = policy;
+  const { limit = 3, baseMs = 300, budget = 10 } = retry;
   // Several times as long as the retries of one call may take: 9.6 s.
   const maxOutageMs = baseMs * 2 ** (limit + 2);
   const rateLimited = (at: number | undefined): Error => tooLong(at, session);
   const context = { origin, credential, clock, random, errors: { rateLimited, unavailable }, maxOutageMs };
-  if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
   const lease =
     rateLimit === false
       ? undefined
@@ -72,19 +80,12 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
               : createPacer({ ...rateLimit, ...context, limits: extras.limits }),
         );
   const session: Session = {
-    clock,
-    random,
-    fetch,
-    hooks,
+    ...settings,
     claim: extras.claim,
     credentials,
     pacer: lease?.pacer ?? watchLimits(random, extras.limits),
-    retry: policy,
-    budget: createRetryBudget(policy.budget ?? 10),
+    budget: createRetryBudget(budget),
     limits: createTimeLimits(clock),
-    timeoutMs,
-    totalTimeoutMs,
-    maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
     calls: new Set(),
     closed: false,
   };
