@@ -36,7 +36,7 @@ const READINGS: readonly Reading[] = [
       const { emails } = fake.personas("p1");
       const created_at = new Date(fake.clock.now()).toISOString();
       emails.add(make.email({ subject: "Your code is 4821", created_at }) as never, { unread: true });
-      emails.add(make.email({ subject: "Welcome", created_at, sender_email: null }) as never, { unread: false });
+      emails.add(make.email({ subject: "Welcome", created_at }) as never, { unread: false });
     },
     async call(svc) {
       const emails = await svc.personas.emails.list("p1", { limit: 20, timedelta: { minutes: 5 } });

@@ -1,9 +1,18 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { applyOverlay, LEDGER, loadOverlaid, readLedger, writeLedger, writeOverlay } from "@svc/codegen/workspace";
+import {
+  applyOverlay,
+  findStaleDeclarations,
+  LEDGER,
+  loadOverlaid,
+  readLedger,
+  writeLedger,
+  writeOverlay,
+} from "@svc/codegen/workspace";
 import {
   createModel,
   DocumentError,
+  formatFinding,
   formatRepair,
   operationRoutes,
   type ParsedDocument,
@@ -40,7 +49,7 @@ export interface BumpPlan extends JudgedDifference {
   readonly isChanged: boolean;
   /** Level for the packages, shifted where they are below 1.0.0. */
   readonly packageLevel: Level;
-  /** Overlay actions that match nothing in the new document: the service may have settled what they settled. */
+  /** Overlay actions that match nothing in the new document, and declarations of what it no longer has. */
   readonly obsolete: readonly string[];
   /** What the new version merely stopped saying. Absent where it says all. */
   readonly silence?: {
@@ -127,7 +136,7 @@ export async function planBump({ root, file, allowSameVersion, keep = false }: B
   const lint = await lintDocument(yaml);
   return {
     ...{ ...difference, from, to, isChanged, packageLevel, lint, changeset, files, lineOf },
-    obsolete: unmatched,
+    obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
     ...(kept && {
       silence: {
         lines: silence.map(({ what, pointer }) => `${what} (#${pointer})`),

@@ -9,6 +9,7 @@ import { compareInfo } from "./compare/info.ts";
 import { matchOperations } from "./compare/match-operations.ts";
 import { compareNames } from "./compare/names.ts";
 import { compareOperations } from "./compare/operations.ts";
+import { compareResources } from "./compare/resources.ts";
 import { compareSchemas } from "./compare/schemas.ts";
 import { compareSecuritySchemes } from "./compare/security.ts";
 import { compareServers } from "./compare/servers.ts";
@@ -89,8 +90,9 @@ export function compareModels(old: Model, now: Model, { find, read }: BehindMode
   const operations = compareOperations(matching, comparison);
   const events = compareEvents(matching.pairs, comparison);
   const declarations = read === undefined ? [] : compareDeclarations(matching.pairs, read);
+  const resources = compareResources(old, now);
   const seen = comparison.settle();
   const names = compareNames(comparison, seen);
   comparison.settle();
-  return collectChanges([document, names, ...operations, ...events, ...declarations], find);
+  return collectChanges([document, names, ...operations, ...events, ...declarations, resources], find);
 }

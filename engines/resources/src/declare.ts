@@ -1,6 +1,5 @@
-import type { Model, ResourceDeclaration } from "@svc/model";
+import { type Model, type Operation, type ResourceDeclaration, refTo, type Schema } from "@svc/model";
 import { jsonSchema, successResponse } from "./body-place.ts";
-import { inferTimes } from "./infer-times.ts";
 import { pathShape } from "./path-shape.ts";
 import type { FileDeclaration, Filter, Place, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
@@ -10,20 +9,13 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
   const declared = declarationOf(resource.key, model);
   if (declared === undefined) return withActions(resource, model);
   if (declared.kind === "none") return undefined;
-  const { id, state, order, extra = {}, files = [], unique = [], defaults = {} } = declared;
-  const schema = schemaOf(resource, declared, model);
-  const kind = declared.kind ?? resource.kind;
+  const { state, order, extra = {}, files = [], unique = [], defaults = {} } = declared;
   const parent = declared.parent === undefined ? resource.parent : (declared.parent ?? undefined);
-  const { parent: _, id: inferredId, ...rest } = resource;
-  const known = id ?? inferredId;
+  const { parent: _, ...rest } = resource;
   return withActions(
     {
       ...rest,
-      kind,
-      schema,
-      ...inferTimes(schema, model.schemas),
       ...(parent !== undefined && { parent: pathShape(parent).key }),
-      ...(known !== undefined && kind === "collection" && { id: known }),
       ...(state !== undefined && { state }),
       ...(order !== undefined && { order: { direction: "newest-first", ...order } as const }),
       extra,
@@ -43,21 +35,20 @@ export function declarationOf(key: string, { resources = {} }: Model): ResourceD
   return Object.entries(resources).find(([path]) => pathShape(path).key === key)?.[1];
 }
 
-function schemaOf(resource: Resource, { schema, items }: ResourceDeclaration, model: Model): Resource["schema"] {
-  const named = schema === undefined ? undefined : model.schemas[schema];
-  if (named !== undefined) return { $ref: `#/components/schemas/${encodeURIComponent(schema ?? "")}` };
-  const list = items === undefined ? undefined : listed(resource, placeOf(items), model);
-  return list ?? resource.schema;
+/** The schema of an item that a declaration says: by name, or by the place of the list that the GET among operations gives. */
+export function declaredSchema(
+  { schema, items }: Pick<ResourceDeclaration, "schema" | "items">,
+  operations: readonly Operation[],
+  { schemas }: Model,
+): Schema | undefined {
+  if (schema !== undefined && Object.hasOwn(schemas, schema)) return { $ref: refTo(schema) };
+  const get = items === undefined ? undefined : operations.find(({ method }) => method === "get");
+  const body = get && jsonSchema(successResponse(get)?.content ?? []);
+  return body && itemSchemaOf(schemaAt(body, placeOf(items ?? ""), schemas), schemas);
 }
 
-/** The schema of the items of the list at a place. */
-function listed({ roles }: Resource, place: Place, { operations, schemas }: Model): Resource["schema"] | undefined {
-  const operation = operations.find(({ id }) => roles[id]?.does === "list");
-  const body = operation && jsonSchema(successResponse(operation)?.content ?? []);
-  return body && itemSchemaOf(schemaAt(body, place, schemas), schemas);
-}
-
-function placeOf(pointer: string): Place {
+/** `/data/items` -> `data`, `items`. */
+export function placeOf(pointer: string): Place {
   return pointer
     .split("/")
     .slice(1)

@@ -1,4 +1,4 @@
-import type { Operation } from "@svc/model";
+import type { Operation, ResourceDeclaration, Schema } from "@svc/model";
 import type { PathShape } from "./path-shape.ts";
 import type { Resource } from "./resource.ts";
 
@@ -15,4 +15,8 @@ export interface Group {
   readonly inner: readonly Operation[];
   /** On paths right below an item that are no resources of their own. */
   readonly actions: readonly Operation[];
+  /** What the document declares of its path. */
+  readonly declared: ResourceDeclaration | undefined;
+  /** Schema of an item that it declares, by name or by the place of the list. */
+  readonly declaredSchema: Schema | undefined;
 }

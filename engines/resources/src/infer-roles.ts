@@ -1,5 +1,6 @@
 import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
 import { bodyPlace, itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
+import { placeOf as pointerPlace } from "./declare.ts";
 import { canonical } from "./fields.ts";
 import type { Group } from "./group.ts";
 import { effectOf } from "./infer-actions.ts";
@@ -72,7 +73,8 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
 
 function listRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {
   const body = jsonSchema(successResponse(operation)?.content ?? []);
-  const list = body && listPlace(body, group.shape.noun, schemas);
+  const said = group.declared?.items;
+  const list = body && (said === undefined ? listPlace(body, group.shape.noun, schemas) : { at: pointerPlace(said) });
   if (list === undefined) return undefined;
   const pagination = detectPagination(operation, schemas);
   const limit = limitOf(operation, pagination);

@@ -1,6 +1,6 @@
-import { camelCase, type Model, type Operation, type Schemas } from "@svc/model";
+import { camelCase, type Model, type Operation, type Schema, type Schemas } from "@svc/model";
 import { itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
-import { declare } from "./declare.ts";
+import { declarationOf, declare, declaredSchema } from "./declare.ts";
 import { findId } from "./find-id.ts";
 import type { Group } from "./group.ts";
 import { inferRoles } from "./infer-roles.ts";
@@ -68,27 +68,34 @@ function groupOperations(model: Model): Group[] {
     const key = shape.isItem ? shape.above : shape.key;
     if (done.has(key)) continue;
     done.add(key);
-    const group = groupOf(key, places, model.schemas);
+    const group = groupOf(key, places, model);
     if (group !== undefined) groups.push(group);
   }
   return groups;
 }
 
-function groupOf(key: string, places: ReadonlyMap<string, Place>, schemas: Schemas): Group | undefined {
+function groupOf(key: string, places: ReadonlyMap<string, Place>, model: Model): Group | undefined {
+  const { schemas } = model;
+  const declared = declarationOf(key, model);
   const outer = places.get(key);
   const itemKey = key === "/" ? "/{}" : `${key}/{}`;
   const inner = places.get(itemKey);
-  const isCollection = inner !== undefined || (outer !== undefined && isListed(outer, schemas));
+  const kind = declared?.kind ?? "none";
+  const isInferred = inner !== undefined || (outer !== undefined && isListed(outer, schemas));
+  const isCollection = kind === "none" ? isInferred : kind === "collection";
   const shape = outer?.shape ?? (inner && above(inner.shape));
   if (shape === undefined || shape.noun === "") return undefined;
-  if (!isCollection) return singletonOf(outer, shape);
+  const operations = outer?.operations ?? [];
+  const said = { declared, declaredSchema: declared && declaredSchema(declared, operations, model) };
+  if (!isCollection) return singletonOf(outer, shape, said);
   return {
     kind: "collection",
     shape,
     parameter: inner?.shape.parameters.at(-1),
-    outer: outer?.operations ?? [],
+    outer: operations,
     inner: inner?.operations ?? [],
     actions: actionsBelow(itemKey, places, schemas),
+    ...said,
   };
 }
 
@@ -97,10 +104,12 @@ function above({ path }: PathShape): PathShape {
   return pathShape(path.replace(/\/[^/]*\/?$/, "") || "/");
 }
 
-function singletonOf(place: Place | undefined, shape: PathShape): Group | undefined {
+type Said = Pick<Group, "declared" | "declaredSchema">;
+
+function singletonOf(place: Place | undefined, shape: PathShape, said: Said): Group | undefined {
   const reads = place?.operations.some(({ method }) => method === "get");
-  if (place === undefined || !reads) return undefined;
-  return { kind: "singleton", shape, parameter: undefined, outer: place.operations, inner: [], actions: [] };
+  if (place === undefined || !(reads || said.declared?.kind === "singleton")) return undefined;
+  return { kind: "singleton", shape, parameter: undefined, outer: place.operations, inner: [], actions: [], ...said };
 }
 
 function isListed({ shape, operations }: Place, schemas: Schemas): boolean {
@@ -133,7 +142,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
   const found = itemSchema(group, schemas);
   if (found === undefined) return undefined;
   const { schema, source } = found;
-  const id = kind === "singleton" ? undefined : findId(schema, { parameter, noun: shape.noun }, schemas);
+  const id = kind === "singleton" ? undefined : idOf(group, schema, schemas);
   const { roles, state, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
   if (Object.keys(roles).length === 0) return undefined;
   const parent = parentOf(shape, collections);
@@ -163,7 +172,13 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
   };
 }
 
-function whyKind({ kind, inner, outer }: Group): string {
+function idOf({ declared, parameter, shape: { noun } }: Group, schema: Schema, schemas: Schemas) {
+  if (declared?.id !== undefined) return { property: declared.id, reason: `"${declared.id}", as declared` };
+  return findId(schema, { parameter, noun }, schemas);
+}
+
+function whyKind({ kind, inner, outer, declared }: Group): string {
+  if (declared?.kind !== undefined) return "declared";
   if (kind === "singleton") return `${outer.map(({ method }) => method.toUpperCase()).join(", ")} of one object`;
   const [item] = inner;
   return item === undefined ? "GET gives a list" : `there is ${item.path}`;
@@ -171,7 +186,8 @@ function whyKind({ kind, inner, outer }: Group): string {
 
 /** Schema of an item: preferably that of the operation that reads a single one. */
 function itemSchema(group: Group, schemas: Schemas) {
-  const { kind, shape, parameter, outer, inner } = group;
+  const { kind, shape, parameter, outer, inner, declaredSchema: declared } = group;
+  if (declared !== undefined) return { schema: declared, source: "the declaration" };
   const naming = { parameter, noun: shape.noun };
   const single = kind === "singleton" ? outer : inner;
   const showing = [

@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import type { Model } from "@svc/model";
+import type { Finding, Model } from "@svc/model";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
+import { findStaleDeclarations } from "./find-stale-declarations.ts";
 import { loadSpec } from "./load-spec.ts";
 import { LEDGER, writeLedger } from "./name-ledger.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
@@ -17,8 +18,9 @@ const BANNER = ts`${lineComment(`Generated from spec/openapi.yaml by \`${COMMAND
 const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm generate\`. Do not edit. -->`;
 
 /** Regenerates everything in the packages that depends on the document. Returns the exit code. */
-export async function generatePackages({ check, inputs }: PackagesRun): Promise<number> {
-  const { document, model } = await loadSpec(join(ROOT, "spec"), ROOT);
+export async function generatePackages({ check, inputs, onWarning }: PackagesRun): Promise<number> {
+  const { document, file, model } = await loadSpec(join(ROOT, "spec"), ROOT);
+  findStaleDeclarations(model, file).forEach(onWarning);
   const outputs = [...packageOutputs(document, model), ...fixtureOutputs(ROOT)];
   const code = publish(outputs, { check, root: ROOT, command: COMMAND });
   if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));
@@ -29,6 +31,7 @@ export interface PackagesRun {
   readonly check: boolean;
   /** Hash of everything that decides the output. */
   readonly inputs: string;
+  readonly onWarning: (warning: Finding) => void;
 }
 
 function filesOf({ path, content }: Output): (readonly [string, string])[] {

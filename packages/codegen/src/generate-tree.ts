@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import {
   type CreateModelOptions,
   createModel,
+  DocumentError,
   type Finding,
   formatFinding,
   formatRepair,
@@ -15,6 +16,7 @@ import { isDefault, type SdkName } from "./emit/sdk-name.ts";
 import { explainResources } from "./explain.ts";
 import type { Files } from "./files.ts";
 import { findContradictions } from "./find-contradictions.ts";
+import { findStaleDeclarations } from "./find-stale-declarations.ts";
 import { code, lineComment, md, ts } from "./quote/index.ts";
 import {
   type NamedText,
@@ -107,7 +109,8 @@ export type EmitOptions = Omit<CreateModelOptions, "file" | "names"> &
 /**
  * Every file of a tree but its stamp.
  *
- * @throws DocumentError where the document cannot be generated from; under `strict`, also where it would need repairs.
+ * @throws DocumentError where the document cannot be generated from; under `strict`, also where it would need repairs, or
+ *   declares what it has no meaning for.
  */
 export function emitTree(text: string, spec: string, options: EmitOptions = {}): Files {
   options.onProgress?.(`reading ${spec}`);
@@ -119,7 +122,10 @@ export function emitTree(text: string, spec: string, options: EmitOptions = {}):
   };
   const model = createModel(document, { ...options, file: spec, onRepairs });
   options.onModel?.(model);
-  if (options.onWarning !== undefined) findContradictions(model, spec).forEach(options.onWarning);
+  const stale = findStaleDeclarations(model, spec);
+  if (options.strict && stale.length > 0) throw new DocumentError(stale);
+  for (const warning of [...stale, ...(options.onWarning === undefined ? [] : findContradictions(model, spec))])
+    options.onWarning?.(warning);
   options.onProgress?.(`${model.operations.length} operations, ${Object.keys(model.schemas).length} schemas: emitting`);
   const files = treeFiles(model, options);
   if (rounds.length === 0) return files;

@@ -38,8 +38,15 @@ export async function runPackages({ check, explain = false }: PackagesOptions): 
     console.log(UP_TO_DATE);
     return 0;
   }
-  const { generatePackages } = await import("./generate-packages.ts");
-  return generatePackages({ check, inputs });
+  const [{ generatePackages }, { formatFinding }] = await Promise.all([
+    import("./generate-packages.ts"),
+    import("@svc/model"),
+  ]);
+  return generatePackages({
+    check,
+    inputs,
+    onWarning: (warning) => console.error(`warning: ${formatFinding(warning)}`),
+  });
 }
 
 /** How the packages are generated. */

@@ -1,5 +1,6 @@
 export { sdkName } from "./emit/sdk-name.ts";
 export type { Files } from "./files.ts";
+export { findStaleDeclarations } from "./find-stale-declarations.ts";
 export { emitTree } from "./generate-tree.ts";
 export { linkPackages } from "./link-packages.ts";
 export { loadOverlaid, loadSpec } from "./load-spec.ts";

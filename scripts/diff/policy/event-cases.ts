@@ -107,8 +107,54 @@ const withWaiter = (d: Edited): void => Object.assign(get(d), { "x-svc-waiter": 
 const withLifecycle = (d: Edited): void =>
   Object.assign(create(d), { "x-svc-lifecycle": { end: "getPet", id: "/id" } });
 
+const stored = (d: Edited): Edited => d.paths["/pets"];
+const RESOURCE = { id: "id", extra: { tame: { type: "boolean", default: true } }, defaults: { nick: "none" } };
+const withResource = (d: Edited): void => {
+  stored(d)["x-svc-resource"] = structuredClone(RESOURCE);
+};
+
 /** The rows of the policy that begin with `waiter` and `resource, waiter, lifecycle declaration`. */
 export const DECLARATION_CASES: readonly PolicyCase[] = [
+  { row: "resource: added", edit: withResource, level: "minor", back: "major" },
+  {
+    row: "resource: nothing is stored any more",
+    from: withResource,
+    edit: (d) => (stored(d)["x-svc-resource"] = { kind: "none" }),
+    level: "major",
+    back: "minor",
+    labels: ["compile"],
+  },
+  {
+    row: "resource: an extra is added",
+    from: withResource,
+    edit: (d) => (stored(d)["x-svc-resource"].extra.wild = { type: "string" }),
+    level: "minor",
+    back: "major",
+  },
+  {
+    row: "resource: an extra is renamed",
+    from: withResource,
+    edit: (d) => (stored(d)["x-svc-resource"].extra = { isTame: { type: "boolean", default: true } }),
+    level: "major",
+    back: "major",
+    labels: ["compile"],
+  },
+  {
+    row: "resource: another id",
+    from: withResource,
+    edit: (d) => (stored(d)["x-svc-resource"].id = "name"),
+    level: "major",
+    back: "major",
+    labels: ["compile"],
+  },
+  {
+    row: "resource: another default or filter",
+    from: withResource,
+    edit: (d) => (stored(d)["x-svc-resource"].defaults.nick = "Rex"),
+    level: "patch",
+    back: "patch",
+    labels: ["runtime"],
+  },
   { row: "waiter: added", edit: withWaiter, level: "minor", back: "major" },
   {
     row: "waiter: renamed",

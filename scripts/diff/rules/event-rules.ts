@@ -91,6 +91,36 @@ export const DECLARATION_RULES = {
     message: "The link `{name}` in the answer {status} of `{place}` changes: {old} → {new}.",
     example: "another `operationId` or other `parameters` in a link",
   },
+  "resource-added": {
+    document: asks("minor"),
+    message: "The fake stores what `{place}` declares.",
+    example: "`x-svc-resource` appears",
+  },
+  "resource-removed": {
+    document: asks("major", "compile"),
+    message: "What the fake stores at `{place}` is no longer declared.",
+    example: "`x-svc-resource` disappears",
+  },
+  "resource-none": {
+    document: asks("major", "compile"),
+    message: "The fake no longer stores anything at `{place}`.",
+    example: "`x-svc-resource: { kind: none }`",
+  },
+  "resource-changed": {
+    document: asks("major", "compile"),
+    message: "What the fake stores at `{place}` changes for tests: {old} → {new}.",
+    example: "an extra, option or download of `x-svc-resource` is gone; another `kind`, `schema` or `id`",
+  },
+  "resource-extended": {
+    document: asks("minor"),
+    message: "What the fake stores at `{place}` also has: {new}.",
+    example: "a new extra, option or download in `x-svc-resource`",
+  },
+  "resource-tuned": {
+    document: asks("patch", "runtime"),
+    message: "What the fake stores at `{place}` behaves otherwise: {old} → {new}.",
+    example: "another default, filter, order or lifetime in `x-svc-resource`",
+  },
   "waiter-added": {
     document: asks("minor"),
     message: "New waiter `{name}` beside `{place}`.",

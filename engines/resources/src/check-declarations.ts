@@ -1,0 +1,122 @@
+import type { Model, Operation, ResourceDeclaration } from "@svc/model";
+import { jsonSchema, successResponse } from "./body-place.ts";
+import { placeOf } from "./declare.ts";
+import { pathShape } from "./path-shape.ts";
+import type { Resource } from "./resource.ts";
+import { itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
+
+/** A part of a declaration that the document gives no meaning. */
+export interface StalePart {
+  /** JSON pointer to it. */
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/**
+ * Parts of `x-svc-resource` that name what the document does not have: a field, a parameter, a list, a schema, a path. They
+ * have no effect, most often because of a typo, or because a next version of the document has changed under an overlay.
+ */
+export function checkDeclarations(model: Model, resources: readonly Resource[]): StalePart[] {
+  return Object.entries(model.resources ?? {}).flatMap(([path, declaration]) => {
+    const at = `/paths/${encodeToken(path)}/x-svc-resource`;
+    const { key } = pathShape(path);
+    const resource = resources.find((one) => one.key === key);
+    const acted = resources.find(({ roles }) =>
+      model.operations.some(({ id, path: own }) => pathShape(own).key === key && roles[id]?.does === "act"),
+    );
+    const found = resource ?? acted;
+    if (declaration.kind === "none") return [];
+    if (found === undefined) {
+      return [
+        { pointer: at, message: "nothing is stored at this path; say kind and schema, or remove the declaration" },
+      ];
+    }
+    return staleParts(declaration, found, model).map(({ pointer, message }) => ({ pointer: at + pointer, message }));
+  });
+}
+
+function staleParts(declaration: ResourceDeclaration, resource: Resource, model: Model): StalePart[] {
+  const { schemas, operations } = model;
+  const fields = new Set(propertiesOf(resource.schema, schemas).keys());
+  const extra = new Set(Object.keys(declaration.extra ?? {}));
+  const list = operations.find(({ id }) => resource.roles[id]?.does === "list");
+  const isIn =
+    (names: ReadonlySet<string>, what: string) =>
+    (pointer: string, name: string | undefined): StalePart[] =>
+      name === undefined || names.has(name)
+        ? []
+        : [
+            {
+              pointer,
+              message: `there is no ${what} ${JSON.stringify(name)}; there are ${[...names].join(", ") || "none"}`,
+            },
+          ];
+  const field = isIn(fields, "field");
+  const either = isIn(new Set([...fields, ...extra]), "field");
+  const parameters = new Set(list?.parameters.filter(({ in: place }) => place === "query").map(({ name }) => name));
+  const {
+    id,
+    schema,
+    parent,
+    state,
+    sets = {},
+    order,
+    filters = {},
+    files = [],
+    unique = [],
+    defaults = {},
+  } = declaration;
+  return [
+    ...isIn(new Set(Object.keys(schemas)), "schema")("/schema", schema),
+    ...isIn(new Set(operations.map(({ path }) => path)), "path")("/parent", parent ?? undefined),
+    ...field("/id", id),
+    ...field("/state", state),
+    ...Object.keys(sets).flatMap((name) => field(`/sets/${encodeToken(name)}`, name)),
+    ...field("/order/by", order?.by),
+    ...Object.entries(filters).flatMap(([name, { equals, when, within }]) => [
+      ...isIn(parameters, "query parameter")(`/filters/${encodeToken(name)}`, name),
+      ...field(`/filters/${encodeToken(name)}/equals`, equals),
+      ...either(`/filters/${encodeToken(name)}/when`, when),
+      ...field(`/filters/${encodeToken(name)}/within`, within),
+    ]),
+    ...files.flatMap(({ url, content, nameField, size, seconds, until }, index) => [
+      ...field(`/files/${index}/url`, url),
+      ...isIn(extra, "extra")(`/files/${index}/content`, content),
+      ...field(`/files/${index}/nameField`, nameField),
+      ...field(`/files/${index}/size`, size),
+      ...field(`/files/${index}/seconds`, seconds),
+      ...field(`/files/${index}/until`, until),
+    ]),
+    ...unique.flatMap((name, index) => field(`/unique/${index}`, name)),
+    ...Object.keys(defaults).flatMap((name) => field(`/defaults/${encodeToken(name)}`, name)),
+    ...stalePlaces(declaration, list, model),
+  ];
+}
+
+/** Pointers into the body of a list that lead to nothing. */
+function stalePlaces(
+  { items, total }: ResourceDeclaration,
+  list: Operation | undefined,
+  { schemas }: Model,
+): StalePart[] {
+  const body = list && jsonSchema(successResponse(list)?.content ?? []);
+  const isThere = (pointer: string): boolean => {
+    const place = placeOf(pointer);
+    const inner = body && schemaAt(body, place.slice(0, -1), schemas);
+    return inner !== undefined && propertiesOf(inner, schemas).has(place.at(-1) ?? "");
+  };
+  const isList = (pointer: string): boolean =>
+    body !== undefined && itemSchemaOf(schemaAt(body, placeOf(pointer), schemas), schemas) !== undefined;
+  return [
+    ...(items === undefined || isList(items)
+      ? []
+      : [{ pointer: "/items", message: `the body has no list at ${items}` }]),
+    ...(total === undefined || isThere(total)
+      ? []
+      : [{ pointer: "/total", message: `the body has nothing at ${total}` }]),
+  ];
+}
+
+function encodeToken(token: string): string {
+  return token.replaceAll("~", "~0").replaceAll("/", "~1");
+}

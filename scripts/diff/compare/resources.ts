@@ -1,0 +1,82 @@
+import type { Model, ResourceDeclaration } from "@svc/model";
+import { createScope, type Report, type Scope } from "../collect.ts";
+import { canonicalText } from "../schema/canonical-text.ts";
+import { childPointer } from "../schema/pointers.ts";
+import { cut } from "../schema/type-text.ts";
+
+/** What paths declare that the fake stores (`x-svc-resource`), by path whatever its parameters are called. */
+export function compareResources(old: Model, now: Model): Scope {
+  const [before, after] = [byShape(old), byShape(now)];
+  const shapes = [...new Set([...before.keys(), ...after.keys()])];
+  return createScope(
+    undefined,
+    shapes.flatMap((shape) => compareOne(before.get(shape), after.get(shape))),
+  );
+}
+
+interface Declared {
+  readonly path: string;
+  readonly declaration: ResourceDeclaration;
+  readonly pointer: string;
+}
+
+function byShape({ resources = {} }: Model): ReadonlyMap<string, Declared> {
+  return new Map(
+    Object.entries(resources).map(([path, declaration]) => [
+      path.replaceAll(/\{[^{}]*\}/g, "{}"),
+      { path, declaration, pointer: childPointer("", "paths", path, "x-svc-resource") },
+    ]),
+  );
+}
+
+function compareOne(old: Declared | undefined, now: Declared | undefined): Report[] {
+  const at = { ...(old && { old: old.pointer }), ...(now && { new: now.pointer }) };
+  const place = cut(now?.path ?? old?.path ?? "");
+  const [was, is] = [old?.declaration, now?.declaration];
+  if (canonicalText(was) === canonicalText(is)) return [];
+  if (is?.kind === "none") return [{ rule: "resource-none", ...at, facts: { place } }];
+  if (was === undefined || was.kind === "none") return [{ rule: "resource-added", ...at, facts: { place } }];
+  if (is === undefined) return [{ rule: "resource-removed", ...at, facts: { place } }];
+  const { gone, added } = nameDifference(was, is);
+  // Told once, by what asks for most of the version.
+  if (gone.length > 0)
+    return [{ rule: "resource-changed", ...at, facts: { place, old: list(gone), new: list(added) } }];
+  if (added.length > 0) return [{ rule: "resource-extended", ...at, facts: { place, new: list(added) } }];
+  return [{ rule: "resource-tuned", ...at, facts: { place, old: cut(text(was)), new: cut(text(is)) } }];
+}
+
+function list(names: readonly string[]): string {
+  return names.length === 0 ? "nothing" : cut(names.join(", "));
+}
+
+function text(value: unknown): string {
+  return JSON.stringify(value) ?? "nothing";
+}
+
+/** What test code writes down: the shape of items, further properties, options of the fake, functions of the client. */
+function typedParts({
+  kind,
+  schema,
+  id,
+  parent,
+  items,
+  order,
+  extra = {},
+  files = [],
+}: ResourceDeclaration): Set<string> {
+  const said = Object.entries({ kind, schema, id, parent, items }).filter(([, value]) => value !== undefined);
+  return new Set([
+    ...said.map(([name, value]) => `${name} ${value}`),
+    ...(order?.option === undefined ? [] : [`option ${order.option}`]),
+    ...Object.entries(extra).map(([name, { type }]) => `${name} (${type})`),
+    ...files.flatMap(({ download }) => (download === undefined ? [] : [`${download}()`])),
+  ]);
+}
+
+function nameDifference(was: ResourceDeclaration, is: ResourceDeclaration) {
+  const [before, after] = [typedParts(was), typedParts(is)];
+  return {
+    gone: [...before].filter((part) => !after.has(part)),
+    added: [...after].filter((part) => !before.has(part)),
+  };
+}
