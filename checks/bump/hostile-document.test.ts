@@ -17,5 +17,5 @@ test("the hostile document has all that it promises, and can be read with repair
   expect(model.webhooks).toHaveLength(2);
   expect(model.callbacks).toMatchObject([{ name: "done", operation: "acts_run" }]);
   const streams = model.operations.flatMap(({ responses }) => responses.flatMap(({ content }) => content));
-  expect(streams.some(({ itemSchema }) => itemSchema !== undefined)).toBe(true);
+  expect(streams.some(({ stream }) => stream !== undefined)).toBe(true);
 });

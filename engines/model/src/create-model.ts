@@ -46,9 +46,9 @@ export interface CreateModelOptions {
 export function createModel(given: unknown, options: CreateModelOptions = {}): Model {
   const document = readable(given, options);
   const normalizer = createNormalizer(document);
-  const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema };
   const info = get(document, "info");
   const closed = buildSchemas(document, normalizer, options.names);
+  const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema, schemas: closed };
   const built = buildOperations(document, context, closed, options.names);
   const { schemas, operations, webhooks, callbacks } = openSchemas(
     {

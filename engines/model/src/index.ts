@@ -50,5 +50,6 @@ export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overl
 export type { OrderDirection, ResourceDeclaration } from "./resource-declaration.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";
+export { buildStream, type Framing, framingOf, type ItemStream } from "./streams.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";

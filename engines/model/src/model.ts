@@ -1,5 +1,6 @@
 import type { ResourceDeclaration } from "./resource-declaration.ts";
 import type { Json, Schema } from "./schema.ts";
+import type { ItemStream } from "./streams.ts";
 
 export type { Json } from "./schema.ts";
 
@@ -156,8 +157,8 @@ export interface Content {
   readonly mediaType: string;
   /** Absent where the document has no schema: any content. */
   readonly schema?: Schema;
-  /** Schema of each item of a stream: `itemSchema` of OpenAPI 3.2. */
-  readonly itemSchema?: Schema;
+  /** Set where the content is a stream of items: `itemSchema` of OpenAPI 3.2. */
+  readonly stream?: ItemStream;
   /** First `example`/`examples` value, when the document has one. */
   readonly example?: Json;
 }

@@ -51,7 +51,7 @@ export function detectPagination(
 ): Pagination | undefined {
   if (operation.method !== "get") return undefined;
   const success = operation.responses.find(({ status }) => status.startsWith("2"));
-  const body = success?.content.find(({ mediaType }) => /json/i.test(mediaType))?.schema;
+  const body = success?.content.find(({ mediaType, stream }) => !stream && /json/i.test(mediaType))?.schema;
   if (success === undefined || body === undefined) return undefined;
   const fields = fieldsOf(body, schemas);
   const items = isList(body, schemas) ? [] : itemsField(fields);

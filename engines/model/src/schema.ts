@@ -31,6 +31,7 @@ export interface Schema {
   readonly pattern?: string;
   readonly contentMediaType?: string;
   readonly contentEncoding?: string;
+  readonly contentSchema?: Schema;
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
   readonly contains?: Schema;

@@ -57,3 +57,4 @@ export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export { type FailedAttempt, type RetryOptions, retryDelay } from "./retry/retry-decision.ts";
 export { createPolicyFetch, type PolicyFetch, type PolicyInit } from "./runtime/create-fetch.ts";
 export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";
+export type { Stream, StreamOptions, StreamPromise } from "./streams/options.ts";

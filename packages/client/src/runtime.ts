@@ -60,5 +60,16 @@ export {
 export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export { type ItemOf, type ListPromise, withPages } from "./runtime/pagination.ts";
-export type { BodyRow, ClientTable, OperationRow, PageRow, ParamRow, SchemeRow } from "./table.ts";
+export type { Stream, StreamOptions, StreamPromise } from "./streams/options.ts";
+export { withStreams } from "./streams/with-streams.ts";
+export type {
+  BodyRow,
+  ClientTable,
+  OperationRow,
+  PageRow,
+  ParamRow,
+  SchemeRow,
+  StreamRow,
+  StreamsRow,
+} from "./table.ts";
 export type { SvcClient, SvcClientOptions };

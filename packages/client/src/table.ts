@@ -47,6 +47,8 @@ export interface OperationRow {
   readonly untyped?: true;
   /** Set where the document has redirects (3xx) and no 2xx: they are the result, and are not followed. */
   readonly redirect?: true;
+  /** Present where a success may be a stream of items. */
+  readonly streams?: StreamsRow;
   /** Present where the operation gives a list in pages. */
   readonly page?: PageRow;
   /** Set where it differs from the table's. Empty: no credential. */
@@ -73,6 +75,24 @@ export interface BodyRow {
   /** Media type sent: JSON where the document offers it, else the first. */
   readonly type: string;
   readonly required?: true;
+}
+
+/** The streams that an operation may answer with. */
+export interface StreamsRow {
+  /** Media type that is asked for by default; it may be JSON, or another one that is no stream. */
+  readonly accept: string;
+  /** Streams by media type. */
+  readonly types: { readonly [mediaType: string]: StreamRow };
+}
+
+/** One stream of an operation. */
+export interface StreamRow {
+  /** Server-sent events only: `data` is JSON, always or in the events of these names (`""`: those without a name). */
+  readonly json?: true | readonly string[];
+  /** Data, or line, that ends the stream. */
+  readonly end?: string;
+  /** Name of the event that is an error. */
+  readonly error?: string;
 }
 
 /** How an operation gives a list in pages. Paths into the body begin with the outermost key. */

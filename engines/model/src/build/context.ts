@@ -1,4 +1,4 @@
-import type { Schema } from "../schema.ts";
+import type { Schema, Schemas } from "../schema.ts";
 import type { Raw } from "./raw.ts";
 
 /** What building a part of the model needs of the document around it. */
@@ -7,4 +7,6 @@ export interface Context {
   resolve(value: unknown, pointer: string): { readonly value: Raw; readonly pointer: string };
   /** A Schema Object in normal form. */
   schema(value: unknown, pointer: string): Schema;
+  /** The named schemas, in normal form. */
+  readonly schemas: Schemas;
 }

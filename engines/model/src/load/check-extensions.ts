@@ -39,3 +39,21 @@ export function checkMethodExtension(operation: unknown, pointer: string, contex
 function isPart(part: string): boolean {
   return /^[\p{L}$_][\p{L}\p{Nd}\p{Mn}$_]{0,200}$/u.test(part) && part !== "__proto__";
 }
+
+/** `x-svc-stream` of a media type: what ends the stream, and which event is an error. */
+export function checkStreamExtension(media: unknown, pointer: string, context: CheckContext): void {
+  const value = get(media, "x-svc-stream");
+  if (value === undefined) return;
+  const at = childPointer(pointer, "x-svc-stream");
+  const entries = Object.entries(asObject(value));
+  if (entries.length === 0)
+    context.refuse(at, `is ${show(value)}; write { end: "[DONE]" }, { error: "error" }, or both`);
+  for (const [name, text] of entries) {
+    const isKnown = name === "end" || name === "error";
+    if (isKnown && typeof text === "string" && text !== "") continue;
+    context.refuse(
+      childPointer(at, name),
+      isKnown ? `is ${show(text)}; write a text` : "is no field; there are end, error",
+    );
+  }
+}

@@ -1,7 +1,7 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
 import { replaceAt } from "../repair/edits.ts";
 import { mendScalar } from "../repair/values.ts";
-import { checkMethodExtension } from "./check-extensions.ts";
+import { checkMethodExtension, checkStreamExtension } from "./check-extensions.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import type { Kind } from "./kinds.ts";
@@ -40,7 +40,7 @@ const CHECKS: { readonly [kind in Kind]?: Check } = {
   response: checkResponse,
   operation: checkOperation,
   pathItem: () => {},
-  mediaType: () => {},
+  mediaType: checkStreamExtension,
 };
 
 /** Checks one object that is no schema, without what is below it. */

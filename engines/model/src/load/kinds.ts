@@ -84,6 +84,7 @@ const FIELDS: { readonly [kind in Kind]: Fields } = {
     unevaluatedProperties: one("schema"),
     unevaluatedItems: one("schema"),
     propertyNames: one("schema"),
+    contentSchema: one("schema"),
     dependentSchemas: map("schema"),
     allOf: list("schema"),
     anyOf: list("schema"),

@@ -53,6 +53,7 @@ const RULES: readonly (readonly [keyword: string, rule: Rule])[] = [
   ["pattern", (value) => (typeof value === "string" && compilePattern(value) !== undefined ? value : undefined)],
   ["contentMediaType", string],
   ["contentEncoding", string],
+  ["contentSchema", subschema],
   ["items", subschema],
   ["prefixItems", subschemas],
   ["contains", subschema],

@@ -1,7 +1,10 @@
 import type { Content, Operation } from "../model.ts";
 import type { Schema } from "../schema.ts";
 
-const ONE = ["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "then", "else"] as const;
+const ONE = [
+  ...(["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "then", "else"] as const),
+  "contentSchema",
+] as const;
 const LIST = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 const RECORD = ["properties", "patternProperties", "dependentSchemas"] as const;
 
@@ -32,8 +35,11 @@ export function mapOperationSchemas<T extends Pick<Operation, "parameters" | "bo
   operation: T,
   map: (schema: Schema) => Schema,
 ): T {
-  const content = (media: Content): Content =>
-    media.schema === undefined ? media : { ...media, schema: map(media.schema) };
+  const content = (media: Content): Content => ({
+    ...media,
+    ...(media.schema && { schema: map(media.schema) }),
+    ...(media.stream && { stream: { ...media.stream, item: map(media.stream.item) } }),
+  });
   const { parameters, body, responses } = operation;
   return {
     ...operation,

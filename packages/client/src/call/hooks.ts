@@ -27,6 +27,10 @@ export interface Hooks {
         event: CallEvent & { readonly status: number | undefined; readonly error: unknown; readonly delayMs: number },
       ) => void)
     | undefined;
+  /** Called for each item of a stream, before it is given to the caller. `index` counts from 0; `event` is its name, if any. */
+  readonly onItem?:
+    | ((event: CallEvent & { readonly index: number; readonly event: string | undefined }) => void)
+    | undefined;
   /** Called when a call begins to wait for the rate limit. */
   readonly onWait?: ((event: CallEvent & { readonly rateLimit: RateLimitSnapshot }) => void) | undefined;
   /** Called when the service refuses a request because of the rate limit (429). */

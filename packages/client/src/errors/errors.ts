@@ -60,6 +60,8 @@ export class ConnectionError extends SvcError {
   override get name(): "ConnectionError" {
     return "ConnectionError";
   }
+  /** Items of the stream that came before, where the connection of a stream failed. */
+  declare readonly items?: number;
 }
 
 /** Time limit exceeded: `timeoutMs` by one attempt, or `totalTimeoutMs` by the whole call. */

@@ -12,6 +12,7 @@ import { deprecatedFor, describeOperation, describeParameter } from "./documenta
 import { bodyType, parameterType } from "./operation-types.ts";
 import { promiseType } from "./pages.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
+import { streamSignatures } from "./streams.ts";
 import type { Target } from "./target.ts";
 
 type ParamsNames = ReadonlyMap<string, Code>;
@@ -71,7 +72,14 @@ function paramsName(name: readonly string[]): string {
 }
 
 /** What signatures may name: only what they do is imported, so that the strictest compilers accept the file. */
-const RUNTIME_TYPES = ["CallOptions", "DurationInput", "ItemOf", "ListPromise"] as const;
+const RUNTIME_TYPES = [
+  "CallOptions",
+  "DurationInput",
+  "ItemOf",
+  "ListPromise",
+  "StreamOptions",
+  "StreamPromise",
+] as const;
 
 interface Node {
   operation: Operation | undefined;
@@ -112,15 +120,19 @@ function emitMembers(node: Node, context: Context): Code {
 
 function emitMember(name: string, { operation, isFormer, children }: Node, context: Context): Code {
   const doc = operation === undefined ? NOTHING : emitDocumentation(operation, isFormer);
-  const signature = operation === undefined ? NOTHING : ts`${emitSignature(operation, context)};`;
+  const signatures = operation === undefined ? [] : emitSignatures(operation, context);
   if (children.size === 0)
-    return ts`
-    ${doc}
-    ${key(name)}${signature}`;
+    return join(
+      signatures.map(
+        (signature) => ts`
+          ${doc}
+          ${key(name)}${signature};`,
+      ),
+      "\n",
+    );
   return ts`
     readonly ${key(name)}: {
-      ${doc}
-      ${signature}
+      ${signatures.flatMap((signature) => [doc, ts`${signature};`])}
       ${[...children].map(([childName, child]) => emitMember(childName, child, context))}
     };`;
 }
@@ -133,26 +145,31 @@ function emitDocumentation(operation: Operation, isFormer: boolean): Code {
   return comment(describeOperation(operation), ...deprecated);
 }
 
-function emitSignature(operation: Operation, { model, target, names }: Context): Code {
+/** One signature, or several where a call can ask for one of several kinds of content. */
+function emitSignatures(operation: Operation, { model, target, names }: Context): Code[] {
   const { path, body, paramsRequired } = methodArguments(operation);
   const params = names.get(operation.id);
-  const bodyCode =
-    body &&
-    (body.required ? ts`body: ${bodyType(operation, model)}` : ts`body?: ${bodyType(operation, model)} | undefined`);
-  const parts = [
-    ...path.map(({ identifier: name, parameter }) => ts`${identifier(name)}: ${pathType(operation, parameter, model)}`),
-    ...(bodyCode === undefined
-      ? []
-      : [paramsRequired && !body?.required ? requiredButUndefined(operation, model) : bodyCode]),
-    ...(params === undefined ? [] : [paramsRequired ? ts`params: ${params}` : ts`params?: ${params} | undefined`]),
-    ts`options?: CallOptions`,
-  ];
-  return ts`(${join(parts, ", ")}): ${promiseType(operation, model, target)}`;
-}
-
-/** An optional argument cannot stand before a required one. */
-function requiredButUndefined(operation: Operation, model: Model): Code {
-  return ts`body: ${bodyType(operation, model)} | undefined`;
+  const parts = (isBeforeRequired: boolean): Code => {
+    const optional = (name: Code, type: Code, isRequired: boolean): Code =>
+      isRequired ? ts`${name}: ${type}` : ts`${name}${isBeforeRequired ? ts`` : ts`?`}: ${type} | undefined`;
+    const bodyPart = (): Code =>
+      // An optional argument cannot stand before a required one.
+      paramsRequired && !body?.required
+        ? ts`body: ${bodyType(operation, model)} | undefined`
+        : optional(ts`body`, bodyType(operation, model), body?.required === true);
+    return join(
+      [
+        ...path.map(
+          ({ identifier: name, parameter }) => ts`${identifier(name)}: ${pathType(operation, parameter, model)}`,
+        ),
+        ...(body === undefined ? [] : [bodyPart()]),
+        ...(params === undefined ? [] : [optional(ts`params`, params, paramsRequired)]),
+      ],
+      ", ",
+    );
+  };
+  const usual = promiseType(operation, model, target);
+  return streamSignatures(operation, model, { required: parts(true), optional: parts(false), usual });
 }
 
 /** A path segment is text, whatever its type: where the document does not say, text and numbers are taken. */

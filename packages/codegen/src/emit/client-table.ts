@@ -17,6 +17,7 @@ import { bodyKind, preferredContent } from "./media-types.ts";
 import { endsWithRedirect, successResponses } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
 import { isDefault } from "./sdk-name.ts";
+import { streamRow } from "./streams.ts";
 import type { Target } from "./target.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
@@ -102,6 +103,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     (parameter) => parameter.in === "path" && toParam(parameter, model) !== undefined,
   );
   const mediaType = preferredContent(operation.body?.content ?? [])?.mediaType;
+  const streams = streamRow(operation, model);
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
@@ -114,6 +116,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(body && mediaType !== undefined && { body: { type: mediaType, ...(body.required && { required: true }) } }),
     ...(!isTyped(operation) && { untyped: true }),
     ...(endsWithRedirect(operation) && { redirect: true }),
+    ...(streams && { streams }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };
 }

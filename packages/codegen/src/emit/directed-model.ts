@@ -1,4 +1,14 @@
-import { deref, type Model, type NamedSchema, type Operation, refName, refTo, type Schema, suffix } from "@svc/model";
+import {
+  type Content,
+  deref,
+  type Model,
+  type NamedSchema,
+  type Operation,
+  refName,
+  refTo,
+  type Schema,
+  suffix,
+} from "@svc/model";
 import { mapChildren } from "./map-children.ts";
 
 /** Which way a value travels: what is `readOnly` is not sent, what is `writeOnly` does not come. */
@@ -68,8 +78,11 @@ function free(name: string, from: string, taken: Set<string>): string {
 }
 
 function direct(operation: Operation, context: Context): Operation {
-  const content = <T extends { readonly schema?: Schema }>(media: T, direction: Direction): T =>
-    media.schema === undefined ? media : { ...media, schema: formOf(media.schema, direction, context) };
+  const content = <T extends Partial<Content>>(media: T, direction: Direction): T => ({
+    ...media,
+    ...(media.schema && { schema: formOf(media.schema, direction, context) }),
+    ...(media.stream && { stream: { ...media.stream, item: formOf(media.stream.item, direction, context) } }),
+  });
   const { body, parameters, responses } = operation;
   return {
     ...operation,
@@ -150,11 +163,15 @@ function hiddenNames(schema: Schema, direction: Direction, context: Context, dep
 }
 
 function requestSchemas({ body, parameters }: Operation): Schema[] {
-  return [...parameters, ...(body?.content ?? [])].flatMap(({ schema }) => schema ?? []);
+  return [...parameters.map(({ schema }) => schema), ...(body?.content ?? []).flatMap(schemasOf)];
 }
 
 function responseSchemas({ responses }: Operation): Schema[] {
-  return responses.flatMap(({ content }) => content.flatMap(({ schema }) => schema ?? []));
+  return responses.flatMap(({ content }) => content.flatMap(schemasOf));
+}
+
+function schemasOf({ schema, stream }: Content): Schema[] {
+  return [...(schema === undefined ? [] : [schema]), ...(stream === undefined ? [] : [stream.item])];
 }
 
 /** Names of the schemas that hold marked properties, themselves or by reference. */

@@ -3,7 +3,7 @@ import type { Schema } from "@svc/model";
 /** The schema with every schema directly in it that has a part in its type replaced. */
 export function mapChildren(schema: Schema, map: (child: Schema) => Schema): Schema {
   const result: { [keyword: string]: unknown } = { ...schema };
-  for (const keyword of ["items", "additionalProperties"] as const) {
+  for (const keyword of ["items", "additionalProperties", "contentSchema"] as const) {
     const child = schema[keyword];
     if (child !== undefined) result[keyword] = map(child);
   }

@@ -1,4 +1,4 @@
-import type { Content } from "@svc/model";
+import { type Content, framingOf } from "@svc/model";
 
 /** How a body travels. */
 export type BodyKind = "json" | "form" | "multipart" | "text" | "stream" | "binary";
@@ -16,7 +16,7 @@ export function bodyKind(mediaType: string): BodyKind {
     return "json";
   if (essence === "application/x-www-form-urlencoded") return "form";
   if (essence === "multipart/form-data") return "multipart";
-  if (essence === "text/event-stream" || essence.endsWith("ndjson") || essence.endsWith("jsonl")) return "stream";
+  if (framingOf(essence) !== undefined) return "stream";
   return essence.startsWith("text/") ? "text" : "binary";
 }
 

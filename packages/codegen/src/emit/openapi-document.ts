@@ -121,7 +121,8 @@ function toResponse({ description, headers, content }: Response, schema: ToSchem
 
 function toContent(content: readonly Content[], schema: ToSchema): object {
   return Object.fromEntries(
-    content.map(({ mediaType, schema: own = {} }) => [
+    // Of a stream the types show an item.
+    content.map(({ mediaType, schema: whole = {}, stream: { item: own } = { item: whole } }) => [
       mediaType,
       { schema: schema(bodyKind(mediaType) === "multipart" ? withFiles(own) : own) },
     ]),

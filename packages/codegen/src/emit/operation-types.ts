@@ -24,18 +24,27 @@ function responseType(operation: Operation, response: Response, model: Model): C
   const content = preferredContent(response.content);
   if (content === undefined || operation.method === "head") return ts`undefined`;
   switch (bodyKind(content.mediaType)) {
-    case "json": {
-      const status = /^\d+$/.test(response.status) ? num(Number(response.status)) : str(response.status);
-      const lookup = ts`${operationType(operation.id)}["responses"][${status}]["content"][${str(content.mediaType)}]`;
-      return content.schema === undefined ? ts`unknown` : schemaType(content.schema, model, lookup);
-    }
+    case "json":
+      return content.schema === undefined
+        ? ts`unknown`
+        : schemaType(content.schema, model, lookupOf(operation, response, content));
     case "text":
       return ts`string`;
     case "stream":
-      return ts`ReadableStream<Uint8Array>`;
+      return ts`AsyncIterable<${itemType(operation, response, content, model)}>`;
     default:
       return ts`Blob`;
   }
+}
+
+/** The type of the items of a stream. */
+export function itemType(operation: Operation, response: Response, content: Content, model: Model): Code {
+  return schemaType(content.stream?.item ?? {}, model, lookupOf(operation, response, content));
+}
+
+function lookupOf({ id }: Operation, response: Response, { mediaType }: Content): Code {
+  const status = /^\d+$/.test(response.status) ? num(Number(response.status)) : str(response.status);
+  return ts`${operationType(id)}["responses"][${status}]["content"][${str(mediaType)}]`;
 }
 
 /** The type of a request body as the method's argument. */

@@ -3,6 +3,7 @@ import { type Code, identifier, join, str, ts } from "../quote/index.ts";
 import { resultType, successResponses } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
 import { namesOf } from "./sdk-name.ts";
+import { streamPromise } from "./streams.ts";
 import type { Target } from "./target.ts";
 
 /** How an operation is iterated; undefined where it is not, or the target cannot. */
@@ -12,6 +13,8 @@ export function pageOf(operation: Operation, model: Model, { paginates }: Target
 
 /** What the method of an operation returns. */
 export function promiseType(operation: Operation, model: Model, target: Target): Code {
+  const stream = streamPromise(operation, model);
+  if (stream !== undefined) return stream;
   const result = resultType(operation, model);
   const page = pageOf(operation, model, target);
   return page === undefined

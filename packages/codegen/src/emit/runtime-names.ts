@@ -6,12 +6,12 @@ export const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClo
 /** What a generated client hands on from its runtime, as types. */
 export const RUNTIME_TYPES: readonly string[] =
   split(`OAuth2PasswordOptions CallOptions WithResponse Clock DurationInput
-  DurationUnits ItemOf ListPromise`);
+  DurationUnits ItemOf ListPromise Stream StreamOptions StreamPromise`);
 
 /** Names of the runtime that a generated client has under its own name, or keeps to itself. */
 const OTHERS: readonly string[] =
-  split(`createClient createSvcClient Operations SvcPromise SvcApiError SvcError withPages
-  BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
+  split(`createClient createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams
+  BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
   nameErrors ApiFacts`);
 
 /** Every name that a client entry may have besides the types of schemas. */

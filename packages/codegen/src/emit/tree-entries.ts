@@ -3,6 +3,7 @@ import { type Code, comment, escapeInvisible, identifier, join, literal, str, ta
 import { pageOf } from "./pages.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "./runtime-names.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
+import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
 
 /** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
@@ -10,10 +11,13 @@ export function emitClientEntry(model: Model, target: Target): Code {
   const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
   const names = namesOf(target.sdk);
   const errors = isDefault(target.sdk) ? [] : [ts`errors`];
-  const client = ts`createClient<Operations, paths>(${join([ts`table`, ts`options`, ...errors], ", ")})`;
+  const hasStreams = model.operations.some((operation) => streamsOf(operation, model).length > 0);
+  const additions = [...(hasPages ? ["withPages"] : []), ...(hasStreams ? ["withStreams"] : [])];
+  const made = ts`createClient<Operations, paths>(${join([ts`table`, ts`options`, ...errors], ", ")})`;
+  const client = additions.reduce<Code>((inner, addition) => ts`${identifier(addition)}(${inner}, table)`, made);
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
   const optionsType = optionsTypeOf(model, target);
-  const imports = ["createClient", ...(errors.length > 0 ? ["nameErrors"] : []), ...(hasPages ? ["withPages"] : [])];
+  const imports = ["createClient", ...(errors.length > 0 ? ["nameErrors"] : []), ...additions];
   const types = [
     "SvcClient",
     "SvcClientOptions",
@@ -34,7 +38,7 @@ export function emitClientEntry(model: Model, target: Target): Code {
 
     ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
     export function ${identifier(names.createClient)}(options: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
-      return ${hasPages ? ts`withPages(${client}, table)` : client};
+      return ${client};
     }
   `;
 }

@@ -1,0 +1,101 @@
+import type { StreamRow } from "../table.ts";
+import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
+import { createValueParser, type RawValue } from "./value-parser.ts";
+
+/** What a part of a stream says. */
+export type Decoded =
+  | {
+      readonly kind: "item";
+      readonly value: unknown;
+      readonly event?: string | undefined;
+      readonly id?: string | undefined;
+    }
+  /** The declared end. */
+  | { readonly kind: "end" }
+  /** The declared error event. */
+  | { readonly kind: "error"; readonly body: unknown }
+  /** An item that is no JSON, where JSON is due. */
+  | { readonly kind: "broken" };
+
+/** Makes items of bytes, however these are cut. */
+export interface ItemDecoder {
+  push(bytes: Uint8Array): Decoded[];
+  /** The last items, and whether the stream ended within one. */
+  end(): { readonly items: Decoded[]; readonly isCut: boolean };
+  /** Characters of an item that is not complete. */
+  readonly held: number;
+  /** Server-sent events: where to continue, and when. */
+  readonly position: Position;
+}
+
+/** Creates the decoder of a response by its content type. */
+export function createItemDecoder(contentType: string, row: StreamRow, position: Position): ItemDecoder {
+  // Node.js would remove a second byte order mark, where the first is cut.
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let isBegun = false;
+  const toText = (bytes?: Uint8Array): string => {
+    const text = decoder.decode(bytes, { stream: bytes !== undefined });
+    const isMarked = !isBegun && text.startsWith("\ufeff");
+    isBegun ||= text !== "";
+    return isMarked ? text.slice(1) : text;
+  };
+  const parser = /event-stream/i.test(contentType) ? createEventParser(position) : undefined;
+  const { push, end, held } = parser ? ofEvents(parser, row) : ofValues(row);
+  return {
+    push: (bytes) => push(toText(bytes)),
+    end: () => end(toText()),
+    get held() {
+      return held();
+    },
+    get position() {
+      return parser?.position ?? position;
+    },
+  };
+}
+
+interface TextDecoding {
+  readonly push: (text: string) => Decoded[];
+  readonly end: (text: string) => { readonly items: Decoded[]; readonly isCut: boolean };
+  readonly held: () => number;
+}
+
+function ofEvents(parser: EventParser, row: StreamRow): TextDecoding {
+  const decode = (event: RawEvent): Decoded => decodeEvent(event, row);
+  return {
+    push: (text) => parser.push(text).map(decode),
+    // An event without the empty line after it is no event.
+    end: (text) => ({ items: parser.push(text).map(decode), isCut: parser.held > 0 }),
+    held: () => parser.held,
+  };
+}
+
+function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: StreamRow): Decoded {
+  if (end !== undefined && data === end) return { kind: "end" };
+  const isError = error !== undefined && event === error;
+  let parsed: unknown = data;
+  if (json === true || json?.includes(event ?? "") || isError) {
+    try {
+      parsed = JSON.parse(data);
+    } catch {
+      if (!isError) return { kind: "broken" };
+    }
+  }
+  if (isError) return { kind: "error", body: parsed };
+  const value = { ...(event !== undefined && { event }), data: parsed, ...(id !== undefined && { id }) };
+  return { kind: "item", value, event, id };
+}
+
+function ofValues({ end: mark }: StreamRow): TextDecoding {
+  const parser = createValueParser();
+  const decode = ({ text, value, isBad }: RawValue): Decoded =>
+    mark !== undefined && text === mark ? { kind: "end" } : isBad ? { kind: "broken" } : { kind: "item", value };
+  return {
+    push: (text) => parser.push(text).map(decode),
+    end(text) {
+      const items = [...parser.push(text), ...parser.end()].map(decode);
+      const isCut = items.at(-1)?.kind === "broken";
+      return { items: isCut ? items.slice(0, -1) : items, isCut };
+    },
+    held: () => parser.held,
+  };
+}

@@ -1,0 +1,88 @@
+/** A server-sent event as it was sent. */
+export interface RawEvent {
+  /** Undefined: none was given. */
+  readonly event: string | undefined;
+  readonly data: string;
+  /** Undefined: the event has no id of its own. */
+  readonly id: string | undefined;
+}
+
+/** Where a stream of server-sent events continues. */
+export interface Position {
+  /** Id of the last event with one; `""`: the next connection begins anew. */
+  readonly lastId: string;
+  /** Time to wait before a reconnection in milliseconds, as the server last said. */
+  readonly retryMs: number | undefined;
+}
+
+/** A parser of server-sent events. */
+export interface EventParser {
+  /** Reads the next part of the text; returns the events that it completes. */
+  push(text: string): RawEvent[];
+  /** Characters of an event that is not complete. */
+  readonly held: number;
+  readonly position: Position;
+}
+
+/**
+ * Creates a parser of server-sent events whose byte order mark was removed. It is our own because `eventsource-parser`
+ * needs Node.js 22 from version 4 on, and the versions before it lose events with empty data.
+ *
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
+ */
+export function createEventParser({ lastId, retryMs }: Position = START): EventParser {
+  let rest = "";
+  /** The last part ended with CR: an LF that follows belongs to it. */
+  let isAfterCr = false;
+  let data: string | undefined;
+  let event = "";
+  let id: string | undefined;
+  let position: Position = { lastId, retryMs };
+  const readField = (line: string): void => {
+    const colon = line.indexOf(":");
+    if (colon === 0) return;
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(line.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1);
+    if (name === "data") data = data === undefined ? value : `${data}\n${value}`;
+    else if (name === "event") event = value;
+    else if (name === "id" && !value.includes("\0")) {
+      id = value;
+      position = { ...position, lastId: value };
+    } else if (name === "retry" && /^\d+$/.test(value)) position = { ...position, retryMs: Number(value) };
+  };
+  return {
+    push(text) {
+      const events: RawEvent[] = [];
+      let at = isAfterCr && text.startsWith("\n") ? 1 : 0;
+      if (text !== "") isAfterCr = false;
+      for (let lf = -2, cr = -2; ; ) {
+        if (lf !== -1 && lf < at) lf = text.indexOf("\n", at);
+        if (cr !== -1 && cr < at) cr = text.indexOf("\r", at);
+        const isCr = cr !== -1 && (lf === -1 || cr < lf);
+        const end = isCr ? cr : lf;
+        if (end === -1) break;
+        const line = rest + text.slice(at, end);
+        rest = "";
+        at = end + 1;
+        if (isCr && at === text.length) isAfterCr = true;
+        else if (isCr && lf === at) at++;
+        if (line !== "") readField(line);
+        else {
+          if (data !== undefined) events.push({ event: event || undefined, data, id });
+          data = id = undefined;
+          event = "";
+        }
+      }
+      rest += text.slice(at);
+      return events;
+    },
+    get held() {
+      return rest.length + (data?.length ?? 0) + event.length + (id?.length ?? 0);
+    },
+    get position() {
+      return position;
+    },
+  };
+}
+
+const START: Position = { lastId: "", retryMs: undefined };

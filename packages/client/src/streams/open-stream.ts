@@ -1,0 +1,244 @@
+import type { Session } from "../call/call.ts";
+import { emit } from "../call/hooks.ts";
+import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
+import type { OperationRow, StreamRow } from "../table.ts";
+import { createItemDecoder, type Decoded, type ItemDecoder } from "./decode-items.ts";
+import type { Position } from "./event-parser.ts";
+import type { Stream, StreamOptions } from "./options.ts";
+import { canContinue, reconnect } from "./reconnect.ts";
+import { createResume } from "./resume.ts";
+import { brokenStream, describeError } from "./stream-errors.ts";
+import { toLines } from "./to-lines.ts";
+
+/** A response whose body is a stream. */
+export interface Connection {
+  readonly response: Response;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** What a stream needs of the call that opened it. */
+export interface StreamContext {
+  readonly session: Session;
+  readonly row: OperationRow;
+  readonly options: StreamOptions;
+  /** Calls the operation again, to continue after an event; `undefined` where there is nothing more. */
+  readonly reconnect: (lastEventId: string) => Promise<Connection | undefined>;
+  /** Called once, when the stream has ended: ends its connection. */
+  readonly onEnd: (reason: Error) => void;
+}
+
+type Result = IteratorResult<unknown, undefined>;
+const DONE: Result = { done: true, value: undefined };
+
+/** The open stream of a response. What has come is taken from a queue; only when that is empty, more is read. */
+export class OpenStream implements Stream<unknown> {
+  response: Response;
+  readonly #context: StreamContext;
+  readonly #resume = createResume();
+  readonly #stopTotal: () => void;
+  #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #decoder: ItemDecoder;
+  #queue: readonly Decoded[] = [];
+  #at = 0;
+  #count = 0;
+  #connections = 1;
+  /** Reconnections without an item in between. */
+  #retries = 0;
+  #reading: Promise<void> | undefined;
+  /** The connection was lost: what came before is taken first. */
+  #lost: Error | undefined;
+  #isOver = false;
+  /** Error that the reader has not got yet. */
+  #failure: Error | undefined;
+  #wake = (): void => {};
+
+  constructor({ response, body }: Connection, context: StreamContext) {
+    const { session, row, options } = context;
+    this.response = response;
+    this.#context = context;
+    this.#reader = body.getReader();
+    this.#decoder = decoderOf(response, row, { lastId: options.lastEventId ?? "", retryMs: undefined });
+    this.#stopTotal = this.#limit("totalTimeoutMs", options.totalTimeoutMs ?? session.totalTimeoutMs);
+  }
+
+  /** Ends the stream now. With an error, the reader gets that instead of an item. */
+  end = (error?: Error): void => {
+    if (this.#isOver) return;
+    const { row, session, onEnd } = this.#context;
+    this.#isOver = true;
+    this.#failure = error && describeError(error, row.id, session);
+    this.#queue = [];
+    this.#stopTotal();
+    this.#wake();
+    // Not awaited: a stream may take its time to end.
+    this.#reader.cancel().catch(() => {});
+    onEnd(error ?? new AbortedError(`${row.id}: the stream was closed`));
+  };
+
+  next(): Promise<Result> {
+    // What has come already needs no second turn.
+    const next = this.#take();
+    return next ? Promise.resolve(next) : this.#nextRead();
+  }
+
+  async return(): Promise<Result> {
+    this.end();
+    return DONE;
+  }
+
+  async close(): Promise<void> {
+    this.end();
+  }
+
+  toReadableStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
+    return toLines(this);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.end();
+  }
+
+  #limit(name: string, ms: number | false): () => void {
+    const { session, row } = this.#context;
+    return session.limits.start({ operation: row.id, end: this.end }, name, ms);
+  }
+
+  /** The next item of those that have come; `undefined` if there is none. */
+  #take(): Result | undefined {
+    for (let next = this.#queue[this.#at++]; next; next = this.#queue[this.#at++]) {
+      if (next.kind === "item") {
+        if (!this.#resume.isNew(next)) continue;
+        this.#retries = 0;
+        this.#tell(next.event);
+        this.#count++;
+        return { done: false, value: next.value };
+      }
+      if (next.kind === "end") this.end();
+      else if (next.kind === "error") this.end(this.#apiError("an error event", next.body));
+      else this.end(this.#apiError("one that is not JSON"));
+    }
+    this.#at = this.#queue.length;
+    return undefined;
+  }
+
+  #tell(event: string | undefined): void {
+    const { session, row } = this.#context;
+    if (!session.hooks.onItem) return;
+    const call = { operation: row.id, method: row.method, attempt: this.#connections };
+    emit(session.hooks, "onItem", call, { index: this.#count, event });
+  }
+
+  async #nextRead(): Promise<Result> {
+    for (;;) {
+      const next = this.#take();
+      if (next) return next;
+      const failure = this.#failure;
+      this.#failure = undefined;
+      if (failure) throw failure;
+      if (this.#isOver) return DONE;
+      this.#reading ??= this.#read().finally(() => {
+        this.#reading = undefined;
+      });
+      await this.#reading;
+    }
+  }
+
+  /** Reads until something came. */
+  async #read(): Promise<void> {
+    const { session, options } = this.#context;
+    if (this.#lost) return this.#connectAgain(this.#lost);
+    const stopIdle = this.#limit("idleTimeoutMs", options.idleTimeoutMs ?? options.timeoutMs ?? session.timeoutMs);
+    try {
+      const { done, value } = await this.#reader.read();
+      stopIdle();
+      if (this.#isOver) return;
+      if (done) this.#readEnd();
+      else this.#fill(this.#decoder.push(value));
+      const { maxResponseBytes } = session;
+      if (this.#decoder.held > maxResponseBytes)
+        this.end(this.#apiError(`one that is longer than maxResponseBytes (${maxResponseBytes})`));
+    } catch (cause) {
+      stopIdle();
+      if (!this.#isOver) await this.#connectAgain(cause);
+    }
+  }
+
+  #fill(items: readonly Decoded[]): void {
+    this.#queue = items;
+    this.#at = 0;
+  }
+
+  #readEnd(): void {
+    const { items, isCut } = this.#decoder.end();
+    // The WHATWG algorithm drops an event that was cut off: so it is where it cannot be had once more.
+    const isLost = isCut && (!isEvents(this.response) || canContinue(this.#context.row, this.#decoder.position));
+    if (isLost) this.#lost = new Error("it ended within an item");
+    this.#fill(isLost ? items : [...items, { kind: "end" }]);
+  }
+
+  /** Continues by a new connection, or ends the stream. */
+  async #connectAgain(cause: unknown): Promise<void> {
+    const { session, row, options, reconnect: connect } = this.#context;
+    const { position } = this.#decoder;
+    this.#lost = undefined;
+    const sleep = (ms: number): Promise<boolean> => this.#sleep(ms);
+    const retry =
+      options.retry === undefined ? session.retry : { ...session.retry, ...(options.retry || { limit: 0 }) };
+    const lost = { cause, position, retries: this.#retries, retry, attempt: this.#connections, sleep };
+    try {
+      const next = await reconnect(session, row, lost, connect);
+      if (this.#isOver) next?.made?.body.cancel().catch(() => {});
+      else if (!next) this.end(brokenStream(row.id, cause, this.#count));
+      else if (!next.made) this.end();
+      else {
+        this.response = next.made.response;
+        this.#reader = next.made.body.getReader();
+        this.#decoder = decoderOf(this.response, row, position);
+        this.#retries = next.retries;
+        this.#connections++;
+        this.#resume.reconnected();
+      }
+    } catch (error) {
+      this.end(ConnectionError.is(error) ? brokenStream(row.id, error, this.#count) : (error as Error));
+    }
+  }
+
+  /** Resolves after a time, or at once when the stream is ended: then to false. */
+  async #sleep(ms: number): Promise<boolean> {
+    const { clock } = this.#context.session;
+    await new Promise<void>((resolve) => {
+      const timer = clock.setTimeout(resolve, ms);
+      this.#wake = () => {
+        clock.clearTimeout(timer);
+        resolve();
+      };
+    });
+    return !this.#isOver;
+  }
+
+  #apiError(problem: string, body?: unknown): SvcApiError {
+    const { status, headers } = this.response;
+    const text = `${this.#context.row.id}: ${status}, after ${this.#count} items ${problem}`;
+    return new SvcApiError(text, { status, headers, body });
+  }
+}
+
+function isEvents({ headers }: Response): boolean {
+  return /event-stream/i.test(headers.get("content-type") ?? "");
+}
+
+function decoderOf({ headers }: Response, { streams }: OperationRow, position: Position): ItemDecoder {
+  const type = headers.get("content-type") ?? "";
+  return createItemDecoder(type, streamRow(streams?.types ?? {}, type), position);
+}
+
+/** The row of a content type, whatever its parameters; of a type that the document does not name, the first. */
+function streamRow(types: { readonly [mediaType: string]: StreamRow }, contentType: string): StreamRow {
+  const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLowerCase();
+  const rows = Object.entries(types);
+  return (rows.find(([type]) => essence(type) === essence(contentType)) ?? rows[0])?.[1] ?? {};
+}

@@ -1,0 +1,36 @@
+import type { CallOptions, SvcPromise } from "../call/call-options.ts";
+
+/** Options of a call that gives a stream. */
+export interface StreamOptions extends CallOptions {
+  /**
+   * Longest silence of the stream in milliseconds: a `TimeoutError` after it; above 0 and below 2^31, or `false`: no limit.
+   * Only the time in which the next item is waited for counts. @default `timeoutMs` of the call
+   */
+  readonly idleTimeoutMs?: number | false | undefined;
+  /**
+   * Longest time of the stream in milliseconds, reconnections included; above 0 and below 2^31, or `false`: no limit.
+   * @default the client's `totalTimeoutMs`
+   */
+  readonly totalTimeoutMs?: number | false | undefined;
+  /** Id of the last event that came earlier: the stream continues after it. @default none */
+  readonly lastEventId?: string | undefined;
+  /** Media type to ask for, where the operation has several. @default the first that is JSON, else the first */
+  readonly accept?: string | undefined;
+}
+
+/**
+ * An open stream. It is read as its items are taken: a slow reader slows the service down. Leaving the loop, `close()` and
+ * the caller's signal end the connection at once. After a broken connection the client reconnects where the service gave
+ * events an id and the method is safe; otherwise the error is a `ConnectionError` that says how many `items` came.
+ */
+export interface Stream<Item> extends AsyncIterableIterator<Item, undefined>, AsyncDisposable {
+  /** Response of the connection; after a reconnection that of the last one. Its body is being read. */
+  readonly response: Response;
+  /** Ends the stream and its connection. */
+  close(): Promise<void>;
+  /** The rest of the stream as bytes, one line of JSON per item: a body for frameworks. */
+  toReadableStream(): ReadableStream<Uint8Array<ArrayBuffer>>;
+}
+
+/** The promise of a method that gives a stream: iterated, it gives the items; awaited, the open stream. */
+export interface StreamPromise<Item> extends SvcPromise<Stream<Item>>, AsyncIterable<Item, undefined> {}

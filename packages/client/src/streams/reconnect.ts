@@ -1,0 +1,60 @@
+import type { Session } from "../call/call.ts";
+import { errorCode } from "../call/decide-retry.ts";
+import { emit } from "../call/hooks.ts";
+import { redactCause, redactor } from "../errors/redact.ts";
+import { type RetryOptions, retryDelay } from "../retry/retry-decision.ts";
+import type { OperationRow } from "../table.ts";
+import type { Position } from "./event-parser.ts";
+
+/** A connection that was lost. */
+export interface Lost {
+  readonly cause: unknown;
+  readonly position: Position;
+  /** Reconnections before, without an item since. */
+  readonly retries: number;
+  /** The retry policy of the call. */
+  readonly retry: RetryOptions;
+  /** Number of the connection, from 1. */
+  readonly attempt: number;
+  /** Waits, unless the stream is ended meanwhile. */
+  readonly sleep: (ms: number) => Promise<boolean>;
+}
+
+/** Whether a stream can continue: it has ids, and to ask once more does no harm. */
+export function canContinue({ method }: OperationRow, { lastId }: Position): boolean {
+  return lastId !== "" && /^(GET|HEAD|OPTIONS|QUERY)$/.test(method);
+}
+
+/**
+ * Waits for the time of the next connection, within the retry policy and its budget, and makes it by `connect`. Returns
+ * `undefined` where there is to be none; rejects with the error of `connect`.
+ */
+export async function reconnect<Made>(
+  session: Session,
+  row: OperationRow,
+  { cause, position, retries, retry, attempt, sleep }: Lost,
+  connect: (lastEventId: string) => Promise<Made>,
+): Promise<{ readonly made: Made; readonly retries: number } | undefined> {
+  const { budget, hooks, random } = session;
+  const { id: operation, method } = row;
+  const call = {};
+  for (let made = retries; canContinue(row, position) && !session.closed; made++) {
+    const failed = { retries: made, method, status: undefined, code: errorCode(cause), retryAfterMs: position.retryMs };
+    const delayMs = retryDelay({ ...failed, random: random() }, retry);
+    if (delayMs === undefined) return undefined;
+    if (budget.take(call) === undefined && !(await budget.wait(call))) continue;
+    const error = redactCause(cause, redactor({ sent: [] }));
+    emit(hooks, "onRetry", { operation, method, attempt }, { status: undefined, error, delayMs });
+    let isAlive: boolean | undefined;
+    try {
+      if (!(await sleep(delayMs))) return undefined;
+      isAlive = false;
+      const next = await connect(position.lastId);
+      isAlive = true;
+      return { made: next, retries: made + 1 };
+    } finally {
+      budget.end(call, isAlive);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,134 @@
+import type { Session } from "../call/call.ts";
+import type { SvcPromise, WithResponse } from "../call/call-options.ts";
+import { checkKind, checkLimit } from "../checks.ts";
+import { clientEffects } from "../effects.ts";
+import { AbortedError, SvcApiError } from "../errors/errors.ts";
+import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
+import { type Connection, OpenStream } from "./open-stream.ts";
+import type { StreamOptions, StreamPromise } from "./options.ts";
+
+type Method = (...args: unknown[]) => SvcPromise<unknown>;
+type Closable = { close(): Promise<void> };
+
+/**
+ * Makes a client's methods of operations with streams give open streams. A function of its own, so that only documents
+ * with streams bundle it.
+ */
+export function withStreams<Client extends object>(client: Client, { operations }: ClientTable): Client {
+  const session = clientEffects.get(client) as Session;
+  const open = new Set<OpenStream["end"]>();
+  for (const row of operations) if (row.streams) wrap(client, row, { session, streams: row.streams, open });
+  const closable = client as Partial<Closable>;
+  const close = closable.close as Closable["close"];
+  closable.close = () => {
+    for (const end of open) end(new AbortedError("the client is closed"));
+    return close();
+  };
+  return client;
+}
+
+/** What all stream methods of a client share, and the row of one. */
+interface Opening {
+  readonly session: Session;
+  readonly streams: StreamsRow;
+  /** Ends the open streams. */
+  readonly open: Set<OpenStream["end"]>;
+}
+
+function wrap(client: object, row: OperationRow, opening: Opening): void {
+  const nouns = row.name.split(".");
+  const verb = nouns.pop() as string;
+  const owner = nouns.reduce((node, noun) => node[noun as never], client);
+  const method: Method = owner[verb as never];
+  const paths = new Set(Array.from(row.path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name)).size;
+  const at = paths + (row.body ? 1 : 0) + (row.params ? 1 : 0);
+  const streaming = (...args: unknown[]): SvcPromise<unknown> =>
+    start(method, { args: Array.from({ length: at }, (_, index) => args[index]), row }, args[at], opening);
+  // A method may have methods below it.
+  Object.defineProperties(streaming, Object.getOwnPropertyDescriptors(method));
+  Object.defineProperty(owner, verb, { value: streaming, enumerable: true, configurable: true });
+}
+
+interface Arguments {
+  readonly args: readonly unknown[];
+  readonly row: OperationRow;
+}
+
+/** Calls the method, and opens the stream of its response. */
+function start(method: Method, { args, row }: Arguments, given: unknown, opening: Opening): SvcPromise<unknown> {
+  const { session, streams, open } = opening;
+  const options = (given ?? {}) as StreamOptions;
+  const { signal, accept = streams.accept, lastEventId, idleTimeoutMs, totalTimeoutMs, ...others } = options;
+  const controller = new AbortController();
+  let opened: OpenStream | undefined;
+  const abort = (): void => {
+    if (opened) opened.end(new AbortedError(`${row.id}: aborted by the caller`, { cause: signal?.reason }));
+    else controller.abort(signal?.reason);
+  };
+  const unlisten = (): void => signal?.removeEventListener("abort", abort);
+  const connect = (from: string | undefined): SvcPromise<unknown> => {
+    const own = [["accept", accept], ...(from ? [["last-event-id", from]] : [])];
+    const given = Object(options.headers);
+    const headers = [...own, ...(given[Symbol.iterator] ? given : Object.entries(given))];
+    return method(...args, { ...others, signal: controller.signal, headers });
+  };
+  const reconnect = async (from: string): Promise<Connection | undefined> => {
+    const { data, response } = await connect(from).withResponse();
+    return response.status === 204 ? undefined : toConnection(row, response, data, session);
+  };
+  const onEnd = (reason: Error): void => {
+    unlisten();
+    if (opened) open.delete(opened.end);
+    controller.abort(reason);
+  };
+  let call: SvcPromise<unknown> | undefined;
+  const run = async (): Promise<WithResponse<unknown>> => {
+    for (const [name, ms] of Object.entries({ idleTimeoutMs, totalTimeoutMs })) checkLimit(name, ms ?? false);
+    if (signal) checkKind("signal.addEventListener", signal.addEventListener);
+    signal?.addEventListener("abort", abort);
+    if (signal?.aborted) abort();
+    try {
+      call = connect(lastEventId);
+      const result = await call.withResponse();
+      const connection = toConnection(row, result.response, result.data, session);
+      if (connection) opened = new OpenStream(connection, { session, row, options, reconnect, onEnd });
+      if (opened) open.add(opened.end);
+      return opened ? { ...result, data: opened } : result;
+    } finally {
+      if (!opened) unlisten();
+    }
+  };
+  const result = run();
+  const promise = result.then(({ data }) => data) as StreamPromise<unknown>;
+  promise.withResponse = () => {
+    promise.catch(() => {});
+    return result as never;
+  };
+  promise[Symbol.asyncIterator] = () => {
+    // Where no stream came, the method may give a list in pages.
+    const source = promise.then((data) => (opened ? data : call) as AsyncIterable<unknown, undefined>);
+    let iterator: AsyncIterator<unknown, undefined> | undefined;
+    const begin = async (): Promise<AsyncIterator<unknown, undefined>> => {
+      iterator ??= (await source)[Symbol.asyncIterator]();
+      return iterator;
+    };
+    return {
+      next: () => iterator?.next() ?? begin().then((begun) => begun.next()),
+      return: async () => (await begin()).return?.() ?? { done: true, value: undefined },
+    };
+  };
+  return promise;
+}
+
+/** The stream of a response; `undefined` where it is another result of the operation. @throws SvcApiError for neither */
+function toConnection(row: OperationRow, response: Response, data: unknown, session: Session): Connection | undefined {
+  const { status, headers } = response;
+  if (data instanceof ReadableStream) return { response, body: data };
+  const { accept = "", types = {} } = row.streams ?? {};
+  // JSON may be what the operation gives where no stream is asked for.
+  if (!(accept in types)) return undefined;
+  // An empty answer is a stream without items.
+  if (data === undefined) return { response, body: new Response("").body as ReadableStream };
+  const facts = { status, headers, body: data, operation: row.id, rateLimit: session.pacer.snapshot() };
+  throw new SvcApiError(`${row.id}: ${status} is no stream: ${headers.get("content-type")}`, facts);
+}

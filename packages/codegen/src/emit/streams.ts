@@ -1,0 +1,76 @@
+import type { ItemStream, Json, Model, Operation } from "@svc/model";
+import { type Code, str, ts } from "../quote/index.ts";
+import { preferredContent } from "./media-types.ts";
+import { itemType, successResponses } from "./operation-types.ts";
+
+/** A stream that a call may resolve with. */
+export interface OperationStream extends ItemStream {
+  readonly mediaType: string;
+  /** Type of its items. */
+  readonly type: Code;
+}
+
+/** The streams among the successes of an operation, by media type, in the order of the document. */
+export function streamsOf(operation: Operation, model: Model): OperationStream[] {
+  const found = new Map<string, OperationStream>();
+  for (const response of operation.method === "head" ? [] : successResponses(operation)) {
+    for (const content of response.content) {
+      const { mediaType, stream } = content;
+      const type = itemType(operation, response, content, model);
+      if (stream !== undefined && !found.has(mediaType)) found.set(mediaType, { ...stream, mediaType, type });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The media type that a call resolves with, where it does not ask for another one and the operation has streams. */
+export function usualType(operation: Operation): string | undefined {
+  return successResponses(operation).flatMap(({ content }) => preferredContent(content)?.mediaType ?? [])[0];
+}
+
+/** The streams of an operation as the client's table has them, by media type. */
+export function streamRow(operation: Operation, model: Model): { [key: string]: Json } | undefined {
+  const streams = streamsOf(operation, model);
+  if (streams.length === 0) return undefined;
+  const types = streams.map(({ mediaType, json, end, error }) => [
+    mediaType,
+    {
+      ...(json !== undefined && { json: json === true ? true : [...json] }),
+      ...(end !== undefined && { end }),
+      ...(error !== undefined && { error }),
+    },
+  ]);
+  return { accept: usualType(operation) ?? "", types: Object.fromEntries(types) };
+}
+
+/** Members of a method's type: a signature for what a call gets by default, and one for each other stream that it can ask for. */
+export function streamSignatures(
+  operation: Operation,
+  model: Model,
+  { required, optional, usual }: { readonly required: Code; readonly optional: Code; readonly usual: Code },
+): Code[] {
+  const streams = streamsOf(operation, model);
+  const accept = usualType(operation);
+  const isStream = streams.some(({ mediaType }) => mediaType === accept);
+  const others = streams.filter(({ mediaType }) => mediaType !== accept);
+  const own =
+    others.length === 0 || accept === undefined ? ts`` : ts` & { readonly accept?: ${str(accept)} | undefined }`;
+  return [
+    ...others.map(
+      ({ mediaType, type }) =>
+        ts`(${comma(required)}options: StreamOptions & { readonly accept: ${str(mediaType)} }): StreamPromise<${type}>`,
+    ),
+    ts`(${comma(optional)}options?: ${isStream ? ts`StreamOptions` : ts`CallOptions`}${own}): ${usual}`,
+  ];
+}
+
+function comma(parameters: Code): Code {
+  return parameters === "" ? parameters : ts`${parameters}, `;
+}
+
+/** What a stream method returns. */
+export function streamPromise(operation: Operation, model: Model): Code | undefined {
+  const accept = usualType(operation);
+  const stream = streamsOf(operation, model).find(({ mediaType }) => mediaType === accept);
+  return stream && ts`StreamPromise<${stream.type}>`;
+}
