@@ -58,8 +58,10 @@ function compareSuccess(success: Both, site: Site, comparison: Comparison): void
     reportStatus("success-status-changed", { old, new: now }, site, comparison);
     compareResponse(old, now, result, comparison);
   }
+  const more = added.slice(moved);
+  if (more.length === 0) return;
   const known = new Set(success.old.map((response) => resultText(response, comparison.old)));
-  for (const response of added.slice(moved)) {
+  for (const response of more) {
     const isNew = !known.has(resultText(response, comparison.new));
     reportStatus(isNew ? "success-status-added-union" : "success-status-added", { new: response }, site, comparison);
   }

@@ -10,6 +10,7 @@ import { type AlternativePair, type Comparison, report, type Site } from "./comp
 export function compareValues(pair: AlternativePair, site: Site, comparison: Comparison): void {
   const { old, now, at, isOpen } = pair;
   const [a, b] = [allowedValues(old), allowedValues(now)];
+  if (canonicalText([a, old.facts.known]) === canonicalText([b, now.facts.known])) return;
   const facts = { old: alternativeType(old, comparison.old), new: alternativeType(now, comparison.new) };
   if (a === undefined && b === undefined) {
     compareKnown(pair, site, facts);

@@ -2,6 +2,7 @@ import type { Model, Operation } from "@svc/model";
 import { webhookLabel } from "../compare/events.ts";
 import { matchOperations } from "../compare/match-operations.ts";
 import { cut } from "../schema/type-text.ts";
+import { affectedParts } from "./affected.ts";
 import { type Part, PLATFORM, partsOf, surfaceFile, tagsOf, typeFiles, webhookParts } from "./surface.ts";
 import { checkFiles, type Diagnostic } from "./virtual-program.ts";
 
@@ -65,7 +66,8 @@ interface Case {
   readonly files: readonly [string, string][];
 }
 
-function createCase(old: Model, now: Model, folder: string): Case {
+function createCase(before: Model, after: Model, folder: string): Case {
+  const { old, now } = affectedParts(before, after);
   const { pairs } = matchOperations(old.operations, now.operations);
   const webhooks = pairWebhooks(old, now);
   const checks = [
@@ -87,7 +89,10 @@ function createCase(old: Model, now: Model, folder: string): Case {
   const given = tags.length === 0 ? "" : GIVEN;
   return {
     folder,
-    operations: [...pairs.map(([, { id }]) => id), ...webhooks.map(({ id }) => id)],
+    operations: [
+      ...matchOperations(before.operations, after.operations).pairs.map(([, { id }]) => id),
+      ...pairWebhooks(before, after).map(({ id }) => id),
+    ],
     checks,
     files: [
       ...sides("", tags),
