@@ -1,8 +1,11 @@
 import type { CreateLimits, Route } from "./limits.ts";
+import type { PacedAnswer } from "./pacer.ts";
 import { type Dialect, readLimits } from "./rate-limit-headers.ts";
 import { createWindow, type RateLimitWindow } from "./rate-limit-window.ts";
 import type { LimitReport } from "./reports.ts";
 import { observe } from "./server-clock.ts";
+
+type Times = Pick<PacedAnswer, "sentAt" | "receivedAt">;
 
 /** Most operations with a route of their own; all later ones share one. */
 const MAX_ROUTES = 200;
@@ -29,15 +32,19 @@ export const limitsByOperation: CreateLimits = (shared) => {
   let mayGuess = true;
 
   /** Finds the window of a report: one of this route, one of another route, or a new one. */
-  const match = (own: readonly RateLimitWindow[], report: LimitReport, sentAt: number): RateLimitWindow => {
-    const find = (of: readonly RateLimitWindow[], isEqual: boolean, agrees: boolean): RateLimitWindow | undefined =>
+  const match = (
+    own: readonly RateLimitWindow[],
+    report: LimitReport,
+    { sentAt, receivedAt }: Times,
+  ): RateLimitWindow => {
+    const find = (of: readonly RateLimitWindow[], isEqual: boolean, at?: number): RateLimitWindow | undefined =>
       of.find((window) => {
         const { name, limit, isContinuous } = window.facts();
         const isSame = name === report[0] && (!isEqual || limit === report[1]);
-        return isSame && (agrees ? window.agrees(report, sentAt) : !isContinuous);
+        return isSame && (at ? window.agrees(report, at) : !isContinuous);
       });
-    // Third choice: a window of the same name whose limit has changed.
-    const found = find(own, true, false) ?? find(windows, true, true) ?? find(own, false, true);
+    // Third choice: a window of the same name that may be over, and whose limit has changed.
+    const found = find(own, true) ?? find(windows, true, sentAt) ?? find(own, false, receivedAt);
     if (found) return found;
     if (!isTold && first.facts().left < Infinity) return first;
     mayGuess = true;
@@ -50,15 +57,15 @@ export const limitsByOperation: CreateLimits = (shared) => {
   const assign = (
     own: readonly RateLimitWindow[],
     reports: readonly LimitReport[],
-    sentAt: number,
+    answer: Times,
   ): Map<RateLimitWindow, LimitReport> => {
     const told = new Map<RateLimitWindow, LimitReport>();
     for (const report of reports) {
       const [name, limit, remaining, reset, , , lengthMs] = report;
       // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
       if (!(remaining >= 0 ? reset > 0 : lengthMs > 0) || (remaining > 0 && /token/.test(name))) continue;
-      const window = match(own, report, sentAt);
-      const at = sentAt + lengthMs;
+      const window = match(own, report, answer);
+      const at = answer.sentAt + lengthMs;
       if (remaining >= 0) told.set(window, report);
       // A policy without a count: assume that its window begins now.
       else if (window.facts().name === undefined)
@@ -83,14 +90,15 @@ export const limitsByOperation: CreateLimits = (shared) => {
       routes.set(key, made);
       return made;
     },
-    learn(of, { headers, sentAt, receivedAt }) {
+    learn(of, answer) {
+      const { headers, sentAt, receivedAt } = answer;
       const { roundsDown, inMs } = dialect;
       const [reports, date] = readLimits(headers, sentAt, receivedAt, dialect);
       // If this answer changed how Reset is read, the known ends were misread.
       if (roundsDown !== dialect.roundsDown || inMs !== dialect.inMs) for (const window of windows) window.forgetEnd();
       if (date) shared.clock = observe(shared.clock, date, sentAt, receivedAt);
       const own = of.isKnown ? of.windows : [];
-      const told = assign(own, reports, sentAt);
+      const told = assign(own, reports, answer);
       if (!told.size) return [];
       const kept = own.filter((window) => window.facts().name !== undefined && !told.has(window));
       const next = [...kept, ...told.keys()].slice(-MAX_WINDOWS_OF_ROUTE);

@@ -1,6 +1,6 @@
 import type { PacedAnswer } from "./pacer.ts";
 import { createWindow, type RateLimitWindow, type Shared } from "./rate-limit-window.ts";
-import { figure, type LimitReport, readEnd } from "./reports.ts";
+import { EPOCH_SECONDS_FROM, figure, type LimitReport, readEnd } from "./reports.ts";
 import { observe } from "./server-clock.ts";
 
 /** Limits of an operation, as its answers have reported them. */
@@ -32,6 +32,8 @@ export type CreateLimits = (shared: Shared) => Limits;
 /** One limit for all operations, as most documents declare it: `X-RateLimit-Limit`, `-Remaining` and `-Reset` in seconds. */
 export const oneLimit: CreateLimits = (shared) => {
   const window = createWindow(shared);
+  /** Seconds by which times to go are rounded down, which a 0 shows. */
+  let roundedBy = 0;
   const only: Route = { isKnown: true, windows: [window], inFlight: 0 };
   return {
     windows: () => only.windows,
@@ -43,7 +45,12 @@ export const oneLimit: CreateLimits = (shared) => {
       const date = Date.parse(headers.get("date") ?? "");
       if (date) shared.clock = observe(shared.clock, date, sentAt, receivedAt);
       const remaining = read("remaining");
-      const [reset, earliest, latest] = readEnd(read("reset"), date, answer);
+      const value = read("reset");
+      if (value === 0 && !roundedBy) {
+        roundedBy = 1;
+        window.forgetEnd();
+      }
+      const [reset, earliest, latest] = readEnd(value < EPOCH_SECONDS_FROM ? value + roundedBy : value, date, answer);
       return remaining >= 0 && reset > 0 ? [["", read("limit"), remaining, reset, earliest, latest, NaN]] : [];
     },
   };

@@ -225,7 +225,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
         if (!rolled && receivedAt < soonestEnd()) continuous = true;
         tests = 0;
       }
-      if (missed) late = Math.min(MAX_LATE_MS, late + sentAt - since);
+      if (missed) late = Math.min(MAX_LATE_MS, late + Math.max(0, sentAt - since));
       begin(left, used, receivedAt);
       whole = end[0] > 0 && !missed;
       missed = false;
