@@ -1,7 +1,7 @@
 import { Octokit } from "@octokit/core";
 import { retry } from "@octokit/plugin-retry";
 import { throttling } from "@octokit/plugin-throttling";
-import { createSvcClient } from "@svc/client";
+import { createPolicyFetch } from "@svc/client";
 import ky from "ky";
 import pThrottle from "p-throttle";
 import { LIMIT, WINDOW_MS } from "./servers.ts";
@@ -13,8 +13,16 @@ export const CLIENTS: {
   readonly [name: string]: (url: string, isNginx: boolean) => { task: () => Promise<unknown>; close?: () => unknown };
 } = {
   "@svc/client": (url) => {
-    const svc = createSvcClient({ baseUrl: url, auth: "token" });
-    return { task: () => svc.sessions.cookies.get("s1"), close: () => svc.close() };
+    // The client of a document reads the headers that the document declares; this one reads those of every service.
+    const policyFetch = createPolicyFetch({ baseUrl: url, auth: "token" });
+    return {
+      async task() {
+        const response = await policyFetch(`${url}/${PATH}`);
+        if (!response.ok) throw new Error(String(response.status));
+        return response.json();
+      },
+      close: () => policyFetch.close(),
+    };
   },
   ky: (url) => {
     const client = ky.create({ prefix: url, retry: { limit: 10 } } as never);

@@ -205,8 +205,12 @@ describe("a long queue", () => {
       );
     enter("last");
     expect(pacer.snapshot().queued).toBe(50_001);
-    // No figures: nothing is paced.
-    pacer.answered({ status: 200, headers: new Headers(), sentAt: clock.now(), receivedAt: clock.now() });
+    const headers = new Headers({
+      "x-ratelimit-limit": "1000000",
+      "x-ratelimit-remaining": "999999",
+      "x-ratelimit-reset": String(clock.now() / 1000 + 60),
+    });
+    pacer.answered({ status: 200, headers, sentAt: clock.now(), receivedAt: clock.now() });
     await settled();
     expect(order).toHaveLength(50_000);
     expect(order.every((call, index) => call === index)).toBe(true);

@@ -30,6 +30,15 @@ test.each([
   expect(retryAfterMs(headers, now)).toBe(ms);
 });
 
+test.each([
+  ["1500", 1500],
+  ["0", 0],
+  ["soon", 9000],
+  ["-1", 9000],
+])("Retry-After-Ms %j goes before Retry-After if it can be read", (value, ms) => {
+  expect(retryAfterMs(new Headers({ "retry-after-ms": value, "retry-after": "9" }), now)).toBe(ms);
+});
+
 test("without the header there is no time", () => {
   expect(retryAfterMs(new Headers(), now)).toBeUndefined();
 });

@@ -5,12 +5,15 @@ const LONGEST_MS = 1e14;
 const ASCTIME = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/;
 
 /**
- * Delay of a `Retry-After` header (seconds or date) in milliseconds, from 0; `undefined` where it is missing or invalid.
+ * Delay of a `Retry-After` header (seconds or date), or of Azure's and OpenAI's `Retry-After-Ms`, in milliseconds, from 0;
+ * `undefined` where it is missing or invalid.
  * A date is compared with the response's own `Date`, so that the local clock does not matter.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const exact = headers.get("retry-after-ms");
+  if (exact && +exact >= 0) return Math.min(+exact, LONGEST_MS);
   const value = headers.get("retry-after");
   if (!value) return undefined;
   const date = Date.parse(value.endsWith("GMT") ? value : ASCTIME.test(value) ? `${value} GMT` : "");
