@@ -9,6 +9,7 @@ import { downstreamEnv, findChromium } from "./environment.ts";
 import type { KeptInspection } from "./inspect-packages.ts";
 import { publishTarballs } from "./publish-tarballs.ts";
 import { installTools, lintWorkflows } from "./release-tools.ts";
+import { runGenerator } from "./run-generator.ts";
 import { MANAGERS, PROJECTS, type ProjectEnvironment, runProject } from "./run-project.ts";
 import { startRegistry } from "./start-registry.ts";
 
@@ -37,6 +38,7 @@ export function createRehearsal(directory: string): Rehearsal {
     step("check tarballs", ["build and pack"], check),
     step("registry", ["tools"], serve),
     step("publish", ["build and pack", "registry"], publish),
+    step("generator in an empty folder", ["publish"], (state) => runGenerator(projectEnvironment(state))),
     ...PROJECTS.flatMap((project) =>
       MANAGERS.map((manager) =>
         step(`${project.name}, ${manager}`, ["publish"], async () =>
