@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { DocumentError, formatFinding } from "@svc/model";
-import { HELP, parseCommand } from "./bin/parse-command.ts";
+import { HELP, parseCommand, resolveOptions } from "./bin/parse-command.ts";
 import { publishedHost } from "./bin/published-host.ts";
+import { loadConfig } from "./config/load-config.ts";
 import { runTree } from "./run-tree.ts";
 import { UsageError } from "./usage-error.ts";
 import { version } from "./version.ts";
@@ -10,7 +11,11 @@ try {
   const command = parseCommand(process.argv.slice(2));
   if (command.kind === "help") console.log(HELP.trimEnd());
   else if (command.kind === "version") console.log(version());
-  else process.exitCode = await runTree(command.options, publishedHost(command.options));
+  else {
+    const api = new URL("./index.js", import.meta.url);
+    const options = resolveOptions(command.given, await loadConfig(process.cwd(), command.given.config, api));
+    process.exitCode = await runTree(options, publishedHost(options));
+  }
 } catch (error) {
   if (error instanceof DocumentError) console.error(error.findings.map(formatFinding).join("\n"));
   else if (error instanceof UsageError)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import type { LoadedConfig } from "./config/load-config.ts";
 import { DEFAULT_NAME, type SdkName } from "./emit/sdk-name.ts";
 import type { NamedText } from "./read/prepare-document.ts";
 import { hashOf } from "./sources.ts";
@@ -24,13 +25,15 @@ export interface TreeOptions {
   readonly overlays?: readonly string[];
   /** Name of the SDK, a part of what is generated. @default svc */
   readonly name?: SdkName;
+  /** Configuration of the tree; what it says of `spec`, `out`, `name` and `overlays` is in these options. @default none */
+  readonly config?: LoadedConfig | undefined;
   /** Whether the document may be an `https:` address. @default false */
   readonly allowNetwork?: boolean;
 }
 
 /** Generates a tree of its own from any document, unless it is there already. Returns the exit code. */
 export async function runTree(options: TreeOptions, host: TreeHost): Promise<number> {
-  const { spec, out, check, openEnums, strict = false, explain = false, name = DEFAULT_NAME } = options;
+  const { spec, out, check, openEnums, strict = false, explain = false, name = DEFAULT_NAME, config: loaded } = options;
   refuseForeign(out);
   const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(spec);
   const text = isAddress ? await download(spec, options.allowNetwork === true) : await readDocument(spec);
@@ -43,10 +46,12 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
     ...(strict ? ["strict"] : []),
     host.version,
     JSON.stringify(name),
+    loaded?.text ?? "",
     ...overlays.flatMap((overlay) => [overlay.file, overlay.text]),
   ]);
-  // Of other files that the document refers to, the stamp knows nothing.
-  const isWhole = !/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
+  // Of other files that the document or the configuration refers to, the stamp knows nothing.
+  const isWhole =
+    !/(?:from|import)\s*\(?["']\.{1,2}\//.test(loaded?.text ?? "") && !/\$ref["']?\s*:\s*["']?[^#"'\s]/.test(text);
   if (!check && isWhole && isFresh(readStamp(join(out, TREE_STAMP)), inputs, out)) {
     console.log(UP_TO_DATE);
     return 0;
@@ -55,7 +60,20 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
   const { createFileReader } = await import("./read/read-files.ts");
   const { generateTree } = await import("./generate-tree.ts");
   return generateTree({
-    ...{ text, spec, out, check, inputs, openEnums, strict, explain, overlays, sdk: name, host },
+    ...{
+      text,
+      spec,
+      out,
+      check,
+      inputs,
+      openEnums,
+      strict,
+      explain,
+      overlays,
+      sdk: name,
+      host,
+      config: loaded?.config ?? {},
+    },
     convert: mayBeSwagger(text) ? await loadConverter() : undefined,
     readFile: isAddress ? undefined : createFileReader(dirname(resolve(spec))),
   });

@@ -1,4 +1,6 @@
+import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
+import type { LoadedConfig } from "../config/load-config.ts";
 import { sdkName } from "../emit/sdk-name.ts";
 import type { TreeOptions } from "../run-tree.ts";
 import { UsageError } from "../usage-error.ts";
@@ -7,16 +9,25 @@ import { UsageError } from "../usage-error.ts";
 export type Command =
   | { readonly kind: "help" }
   | { readonly kind: "version" }
-  | { readonly kind: "generate"; readonly options: TreeOptions };
+  | { readonly kind: "generate"; readonly given: Given };
+
+/** Options as they were given. */
+export interface Given extends Partial<Omit<TreeOptions, "name" | "config">> {
+  readonly name?: string;
+  /** File of the configuration. */
+  readonly config?: string;
+}
 
 /** Output of `--help`. */
 export const HELP = `svc-codegen: typed client, fake service, fixtures and documentation of any OpenAPI document
 
 Usage: svc-codegen --spec FILE --out DIR [options]
+       svc-codegen                     with spec and out in svc.config.ts
 
   --spec FILE        OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML; references lead to files below its folder
   --out DIR          where to write; replaced as a whole, but for node_modules, dist and lock files
   --name NAME        name of the SDK: acme gives createAcmeClient, AcmeError, createFakeAcme, ACME_API_KEY (default svc)
+  --config FILE      configuration (default svc.config.ts of this folder, where it is there); options given here win
   --overlay FILE     OpenAPI Overlay, applied before anything is checked; may be given several times, in order
   --strict           refuse what needs repairs; else they are made, told, and written to DIR/repairs.overlay.yaml
   --open-enums       enums and unions take what the document does not list
@@ -33,6 +44,7 @@ const OPTIONS = {
   spec: { type: "string" },
   out: { type: "string" },
   name: { type: "string" },
+  config: { type: "string" },
   overlay: { type: "string", multiple: true },
   strict: { type: "boolean" },
   "open-enums": { type: "boolean" },
@@ -50,17 +62,31 @@ export function parseCommand(args: readonly string[]): Command {
   if (values.version) return { kind: "version" };
   const [extra] = positionals;
   if (extra !== undefined) throw new UsageError(`${extra}: is no command; the document is given by --spec.`);
-  const { spec, out, name, overlay: overlays = [], strict = false, explain = false, check = false } = values;
-  if (spec === undefined) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
-  if (out === undefined) throw new UsageError("--out DIR is missing: the folder to write.");
+  const { spec, out, name, config, overlay: overlays, strict, explain, check } = values;
+  const given = { spec, out, name, config, overlays, strict, explain, check };
+  const flags = { openEnums: values["open-enums"], allowNetwork: values["allow-network"] };
+  const entries = Object.entries({ ...given, ...flags }).filter(([, value]) => value !== undefined);
+  return { kind: "generate", given: Object.fromEntries(entries) };
+}
+
+/** The options of a run: what is given, else what the configuration says. @throws UsageError where neither says it */
+export function resolveOptions(given: Given, config: LoadedConfig | undefined): TreeOptions {
+  const { spec, out, name, overlays = [], strict = false } = config?.config ?? {};
+  const at = (path: string): string => (/^https?:/.test(path) ? path : relative("", join(config?.folder ?? "", path)));
+  const options = {
+    ...{ spec: given.spec ?? (spec && at(spec)), out: given.out ?? (out && at(out)), name: given.name ?? name },
+  };
+  if (!options.spec) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
+  if (!options.out) throw new UsageError("--out DIR is missing: the folder to write.");
   return {
-    kind: "generate",
-    options: {
-      ...{ spec, out, overlays, strict, explain, check },
-      openEnums: values["open-enums"] ?? false,
-      allowNetwork: values["allow-network"] ?? false,
-      ...(name !== undefined && { name: sdkName(name) }),
-    },
+    ...{ spec: options.spec, out: options.out, config },
+    overlays: given.overlays ?? overlays.map(at),
+    strict: given.strict ?? strict,
+    explain: given.explain ?? false,
+    check: given.check ?? false,
+    openEnums: given.openEnums ?? false,
+    allowNetwork: given.allowNetwork ?? false,
+    ...(options.name !== undefined && { name: sdkName(options.name) }),
   };
 }
 

@@ -16,7 +16,7 @@ export { DEFAULT_NAME, isDefault, namesOf, type SdkName, sdkName } from "./sdk-n
 export { emitSpecConstant } from "./spec.ts";
 export type { Target } from "./target.ts";
 export { emitArbitraryEntry, emitClientEntry, emitOperationList, emitTestingEntry } from "./tree-entries.ts";
-export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf } from "./tree-project.ts";
+export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf, type TreePackage } from "./tree-project.ts";
 export { emitTreeReadme } from "./tree-readme.ts";
 export { emitOpenApiTypes, emitTypeAliases } from "./types.ts";
 export { emitUnknowns } from "./unknowns.ts";

@@ -7,8 +7,10 @@ import { streamPromise } from "./streams.ts";
 import type { Target } from "./target.ts";
 
 /** How an operation is iterated; undefined where it is not, or the target cannot. */
-export function pageOf(operation: Operation, model: Model, { paginates }: Target): Pagination | undefined {
-  return paginates ? detectPagination(operation, model.schemas) : undefined;
+export function pageOf(operation: Operation, model: Model, target: Target): Pagination | undefined {
+  const given = target.pagination?.get(operation.id) ?? undefined;
+  if (given === false || !target.paginates) return undefined;
+  return given ?? detectPagination(operation, model.schemas);
 }
 
 /** What the method of an operation returns. */

@@ -1,12 +1,17 @@
-import type { Code } from "../quote/index.ts";
+import type { Pagination } from "@svc/model";
+import type { Code, Markdown } from "../quote/index.ts";
 import type { SdkName } from "./sdk-name.ts";
 
 /** Where emitted files live and what they import: inside the packages, or in a tree of their own (`--out`). */
 export interface Target {
   /** Do-not-edit header for TypeScript files: names the command and the document. */
   readonly banner: Code;
+  /** The same for Markdown. */
+  readonly markdownBanner?: Markdown;
   /** Name of the SDK, a part of what is emitted: `createAcmeClient`. */
   readonly sdk: SdkName;
+  /** Pagination by operation id, where a configuration says it. */
+  readonly pagination?: ReadonlyMap<string, Pagination | false>;
   /** Module specifier of the types, from a file of the client or testing output. */
   readonly types: string;
   /** Module specifier of the client's hand-written runtime. */

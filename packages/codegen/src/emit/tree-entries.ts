@@ -1,5 +1,6 @@
-import { clientHeaders, type Model } from "@svc/model";
+import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, escapeInvisible, identifier, join, literal, str, tag, ts } from "../quote/index.ts";
+import { namedEnums } from "./enum-objects.ts";
 import { pageOf } from "./pages.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "./runtime-names.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
@@ -7,16 +8,29 @@ import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
 
 /** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
-export function emitClientEntry(model: Model, target: Target): Code {
+export function emitClientEntry(
+  model: Model,
+  target: Target,
+  { environments = {}, enums, retry }: EntryOptions = {},
+): Code {
   const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
   const names = namesOf(target.sdk);
   const errors = isDefault(target.sdk) ? [] : [ts`errors`];
   const hasStreams = model.operations.some((operation) => streamsOf(operation, model).length > 0);
   const additions = [...(hasPages ? ["withPages"] : []), ...(hasStreams ? ["withStreams"] : [])];
-  const made = ts`createClient<Operations, paths>(${join([ts`table`, ts`options`, ...errors], ", ")})`;
+  const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
+  const hasEnvironments = Object.keys(environments).length > 0;
+  const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
+  const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
+  const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
+  const given = changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`;
+  const made = ts`createClient<Operations, paths>(${join([ts`table`, given, ...errors], ", ")})`;
   const client = additions.reduce<Code>((inner, addition) => ts`${identifier(addition)}(${inner}, table)`, made);
+  const parameter = hasEnvironments ? ts`{ environment, ...options }` : ts`options`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
-  const optionsType = optionsTypeOf(model, target);
+  const optionsType = hasEnvironments
+    ? ts`${optionsTypeOf(model, target)} & { ${ENVIRONMENT} }`
+    : optionsTypeOf(model, target);
   const imports = ["createClient", ...(errors.length > 0 ? ["nameErrors"] : []), ...additions];
   const types = [
     "SvcClient",
@@ -33,15 +47,32 @@ export function emitClientEntry(model: Model, target: Target): Code {
 
     ${isDefault(target.sdk) ? ts`export * from ${str(target.clientRuntime)};` : namedExports(target)}
     export type * from "./client.ts";
-    export type { ${join(typeNames(model, target), ", ")} } from ${str(target.types)};
-    ${isDefault(target.sdk) ? [] : [namedTypes(model, target)]}
+    export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
+    ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
+    ${hasEnvironments ? [ts`\n/** Base addresses by environment. */\nexport const environments = ${literal(environments)} as const;`] : []}
+    ${retry ? [ts`\n/** Retries where the option does not say otherwise. */\nconst retry = ${literal(retry as Json)};`] : []}
+    ${isDefault(target.sdk) ? [] : [namedTypes(model, target, hasEnvironments)]}
 
     ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
-    export function ${identifier(names.createClient)}(options: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
+    export function ${identifier(names.createClient)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
       return ${client};
     }
   `;
 }
+
+/** What a configuration says of the client's entry. */
+export interface EntryOptions {
+  /** Base addresses by environment. */
+  readonly environments?: { readonly [environment: string]: string };
+  /** Defaults of the option `retry`. */
+  readonly retry?: object;
+  /** `object`: named enums are values, too. */
+  readonly enums?: string;
+}
+
+const ENVIRONMENT = ts`
+  /** Environment whose address is called, where no \`baseUrl\` is given. @default none */
+  readonly environment?: keyof typeof environments | undefined;`;
 
 /** The runtime's type is known to the file by another name where its own is that of the SDK. */
 function importedType(name: string, { sdk }: Target): Code {
@@ -69,7 +100,7 @@ function namedExports({ clientRuntime, sdk }: Target): Code {
     export type { ${join(types, ", ")} } from ${str(clientRuntime)};`;
 }
 
-function namedTypes(model: Model, target: Target): Code {
+function namedTypes(model: Model, target: Target, hasEnvironments: boolean): Code {
   const { client, options, error, apiError } = namesOf(target.sdk);
   const { env, pascal } = target.sdk;
   return ts`
@@ -78,7 +109,9 @@ function namedTypes(model: Model, target: Target): Code {
     export type ${identifier(client)} = RuntimeClient<Operations, paths>;
 
     ${comment(`Options of a client. By default \`baseUrl\` is the environment variable \`${env}_BASE_URL\`, and \`auth\` is \`${env}_API_KEY\`.`)}
-    export interface ${identifier(options)} extends ${optionsTypeOf(model, target)} {}
+    export interface ${identifier(options)} extends ${optionsTypeOf(model, target)} {
+      ${hasEnvironments ? [ENVIRONMENT] : []}
+    }
 
     const errors = /* @__PURE__ */ nameErrors(${str(pascal)});
 
@@ -94,8 +127,8 @@ function namedTypes(model: Model, target: Target): Code {
   `;
 }
 
-function typeNames(model: Model, { sdk }: Target): Code[] {
-  const taken = new Set([...RUNTIME_NAMES, ...Object.values(namesOf(sdk))]);
+function typeNames(model: Model, { sdk }: Target, constants: readonly string[]): Code[] {
+  const taken = new Set([...RUNTIME_NAMES, ...Object.values(namesOf(sdk)), ...constants]);
   const names = Object.values(model.schemas).flatMap(({ typeName, formerNames = [] }) => [
     typeName,
     ...formerNames.map((former) => former.typeName),

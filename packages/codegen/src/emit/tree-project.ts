@@ -5,15 +5,23 @@ import { successResponses } from "./operation-types.ts";
 import { clientVariable, isDefault, namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 
-/** Versions of what a tree depends on. */
-export interface Dependencies {
-  /** Version of the runtimes: that of the generator. */
-  readonly runtime: string;
+/** What `package.json` of a tree says. */
+export interface TreePackage {
+  /** Modules that are exported, without extension: `client/index` is `./client`. */
+  readonly entries: readonly string[];
+  /** Packages that are installed with the tree, with their ranges. */
+  readonly dependencies: { readonly [name: string]: string };
+  /** Whether there is a first call to try. */
+  readonly hasTry: boolean;
 }
 
 /** `package.json` of a tree of its own. */
-export function emitPackage({ sdk }: Target, { runtime }: Dependencies): string {
-  const entry = (path: string): object => ({ types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` });
+export function emitPackage({ sdk }: Target, { entries, dependencies, hasTry }: TreePackage): string {
+  const exported = entries.map((path) => [
+    `./${path.replace(/\/index$/, "")}`,
+    { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` },
+  ]);
+  const build = "tsc -p tsconfig.build.json";
   return json({
     name: isDefault(sdk) ? "svc-sdk" : sdk.kebab,
     version: "0.0.0",
@@ -22,19 +30,9 @@ export function emitPackage({ sdk }: Target, { runtime }: Dependencies): string 
     sideEffects: false,
     engines: { node: ">=20" },
     files: ["dist"],
-    exports: {
-      "./client": entry("client/index"),
-      "./testing": entry("testing/index"),
-      "./testing/arbitrary": entry("testing/arbitrary"),
-      "./types": entry("types/index"),
-      "./package.json": "./package.json",
-    },
-    scripts: {
-      check: "tsc",
-      build: "tsc -p tsconfig.build.json",
-      try: "tsc -p tsconfig.build.json && node dist/try.js",
-    },
-    dependencies: { "@svc/client": `^${runtime}`, "@svc/testing": `^${runtime}`, "fast-check": "^4.0.0" },
+    exports: { ...Object.fromEntries(exported), "./package.json": "./package.json" },
+    scripts: { check: "tsc", build, ...(hasTry && { try: `${build} && node dist/try.js` }) },
+    dependencies,
     devDependencies: { typescript: "^5.9.0" },
   });
 }
@@ -57,7 +55,8 @@ export function emitTsconfig(): string {
       noEmit: true,
       types: [],
     },
-    include: ["client", "testing", "types", "try.ts"],
+    include: ["**/*.ts"],
+    exclude: ["node_modules", "dist"],
   });
 }
 

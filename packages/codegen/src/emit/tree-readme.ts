@@ -4,8 +4,16 @@ import { clientVariable, namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 import { firstOf } from "./tree-project.ts";
 
+/** Parts of a tree. */
+export interface TreeParts {
+  readonly client: boolean;
+  readonly testing: boolean;
+  readonly docs: boolean;
+}
+
 /** `README.md` of a tree of its own: what is in it, what it needs, and how it is used. */
-export function emitTreeReadme(model: Model, target: Target, banner: Markdown): Markdown {
+export function emitTreeReadme(model: Model, target: Target, has: TreeParts): Markdown {
+  const { markdownBanner: banner = md`` } = target;
   const { createClient, createFake, error, apiError } = namesOf(target.sdk);
   const { env } = target.sdk;
   const client = clientVariable(target.sdk);
@@ -40,28 +48,35 @@ export function emitTreeReadme(model: Model, target: Target, banner: Markdown): 
 
     A client and a fake of the service, generated from version ${markdown(model.version)} of its document.
 
-    ${codeBlock("npm install\nnpm run try", "sh")}
+    ${has.client && has.testing ? TRY : md``}
 
-    installs what it imports, and makes a first call, which the fake answers: no network, no credential.
+    ${[
+      ...(has.client
+        ? [
+            md`- \`client/index.ts\`: ${code(createClient)}, the error classes (${code(error)}, ${code(apiError)} and those below), \`oauth2Password\`, and the types of all schemas`,
+          ]
+        : []),
+      ...(has.testing
+        ? [
+            md`- \`testing/index.ts\`: ${code(createFake)}, \`build\` (fixtures) and \`arbitrary\` (property tests; needs fast-check)`,
+          ]
+        : []),
+      md`- \`types/index.ts\`: types only`,
+      ...(has.docs ? [md`- \`operations.md\`, \`operations.json\`: what there is to call`] : []),
+      md`- \`repairs.overlay.yaml\`, where it is there: what was wrong in the document, and what was assumed`,
+    ]}
 
-    - \`client/index.ts\`: ${code(createClient)}, the error classes (${code(error)}, ${code(apiError)} and those below), \`oauth2Password\`, and the types of all schemas
-    - \`testing/index.ts\`: ${code(createFake)}, \`build\` (fixtures) and \`arbitrary\` (property tests; needs fast-check)
-    - \`types/index.ts\`: types only
-    - \`operations.md\`, \`operations.json\`: what there is to call
-    - \`repairs.overlay.yaml\`, where it is there: what was wrong in the document, and what was assumed
-
-    ## Call the service
-
-    ${codeBlock(call.join("\n"), "ts")}
-
-    ## Test what calls it
-
-    ${codeBlock(test.join("\n"), "ts")}
-
-    Type-check: \`npm run check\`. JavaScript and declarations: \`npm run build\`; the package then exports \`./client\`,
-    \`./testing\` and \`./types\`. Regenerate with the command in the first line of each file; nothing here is written by hand.
+    ${has.client ? md`## Call the service\n\n${codeBlock(call.join("\n"), "ts")}\n` : md``}
+    ${has.client && has.testing ? md`## Test what calls it\n\n${codeBlock(test.join("\n"), "ts")}\n` : md``}
+    Type-check: \`npm run check\`. JavaScript and declarations: \`npm run build\`; the package then exports what
+    \`package.json\` lists. Regenerate with the command in the first line of each file; nothing here is written by hand.
   `;
 }
+
+const TRY = md`
+  ${codeBlock("npm install\nnpm run try", "sh")}
+
+  installs what it imports, and makes a first call, which the fake answers: no network, no credential.`;
 
 function argumentsOf(operation: Model["operations"][number]): string {
   const { path, body, paramsRequired } = methodArguments(operation);

@@ -3,6 +3,7 @@ import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescri
 import { escapeInvisible } from "../quote/escape.ts";
 import { type Code, comment, identifier, key, raw, str, ts } from "../quote/index.ts";
 import { deprecatedFor } from "./documentation.ts";
+import { emitEnumObjects } from "./enum-objects.ts";
 import { declareUnlisted, openType } from "./open-types.ts";
 import { toOpenApiDocument, withIdCharacters } from "./openapi-document.ts";
 import { aliasSchemas, recursiveSchemas } from "./recursive-types.ts";
@@ -70,7 +71,7 @@ function describeRoots(source: string): string {
 }
 
 /** Friendly names for the document's schemas, and what is known of it at run time. */
-export function emitTypeAliases(model: Model, target: Target): Code {
+export function emitTypeAliases(model: Model, target: Target, enums?: string): Code {
   const aliases = Object.values(model.schemas).map(
     ({ wireName, typeName, schema }) => ts`
 
@@ -94,6 +95,7 @@ export function emitTypeAliases(model: Model, target: Target): Code {
     /** Version of the OpenAPI document that these types were generated from: its \`info.version\`. */
     export const documentVersion = ${str(model.version)};
     ${aliases}
+    ${enums === "object" ? emitEnumObjects(model) : []}
     ${former}
   `;
 }

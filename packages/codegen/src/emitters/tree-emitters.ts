@@ -1,0 +1,87 @@
+import * as emit from "../emit/index.ts";
+import type { Emitter } from "../emitter.ts";
+import type { Files } from "../files.ts";
+import { type Markdown, md } from "../quote/index.ts";
+
+/** `types/`: the types of the document, and friendly names for its schemas. */
+export const typesEmitter: Emitter = {
+  name: "types",
+  entries: ["types/index"],
+  emit: (_, { typed, target, options }) =>
+    files({
+      "types/index.ts": emit.emitTypeAliases(typed, target, options.enums),
+      "types/openapi.ts": emit.emitOpenApiTypes(typed, target),
+    }),
+};
+
+/** `client/`: the methods, their table, and the function that makes a client. */
+export const clientEmitter: Emitter = {
+  name: "client",
+  entries: ["client/index"],
+  emit: (model, { typed, target, options }) =>
+    files({
+      "client/client.ts": emit.emitClientInterface(typed, target),
+      "client/index.ts": emit.emitClientEntry(model, target, options),
+      "client/table.ts": emit.emitClientTable(model, target),
+    }),
+};
+
+/** `testing/`: the fake, builders and arbitraries. */
+export const testingEmitter: Emitter = {
+  name: "testing",
+  entries: ["testing/index", "testing/arbitrary"],
+  emit: (model, { typed, target }) =>
+    files({
+      "testing/arbitraries.ts": emit.emitArbitraryTypes(typed, target),
+      "testing/arbitrary.ts": emit.emitArbitraryEntry(target),
+      "testing/builders.ts": emit.emitBuilderTypes(typed, target),
+      "testing/index.ts": emit.emitTestingEntry(model, target),
+      "testing/model.ts": emit.emitFakeModel(model, target),
+      "testing/operations.ts": emit.emitOperationTypes(typed, target),
+      "testing/resources.ts": emit.emitResources(model, typed, target),
+    }),
+  dependencies: { "fast-check": "^4.0.0" },
+};
+
+/** Pages and lists of what there is to call. */
+export const docsEmitter: Emitter = {
+  name: "docs",
+  emit: (model, { target }) =>
+    files({
+      "operations.json": emit.emitOperationList(model),
+      "operations.md": emit.emitOperationsPage(model, target, bannerOf(target)),
+      "UNKNOWNS.md": emit.emitUnknowns(model, bannerOf(target)),
+    }),
+};
+
+/** The files around a tree: manifest, compiler configuration, README, and a first call. */
+export function projectEmitter(emitters: readonly Emitter[], runtime: string): Emitter {
+  const names = emitters.map(({ name }) => name);
+  const has = { client: names.includes("client"), testing: names.includes("testing"), docs: names.includes("docs") };
+  const hasTry = has.client && has.testing;
+  const dependencies = {
+    ...(has.client && { "@svc/client": `^${runtime}` }),
+    ...(has.testing && { "@svc/testing": `^${runtime}` }),
+    ...Object.assign({}, ...emitters.map((emitter) => emitter.dependencies ?? {})),
+  };
+  const entries = emitters.flatMap((emitter) => emitter.entries ?? []);
+  return {
+    name: "project",
+    emit: (model, { target }) =>
+      files({
+        "README.md": emit.emitTreeReadme(model, target, has),
+        "package.json": emit.emitPackage(target, { entries, dependencies, hasTry }),
+        ...(hasTry && { "try.ts": emit.emitTryFile(model, target) }),
+        "tsconfig.json": emit.emitTsconfig(),
+        "tsconfig.build.json": emit.emitBuildConfig(),
+      }),
+  };
+}
+
+function bannerOf({ markdownBanner = md`` }: emit.Target): Markdown {
+  return markdownBanner;
+}
+
+function files(texts: { readonly [path: string]: string }): Files {
+  return new Map(Object.entries(texts));
+}
