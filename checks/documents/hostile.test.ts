@@ -160,7 +160,9 @@ test("the command writes what is accepted into its target and nowhere else", asy
       "operations.json",
       "operations.md",
       "package.json",
-    ].concat(["testing", "tsconfig.json", "types"]),
+    ].concat(["testing",
+      "try.ts",
+      "tsconfig.build.json", "tsconfig.json", "types"]),
   );
 });
 

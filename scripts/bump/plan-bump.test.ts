@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { applyOverlay } from "@svc/codegen/workspace";
@@ -12,12 +12,17 @@ import { planBump } from "./plan-bump.ts";
 const folder = mkdtempSync(join(tmpdir(), "svc-plan-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const text = readFileSync(join(ROOT, "spec/openapi.yaml"), "utf8");
+/** A checkout with a document of its own: that of the real one may have repairs, and another style. */
+const text = readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8");
+const checkout = join(folder, "checkout");
+for (const path of ["spec/overlays", "packages/client"]) mkdirSync(join(checkout, path), { recursive: true });
+writeFileSync(join(checkout, "spec/openapi.yaml"), text);
+writeFileSync(join(checkout, "packages/client/package.json"), '{ "version": "1.0.0" }');
 
 function plan(edited: string, allowSameVersion = false, keep = false) {
   const file = join(folder, "openapi.yaml");
   writeFileSync(file, edited);
-  return planBump({ root: ROOT, file, allowSameVersion, keep });
+  return planBump({ root: checkout, file, allowSameVersion, keep });
 }
 
 test("the document that is here already changes nothing, however it is laid out", async () => {

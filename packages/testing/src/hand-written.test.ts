@@ -3,19 +3,28 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { model } from "./generated/model.ts";
 
-const PACKAGES = new URL("../../", import.meta.url).pathname;
+const ROOT = new URL("../../../", import.meta.url).pathname;
 
-/** Hand-written sources of the packages, but for tests, which have documents of their own. */
-function sources(): { readonly file: string; readonly text: string }[] {
-  const folders = readdirSync(PACKAGES).map((name) => join(PACKAGES, name, "src"));
-  return folders
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Hand-written sources of packages, engines and tools, but for tests, which have documents of their own. */
+function sources(): Source[] {
+  const packages = ["packages", "engines"].flatMap((group) =>
+    readdirSync(join(ROOT, group)).map((name) => join(ROOT, group, name, "src")),
+  );
+  return [...packages, join(ROOT, "scripts")]
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter(
       ({ name, parentPath }) =>
-        name.endsWith(".ts") && !/\.test(?:-d)?\.ts$/.test(name) && !/[\\/]generated(?:[\\/]|$)/.test(parentPath),
+        name.endsWith(".ts") &&
+        !/\.test(?:-d)?\.ts$/.test(name) &&
+        !/[\\/](?:generated|node_modules|dist|policy)(?:[\\/]|$)/.test(parentPath),
     )
     .map(({ name, parentPath }) => join(parentPath, name))
-    .map((file) => ({ file: file.slice(PACKAGES.length), text: withoutComments(readFileSync(file, "utf8")) }));
+    .map((file) => ({ file: file.slice(ROOT.length), text: withoutComments(readFileSync(file, "utf8")) }));
 }
 
 /** Comments may show an example of a call. */
@@ -27,19 +36,41 @@ function withoutComments(text: string): string {
 function names(): string[] {
   const own = [
     ...model.operations.flatMap(({ id, path }) => [id, path]),
-    ...Object.values(model.schemas).flatMap(({ schema }) => Object.keys(schema.properties ?? {})),
+    ...Object.values(model.schemas).flatMap(({ wireName, schema }) => [
+      wireName,
+      ...Object.keys(schema.properties ?? {}),
+    ]),
   ];
   return [...new Set(own)].filter((name) => /[_/]|[a-z][A-Z]/.test(name) && !ELSEWHERE.has(name));
 }
 
-/** Names that OAuth, HTTP and the rate limit's own answers have, too. */
-const ELSEWHERE = new Set(["httpOnly"]);
+/** Names that OAuth, HTTP, FastAPI and the rate limit's own answers have, too. */
+const ELSEWHERE = new Set(["httpOnly", "HTTPValidationError", "ValidationError"]);
 
-test("no hand-written code names an operation, a path or a field of the committed document", () => {
-  const files = sources();
-  expect(files.length).toBeGreaterThan(100);
-  const found = names().flatMap((name) =>
-    files.filter(({ text }) => text.includes(name)).map(({ file }) => `${file}: ${name}`),
-  );
-  expect(found).toEqual([]);
+/** Traits of emails and the count of logs come with the builders, wherever a document has what they are about. */
+const KNOWN = new Set(["engines/schema/src/builders/own-traits.ts"]);
+
+/** Names in sources, each as `FILE: NAME`. A name counts as a word of its own, a path as the beginning of a text. */
+function found(files: readonly Source[], wanted: readonly string[]): string[] {
+  return wanted.flatMap((name) => {
+    const plain = name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const pattern = new RegExp(name.startsWith("/") ? `["'\`]${plain}(?![\\w./-])` : `(?<!\\w)${plain}(?!\\w)`);
+    return files.filter(({ text }) => pattern.test(text)).map(({ file }) => `${file}: ${name}`);
+  });
+}
+
+test("no hand-written code names an operation, a path, a schema or a field of the committed document", () => {
+  const files = sources().filter(({ file }) => !KNOWN.has(file));
+  expect(files.length).toBeGreaterThan(400);
+  expect(found(files, names())).toEqual([]);
+});
+
+test("a planted name is found, and a word that only begins like one is not", () => {
+  const [operation] = model.operations;
+  const id = operation?.id ?? "";
+  const path = operation?.path ?? "";
+  const plant = (text: string) => found([{ file: "planted.ts", text }], [id, path]);
+  expect(plant(`call("${id}")`)).toEqual([`planted.ts: ${id}`]);
+  expect(plant(`fetch(\`${path}\`)`)).toEqual([`planted.ts: ${path}`]);
+  expect(plant(`import "..${path}.ts"; ${id}s()`)).toEqual([]);
 });
