@@ -9,13 +9,10 @@ export interface SharedJson {
   readonly text: string;
 }
 
-/** An object or array that occurs somewhere. */
+/** An object or array that is long enough to be referred to. Equal ones are one. */
 interface Part {
-  /** Texts between its children, one more than there are children. */
-  readonly between: readonly string[];
-  readonly children: readonly (string | Part)[];
-  /** Characters of its text, everything written out. */
-  readonly length: number;
+  /** Its text, with others of these as {@link PLACE}. */
+  readonly text: string;
   uses: number;
   /** Place in the array, once it is written. */
   index?: number;
@@ -24,79 +21,74 @@ interface Part {
 /** Characters from which on a reference is shorter. */
 const WORTH = 40;
 
+/** A part within the text of another, by its number: JSON has no such characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a character that JSON escapes
+const PLACE = /\u0001(\d+)\u0001/g;
+
 /** Writes a value of JSON. Documents repeat parameters, errors and examples from operation to operation. */
 export function toSharedJson(value: unknown): SharedJson {
-  const { root, keys } = findParts(value);
+  const { root, parts, keys } = findParts(value);
   let mark = "$";
   while (keys.has(mark)) mark += "$";
   const texts: string[] = [];
-  const write = (part: string | Part): string => {
-    if (typeof part === "string") return part;
-    const isShared = part.uses > 1 && part.length >= WORTH;
-    if (isShared && part.index !== undefined) return reference(part.index);
-    const children = part.children.map(write);
-    const text = part.between.map((before, index) => before + (children[index] ?? "")).join("");
-    if (!isShared) return text;
-    part.index = texts.push(text) - 1;
-    return reference(part.index);
+  const write = (text: string): string => text.replaceAll(PLACE, (_, number) => writePart(parts[number] as Part));
+  const writePart = (part: Part): string => {
+    if (part.uses === 1) return write(part.text);
+    part.index ??= texts.push(write(part.text)) - 1;
+    return `{${JSON.stringify(mark)}:${part.index}}`;
   };
-  const reference = (index: number): string => `{${JSON.stringify(mark)}:${index}}`;
   texts.push(write(root));
   return { mark, text: `[${texts.join(",")}]` };
 }
 
-/** Equal parts are one part. */
-function findParts(value: unknown): { root: string | Part; keys: ReadonlySet<string> } {
+function findParts(value: unknown): { root: string; parts: readonly Part[]; keys: ReadonlySet<string> } {
   const keys = new Set<string>();
-  const known = new Map<string, Part>();
-  const numbers = new Map<Part, number>();
-  const find = (node: unknown): string | Part => {
+  const parts: Part[] = [];
+  const numbers = new Map<string, number>();
+  const find = (node: unknown): string => {
     if (typeof node !== "object" || node === null) return JSON.stringify(node);
-    const entries = Object.entries(node).filter(([, item]) => item !== undefined);
-    if (!Array.isArray(node)) for (const [key] of entries) keys.add(key);
-    const children = entries.map(([, item]) => find(item));
-    const between = textsBetween(
-      entries.map(([key]) => key),
-      Array.isArray(node),
-    );
-    const name = between
-      .map((before, index) => {
-        const child = children[index] ?? "";
-        return before + (typeof child === "string" ? child : `@${numbers.get(child)}`);
-      })
-      .join("");
-    const same = known.get(name);
-    if (same !== undefined) {
-      same.uses += 1;
-      return same;
+    let text = "";
+    for (const [key, item] of Object.entries(node)) {
+      if (item === undefined) continue;
+      if (text !== "") text += ",";
+      if (!Array.isArray(node)) {
+        keys.add(key);
+        text += `${JSON.stringify(key)}:`;
+      }
+      text += find(item);
     }
-    const length = [...between, ...children].reduce((sum, one) => sum + one.length, 0);
-    const part: Part = { between, children, length, uses: 1 };
-    known.set(name, part);
-    numbers.set(part, numbers.size);
-    return part;
+    text = Array.isArray(node) ? `[${text}]` : `{${text}}`;
+    if (text.length < WORTH) return text;
+    const number = numbers.get(text) ?? parts.push({ text, uses: 0 }) - 1;
+    numbers.set(text, number);
+    (parts[number] as Part).uses += 1;
+    return `\u0001${number}\u0001`;
   };
-  return { root: find(value), keys };
-}
-
-function textsBetween(keys: readonly string[], isArray: boolean): string[] {
-  const [open, close] = isArray ? "[]" : "{}";
-  const before = keys.map((key, index) => `${index === 0 ? open : ","}${isArray ? "" : `${JSON.stringify(key)}:`}`);
-  return [...before, keys.length === 0 ? `${open}${close}` : `${close}`];
+  return { root: find(value), parts, keys };
 }
 
 /** Reads what {@link toSharedJson} has written. What was equal is one object: the value is for reading only. */
 export function readSharedJson<Value = unknown>({ mark, text }: SharedJson): Value {
-  const parts = JSON.parse(text) as Json[];
-  const resolve = (node: Json): Json => {
-    if (typeof node !== "object" || node === null) return node;
-    const index = (node as { [key: string]: Json })[mark];
-    if (typeof index === "number") return parts[index] as Json;
-    for (const [key, item] of Object.entries(node)) {
-      if (typeof item === "object" && item !== null) setOwn(node, key, resolve(item));
+  const parts = JSON.parse(text) as Node[];
+  for (let index = 0; index < parts.length; index++) parts[index] = resolve(parts[index] as Node, parts, mark);
+  return parts.at(-1) as Value;
+}
+
+type Node = Json[] | { [key: string]: Json };
+
+/** Puts parts in the place of references. Megabytes are read at the start of a test: plain loops are twice as fast. */
+function resolve(node: Node, parts: readonly Node[], mark: string): Node {
+  if (Array.isArray(node)) {
+    for (let index = 0; index < node.length; index++) {
+      const item = node[index];
+      if (typeof item === "object" && item !== null) node[index] = resolve(item, parts, mark);
     }
     return node;
-  };
-  for (const [index, part] of parts.entries()) parts[index] = resolve(part);
-  return parts.at(-1) as Value;
+  }
+  for (const key in node) {
+    const item = node[key];
+    if (key === mark) return parts[item as number] as Node;
+    if (typeof item === "object" && item !== null) setOwn(node, key, resolve(item, parts, mark));
+  }
+  return node;
 }

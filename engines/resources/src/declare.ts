@@ -107,6 +107,7 @@ function toFile(file: NonNullable<ResourceDeclaration["files"]>[number]): FileDe
 
 /** Actions whose paths declare what they set. */
 function withActions(resource: Resource, model: Model): Resource {
+  if (model.resources === undefined) return resource;
   const roles = mapRoles(resource.roles, (role, operationId) => {
     const operation = model.operations.find(({ id }) => id === operationId);
     const sets = operation && declarationOf(pathShape(operation.path).key, model)?.sets;

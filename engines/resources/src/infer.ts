@@ -5,7 +5,7 @@ import { findId } from "./find-id.ts";
 import type { Group } from "./group.ts";
 import { inferRoles } from "./infer-roles.ts";
 import { inferTimes } from "./infer-times.ts";
-import { isBelow, type PathShape, pathShape, singular } from "./path-shape.ts";
+import { type PathShape, pathShape, singular } from "./path-shape.ts";
 import type { Resource, Role } from "./resource.ts";
 import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
 
@@ -62,19 +62,42 @@ function placesOf({ operations }: Model): ReadonlyMap<string, Place> {
 
 function groupOperations(model: Model): Group[] {
   const places = placesOf(model);
+  const below = keysBelow(places);
   const groups: Group[] = [];
   const done = new Set<string>();
   for (const { shape } of places.values()) {
     const key = shape.isItem ? shape.above : shape.key;
     if (done.has(key)) continue;
     done.add(key);
-    const group = groupOf(key, places, model);
+    const group = groupOf(key, { places, below, model });
     if (group !== undefined) groups.push(group);
   }
   return groups;
 }
 
-function groupOf(key: string, places: ReadonlyMap<string, Place>, model: Model): Group | undefined {
+interface Grouping {
+  readonly places: ReadonlyMap<string, Place>;
+  /** Keys of the paths one and two segments below a path. */
+  readonly below: ReadonlyMap<string, readonly string[]>;
+  readonly model: Model;
+}
+
+function keysBelow(places: ReadonlyMap<string, Place>): ReadonlyMap<string, readonly string[]> {
+  const below = new Map<string, string[]>();
+  for (const key of places.keys()) {
+    const parent = key.slice(0, Math.max(key.lastIndexOf("/"), 0));
+    const grandparent = parent.slice(0, Math.max(parent.lastIndexOf("/"), 0));
+    for (const one of new Set([parent, grandparent])) {
+      const keys = below.get(one) ?? [];
+      below.set(one, keys);
+      keys.push(key);
+    }
+  }
+  return below;
+}
+
+function groupOf(key: string, grouping: Grouping): Group | undefined {
+  const { places, model } = grouping;
   const { schemas } = model;
   const declared = declarationOf(key, model);
   const outer = places.get(key);
@@ -94,7 +117,7 @@ function groupOf(key: string, places: ReadonlyMap<string, Place>, model: Model):
     parameter: inner?.shape.parameters.at(-1),
     outer: operations,
     inner: inner?.operations ?? [],
-    actions: actionsBelow(itemKey, places, schemas),
+    actions: actionsBelow(itemKey, grouping),
     ...said,
   };
 }
@@ -128,10 +151,11 @@ function hasOwnId(schema: Parameters<typeof itemSchemaOf>[0], { noun }: PathShap
 }
 
 /** Operations right below an item, on paths that nothing reads. */
-function actionsBelow(itemKey: string, places: ReadonlyMap<string, Place>, schemas: Schemas): Operation[] {
-  return [...places].flatMap(([key, place]) => {
-    const rest = isBelow(key, itemKey) ? key.slice(itemKey.length + 1) : "";
-    if (rest === "" || rest.includes("{}") || rest.split("/").length > 2) return [];
+function actionsBelow(itemKey: string, { places, below, model: { schemas } }: Grouping): Operation[] {
+  return (below.get(itemKey) ?? []).flatMap((key) => {
+    const place = places.get(key);
+    const rest = key.slice(itemKey.length + 1);
+    if (place === undefined || rest === "" || rest.includes("{}")) return [];
     if (places.has(`${key}/{}`) || isListed(place, schemas)) return [];
     return place.operations.some(({ method }) => method === "get") ? [] : place.operations;
   });
@@ -231,6 +255,10 @@ function method(operation: Operation | undefined): string | undefined {
 
 /** The innermost collection in whose items a path lies. */
 function parentOf({ key }: PathShape, collections: ReadonlySet<string>): string | undefined {
-  const above = [...collections].filter((one) => isBelow(key, one === "/" ? "/{}" : `${one}/{}`));
-  return above.sort((a, b) => b.length - a.length)[0];
+  const item = "/{}/";
+  for (let end = key.lastIndexOf(item); end >= 0; end = end === 0 ? -1 : key.lastIndexOf(item, end - 1)) {
+    const above = key.slice(0, end) || "/";
+    if (collections.has(above)) return above;
+  }
+  return undefined;
 }

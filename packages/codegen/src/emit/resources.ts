@@ -16,7 +16,8 @@ export function emitResources(model: Model, typed: Model, target: Target): Code 
     model.operations.map(({ path }) => path),
     resources,
   );
-  const members = emitChildren(tree, typed);
+  const positions = new Map(typed.operations.map(({ id }, index) => [id, index]));
+  const members = emitChildren(tree, { model: typed, positions });
   const imports = HANDLES.filter((name) => members.some((member) => member.includes(`${name}<`)));
   const usesTypes = members.some((member) => /\bt\./.test(member));
   return ts`
@@ -38,7 +39,14 @@ export function emitResources(model: Model, typed: Model, target: Target): Code 
 
 const HANDLES = [ts`CollectionHandle`, ts`ItemHandle`, ts`PartOf`, ts`SingletonHandle`] as const;
 
-function emitChildren({ children }: HandleNode, typed: Model): Code[] {
+/** The model whose schemas are the emitted types. */
+interface Typed {
+  readonly model: Model;
+  /** Places of operations in the model, by id. */
+  readonly positions: ReadonlyMap<string, number>;
+}
+
+function emitChildren({ children }: HandleNode, typed: Typed): Code[] {
   return [...children].map(([name, node]) => {
     const { resource } = node;
     return ts`
@@ -47,7 +55,7 @@ function emitChildren({ children }: HandleNode, typed: Model): Code[] {
   });
 }
 
-function emitNode(node: HandleNode, typed: Model): Code {
+function emitNode(node: HandleNode, typed: Typed): Code {
   const { resource, item } = node;
   const children = emitChildren(node, typed);
   const parts: Code[] = [];
@@ -69,13 +77,13 @@ function block(members: readonly Code[]): Code {
     }`;
 }
 
-function handleType(resource: Resource, typed: Model): Code {
+function handleType(resource: Resource, typed: Typed): Code {
   const value = valueType(resource, typed);
   const name = resource.kind === "singleton" ? ts`SingletonHandle` : ts`CollectionHandle`;
   return ts`${name}<${value}${extraType(resource)}>`;
 }
 
-function itemType(resource: Resource, typed: Model): Code {
+function itemType(resource: Resource, typed: Typed): Code {
   return ts`ItemHandle<${valueType(resource, typed)}${extraType(resource)}>`;
 }
 
@@ -94,18 +102,19 @@ const EXTRA_TYPES: { readonly [type in Resource["extra"][string]["type"]]: Code 
 const ORDER: readonly Role["does"][] = ["read", "list", "create", "update", "act"];
 
 /** The type of an item: its schema's name, or the place in an answer that shows it. */
-function valueType(resource: Resource, typed: Model): Code {
-  const shown = ORDER.map((does) => typed.operations.find(({ id }) => resource.roles[id]?.does === does)).find(
-    (operation) => operation !== undefined,
-  );
-  return schemaType(resource.schema, typed, shown === undefined ? ts`unknown` : lookup(shown, resource, typed));
+function valueType(resource: Resource, { model, positions }: Typed): Code {
+  const placed = Object.entries(resource.roles)
+    .map(([id, { does }]) => ({ does, position: positions.get(id) ?? Number.POSITIVE_INFINITY }))
+    .sort((a, b) => ORDER.indexOf(a.does) - ORDER.indexOf(b.does) || a.position - b.position);
+  const shown = model.operations[placed.find(({ does }) => ORDER.includes(does))?.position ?? -1];
+  return schemaType(resource.schema, model, shown === undefined ? ts`unknown` : lookup(shown, resource, model));
 }
 
-function lookup(operation: Operation, { roles }: Resource, typed: Model): Code {
+function lookup(operation: Operation, { roles }: Resource, model: Model): Code {
   const role = roles[operation.id];
   if (role === undefined) return ts`unknown`;
   const place = [...role.at.map((name) => str(name)), ...(role.does === "list" ? [ts`number`] : [])];
-  return ts`PartOf<${resultType(operation, typed)}, [${join(place, ", ")}]>`;
+  return ts`PartOf<${resultType(operation, model)}, [${join(place, ", ")}]>`;
 }
 
 function emitOption({ order, path }: Resource): Code[] {
