@@ -1,3 +1,4 @@
+import { checkWaits } from "./build/check-waits.ts";
 import type { Context } from "./build/context.ts";
 import { buildCallbacks, buildOperations, buildWebhooks } from "./build/operations.ts";
 import { asArray, asString, child, entries, get, optional, record } from "./build/raw.ts";
@@ -49,11 +50,14 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
   const info = get(document, "info");
   const closed = buildSchemas(document, normalizer, options.names);
   const context: Context = { resolve: normalizer.resolve, schema: normalizer.schema, schemas: closed };
-  const built = buildOperations(document, context, closed, options.names);
+  const built = withFormerNames(buildOperations(document, context, closed, options.names), options.names);
+  const { findings, warnings } = checkWaits(built, closed, options.file ?? "document");
+  for (const warning of warnings) options.onWarning?.(warning);
+  if (findings.length > 0) throw new DocumentError(findings);
   const { schemas, operations, webhooks, callbacks } = openSchemas(
     {
       schemas: withFormerTypes(closed, options.names),
-      operations: withFormerNames(built, options.names),
+      operations: built,
       webhooks: buildWebhooks(document, context),
       callbacks: buildCallbacks(document, built, context),
     },

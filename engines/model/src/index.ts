@@ -1,5 +1,6 @@
 export { compareText } from "./compare.ts";
 export { type CreateModelOptions, createModel, operationRoutes } from "./create-model.ts";
+export { endArguments } from "./lifecycle.ts";
 export { checkDocument, warnAboutDocument } from "./load/check-document.ts";
 export { addressOf } from "./load/check-path-template.ts";
 export { DocumentError } from "./load/document-error.ts";
@@ -51,5 +52,6 @@ export type { OrderDirection, ResourceDeclaration } from "./resource-declaration
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";
 export { buildStream, type Framing, framingOf, type ItemStream } from "./streams.ts";
+export type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";

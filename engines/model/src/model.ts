@@ -1,6 +1,7 @@
 import type { ResourceDeclaration } from "./resource-declaration.ts";
 import type { Json, Schema } from "./schema.ts";
 import type { ItemStream } from "./streams.ts";
+import type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 
 export type { Json } from "./schema.ts";
 
@@ -103,6 +104,10 @@ export interface Operation {
   readonly responses: readonly Response[];
   /** Alternatives, any of which is enough; each maps scheme names to scopes. Empty: no credential needed. */
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
+  /** `x-svc-waiter`. Absent where there are none. */
+  readonly waiters?: readonly WaiterDeclaration[];
+  /** `x-svc-lifecycle`. */
+  readonly lifecycle?: LifecycleDeclaration;
   /** JSON pointer of the Operation Object. */
   readonly pointer: string;
 }

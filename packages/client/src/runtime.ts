@@ -65,11 +65,17 @@ export { withStreams } from "./streams/with-streams.ts";
 export type {
   BodyRow,
   ClientTable,
+  LifecycleRow,
   OperationRow,
   PageRow,
   ParamRow,
   SchemeRow,
   StreamRow,
   StreamsRow,
+  WaiterRow,
 } from "./table.ts";
+export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
+export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/waiter-error.ts";
+export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";
+export { withWaiters } from "./waits/with-waiters.ts";
 export type { SvcClient, SvcClientOptions };

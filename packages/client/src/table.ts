@@ -51,6 +51,10 @@ export interface OperationRow {
   readonly streams?: StreamsRow;
   /** Present where the operation gives a list in pages. */
   readonly page?: PageRow;
+  /** Ways to wait for a state of what the operation reads. */
+  readonly waiters?: readonly WaiterRow[];
+  /** Present where the operation begins something that has to be ended. */
+  readonly lifecycle?: LifecycleRow;
   /** Set where it differs from the table's. Empty: no credential. */
   readonly security?: readonly (readonly string[])[];
 }
@@ -120,4 +124,35 @@ export interface PageRow {
   readonly more?: readonly string[];
   /** Path of the number of all items. */
   readonly total?: readonly string[];
+}
+
+/** How to wait until a resource has a state. */
+export interface WaiterRow {
+  /** Name of the method, beside that of the operation. */
+  readonly name: string;
+  /** Path of the state in the body. */
+  readonly pointer?: readonly string[];
+  readonly success?: readonly (string | number | boolean | null)[];
+  readonly failure?: readonly (string | number | boolean | null)[];
+  /** HTTP statuses. */
+  readonly successStatus?: readonly number[];
+  readonly failureStatus?: readonly number[];
+  /** Milliseconds between the first two polls. @default 1_000 */
+  readonly intervalMs?: number;
+  /** Most milliseconds between two polls. @default 30_000 */
+  readonly maxIntervalMs?: number;
+  /** Longest wait in milliseconds. @default 600_000 */
+  readonly timeoutMs?: number;
+}
+
+/** How to end what an operation began. */
+export interface LifecycleRow {
+  /** Name of the method that ends it. */
+  readonly end: string;
+  /** Path of the id in the body. */
+  readonly id: readonly string[];
+  /** Path arguments of that method: index of an argument of the beginning, `null`: the id. */
+  readonly args: readonly (number | null)[];
+  /** Statuses that say that it has ended already. @default [404, 410] */
+  readonly ended?: readonly number[];
 }

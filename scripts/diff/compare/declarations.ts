@@ -90,9 +90,9 @@ function compareWaiters({ place, old, now }: Declared): Report[] {
 }
 
 /** What a waiter waits for. The order of states says nothing. */
-function aimOf({ pointer, success, failure }: Waiter): string {
+function aimOf({ pointer, success, failure, successStatus, failureStatus }: Waiter): string {
   const states = (value: unknown) => (Array.isArray(value) ? value.map(String).sort().join(", ") : "none");
-  return `${String(pointer)} ${states(success)}; failed: ${states(failure)}`;
+  return `${String(pointer)} ${states(success)}, ${states(successStatus)}; failed: ${states(failure)}, ${states(failureStatus)}`;
 }
 
 function compareLifecycles({ place, old, now }: Declared): Report[] {

@@ -181,9 +181,9 @@ export const DECLARATION_CASES: readonly PolicyCase[] = [
   },
   { row: "lifecycle: added", edit: withLifecycle, level: "minor", back: "major" },
   {
-    row: "lifecycle: ends otherwise",
+    row: "lifecycle: another id",
     from: withLifecycle,
-    edit: (d) => (create(d)["x-svc-lifecycle"].end = "listPets"),
+    edit: (d) => (create(d)["x-svc-lifecycle"].id = "/name"),
     level: "minor",
     back: "minor",
     labels: ["runtime"],

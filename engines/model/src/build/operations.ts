@@ -4,6 +4,7 @@ import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
 import { detectPagination } from "../pagination.ts";
 import { deref, type Schemas, typesOf } from "../schema.ts";
+import type { LifecycleDeclaration, WaiterDeclaration } from "../waiter-declaration.ts";
 import { buildContent } from "./content.ts";
 import type { Context } from "./context.ts";
 import { buildParameters } from "./parameters.ts";
@@ -131,10 +132,18 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
         ),
         responses: buildResponses(get(value, "responses"), child(operation.pointer, "responses"), context),
         security: buildSecurity(get(value, "security") ?? get(document, "security")),
+        ...optional("waiters", buildWaiters(get(value, "x-svc-waiter"))),
+        ...optional("lifecycle", get(value, "x-svc-lifecycle") as LifecycleDeclaration | undefined),
         pointer: operation.pointer,
       },
     ];
   });
+}
+
+/** Declarations are checked: what is there is of its type. */
+function buildWaiters(declared: unknown): WaiterDeclaration[] | undefined {
+  if (declared === undefined) return undefined;
+  return (Array.isArray(declared) ? declared : [declared]) as WaiterDeclaration[];
 }
 
 function buildBody(item: unknown, at: string, context: Context): Body | undefined {

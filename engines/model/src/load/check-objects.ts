@@ -2,6 +2,7 @@ import { asObject, get, type Raw } from "../build/raw.ts";
 import { replaceAt } from "../repair/edits.ts";
 import { mendScalar } from "../repair/values.ts";
 import { checkMethodExtension, checkStreamExtension } from "./check-extensions.ts";
+import { checkWaiterExtensions } from "./check-waiter.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import type { Kind } from "./kinds.ts";
@@ -115,6 +116,7 @@ function checkResponse(raw: Raw, pointer: string, context: CheckContext): void {
 function checkOperation(raw: Raw, pointer: string, context: CheckContext): void {
   checkBooleans(raw, ["deprecated"], pointer, context);
   checkMethodExtension(raw, pointer, context);
+  checkWaiterExtensions(raw, pointer, context);
   const { tags, responses } = raw as { [field: string]: unknown };
   const tagsAt = childPointer(pointer, "tags");
   if (typeof tags === "string") {

@@ -1,11 +1,12 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
 import type { Extras } from "../extras.ts";
+import type { ClientTable } from "../table.ts";
 
 /** The optional parts of the runtime that the document needs. */
 export const extras: Extras = {
 };
 
-/** Nothing is added to the client: no operation of the document gives its list in parts. */
-export function finish<Client>(client: Client, _table: object): Client {
+/** Adds to the client's methods what operations of the document need. */
+export function finish<Client extends object>(client: Client, _table: ClientTable): Client {
   return client;
 }

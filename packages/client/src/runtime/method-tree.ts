@@ -21,7 +21,23 @@ export function growMethods(
   }
 }
 
+/** The object that has a method, and the method's name there. */
+export function methodAt(
+  client: object,
+  name: string,
+): readonly [owner: { readonly [verb: string]: unknown }, verb: string] {
+  const nouns = name.split(".");
+  const verb = nouns.pop() as string;
+  return [nouns.reduce((node, noun) => node[noun as never], client) as never, verb];
+}
+
+/** Number of a method's arguments before its options. */
+export function argumentCount({ path, body, params }: OperationRow): number {
+  const names = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name));
+  return names.size + (body ? 1 : 0) + (params ? 1 : 0);
+}
+
 /** Defines an own property, also for names such as `constructor`, or `length` of a function. */
-function define(node: object, name: string, value: unknown): void {
+export function define(node: object, name: string, value: unknown): void {
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true });
 }

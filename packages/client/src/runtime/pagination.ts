@@ -1,5 +1,6 @@
 import type { SvcPromise } from "../call/call-options.ts";
 import type { ClientTable, OperationRow, PageRow } from "../table.ts";
+import { define, methodAt } from "./method-tree.ts";
 import { nextPart, valueAt } from "./pagination-step.ts";
 
 /**
@@ -29,10 +30,8 @@ export function withPages<Client extends object>(client: Client, { operations }:
 }
 
 function wrap(client: object, row: OperationRow, page: PageRow): void {
-  const nouns = row.name.split(".");
-  const verb = nouns.pop() as string;
-  const owner = nouns.reduce((node, noun) => node[noun as never], client);
-  const method: Method = owner[verb as never];
+  const [owner, verb] = methodAt(client, row.name);
+  const method = owner[verb] as Method;
   const paths = new Set(Array.from(row.path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name)).size;
   const list = (...args: unknown[]): SvcPromise<unknown> => {
     const first = method(...args);
@@ -41,7 +40,7 @@ function wrap(client: object, row: OperationRow, page: PageRow): void {
   };
   // A method may have methods below it.
   Object.defineProperties(list, Object.getOwnPropertyDescriptors(method));
-  Object.defineProperty(owner, verb, { value: list, enumerable: true, configurable: true });
+  define(owner, verb, list);
 }
 
 interface Listing {

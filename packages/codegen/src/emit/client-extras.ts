@@ -1,8 +1,7 @@
 import type { Model } from "@svc/model";
 import { type Code, ts } from "../quote/index.ts";
 import { toRows, toSchemes } from "./client-table.ts";
-import { pageOf } from "./pages.ts";
-import { streamsOf } from "./streams.ts";
+import { finishing } from "./finishers.ts";
 import type { Target } from "./target.ts";
 
 /** Part of the runtime's `Extras`: what it is called there, its function and module, and whether a table needs it. */
@@ -77,17 +76,23 @@ export function emitClientExtras(model: Model, target: Target): Code {
     ),
   };
   const parts = PARTS.filter(({ isNeeded }) => isNeeded(data));
+  const { imports, apply } = finishing(model, target);
   return ts`
     ${target.banner}
     ${parts.map(({ from }) => from)}
+    ${imports}
     import type { Extras } from "../extras.ts";
+    import type { ClientTable } from "../table.ts";
 
     /** The optional parts of the runtime that the document needs. */
     export const extras: Extras = {
       ${parts.map(({ code }) => code)}
     };
 
-    ${finish(model, target)}
+    /** Adds to the client's methods what operations of the document need. */
+    export function finish<Client extends object>(client: Client, ${imports.length > 0 ? ts`table` : ts`_table`}: ClientTable): Client {
+      return ${apply(ts`client`, ts`table`)};
+    }
   `;
 }
 
@@ -103,33 +108,6 @@ function toLimitHeaders({ operations }: Model): readonly string[] {
     .flatMap(({ headers }) => headers.map(({ name }) => name.toLowerCase()));
   return [...new Set(names.filter((name) => /rate-?limit|api-call-limit|retry-after-ms/.test(name)))].sort();
 }
-
-const WITH_PAGES = ts`withPages as finish } from "../runtime/pagination.ts";`;
-const WITH_STREAMS = ts`withStreams as finish } from "../streams/with-streams.ts";`;
-
-/** What is added to the methods of a client. */
-function finish(model: Model, target: Target): Code {
-  const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
-  const hasStreams = model.operations.some((operation) => streamsOf(operation, model).length > 0);
-  if (hasPages && hasStreams) return WITH_BOTH;
-  return hasPages ? ts`export { ${WITH_PAGES}` : hasStreams ? ts`export { ${WITH_STREAMS}` : WITH_NEITHER;
-}
-
-const WITH_BOTH = ts`
-  import { withPages } from "../runtime/pagination.ts";
-  import { withStreams } from "../streams/with-streams.ts";
-  import type { ClientTable } from "../table.ts";
-
-  /** Makes lists iterable, and opens streams. */
-  export function finish<Client extends object>(client: Client, table: ClientTable): Client {
-    return withStreams(withPages(client, table), table);
-  }`;
-
-const WITH_NEITHER = ts`
-  /** Nothing is added to the client: no operation of the document gives its list in parts. */
-  export function finish<Client>(client: Client, _table: object): Client {
-    return client;
-  }`;
 
 /** The runtime leaves these to the part; it places plain query parameters and headers by itself. */
 function isStyled(row: { readonly [key: string]: unknown }): boolean {

@@ -6,18 +6,26 @@ import {
   type Parameter,
   pascalCase,
   suffix,
+  type WaiterDeclaration,
 } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, tag, ts } from "../quote/index.ts";
 import { deprecatedFor, describeOperation, describeParameter } from "./documentation.ts";
-import { bodyType, parameterType } from "./operation-types.ts";
+import { bodyType, parameterType, resultType } from "./operation-types.ts";
 import { promiseType } from "./pages.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
 import { streamSignatures } from "./streams.ts";
 import type { Target } from "./target.ts";
+import { describeWaiter, reachedType } from "./waiters.ts";
 
 type ParamsNames = ReadonlyMap<string, Code>;
 
 const NOTHING: Code = ts``;
+
+/** Besides the client's own `close()`. */
+const CLOSE: Code = ts`
+
+  /** As without options; \`closeResources: true\` first ends what calls began and nobody ended. Throws an AggregateError where that fails. */
+  close(options?: CloseOptions): Promise<void>;`;
 
 /** The client's typed methods: one interface with a member per noun, and one per operation's object of parameters. */
 export function emitClientInterface(model: Model, target: Target): Code {
@@ -29,7 +37,8 @@ export function emitClientInterface(model: Model, target: Target): Code {
     "\n",
   );
   const formerParams = emitFormerParams(model, names, runtimeTypes);
-  const members = emitMembers(buildTree(model.operations), { model, target, names });
+  const methods = emitMembers(buildTree(model.operations), { model, target, names });
+  const members = model.operations.some(({ lifecycle }) => lifecycle !== undefined) ? ts`${methods}${CLOSE}` : methods;
   const used = runtimeTypes.filter((name) => new RegExp(`\\b${name}\\b`).test(members + params)).sort();
   const imported = used.map((name) =>
     name === promise && !isDefault(target.sdk) ? ts`SvcPromise as ${identifier(name)}` : identifier(name),
@@ -74,34 +83,45 @@ function paramsName(name: readonly string[]): string {
 /** What signatures may name: only what they do is imported, so that the strictest compilers accept the file. */
 const RUNTIME_TYPES = [
   "CallOptions",
+  "CloseOptions",
   "DurationInput",
   "ItemOf",
   "ListPromise",
   "StreamOptions",
   "StreamPromise",
+  "WaiterOptions",
 ] as const;
 
 interface Node {
   operation: Operation | undefined;
   /** The name is one that the operation had before. */
   isFormer: boolean;
+  /** Set where the method is one of the operation's waiters. */
+  waiter: WaiterDeclaration | undefined;
   readonly children: Map<string, Node>;
 }
 
 function buildTree(operations: readonly Operation[]): Node {
-  const create = (): Node => ({ operation: undefined, isFormer: false, children: new Map() });
+  const create = (): Node => ({ operation: undefined, isFormer: false, waiter: undefined, children: new Map() });
   const root = create();
-  const hang = (operation: Operation, name: readonly string[], isFormer: boolean): void => {
+  const hang = (name: readonly string[], method: Partial<Node>): void => {
     let node = root;
     for (const part of name) {
       const next = node.children.get(part) ?? create();
       node.children.set(part, next);
       node = next;
     }
-    Object.assign(node, { operation, isFormer });
+    Object.assign(node, method);
   };
-  for (const operation of operations) hang(operation, operation.name, false);
-  for (const operation of operations) for (const name of operation.formerNames ?? []) hang(operation, name, true);
+  for (const operation of operations) {
+    hang(operation.name, { operation });
+    for (const waiter of operation.waiters ?? []) {
+      hang([...operation.name.slice(0, -1), waiter.name], { operation, waiter });
+    }
+  }
+  for (const operation of operations) {
+    for (const name of operation.formerNames ?? []) hang(name, { operation, isFormer: true });
+  }
   return root;
 }
 
@@ -118,9 +138,9 @@ function emitMembers(node: Node, context: Context): Code {
   );
 }
 
-function emitMember(name: string, { operation, isFormer, children }: Node, context: Context): Code {
-  const doc = operation === undefined ? NOTHING : emitDocumentation(operation, isFormer);
-  const signatures = operation === undefined ? [] : emitSignatures(operation, context);
+function emitMember(name: string, { operation, isFormer, waiter, children }: Node, context: Context): Code {
+  const doc = operation === undefined ? NOTHING : emitDocumentation(operation, { isFormer, waiter });
+  const signatures = operation === undefined ? [] : emitSignatures(operation, waiter, context);
   if (children.size === 0)
     return join(
       signatures.map(
@@ -137,7 +157,8 @@ function emitMember(name: string, { operation, isFormer, children }: Node, conte
     };`;
 }
 
-function emitDocumentation(operation: Operation, isFormer: boolean): Code {
+function emitDocumentation(operation: Operation, { isFormer, waiter }: Pick<Node, "isFormer" | "waiter">): Code {
+  if (waiter !== undefined) return describeWaiter(operation, waiter);
   if (isFormer) return deprecatedFor(operation.name.join("."));
   const deprecated = operation.deprecated
     ? [tag("deprecated", "The document marks this operation as deprecated.")]
@@ -146,7 +167,11 @@ function emitDocumentation(operation: Operation, isFormer: boolean): Code {
 }
 
 /** One signature, or several where a call can ask for one of several kinds of content. */
-function emitSignatures(operation: Operation, { model, target, names }: Context): Code[] {
+function emitSignatures(
+  operation: Operation,
+  waiter: WaiterDeclaration | undefined,
+  { model, target, names }: Context,
+): Code[] {
   const { path, body, paramsRequired } = methodArguments(operation);
   const params = names.get(operation.id);
   const parts = (isBeforeRequired: boolean): Code => {
@@ -168,6 +193,14 @@ function emitSignatures(operation: Operation, { model, target, names }: Context)
       ", ",
     );
   };
+  if (waiter !== undefined) {
+    const options = ts`options?: WaiterOptions<${resultType(operation, model)}>`;
+    const given = join(
+      [parts(false), options].filter((part) => part !== ""),
+      ", ",
+    );
+    return [ts`(${given}): Promise<${reachedType(operation, waiter, model)}>`];
+  }
   const usual = promiseType(operation, model, target);
   return streamSignatures(operation, model, { required: parts(true), optional: parts(false), usual });
 }

@@ -19,6 +19,7 @@ import { pageOf } from "./pages.ts";
 import { isDefault } from "./sdk-name.ts";
 import { streamRow } from "./streams.ts";
 import type { Target } from "./target.ts";
+import { lifecycleRow, waiterRows } from "./waiters.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
 export function emitClientTable(model: Model, target: Target): Code {
@@ -102,6 +103,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
   const pathStyles = operation.parameters.filter(
     (parameter) => parameter.in === "path" && toParam(parameter, model) !== undefined,
   );
+  const lifecycle = lifecycleRow(operation, model);
   const mediaType = preferredContent(operation.body?.content ?? [])?.mediaType;
   const streams = streamRow(operation, model);
   return {
@@ -117,6 +119,8 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(!isTyped(operation) && { untyped: true }),
     ...(endsWithRedirect(operation) && { redirect: true }),
     ...(streams && { streams }),
+    ...(operation.waiters && { waiters: waiterRows(operation) }),
+    ...(lifecycle && { lifecycle }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };
 }

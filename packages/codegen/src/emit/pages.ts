@@ -17,7 +17,8 @@ export function pageOf(operation: Operation, model: Model, target: Target): Pagi
 export function promiseType(operation: Operation, model: Model, target: Target): Code {
   const stream = streamPromise(operation, model);
   if (stream !== undefined) return stream;
-  const result = resultType(operation, model);
+  const plain = resultType(operation, model);
+  const result = operation.lifecycle === undefined ? plain : ts`(${plain}) & AsyncDisposable`;
   const page = pageOf(operation, model, target);
   return page === undefined
     ? ts`${identifier(namesOf(target.sdk).promise)}<${result}>`

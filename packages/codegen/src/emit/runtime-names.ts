@@ -1,16 +1,17 @@
 /** What a generated client hands on from its runtime, as values. */
 export const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClock AbortedError AuthenticationError
   ConfigurationError ConnectionError NotFoundError PermissionError RateLimitError ServerError TimeoutError
-  ValidationError`);
+  ValidationError WaiterError WaiterTimeoutError`);
 
 /** What a generated client hands on from its runtime, as types. */
 export const RUNTIME_TYPES: readonly string[] =
   split(`OAuth2PasswordOptions CallOptions WithResponse Clock DurationInput
-  DurationUnits ItemOf ListPromise Stream StreamOptions StreamPromise`);
+  DurationUnits ItemOf ListPromise Stream StreamOptions StreamPromise CloseOptions LastSeen PollEvent WaiterOptions`);
 
 /** Names of the runtime that a generated client has under its own name, or keeps to itself. */
 const OTHERS: readonly string[] =
   split(`createClient createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams
+  withLifecycles withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
   nameErrors ApiFacts`);
 

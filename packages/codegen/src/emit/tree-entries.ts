@@ -1,10 +1,9 @@
 import { clientHeaders, type Json, type Model } from "@svc/model";
 import { type Code, comment, escapeInvisible, identifier, join, literal, str, tag, ts } from "../quote/index.ts";
 import { namedEnums } from "./enum-objects.ts";
-import { pageOf } from "./pages.ts";
+import { finishing } from "./finishers.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "./runtime-names.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
-import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
 
 /** `client/index.ts` of a tree of its own: the same names as `@svc/client`, for another document. */
@@ -13,25 +12,22 @@ export function emitClientEntry(
   target: Target,
   { environments = {}, enums, retry }: EntryOptions = {},
 ): Code {
-  const hasPages = model.operations.some((operation) => pageOf(operation, model, target) !== undefined);
+  const { names: finishers, apply } = finishing(model, target);
   const names = namesOf(target.sdk);
   const errors = isDefault(target.sdk) ? [] : [ts`errors`];
-  const hasStreams = model.operations.some((operation) => streamsOf(operation, model).length > 0);
-  const additions = [...(hasPages ? ["withPages"] : []), ...(hasStreams ? ["withStreams"] : [])];
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
   const hasEnvironments = Object.keys(environments).length > 0;
   const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
   const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
   const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
   const given = changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`;
-  const made = ts`createClient<Operations, paths>(${join([ts`table`, given, ...errors], ", ")})`;
-  const client = additions.reduce<Code>((inner, addition) => ts`${identifier(addition)}(${inner}, table)`, made);
+  const client = ts`createClient<Operations, paths>(${join([ts`table`, given, ...errors], ", ")})`;
   const parameter = hasEnvironments ? ts`{ environment, ...options }` : ts`options`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
   const optionsType = hasEnvironments
     ? ts`${optionsTypeOf(model, target)} & { ${ENVIRONMENT} }`
     : optionsTypeOf(model, target);
-  const imports = ["createClient", ...(errors.length > 0 ? ["nameErrors"] : []), ...additions];
+  const imports = ["createClient", ...(errors.length > 0 ? ["nameErrors"] : []), ...finishers];
   const types = [
     "SvcClient",
     "SvcClientOptions",
@@ -55,7 +51,7 @@ export function emitClientEntry(
 
     ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
     export function ${identifier(names.createClient)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
-      return ${client};
+      return ${apply(client, ts`table`)};
     }
   `;
 }

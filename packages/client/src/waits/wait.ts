@@ -1,0 +1,145 @@
+import { checkKind, checkLimit, invalid } from "../checks.ts";
+import type { Clock } from "../clock.ts";
+import { AbortedError } from "../errors/errors.ts";
+import type { Poll, Poller } from "./poller.ts";
+import { type LastSeen, showState, WaiterError, WaiterTimeoutError } from "./waiter-error.ts";
+
+/** What a wait makes of a poll: go on, done with a result, or never. */
+export type Verdict = "pending" | "reached" | "failed";
+
+/** A poll as {@link WaiterOptions.onPoll} gets it. */
+export interface PollEvent<Resource = unknown> {
+  /** The resource; `undefined` where there was none, or no response. */
+  readonly resource: Resource | undefined;
+  /** The state; `undefined` where there was none. */
+  readonly state: unknown;
+  /** Polls that this wait has seen, including this one. */
+  readonly polls: number;
+  /** Milliseconds since the wait began. */
+  readonly elapsedMs: number;
+}
+
+/** Options of a wait. */
+export interface WaiterOptions<Resource = unknown> {
+  /** Ends the wait with an `AbortedError`. @default none */
+  readonly signal?: AbortSignal | undefined;
+  /** Longest wait in milliseconds, above 0 and below 2^31, or `false`: no limit. @default the document's, or 600_000 */
+  readonly timeoutMs?: number | false | undefined;
+  /** Milliseconds between the first two polls, above 0 and below 2^31. @default the document's, or 1_000 */
+  readonly intervalMs?: number | undefined;
+  /** Most milliseconds between two polls, above 0 and below 2^31. @default the document's, or 30_000 */
+  readonly maxIntervalMs?: number | undefined;
+  /** Called after each poll. Its errors and rejections are ignored. @default none */
+  readonly onPoll?: ((event: PollEvent<Resource>) => void) | undefined;
+}
+
+/** A wait for a state. */
+export interface Wait {
+  /** Name for messages: `sessions.untilActive`. */
+  readonly name: string;
+  /** Operation id of the polls. */
+  readonly operation?: string | undefined;
+  readonly judge: (poll: Poll) => Verdict;
+  readonly stateOf: (poll: Poll) => unknown;
+  /** Words for the state that is waited for. */
+  readonly goal: string;
+  readonly timeoutMs: number;
+  readonly intervalMs: number;
+  readonly maxIntervalMs: number;
+}
+
+/** Growth of the interval with each poll. */
+const GROWTH = 1.5;
+
+/** The polls that a wait sees, and the other waits of its client. */
+export interface WaitContext {
+  readonly clock: Clock;
+  readonly poller: Poller;
+  readonly open: OpenWaits;
+}
+
+/** The waits of one client that have not ended: each is ended by its function. */
+export type OpenWaits = Set<(error: Error) => void>;
+
+/**
+ * Waits until a poll reaches the state; resolves to that poll's data.
+ *
+ * @throws ConfigurationError for an invalid option; WaiterError for a failure state; WaiterTimeoutError after `timeoutMs`;
+ * AbortedError for the signal and for `close()`; what the polled method throws, unless a later poll may have another result
+ */
+export async function waitFor(
+  { clock, poller, open }: WaitContext,
+  wait: Wait,
+  { signal, onPoll, ...given }: WaiterOptions,
+): Promise<unknown> {
+  const { name, operation, judge, stateOf, goal } = wait;
+  const timeoutMs = checkLimit("timeoutMs", given.timeoutMs ?? wait.timeoutMs);
+  let intervalMs = checkLimit("intervalMs", given.intervalMs ?? wait.intervalMs);
+  const maxIntervalMs = checkLimit("maxIntervalMs", given.maxIntervalMs ?? Math.max(wait.maxIntervalMs, intervalMs));
+  if (maxIntervalMs < intervalMs)
+    throw invalid("maxIntervalMs", `at least intervalMs (${intervalMs}), got ${maxIntervalMs}`);
+  if (onPoll !== undefined) checkKind("onPoll", onPoll);
+  if (signal !== undefined) checkKind("signal.addEventListener", signal.addEventListener);
+  const began = clock.now();
+  let seen: LastSeen = { state: undefined, resource: undefined, status: undefined };
+  let cause: unknown;
+  let polls = 0;
+  let stop = (): void => {};
+  try {
+    return await new Promise((resolve, reject) => {
+      const onAbort = (): void => reject(new AbortedError(`${name}: aborted by the caller`, { cause: signal?.reason }));
+      const timer =
+        timeoutMs < Infinity &&
+        clock.setTimeout(() => {
+          const last = polls === 0 ? "nothing was seen" : `last seen: ${showState(seen.state ?? seen.status)}`;
+          const message = `${name}: ${goal} was not reached within ${timeoutMs} ms; ${last}`;
+          reject(new WaiterTimeoutError(message, seen, { operation, cause }));
+        }, timeoutMs);
+      open.add(reject);
+      const unwatch = poller.watch({
+        nextDelay() {
+          const delayMs = Math.min(intervalMs, maxIntervalMs);
+          intervalMs = delayMs * GROWTH;
+          return delayMs;
+        },
+        see(poll) {
+          polls++;
+          cause = poll.error;
+          const { data, status, error, isPassing } = poll;
+          if (status !== undefined) seen = { state: stateOf(poll), resource: data, status };
+          tell(onPoll, { resource: data, state: stateOf(poll), polls, elapsedMs: clock.now() - began });
+          const verdict = judge(poll);
+          if (verdict === "reached") resolve(data);
+          else if (verdict === "failed")
+            reject(
+              new WaiterError(
+                `${name}: ${showState(seen.state ?? status)} was reached instead of ${goal}`,
+                seen,
+                operation,
+              ),
+            );
+          else if (error !== undefined && !isPassing) reject(error);
+        },
+      });
+      stop = () => {
+        unwatch();
+        open.delete(reject);
+        if (timer !== false) clock.clearTimeout(timer);
+        signal?.removeEventListener("abort", onAbort);
+      };
+      signal?.addEventListener("abort", onAbort);
+      if (signal?.aborted) onAbort();
+    });
+  } finally {
+    stop();
+  }
+}
+
+function tell(onPoll: WaiterOptions["onPoll"], event: PollEvent): void {
+  try {
+    const result = onPoll?.(event) as Partial<Promise<unknown>> | undefined;
+    result?.then?.(undefined, () => {});
+  } catch {
+    // An observer cannot break a wait.
+  }
+}

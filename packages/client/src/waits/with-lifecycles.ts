@@ -1,0 +1,211 @@
+import type { Session } from "../call/call.ts";
+import type { CallOptions, SvcPromise } from "../call/call-options.ts";
+import { systemClock } from "../clock.ts";
+import { clientEffects, type Effects } from "../effects.ts";
+import { AbortedError, SvcApiError, SvcError, TimeoutError } from "../errors/errors.ts";
+import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
+import { valueAt } from "../runtime/pagination-step.ts";
+import type { ClientTable, LifecycleRow, OperationRow } from "../table.ts";
+
+/** Options of `close()` where the document has lifecycles. */
+export interface CloseOptions {
+  /**
+   * Ends what the client's calls began and nobody ended, before the client closes. What could not be ended is the `errors`
+   * of an `AggregateError`. @default false
+   */
+  readonly closeResources?: boolean | undefined;
+}
+
+/** What is added to the result of an operation that begins something: `await using` ends it at the end of the block. */
+interface Disposable {
+  /**
+   * Ends it, in at most 30 s. Does nothing where it has been ended by this client. A failure is the error of the ending
+   * call; then it counts as open, and may be tried again.
+   */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+type Method = (...args: unknown[]) => SvcPromise<unknown>;
+
+/** Something that a call began. */
+interface Open {
+  /** Ends it once; again only where that failed. */
+  end(): Promise<void>;
+}
+
+/** Longest time for the call that ends something, in milliseconds. */
+const END_MS = 30_000;
+
+/** Results of operations that begin something can be disposed of. A function of its own, so that only documents with lifecycles bundle it. */
+export function withLifecycles<Client extends object>(client: Client, { operations }: ClientTable): Client {
+  const effects = clientEffects.get(client) ?? { clock: systemClock, random: Math.random, fetch: undefined };
+  const open = new Map<string, Open>();
+  const { close } = client as { close?: () => Promise<void> };
+  for (const row of operations) if (row.lifecycle) wrapBegin(client, row, row.lifecycle, { effects, open, operations });
+  define(client, "close", async ({ closeResources = false }: CloseOptions = {}) => {
+    const ended = await Promise.allSettled(closeResources ? [...open.values()].map((one) => one.end()) : []);
+    await close?.();
+    const errors = ended.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    if (errors.length > 0)
+      throw new AggregateError(errors, `close: ${errors.length} of ${ended.length} could not be ended`);
+  });
+  return client;
+}
+
+interface Lifecycles {
+  readonly effects: Effects;
+  /** What is open, by the ending method and its arguments. */
+  readonly open: Map<string, Open>;
+  readonly operations: readonly OperationRow[];
+}
+
+function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, context: Lifecycles): void {
+  const { effects, open, operations } = context;
+  const [owner, verb] = methodAt(client, row.name);
+  const begin = owner[verb] as Method;
+  const ending = operations.find(({ name }) => name === lifecycle.end) as OperationRow;
+  const endCall = wrapEnd(client, ending, open);
+  const at = argumentCount(row);
+  const adopt = (data: unknown, args: readonly unknown[]): void => {
+    const id = valueAt(data, lifecycle.id);
+    if (id === undefined || id === null || Object(data) !== data) return;
+    const endArgs = lifecycle.args.map((index) => (index === null ? id : args[index]));
+    const end = once(() => endNow(effects, endCall, { ending, endArgs, ended: lifecycle.ended ?? [404, 410] }));
+    const key = keyOf(ending, endArgs);
+    const one: Open = {
+      async end() {
+        if (open.get(key) !== one) return;
+        await end();
+        open.delete(key);
+      },
+    };
+    open.set(key, one);
+    Object.defineProperty(data, Symbol.asyncDispose, { value: () => one.end(), configurable: true });
+  };
+  const wrapped = (...args: unknown[]): SvcPromise<unknown> => {
+    const options = (args[at] ?? {}) as CallOptions;
+    if (options.signal?.aborted) return begin(...args);
+    const controller = new AbortController();
+    const own = [...args.slice(0, at), ...Array.from({ length: Math.max(0, at - args.length) })];
+    const inner = begin(...own, { ...options, signal: controller.signal });
+    const began = inner.then((data) => {
+      adopt(data, args);
+      return data;
+    });
+    const outer = orAborted(began, options.signal, async () => {
+      // A request that was sent may have begun something: it goes on, and what it begins is ended.
+      if (!isSent(client, inner)) controller.abort();
+      const left = await began.then(endQuietly, () => undefined);
+      return new AbortedError(`${row.id}: aborted by the caller${left ?? ""}`, { cause: options.signal?.reason });
+    }) as SvcPromise<unknown>;
+    outer.withResponse = async () => {
+      await outer;
+      return inner.withResponse();
+    };
+    return outer;
+  };
+  Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(begin));
+  define(owner, verb, wrapped);
+}
+
+/** Lets the ending method tell what it has ended. Wraps it once, however many operations it ends. */
+function wrapEnd(client: object, row: OperationRow, open: Map<string, Open>): Method {
+  const [owner, verb] = methodAt(client, row.name);
+  const method = owner[verb] as Method & { [ENDS]?: true };
+  if (method[ENDS]) return method;
+  const at = argumentCount(row);
+  const wrapped: Method & { [ENDS]?: true } = (...args) => {
+    const promise = method(...args);
+    promise.then(
+      () => open.delete(keyOf(row, args.slice(0, at))),
+      () => {},
+    );
+    return promise;
+  };
+  Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(method));
+  wrapped[ENDS] = true;
+  define(owner, verb, wrapped);
+  return wrapped;
+}
+
+const ENDS: unique symbol = /* @__PURE__ */ Symbol("ends");
+
+function keyOf({ name }: OperationRow, args: readonly unknown[]): string {
+  return JSON.stringify([name, ...args.map(String)]);
+}
+
+interface Ending {
+  readonly ending: OperationRow;
+  readonly endArgs: readonly unknown[];
+  readonly ended: readonly number[];
+}
+
+/** Sends the call that ends it, ahead of what waits for the rate limit, for a bounded time. */
+async function endNow({ clock }: Effects, call: Method, { ending, endArgs, ended }: Ending): Promise<void> {
+  const controller = new AbortController();
+  const timer = clock.setTimeout(() => controller.abort(), END_MS);
+  const rest = Array.from({ length: argumentCount(ending) - endArgs.length });
+  try {
+    await call(...endArgs, ...rest, { signal: controller.signal, priority: Number.MAX_SAFE_INTEGER });
+  } catch (error) {
+    if (SvcApiError.is(error) && ended.includes(error.status ?? 0)) return;
+    if (!controller.signal.aborted) throw error;
+    throw new TimeoutError(`${ending.id}: not ended within ${END_MS} ms: it may still run`, { cause: error });
+  } finally {
+    clock.clearTimeout(timer);
+  }
+}
+
+/** The promise, but rejected with the error of `onAbort` once the signal is aborted. */
+function orAborted(
+  began: Promise<unknown>,
+  signal: AbortSignal | undefined,
+  onAbort: () => Promise<AbortedError>,
+): Promise<unknown> {
+  if (!signal) return began;
+  return new Promise((resolve, reject) => {
+    let isAborted = false;
+    const listener = (): void => {
+      isAborted = true;
+      void onAbort().then(reject);
+    };
+    const settle =
+      <T>(then: (value: T) => void) =>
+      (value: T): void => {
+        signal.removeEventListener("abort", listener);
+        if (!isAborted) then(value);
+      };
+    began.then(settle(resolve), settle(reject));
+    signal.addEventListener("abort", listener, { once: true });
+  });
+}
+
+/** Whether a request of the call is under way. */
+function isSent(client: object, promise: Promise<unknown>): boolean {
+  const { calls = [] } = (clientEffects.get(client) ?? {}) as Partial<Pick<Session, "calls">>;
+  for (const call of calls) if (call.promise === promise) return !call.waiting;
+  return false;
+}
+
+/** Ends what an aborted call began. Where that fails, words for the error: it stays open, and `close()` tries again. */
+async function endQuietly(data: unknown): Promise<string | undefined> {
+  try {
+    await (data as Partial<Disposable>)[Symbol.asyncDispose]?.();
+    return undefined;
+  } catch (error) {
+    const why = SvcError.is(error) ? error.message : "an error";
+    return ` after it had begun; what it began may still run: ending it failed (${why})`;
+  }
+}
+
+/** The same promise for all who call while it is pending or has succeeded. */
+function once(run: () => Promise<void>): () => Promise<void> {
+  let result: Promise<void> | undefined;
+  return () => {
+    result ??= run().catch((error: unknown) => {
+      result = undefined;
+      throw error;
+    });
+    return result;
+  };
+}

@@ -1,0 +1,75 @@
+import type { CallOptions, SvcPromise } from "../call/call-options.ts";
+import { systemClock } from "../clock.ts";
+import { clientEffects, type Effects } from "../effects.ts";
+import { AbortedError } from "../errors/errors.ts";
+import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
+import { valueAt } from "../runtime/pagination-step.ts";
+import type { ClientTable, OperationRow, WaiterRow } from "../table.ts";
+import { createPoller, type Poll, type Poller } from "./poller.ts";
+import { type OpenWaits, type Verdict, type WaiterOptions, waitFor } from "./wait.ts";
+import { showState } from "./waiter-error.ts";
+
+/** Polls come after everything else that waits for the rate limit. */
+export const POLL_PRIORITY: number = Number.MIN_SAFE_INTEGER;
+
+/** Adds the waiters of a document to a client. A function of its own, so that only documents with waiters bundle it. */
+export function withWaiters<Client extends object>(client: Client, { operations }: ClientTable): Client {
+  const effects = clientEffects.get(client) ?? { clock: systemClock, random: Math.random, fetch: undefined };
+  const open: OpenWaits = new Set();
+  for (const row of operations) for (const waiter of row.waiters ?? []) add(client, row, waiter, { effects, open });
+  const { close } = client as { close?: (...args: unknown[]) => Promise<void> };
+  define(client, "close", async (...args: unknown[]) => {
+    for (const end of open) end(new AbortedError("the client is closed"));
+    await close?.(...args);
+  });
+  return client;
+}
+
+interface Waiting {
+  readonly effects: Effects;
+  readonly open: OpenWaits;
+}
+
+/** Pollers of the resources that somebody waits for, by method. */
+const pollers: WeakMap<object, Map<string, Poller>> = /* @__PURE__ */ new WeakMap();
+
+function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, open }: Waiting): void {
+  const [owner, verb] = methodAt(client, row.name);
+  const method = owner[verb] as (...args: unknown[]) => SvcPromise<unknown>;
+  const name = [...row.name.split(".").slice(0, -1), waiter.name].join(".");
+  const at = argumentCount(row);
+  const { success = [], successStatus = [], timeoutMs = 600_000, intervalMs = 1000, maxIntervalMs = 30_000 } = waiter;
+  const wait = {
+    name,
+    operation: row.id,
+    judge: (poll: Poll) => judge(waiter, poll),
+    stateOf: (poll: Poll) => stateOf(waiter, poll),
+    goal: [...success, ...successStatus].map(showState).join(" or "),
+    ...{ timeoutMs, intervalMs, maxIntervalMs },
+  };
+  define(owner, waiter.name, (...args: unknown[]) => {
+    const given = args.slice(0, at);
+    const known = pollers.get(method) ?? new Map<string, Poller>();
+    pollers.set(method, known);
+    const key = JSON.stringify(given, (_, value) => (value === undefined ? null : value)) ?? "";
+    const request = (signal: AbortSignal): SvcPromise<unknown> => {
+      const options: CallOptions = { signal, priority: POLL_PRIORITY };
+      return method(...given, ...Array.from({ length: at - given.length }), options);
+    };
+    const poller = known.get(key) ?? createPoller(effects, request, () => known.delete(key));
+    known.set(key, poller);
+    return waitFor({ clock: effects.clock, poller, open }, wait, (args[at] ?? {}) as WaiterOptions);
+  });
+}
+
+function stateOf({ pointer }: WaiterRow, { data, error }: Poll): unknown {
+  return pointer && error === undefined ? valueAt(data, pointer) : undefined;
+}
+
+function judge(waiter: WaiterRow, poll: Poll): Verdict {
+  const { success, failure, successStatus, failureStatus } = waiter;
+  const state = stateOf(waiter, poll);
+  const has = (states: readonly unknown[] | undefined, value: unknown): boolean => states?.includes(value) === true;
+  if (has(successStatus, poll.status) || has(success, state)) return "reached";
+  return has(failureStatus, poll.status) || has(failure, state) ? "failed" : "pending";
+}
