@@ -58,10 +58,17 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     types: "@svc/types",
     modelTypes: "@svc/model",
   };
-  const client: emit.Target = { ...target, clientRuntime: "../runtime.ts", testingRuntime: "", arbitraryRuntime: "" };
+  const client: emit.Target = {
+    ...target,
+    clientRuntime: "../runtime.ts",
+    downloadRuntime: "../downloads/runtime.ts",
+    testingRuntime: "",
+    arbitraryRuntime: "",
+  };
   const testing: emit.Target = {
     ...target,
     clientRuntime: "",
+    downloadRuntime: "",
     testingRuntime: "../runtime.ts",
     arbitraryRuntime: "@svc/schema/arbitrary",
   };

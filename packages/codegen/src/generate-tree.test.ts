@@ -152,3 +152,19 @@ test("a declaration that names what the document does not have is told, and refu
   expect(line).toContain('a.json#/paths/~1notes/x-svc-resource/id: there is no field "nr"; there are ref');
   expect(() => emitTree(JSON.stringify(document), "a.json", { strict: true })).toThrow('there is no field "nr"');
 });
+
+test("a tree has the downloads that its document declares, and compiles without any", () => {
+  const file = { url: "href", content: "bytes", mediaType: "text/csv", name: "report.csv", download: "downloadReport" };
+  const report = {
+    get: {
+      operationId: "report",
+      responses: { 200: json({ type: "object", properties: { href: { type: "string" } } }) },
+    },
+  };
+  const declared = { kind: "singleton", extra: { bytes: { type: "content" } }, files: [file] };
+  const downloads = (path: object) => emit({ paths: { "/report": path } })("client/downloads.ts");
+  const types = "export type { Download, DownloadOptions, DownloadProgress, ListDownloadOptions } from";
+  expect(downloads({ "x-svc-resource": declared, ...report })).toMatch(/export function downloadReport\(svc: /);
+  expect(downloads(report)).toContain(types);
+  expect(downloads(report)).not.toMatch(/function|^import/m);
+});

@@ -160,6 +160,7 @@ function treeFiles(model: Model, { config = {}, ...options }: EmitOptions): File
     pagination: paginationOf(model, config.pagination),
     types: "../types/index.ts",
     clientRuntime: "@svc/client/runtime",
+    downloadRuntime: "@svc/client/downloads/runtime",
     testingRuntime: "@svc/testing/runtime",
     arbitraryRuntime: "@svc/testing/arbitrary",
     modelTypes: "@svc/testing/runtime",

@@ -1,7 +1,6 @@
 // Generated from spec/openapi.yaml by `pnpm generate`. Do not edit.
-import { downloadItem, type DownloadSource } from "../downloads/download-item.ts";
-import { downloadList, type ListDownloadOptions } from "../downloads/download-list.ts";
-import type { Download, DownloadOptions } from "../downloads/options.ts";
+import { downloadItem, downloadList, type Download, type DownloadOptions, type DownloadSource, type ListDownloadOptions } from "../downloads/runtime.ts";
+export type { Download, DownloadOptions, DownloadProgress, ListDownloadOptions } from "../downloads/runtime.ts";
 
 /**
  * Downloads the files at `download_url` of the items of `/sessions/{session_id}/network/logs`. The download host gets no credential; an expired URL is renewed, a broken transfer resumed. Throws a ConfigurationError for an invalid option, or where there is no `download_url`, and what the method that it calls throws.

@@ -10,6 +10,7 @@ const target: Target = {
   banner: ts`// banner`,
   paginates: false,
   types: "",
+  downloadRuntime: "",
   clientRuntime: "",
   testingRuntime: "",
   arbitraryRuntime: "",

@@ -1,7 +1,7 @@
 import type { Model, Operation, Parameter } from "@svc/model";
 import { camelCase, methodArguments, words } from "@svc/model";
 import { inferResources, type Resource, singular } from "@svc/resources";
-import { type Code, comment, identifier, join, key, literal, ts } from "../quote/index.ts";
+import { type Code, comment, identifier, join, key, literal, str, ts } from "../quote/index.ts";
 import type { Target } from "./target.ts";
 
 /** The client's downloads: one function for each file that the document declares with a name for it. */
@@ -9,12 +9,15 @@ export function emitDownloads(model: Model, target: Target): Code {
   const downloads = inferResources(model).flatMap((resource) =>
     resource.files.flatMap((file) => emitDownload(resource, file, model) ?? []),
   );
-  const has = (name: string): boolean => downloads.some((download) => download.includes(name));
+  const has = (name: string): boolean => downloads.some((code) => new RegExp(`\\b${name}\\b`).test(code));
+  const functions = ["downloadItem", "downloadList"].filter(has).map(identifier);
+  const types = ["Download", "DownloadOptions", "DownloadSource", "ListDownloadOptions"].filter(has);
+  const imported = [...functions, ...types.map((name) => ts`type ${identifier(name)}`)];
+  const from = str(target.downloadRuntime);
   return ts`
     ${target.banner}
-    ${has("downloadItem") || has("DownloadSource") ? [ts`import { ${has("downloadItem(") ? ts`downloadItem, ` : ts``}type DownloadSource } from "../downloads/download-item.ts";`] : []}
-    ${has("downloadList(") ? [ts`import { downloadList, type ListDownloadOptions } from "../downloads/download-list.ts";`] : []}
-    ${downloads.length > 0 ? [ts`import type { Download${has(": DownloadOptions") ? ts`, DownloadOptions` : ts``} } from "../downloads/options.ts";`] : [ts`export {};`]}
+    ${imported.length > 0 ? [ts`import { ${join(imported, ", ")} } from ${from};`] : []}
+    export type { Download, DownloadOptions, DownloadProgress, ListDownloadOptions } from ${from};
 
     ${join(downloads, "\n\n")}
   `;

@@ -16,6 +16,8 @@ export interface Target {
   readonly types: string;
   /** Module specifier of the client's hand-written runtime. */
   readonly clientRuntime: string;
+  /** Module specifier of the hand-written part of downloads. */
+  readonly downloadRuntime: string;
   /** Whether lists can be iterated: where the entry passes the client through `withPages`. */
   readonly paginates: boolean;
   /** Module specifier of the fake's hand-written runtime. */

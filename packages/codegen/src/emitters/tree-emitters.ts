@@ -17,10 +17,11 @@ export const typesEmitter: Emitter = {
 /** `client/`: the methods, their table, and the function that makes a client. */
 export const clientEmitter: Emitter = {
   name: "client",
-  entries: ["client/index"],
+  entries: ["client/index", "client/downloads"],
   emit: (model, { typed, target, options }) =>
     files({
       "client/client.ts": emit.emitClientInterface(typed, target),
+      "client/downloads.ts": emit.emitDownloads(model, target),
       "client/index.ts": emit.emitClientEntry(model, target, options),
       "client/table.ts": emit.emitClientTable(model, target),
     }),
