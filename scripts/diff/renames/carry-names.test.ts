@@ -140,6 +140,7 @@ const TARGET = {
   banner: "" as emit.Target["banner"],
   types: "./index.ts",
   clientRuntime: "./runtime.ts",
+  downloadRuntime: "",
   testingRuntime: "./runtime.ts",
   arbitraryRuntime: "./runtime.ts",
   modelTypes: "./runtime.ts",

@@ -12,6 +12,7 @@ const TARGET: Target = {
   paginates: true,
   types: "../types.ts",
   clientRuntime: "../runtime.ts",
+  downloadRuntime: "",
   testingRuntime: "",
   arbitraryRuntime: "",
   modelTypes: "",
