@@ -127,8 +127,6 @@ export function createWindow(shared: Shared): RateLimitWindow {
   /** Without reports: requests accepted since the last refusal, and between the last two. */
   let taken = 0;
   let capacity = Infinity;
-  /** Whether requests were accepted, none was refused, and no limit was reported. */
-  let isFree = false;
   /** No request is sent before this local time. */
   let pausedUntil = 0;
   /** Longest pause after the next refusal for another reason than the window, and the local time of the last one. */
@@ -210,10 +208,8 @@ export function createWindow(shared: Shared): RateLimitWindow {
       if (sentAt > refusedAt) taken++;
       else capacity++;
       // At what the service accepted between two refusals one more request is tried, beyond it two for each accepted.
-      const more = taken < capacity ? 0 : taken > capacity ? 2 : 1;
-      // Before any refusal the requests in flight double with each round: there may be a limit that nothing tells.
-      remaining = capacity < Infinity ? Math.max(remaining - 1, inFlight + more) : Math.max(remaining, inFlight + 2);
-      isFree = capacity === Infinity;
+      remaining = Math.max(remaining - 1, inFlight + (taken < capacity ? 0 : taken > capacity ? 2 : 1));
+      if (capacity === Infinity) remaining = Infinity;
     } else {
       if (end[0]) lost++;
       else if (capacity === Infinity) remaining = Math.min(MOST_BLIND, remaining + 1);
@@ -223,7 +219,6 @@ export function createWindow(shared: Shared): RateLimitWindow {
 
   const learn = (report: LimitReport, sentAt: number, receivedAt: number, used: number): void => {
     const [called, most, left, , , , length] = report;
-    isFree = false;
     const order = compareEnd(end, report, sentAt, openedBy);
     if (order > 0 || (order < 0 && sentAt > since)) {
       if (end[0]) {
@@ -266,7 +261,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
     facts: () => ({
       name,
       limit,
-      left: isFree ? Infinity : Math.max(0, remaining - lost - inFlight),
+      left: Math.max(0, remaining - lost - inFlight),
       endsAt: rolled ? 0 : latestEnd(),
       isContinuous: continuous,
     }),
@@ -324,7 +319,6 @@ export function createWindow(shared: Shared): RateLimitWindow {
         if (!rolled) remaining = 0;
         else if (!end[0] && isFirst) {
           capacity = Math.max(1, taken);
-          isFree = false;
           taken = 0;
           refusedAt = receivedAt;
         }
