@@ -28,6 +28,23 @@ export interface OpenBody {
   readonly stream: ReadableStream<Uint8Array>;
   /** Id of the operation whose handler streams it. */
   readonly operation: string;
+  /** Set where the stream consists of items: one per chunk. */
+  readonly log?: StreamLog;
+  /** The connection breaks off, or stalls, before the end of the stream. */
+  readonly breaks?: true;
+}
+
+/** What was sent of a stream of items; it grows while the stream is open. */
+export interface StreamLog {
+  /** The items, as the document describes them; the first 1,000. */
+  readonly items: unknown[];
+  /** Number of all items. */
+  count: number;
+  /**
+   * `complete`: nothing more came. `left`: the client ended it. `broken`: a fault ended it. `failed`: the handler threw.
+   * Undefined: it is open.
+   */
+  ended: "complete" | "left" | "broken" | "failed" | undefined;
 }
 
 /** One error of a 422, with the keys in the order of FastAPI. */

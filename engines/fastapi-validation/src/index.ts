@@ -14,6 +14,7 @@ export {
   type HttpResponse,
   jsonResponse,
   type OpenBody,
+  type StreamLog,
   textResponse,
   type ValidationIssue,
   validationErrorResponse,

@@ -45,10 +45,8 @@ export function createEventParser({ lastId, retryMs }: Position = START): EventP
     const value = colon < 0 ? "" : line.slice(line.charCodeAt(colon + 1) === 32 ? colon + 2 : colon + 1);
     if (name === "data") data = data === undefined ? value : `${data}\n${value}`;
     else if (name === "event") event = value;
-    else if (name === "id" && !value.includes("\0")) {
-      id = value;
-      position = { ...position, lastId: value };
-    } else if (name === "retry" && /^\d+$/.test(value)) position = { ...position, retryMs: Number(value) };
+    else if (name === "id" && !value.includes("\0")) id = value;
+    else if (name === "retry" && /^\d+$/.test(value)) position = { ...position, retryMs: Number(value) };
   };
   return {
     push(text) {
@@ -69,6 +67,8 @@ export function createEventParser({ lastId, retryMs }: Position = START): EventP
         if (line !== "") readField(line);
         else {
           if (data !== undefined) events.push({ event: event || undefined, data, id });
+          // Not before: a stream that breaks within an event continues before it.
+          if (id !== undefined) position = { ...position, lastId: id };
           data = id = undefined;
           event = "";
         }

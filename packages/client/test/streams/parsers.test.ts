@@ -31,6 +31,7 @@ function readAll(bytes: Uint8Array): Reading {
   let retryMs: number | undefined;
   for (const line of lines) {
     if (line === "") {
+      lastId = id ?? lastId;
       if (data !== "") {
         const event = { data: data.slice(0, -1), ...(type !== "" && { event: type }), ...(id !== undefined && { id }) };
         events.push(event);
@@ -41,7 +42,7 @@ function readAll(bytes: Uint8Array): Reading {
     const [, field = "", value = ""] = /^([^:]*)(?::\x20?(.*))?$/su.exec(line) ?? [];
     if (field === "event") type = value;
     if (field === "data") data += `${value}\n`;
-    if (field === "id" && !value.includes("\0")) id = lastId = value;
+    if (field === "id" && !value.includes("\0")) id = value;
     if (field === "retry" && /^[0-9]+$/.test(value)) retryMs = Number(value);
   }
   return { events, lastId, retryMs };

@@ -7,11 +7,13 @@ import {
   validationErrorResponse,
 } from "@svc/fastapi-validation";
 import type { Operation, Response } from "@svc/model";
+import { workTrackerOf } from "../clock/pending-work.ts";
 import type { StoredAnswer } from "../store/stores.ts";
+import { streamFor } from "../streams/streams.ts";
 import { isJson, preferredContent, withDocumentedType } from "./content.ts";
 import type { FakeContext } from "./context.ts";
-import { responseOf, validationResponseOf } from "./documented-response.ts";
-import { generateContentResponse, generateResponse, type ResponseSource } from "./generated-response.ts";
+import { responseOf, successOf, validationResponseOf } from "./documented-response.ts";
+import { generateContentResponse, generateItems, generateResponse, type ResponseSource } from "./generated-response.ts";
 import { withRequiredHeaders } from "./response-headers.ts";
 
 /**
@@ -33,11 +35,28 @@ export async function answerValid(
       replay === undefined ? undefined : (stores.answer(valid, request, false) ?? replay.answer(request));
     const kept = recorded ?? stores.answer(valid, request, true);
     if (kept !== undefined) return "kind" in kept ? storedResponse(context, operation, kept) : kept;
+    const stream = generatedStream(context, valid, request);
+    if (stream !== undefined) return stream;
     const generated = generateResponse({ operation, args: { path, query, body }, baseUrl: request.origin }, context);
     return stores.alignGenerated(generated, valid, request);
   } catch (error) {
     return handlers.failed(operation, "The fake's answer of", error);
   }
+}
+
+/** A short stream of valid items, where the request asks for one and the document allows items. */
+function generatedStream(context: FakeContext, valid: ValidRequest, request: HttpRequest): HttpResponse | undefined {
+  const { clock, handlers, streams } = context;
+  const { operation } = valid;
+  const content = streamFor(operation, request);
+  // An example that is text is the whole body.
+  if (content === undefined || typeof content.example === "string") return undefined;
+  const onError = (error: unknown): void => void handlers.failed(operation, "The fake's answer of", error);
+  const items = { ...content, operation: operation.id, validate: undefined, track: workTrackerOf(clock), onError };
+  const made = () => generateItems(valid, content, context);
+  const response = streams.resume(request, items) ?? streams.begin(request, made(), items);
+  const documented = successOf(operation).response;
+  return documented === undefined ? response : withRequiredHeaders(response, documented, context);
 }
 
 /** Converts the answer of a store to a response of the document. */

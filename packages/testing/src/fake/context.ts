@@ -14,6 +14,7 @@ import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
 import { createReplay, type Replay } from "../record/recording.ts";
 import { createStores, type StoreParts } from "../store/stores.ts";
 import { tokenPaths } from "../store/token-endpoint.ts";
+import { createStreams, type Streams } from "../streams/streams.ts";
 import { createHandlers, type Handlers } from "./handlers.ts";
 import type { NormalOptions } from "./options.ts";
 
@@ -36,6 +37,7 @@ export interface FakeContext {
   readonly limiter: RateLimiter | undefined;
   readonly faults: FaultQueue;
   readonly handlers: Handlers;
+  readonly streams: Streams;
   readonly stores: StoreParts;
   /** Undefined: there is no recording. */
   readonly replay: Replay | undefined;
@@ -51,6 +53,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
+  const streams = createStreams();
   const stores = createStores({
     ...options,
     model,
@@ -69,7 +72,8 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     validate,
     limiter: rateLimit === false ? undefined : createRateLimiter(rateLimit),
     faults: createFaultQueue(random),
-    handlers: createHandlers({ baseUrl, validate: options.strict ? validate : undefined }),
+    handlers: createHandlers({ baseUrl, clock, streams, validate: options.strict ? validate : undefined }),
+    streams,
     stores,
     replay: recording === undefined ? undefined : createReplay(recording),
     journal: createJournal(model.operations),

@@ -28,7 +28,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
 ): Fake<Types, Handles> {
   const normal = normalizeOptions(options, model, service);
   const context = createContext(model, normal);
-  const { baseUrl, clock, handlers, faults, journal, limiter, standStill, stores } = context;
+  const { baseUrl, clock, handlers, faults, journal, limiter, standStill, stores, streams } = context;
   const resources = createOpenResources();
   const backend = {
     baseUrl,
@@ -39,6 +39,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   };
   const close = async (): Promise<void> => {
     standStill.end();
+    streams.clear();
     await resources.close();
     handlers.rethrow();
   };

@@ -151,7 +151,9 @@ async function answer(context: FakeContext, answering: Answering): Promise<Answe
     validated.kind === "valid"
       ? { response: await hold.pauseWhile(trackWork(() => answerValid(context, validated, request))), isMatched: true }
       : answerRejected(context, validated, request);
-  return fault === undefined ? answered : { ...answered, response: applyFault(answered.response, fault) };
+  return fault === undefined
+    ? answered
+    : { ...answered, response: applyFault(answered.response, fault, context.clock) };
 }
 
 const USED_UP = "the rate limit of the fake is used up";

@@ -1,6 +1,9 @@
 import { type HttpRequest, type HttpResponse, textResponse, type ValidRequest } from "@svc/fastapi-validation";
 import { methodName, type Operation } from "@svc/model";
 import type { Validate } from "@svc/schema";
+import type { Clock } from "../clock/clock.ts";
+import { workTrackerOf } from "../clock/pending-work.ts";
+import { isItems, type Streams, streamFor } from "../streams/streams.ts";
 import { asSentValues, toRequest } from "./handler-request.ts";
 import { toHandlerResponse } from "./handler-response.ts";
 
@@ -36,9 +39,14 @@ export interface HandlerRequest<Shape extends OperationShape> {
   readonly credential: string | undefined;
   /** The request as it was sent. */
   readonly request: Request;
+  /** Waits on the fake's clock, in milliseconds: between the items of a stream, for instance. */
+  readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Answers an operation: returns the body of a successful response, or a `Response`, or a promise of either. */
+/**
+ * Answers an operation: returns the body of a successful response, or a `Response`, or a promise of either. A generator
+ * streams: what it yields is sent as items of the document's stream.
+ */
 export type Handler<Shape> = Shape extends OperationShape
   ? (request: HandlerRequest<Shape>) => Shape["response"] | Response | Promise<Shape["response"] | Response>
   : never;
@@ -62,12 +70,14 @@ export interface Handlers {
 /** Context of the handlers. */
 export interface HandlerSetUp {
   readonly baseUrl: string;
+  readonly clock: Clock;
+  readonly streams: Streams;
   /** Validates what handlers answer. Undefined: they may answer anything. */
   readonly validate?: Validate | undefined;
 }
 
 /** Creates an empty set of handlers. */
-export function createHandlers({ baseUrl, validate }: HandlerSetUp): Handlers {
+export function createHandlers({ baseUrl, clock, streams, validate }: HandlerSetUp): Handlers {
   const handlers = new Map<string, Set<{ readonly handler: Handler<OperationShape> }>>();
   const errors: unknown[] = [];
   const failed: Handlers["failed"] = (operation, what, error) => {
@@ -89,18 +99,28 @@ export function createHandlers({ baseUrl, validate }: HandlerSetUp): Handlers {
       const latest = [...(handlers.get(valid.operation.id) ?? [])].at(-1);
       if (latest === undefined) return undefined;
       try {
-        const given = await latest.handler(toHandlerRequest(valid, request, baseUrl));
-        return await toHandlerResponse(given, {
-          operation: valid.operation,
+        const onError = (error: unknown): void => void errors.push(error);
+        const { operation } = valid;
+        const content = streamFor(operation, request);
+        const items = content && {
+          ...content,
+          operation: operation.id,
           validate,
-          onError: (error) => errors.push(error),
-        });
+          track: workTrackerOf(clock),
+          onError,
+        };
+        const resumed = items && streams.resume(request, items);
+        if (resumed !== undefined) return resumed;
+        const given = await latest.handler(toHandlerRequest(valid, request, { baseUrl, clock }));
+        if (items !== undefined && isItems(given)) return streams.begin(request, given, items);
+        return await toHandlerResponse(given, { operation, validate, onError });
       } catch (error) {
         return failed(valid.operation, "The test's own handler of", error);
       }
     },
     clear() {
       handlers.clear();
+      streams.clear();
       errors.length = 0;
     },
     rethrow() {
@@ -110,8 +130,13 @@ export function createHandlers({ baseUrl, validate }: HandlerSetUp): Handlers {
   };
 }
 
-function toHandlerRequest(valid: ValidRequest, request: HttpRequest, baseUrl: string): HandlerRequest<OperationShape> {
-  const values = { ...asSentValues(valid, request), credential: valid.credential };
+function toHandlerRequest(
+  valid: ValidRequest,
+  request: HttpRequest,
+  { baseUrl, clock }: Pick<HandlerSetUp, "baseUrl" | "clock">,
+): HandlerRequest<OperationShape> {
+  const sleep = (ms: number): Promise<void> => new Promise((resolve) => void clock.setTimeout(resolve, ms));
+  const values = { ...asSentValues(valid, request), credential: valid.credential, sleep };
   let made: Request | undefined;
   const get = (): Request => {
     made ??= toRequest(request, baseUrl);

@@ -3,6 +3,10 @@ import { faultBody } from "./fault-response.ts";
 
 const RESETS: readonly unknown[] = [true, "before", "during", "after", "body"];
 const WAITS = ["latencyMs", "jitterMs", "slowBodyMs"] as const;
+const COUNTS = FAULT_KINDS.filter(
+  (name) => name.endsWith("AfterItems") || name === "dropAfterBytes",
+) as readonly Count[];
+type Count = Extract<keyof FaultOptions, `${string}AfterItems` | "dropAfterBytes">;
 const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, "operation", "times", "probability", "body", "headers"];
 
 /**
@@ -33,6 +37,11 @@ function checkValues(options: FaultOptions): void {
     throwInvalidFault("body and headers need a status.");
   if (reset !== undefined && !RESETS.includes(reset))
     throwInvalidFault(`reset: expected ${RESETS.join(", ")}, got ${reset}.`);
+  for (const name of COUNTS) {
+    const count = options[name];
+    if (count !== undefined && !(Number.isInteger(count) && count >= 0))
+      throwInvalidFault(`${name}: expected a number from 0, got ${count}.`);
+  }
   for (const name of WAITS) {
     const ms = options[name];
     if (ms !== undefined && !(ms >= 0 && ms < Number.POSITIVE_INFINITY))

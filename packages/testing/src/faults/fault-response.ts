@@ -1,9 +1,12 @@
 import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
+import type { Clock } from "../clock/clock.ts";
 import type { FaultOptions } from "./fault.ts";
+import { applyStreamFault } from "./stream-fault.ts";
 
-/** Applies a fault to a response: replaces it, its body, or its content type. */
-export function applyFault(response: HttpResponse, fault: FaultOptions): HttpResponse {
+/** Applies a fault to a response: replaces it, its body, or its content type; breaks a stream. */
+export function applyFault(given: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
   const { status, contentType } = fault;
+  const response = applyStreamFault(given, fault, clock);
   // The stream of a replaced response is not read.
   if (status !== undefined || fault.malformed) response.rest?.stream.cancel().catch(() => {});
   if (status !== undefined) return replaced(status, fault);

@@ -1,6 +1,6 @@
 /**
  * A fault: the failure, the requests that it applies to, and how often. A fault has at most one failure (`status`, `reset`,
- * `timeout`, `truncate`, `malformed`, `contentType`, `rateLimited`); delays can be combined with each.
+ * `timeout`, `truncate`, `malformed`, `contentType`, `rateLimited`, what happens to a stream after some items); delays can be combined with each.
  */
 export interface FaultOptions {
   /** Id of the operation whose requests fail. @default every request */
@@ -30,11 +30,24 @@ export interface FaultOptions {
   readonly contentType?: string;
   /** Responds 429, as if the rate limit were reached. */
   readonly rateLimited?: true;
+  /** Breaks the connection of a stream after this many items, from 0. */
+  readonly dropAfterItems?: number;
+  /** Breaks the connection of a stream after this many bytes of its body, from 0. */
+  readonly dropAfterBytes?: number;
+  /** Sends nothing more of a stream after this many items, from 0; the connection stays open. */
+  readonly stallAfterItems?: number;
+  /** Sends what is no item after this many items of a stream, from 0, and goes on. */
+  readonly garbageAfterItems?: number;
+  /** Sends ids that never were after this many server-sent events, from 0. */
+  readonly wrongIdAfterItems?: number;
   /** Delay before the response, in milliseconds of the fake's clock. @default 0 */
   readonly latencyMs?: number;
   /** Random addition to `latencyMs`, 0 to this many milliseconds, drawn from the fake's seed. @default 0 */
   readonly jitterMs?: number;
-  /** Sends the body in up to 8 pieces over this many milliseconds of the fake's clock. @default 0: at once */
+  /**
+   * Sends the body in up to 8 pieces over this many milliseconds of the fake's clock; of a stream each item.
+   * @default 0: at once
+   */
   readonly slowBodyMs?: number;
 }
 
@@ -50,6 +63,11 @@ export const FAULT_KINDS = [
   "malformed",
   "contentType",
   "rateLimited",
+  "dropAfterItems",
+  "dropAfterBytes",
+  "stallAfterItems",
+  "garbageAfterItems",
+  "wrongIdAfterItems",
 ] as const;
 
 /** The connection fault of a fault; undefined if the response arrives as a whole. */

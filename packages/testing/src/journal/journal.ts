@@ -1,3 +1,4 @@
+import type { StreamLog } from "@svc/fastapi-validation";
 import { describeReason, type RefusalReason } from "../fake/refusal-reason.ts";
 
 /** A request that a fake received, with its response. */
@@ -24,6 +25,8 @@ export interface RecordedCall {
   readonly responseHeaders: Readonly<Record<string, string>>;
   /** Body of the response as text, cut after 16,384 characters; undefined if there was none. */
   readonly responseBody: string | undefined;
+  /** Items of the response, where it is a stream: it grows while the stream is open. Undefined: it is none. */
+  readonly stream: StreamLog | undefined;
   /** The fault that was applied: `reset-before`, `status`; undefined if there was none. */
   readonly fault: string | undefined;
   /** Why no operation matched, with the nearest operations; undefined if one did. */

@@ -45,6 +45,7 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
     status: response.status === 0 ? undefined : response.status,
     responseHeaders,
     responseBody: textOf(response.body, responseHeaders["content-type"]),
+    stream: response.rest?.log,
     fault: fault && kindOf(fault),
     unmatched,
     reason,

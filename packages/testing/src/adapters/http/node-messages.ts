@@ -112,7 +112,10 @@ async function sendOpen({ response: answer, end }: Outcome, response: ServerResp
     }
     response.end();
   } catch (error) {
-    if (!left.signal.aborted) throw error;
+    if (left.signal.aborted) return;
+    if (!answer.rest?.breaks) throw error;
+    await flushed();
+    reset(response);
   }
 }
 

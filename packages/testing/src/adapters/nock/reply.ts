@@ -26,6 +26,12 @@ export async function toReply(outcome: Outcome, method: string, clock: Clock): P
   if (status === 204 || status === 304) return [status, "", headers.flat()];
   // Keeps the length of the body that is not sent, as the service does.
   if (method === "HEAD") return [status, "", headers.flat()];
+  if (connectionFault === undefined && response.rest?.breaks) {
+    const { Readable } = builtin("node:stream");
+    const body = Readable.fromWeb(openStream(response, new AbortController().signal) as never);
+    // As long as no client reads to its end: the body breaks off before.
+    return [status, body, withLength(headers, Number.MAX_SAFE_INTEGER).flat()];
+  }
   if (connectionFault === undefined && (slowBodyMs === undefined || response.rest !== undefined)) {
     const bytes = Buffer.from(response.rest === undefined ? bytesOf(response.body) : await wholeBody(response));
     return [status, bytes, withLength(headers, bytes.length).flat()];

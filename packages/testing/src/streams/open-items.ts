@@ -1,0 +1,113 @@
+import type { HttpResponse, StreamLog } from "@svc/fastapi-validation";
+import type { ItemStream } from "@svc/model";
+import type { Validate } from "@svc/schema";
+import { concreteType } from "../fake/content.ts";
+import { describedItem, encodeEnd, encodeItem, type SentEvent } from "./encode-item.ts";
+
+/** Items that the journal keeps of a stream; the number of all is kept, too. */
+const ITEM_LIMIT = 1000;
+/** Latest events that are kept for a client that continues. */
+const SENT_LIMIT = 10_000;
+
+/** An item as it was sent. */
+interface Sent {
+  readonly id: string | undefined;
+  readonly item: unknown;
+  readonly text: string;
+}
+
+/** Where the items of a stream come from, and what was sent of them: a client that was cut off continues from here. */
+export interface Source {
+  readonly iterator: AsyncIterator<unknown> | Iterator<unknown>;
+  readonly sent: Sent[];
+  /** Number of items that are not kept any more: positions count from the first item of all. */
+  dropped: number;
+  isDone: boolean;
+}
+
+/** What a stream is of. */
+export interface ItemsContext {
+  readonly operation: string;
+  readonly status: number;
+  readonly mediaType: string;
+  readonly stream: ItemStream;
+  /** Undefined: any item is sent. */
+  readonly validate: Validate | undefined;
+  /** Runs what gives the next item. */
+  readonly track: <Value>(work: () => Value | Promise<Value>) => Value | Promise<Value>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** A new source of items. */
+export function createSource(items: AsyncIterable<unknown> | Iterable<unknown>): Source {
+  const iterator =
+    Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : (items as Iterable<unknown>)[Symbol.iterator]();
+  return { iterator, sent: [], dropped: 0, isDone: false };
+}
+
+/** Answers with the items of a source, from a position in what was sent on; each is a chunk of the body. */
+export function openItems(source: Source, from: number, context: ItemsContext): HttpResponse {
+  const { operation, status, mediaType, stream } = context;
+  const log: StreamLog = { items: [], count: 0, ended: undefined };
+  const utf8 = new TextEncoder();
+  let at = from;
+  let isEnded = false;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const next = source.sent[at - source.dropped] ?? (await readNext(source, context));
+          at++;
+          if (next !== undefined) {
+            if (log.count++ < ITEM_LIMIT) log.items.push(next.item);
+            controller.enqueue(utf8.encode(next.text));
+            return;
+          }
+          const end = isEnded ? "" : encodeEnd(stream);
+          isEnded = true;
+          if (end !== "") return controller.enqueue(utf8.encode(end));
+          log.ended = "complete";
+          controller.close();
+        } catch (error) {
+          log.ended = "failed";
+          context.onError(error);
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        log.ended ??= "left";
+        if (!source.isDone) await source.iterator.return?.();
+        source.isDone = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers: [string, string][] = [
+    ["content-type", concreteType(mediaType)],
+    ["cache-control", "no-cache"],
+  ];
+  return { status, headers, body: "", rest: { stream: body, operation, log } };
+}
+
+/** Has the source give one more item, and checks it; undefined where there is none. */
+async function readNext(source: Source, { stream, validate, track }: ItemsContext): Promise<Sent | undefined> {
+  if (source.isDone) return undefined;
+  const { done, value } = await track(() => source.iterator.next());
+  if (done) {
+    source.isDone = true;
+    return undefined;
+  }
+  const item = describedItem(value, stream);
+  const [issue] = validate?.(stream.item, item) ?? [];
+  if (issue !== undefined) {
+    const place = issue.pointer || "the item";
+    throw new TypeError(
+      `${place}: ${issue.message}. Yield what the document allows, or create the fake with strict: false.`,
+    );
+  }
+  const id = stream.framing === "events" ? (item as SentEvent).id : undefined;
+  const sent = { id, item, text: encodeItem(value, stream) };
+  source.sent.push(sent);
+  if (source.sent.length > 2 * SENT_LIMIT) source.dropped += source.sent.splice(0, SENT_LIMIT).length;
+  return sent;
+}
