@@ -160,9 +160,7 @@ test("the command writes what is accepted into its target and nowhere else", asy
       "operations.json",
       "operations.md",
       "package.json",
-    ].concat(["testing",
-      "try.ts",
-      "tsconfig.build.json", "tsconfig.json", "types"]),
+    ].concat(["testing", "try.ts", "tsconfig.build.json", "tsconfig.json", "types"]),
   );
 });
 

@@ -125,6 +125,8 @@ function update(task: Task<Updating>, parameters: readonly string[], id: string)
   if (refusal !== undefined) return refusal;
   const fields = changedFields(task, item);
   if (fields === undefined) {
+    // A patch of what nobody has put in is about values that only its caller knows.
+    if (item.isMadeUp) return undefined;
     const status = ([409, 422, 400] as const).find((one) => documents(task.call, one));
     return status && refused(status);
   }

@@ -79,6 +79,11 @@ interface Reading {
   readonly value: unknown;
 }
 
+/** A tag of a tool's own: a note on a value. */
+const NOTE_TAG = /^![\w.-]+$/;
+/** Tags that ask for another value than the one that they stand on. */
+const ASKING_TAG = /^!(?:include|import|ref|reference|env|file|join|merge|sub|getatt)$/i;
+
 /** The repair that states a value as it was read: it changes nothing, and an overlay with it settles the question. */
 function toRepair({ pointer, wrong, value }: Reading, root: unknown, file: string): Repair {
   if (pointer !== "") {
@@ -103,16 +108,25 @@ function convert(node: unknown, pointer: string, depth: number, state: State): u
     state.read(pointer, `has the YAML tag ${show(tag)}, which JSON does not have`, value);
     return value;
   }
-  if (tag !== undefined && !CORE_TAGS.has(tag)) {
+  const isNote = tag !== undefined && NOTE_TAG.test(tag) && !ASKING_TAG.test(tag);
+  if (tag !== undefined && !CORE_TAGS.has(tag) && !isNote) {
     state.report(pointer, `has the YAML tag ${show(tag)}, which JSON does not have; remove the tag`);
     return null;
   }
-  if (anchor === undefined) return convertNode(node, pointer, depth, state);
+  const value =
+    anchor === undefined
+      ? convertNode(node, pointer, depth, state)
+      : convertAnchored(node as Node, pointer, depth, state);
+  if (isNote) state.read(pointer, `has the YAML tag ${show(tag)}, which JSON does not have`, value);
+  return value;
+}
+
+function convertAnchored(node: Node, pointer: string, depth: number, state: State): unknown {
   const before = state.size;
-  state.open.add(node as Node);
+  state.open.add(node);
   const value = convertNode(node, pointer, depth, state);
-  state.open.delete(node as Node);
-  state.anchors.set(node as Node, { value, size: state.size - before });
+  state.open.delete(node);
+  state.anchors.set(node, { value, size: state.size - before });
   return value;
 }
 

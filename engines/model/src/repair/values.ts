@@ -142,9 +142,15 @@ export function mendScalar(
 ): Pick<Mend, "assumed" | "edits"> | undefined {
   if (value === null) return { assumed: "it is left out", edits: [{ op: "remove", pointer: at }] };
   const { parent, key } = splitPointer(at);
-  const fit = expected === "string" ? textIn(value) : fitValue(value, expected);
+  const fit = expected === "string" ? textIn(value) : (fitValue(value, expected) ?? wordIn(value, expected));
   if (fit === undefined) return undefined;
   return { assumed: `${show(fit)} is assumed`, edits: [{ op: "set", pointer: parent, key, value: fit }] };
+}
+
+/** Booleans as YAML 1.1 writes them. */
+function wordIn(value: unknown, expected: string): boolean | undefined {
+  if (expected !== "boolean" || typeof value !== "string") return undefined;
+  return /^(?:yes|on)$/i.test(value) ? true : /^(?:no|off)$/i.test(value) ? false : undefined;
 }
 
 function textIn(value: unknown): string | undefined {
