@@ -63,6 +63,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./diff/command.ts")).diff,
   },
   {
+    name: "codemod",
+    summary: "rewrites users' code for what a new version of the document renames",
+    load: async () => (await import("./codemod/command.ts")).codemod,
+  },
+  {
     name: "docs rules",
     summary: "writes docs/diff-rules.md",
     load: async () => (await import("./diff/write-rules.ts")).writeRules,

@@ -1,0 +1,135 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DEFAULT_NAME, emitClientInterface, emitOpenApiTypes, emitTypeAliases, type Target } from "@svc/codegen/emit";
+import { ts as code } from "@svc/codegen/quote";
+import { createModel } from "@svc/model";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { diffDocuments } from "../diff/diff-documents.ts";
+import { copyOf, type Edited, petDocument } from "../diff/policy/pet-document.ts";
+import { ROOT } from "../toolkit/tools.ts";
+import { watchedOf } from "./command.ts";
+import { findRenames } from "./find-renames.ts";
+import { listCode, readProgram } from "./read-program.ts";
+import { rewrite } from "./rewrite.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "svc-codemod-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Types of the small document as an installed package: what users' code is written against. */
+beforeAll(() => {
+  const model = createModel(petDocument());
+  const dist = join(folder, "node_modules/@svc/client/dist");
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(join(dist, "../package.json"), '{ "name": "@svc/client", "types": "./dist/index.ts" }');
+  writeFileSync(join(dist, "openapi.ts"), emitOpenApiTypes(model, TARGET));
+  writeFileSync(join(dist, "types.ts"), emitTypeAliases(model, TARGET));
+  writeFileSync(join(dist, "runtime.ts"), RUNTIME);
+  writeFileSync(join(dist, "client.ts"), emitClientInterface(model, TARGET));
+  writeFileSync(
+    join(dist, "index.ts"),
+    'export type { Operations as SvcClient } from "./client.ts";\nexport type * from "./types.ts";\n',
+  );
+});
+
+const TARGET: Target = {
+  banner: code``,
+  sdk: DEFAULT_NAME,
+  types: "./types.ts",
+  clientRuntime: "./runtime.ts",
+  paginates: false,
+  testingRuntime: "",
+  arbitraryRuntime: "",
+  modelTypes: "",
+};
+const RUNTIME = `export interface CallOptions { readonly signal?: AbortSignal }
+export type SvcPromise<T> = Promise<T>;
+export type DurationInput = string;
+`;
+
+const CODE = `import type { Owner, SvcClient } from "@svc/client";
+
+export async function names(svc: SvcClient, { limit }: { limit: number }): Promise<string[]> {
+  const pets = await svc.pets.list({ limit, tags: ["a"] });
+  const own = { nick: "not of the service" };
+  await svc.pets.create({ name: own.nick, status: "here", nick: "n" });
+  return pets.map(({ nick, name }) => nick ?? name).concat(pets.map((pet) => pet.nick ?? ""));
+}
+
+export const list = (svc: SvcClient) => { const { pets } = svc; return pets.list; };
+export const owner = (given: Owner): string => given.name;
+export const get = (svc: SvcClient) => svc.pets.get("p1");
+`;
+
+function codemod(edit: (document: Edited) => void) {
+  const file = join(folder, "app/names.ts");
+  mkdirSync(join(folder, "app"), { recursive: true });
+  writeFileSync(file, CODE);
+  const now = copyOf(petDocument());
+  edit(now);
+  const { changes, ...models } = diffDocuments(
+    { document: petDocument(), file: "old" },
+    { document: now, file: "new" },
+  );
+  const renames = findRenames(models.old, models.new);
+  const files = listCode([join(folder, "app")]);
+  const program = readProgram(files, ROOT);
+  expect(program.getSemanticDiagnostics(program.getSourceFile(file)).map(({ messageText }) => messageText)).toEqual([]);
+  const result = rewrite(program, { files, renames, watched: watchedOf(changes, renames, models.old) });
+  const text = result.files.get(file) ?? CODE;
+  const before = CODE.split("\n");
+  return {
+    lines: text.split("\n").filter((line) => !before.includes(line)),
+    left: result.left.map(({ line, text: at, message }) => `${line}: ${at}: ${message}`),
+    kept: readFileSync(file, "utf8") === CODE,
+  };
+}
+
+const list = (d: Edited): Edited => d.paths["/pets"].get;
+
+test("a renamed method is called by its new name; where it is reached by a part of it, it is listed", () => {
+  const { lines, left, kept } = codemod((d) => (list(d)["x-svc-method"] = "animals.all"));
+  expect(lines).toEqual(['  const pets = await svc.animals.all({ limit, tags: ["a"] });']);
+  expect(left).toEqual(["10: pets.list: pets.list is now called animals.all"]);
+  expect(kept).toBe(true);
+});
+
+test("a renamed parameter is passed by its new name, also where its value had the old one", () => {
+  const { lines } = codemod((d) => (list(d).parameters[0].name = "page_limit"));
+  expect(lines).toEqual(['  const pets = await svc.pets.list({ page_limit: limit, tags: ["a"] });']);
+});
+
+test("a renamed property is read by its new name, and one of the same name elsewhere is not", () => {
+  const { lines } = codemod((d) => {
+    const { properties } = d.components.schemas.Pet;
+    properties.nick_name = properties.nick;
+    delete properties.nick;
+  });
+  expect(lines).toEqual([
+    '  return pets.map(({ nick_name: nick, name }) => nick ?? name).concat(pets.map((pet) => pet.nick_name ?? ""));',
+  ]);
+});
+
+test("a renamed type is imported by its new name", () => {
+  const { lines } = codemod((d) => {
+    d.components.schemas.Keeper = d.components.schemas.Owner;
+    delete d.components.schemas.Owner;
+  });
+  expect(lines).toEqual([
+    'import type { Keeper, SvcClient } from "@svc/client";',
+    "export const owner = (given: Keeper): string => given.name;",
+  ]);
+});
+
+test("what breaks and is no rename is listed with the line of the changelog, at each use", () => {
+  const { lines, left } = codemod((d) => {
+    delete d.paths["/pets/{petId}"];
+    delete d.components.schemas.NewPet.properties.nick;
+    d.components.schemas.NewPet.properties.colour = { type: "integer" };
+  });
+  expect(lines).toEqual([]);
+  expect(left).toEqual([
+    "6: nick: Property `NewPet.nick` (string) is gone.",
+    "12: svc.pets.get: Method `pets.get` (GET /pets/{petId}) is gone.",
+  ]);
+});

@@ -1,0 +1,62 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { parseDocument } from "@svc/model";
+import type { Change } from "../diff/change.ts";
+import { diffDocuments } from "../diff/diff-documents.ts";
+import { defineCommand, UsageError } from "../toolkit/command.ts";
+import { ROOT } from "../toolkit/tools.ts";
+import { findRenames, type Rename } from "./find-renames.ts";
+import { listCode, readProgram } from "./read-program.ts";
+import { rewrite, type Watched } from "./rewrite.ts";
+
+export const codemod = defineCommand({
+  operands: ["FROM", "TO", "[PATHS ...]"],
+  options: { "dry-run": { type: "boolean", text: "say what would be rewritten, and write nothing" } },
+  description: `Rewrites code that was written against the packages of document FROM for those of document TO: renamed methods, parameters,
+properties, types, builders and operation ids, found by their types and not by their spelling alone. What it cannot rewrite it lists with the
+line of the changelog. PATHS are files and folders; run it before the packages are updated.`,
+  async run({ values, operands: [from = "", to = "", ...paths] }) {
+    if (paths.length === 0) throw new UsageError("Expected FROM TO PATHS, and there are no paths.");
+    const [old, now] = [from, to].map((file) => parseDocument(readFileSync(file, "utf8"), file)) as [Parsed, Parsed];
+    const { changes, ...models } = diffDocuments(old, now);
+    const renames = findRenames(models.old, models.new);
+    const files = listCode(paths);
+    const watched = watchedOf(changes, renames, models.old);
+    const { files: rewritten, count, left } = rewrite(readProgram(files, ROOT), { files, renames, watched });
+    for (const { kind, path, to: name } of renames) console.log(`${kind} ${path.join(".")} → ${name}`);
+    for (const [file, text] of rewritten) {
+      console.log(`rewritten: ${relative(process.cwd(), file)}`);
+      if (!values["dry-run"]) writeFileSync(file, text);
+    }
+    for (const { file, line, text, message } of left)
+      console.log(
+        `left: ${relative(process.cwd(), file)}:${line}: ${text.replaceAll(/\s+/g, " ").slice(0, 60)}: ${message}`,
+      );
+    console.log(
+      `${count} names in ${rewritten.size} of ${files.length} files${values["dry-run"] ? " would be" : ""} rewritten, ${left.length} places left`,
+    );
+    return 0;
+  },
+});
+
+type Parsed = ReturnType<typeof parseDocument>;
+
+/** What breaks and is no rename: uses of it are listed with its line of the changelog. */
+export function watchedOf(
+  changes: readonly Change[],
+  renames: readonly Rename[],
+  old: ReturnType<typeof diffDocuments>["old"],
+): Watched[] {
+  const settled = new Set(renames.map(({ pointer }) => pointer));
+  return changes.flatMap(({ level, pointer, pointerOld = pointer, message, operations }): Watched[] => {
+    if (level !== "major" || settled.has(pointerOld)) return [];
+    const property = /^\/components\/schemas\/([^/]+)\/properties\/([^/]+)/.exec(pointerOld);
+    if (property !== null) return [{ path: ["components", "schemas", property[1] ?? "", property[2] ?? ""], message }];
+    // What is said of a shared schema reaches too many calls to be of use at each.
+    if (!pointerOld.startsWith("/paths/")) return [];
+    return operations.flatMap((id) => {
+      const name = old.operations.find((operation) => operation.id === id)?.name;
+      return name === undefined ? [] : [{ path: name, message }];
+    });
+  });
+}

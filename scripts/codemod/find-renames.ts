@@ -1,0 +1,116 @@
+import type { Model, Operation, Parameter, Schema } from "@svc/model";
+import { matchOperations } from "../diff/compare/match-operations.ts";
+import { createSide } from "../diff/schema/create-side.ts";
+import { own } from "../diff/schema/side.ts";
+import { structureText } from "../diff/schema/structure-text.ts";
+
+/** A name in users' code, and the one that stands for it now. */
+export interface Rename {
+  readonly kind: "method" | "member" | "parameter" | "type" | "builder" | "operation id";
+  /** Names of declarations from the outside in, as the generated types nest them (of a parameter: after those of its method). */
+  readonly path: readonly string[];
+  /** The new name; of a method with its namespaces, `people.emails.list`. */
+  readonly to: string;
+  /** Pointer of what was renamed, in the old document. */
+  readonly pointer: string;
+}
+
+/**
+ * Renames between two versions of a document: methods, types, builders and operation ids from what a bump keeps as aliases;
+ * parameters and properties where exactly one of a kind is gone, one of the same type has come, and both names share a word.
+ */
+export function findRenames(old: Model, now: Model): Rename[] {
+  const sides = { old: createSide(old), now: createSide(now) };
+  const textOf = (side: keyof typeof sides) => (schema: Schema) => structureText(schema, sides[side]);
+  const texts = { old: textOf("old"), now: textOf("now") };
+  return [
+    ...matchOperations(old.operations, now.operations).pairs.flatMap(([before, after]) => [
+      ...operationRenames(before, after),
+      ...parameterRenames(before, after, texts),
+    ]),
+    ...Object.values(old.schemas).flatMap((before): Rename[] => {
+      const after =
+        own(now.schemas, before.wireName) ??
+        Object.values(now.schemas).find(({ formerWireNames }) => formerWireNames?.includes(before.wireName));
+      if (after === undefined) return [];
+      const { pointer, wireName, typeName, builderName } = before;
+      const members = pairUp(propertiesOf(before.schema, texts.old), propertiesOf(after.schema, texts.now));
+      return [
+        ...(typeName === after.typeName
+          ? []
+          : [{ kind: "type", path: [typeName], to: after.typeName, pointer } as const]),
+        ...(builderName === after.builderName
+          ? []
+          : [{ kind: "builder", path: [builderName], to: after.builderName, pointer } as const]),
+        ...members.map(([from, to]) => ({
+          kind: "member" as const,
+          path: ["components", "schemas", wireName, from],
+          to,
+          pointer: `${pointer}/properties/${from}`,
+        })),
+      ];
+    }),
+  ];
+}
+
+function operationRenames(before: Operation, after: Operation): Rename[] {
+  const { pointer } = before;
+  const [from, to] = [before.name, after.name].map((name) => name.join("."));
+  return [
+    ...(from === to ? [] : [{ kind: "method", path: before.name, to: to ?? "", pointer } as const]),
+    ...(before.id === after.id ? [] : [{ kind: "operation id", path: [before.id], to: after.id, pointer } as const]),
+  ];
+}
+
+type TextOf = (schema: Schema) => string;
+
+function parameterRenames(
+  before: Operation,
+  after: Operation,
+  texts: { readonly old: TextOf; readonly now: TextOf },
+): Rename[] {
+  const names = ({ parameters }: Operation, textOf: TextOf): Member[] =>
+    parameters
+      .filter((parameter) => parameter.in !== "path")
+      .map(({ in: location, name, schema }: Parameter) => ({ name, text: `${location} ${textOf(schema)}` }));
+  return pairUp(names(before, texts.old), names(after, texts.now)).flatMap(([from, to]) => {
+    const parameter = before.parameters.find(({ name }) => name === from);
+    if (parameter === undefined) return [];
+    const { pointer } = parameter;
+    return [
+      { kind: "member" as const, path: ["operations", before.id, "parameters", parameter.in, from], to, pointer },
+      { kind: "parameter" as const, path: [...before.name, from], to, pointer },
+    ];
+  });
+}
+
+interface Member {
+  readonly name: string;
+  readonly text: string;
+}
+
+function propertiesOf({ properties = {} }: Schema, textOf: TextOf): Member[] {
+  return Object.entries(properties).map(([name, schema]) => ({ name, text: textOf(schema) }));
+}
+
+/** Names that are gone, each with the only one that has come with the same type and a word of its name. */
+function pairUp(before: readonly Member[], after: readonly Member[]): (readonly [from: string, to: string])[] {
+  const gone = before.filter(({ name }) => !after.some((one) => one.name === name));
+  const come = after.filter(({ name }) => !before.some((one) => one.name === name));
+  const fits = (a: Member, b: Member) => a.text === b.text && sharesWord(a.name, b.name);
+  return gone.flatMap((one) => {
+    const [heir, ...more] = come.filter((other) => fits(one, other));
+    const isOnly = heir !== undefined && more.length === 0 && gone.filter((other) => fits(other, heir)).length === 1;
+    return isOnly ? [[one.name, heir.name] as const] : [];
+  });
+}
+
+function sharesWord(a: string, b: string): boolean {
+  const words = (name: string) =>
+    name
+      .replaceAll(/([a-z0-9])([A-Z])/g, "$1_$2")
+      .toLowerCase()
+      .split(/[^a-z0-9]+/);
+  const known = new Set(words(a));
+  return words(b).some((word) => word.length > 1 && known.has(word));
+}

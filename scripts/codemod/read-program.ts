@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import ts from "typescript";
+import { UsageError } from "../toolkit/command.ts";
+
+const CODE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+
+/** Files of code in folders, and files that are named, as absolute paths. @throws UsageError where there is no such path */
+export function listCode(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const place = resolve(path);
+    if (!existsSync(place)) throw new UsageError(`There is no ${path}.`);
+    if (!statSync(place).isDirectory()) return [place];
+    return readdirSync(place, { recursive: true, encoding: "utf8" })
+      .filter(
+        (file) =>
+          CODE.test(file) && !file.endsWith(".d.ts") && !/(?:^|[\\/])(?:node_modules|dist|\.next)[\\/]/.test(file),
+      )
+      .sort()
+      .map((file) => join(place, file));
+  });
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ESNext,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  moduleDetection: ts.ModuleDetectionKind.Force,
+  customConditions: ["@svc/source"],
+  jsx: ts.JsxEmit.Preserve,
+  allowJs: true,
+  allowImportingTsExtensions: true,
+  noEmit: true,
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+};
+
+/**
+ * A program of users' code. The packages are those that are installed beside the code; where none are, those of this checkout.
+ *
+ * @param root folder of the checkout
+ */
+export function readProgram(files: readonly string[], root: string): ts.Program {
+  const own = packageEntries(root);
+  const host = ts.createCompilerHost(OPTIONS);
+  host.resolveModuleNameLiterals = (names, from, _redirected, options) =>
+    names.map(({ text }) => {
+      const found = ts.resolveModuleName(text, from, options, host);
+      const resolvedFileName = own.get(text);
+      if (found.resolvedModule !== undefined || resolvedFileName === undefined) return found;
+      return { resolvedModule: { resolvedFileName, extension: ts.Extension.Ts } };
+    });
+  return ts.createProgram([...files], OPTIONS, host);
+}
+
+/** The source of each entry of each package of a checkout. */
+function packageEntries(root: string): ReadonlyMap<string, string> {
+  const manifests = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name, "package.json"));
+  return new Map(
+    manifests.filter(existsSync).flatMap((file) => {
+      const { name, exports = {} } = JSON.parse(readFileSync(file, "utf8")) as {
+        name: string;
+        exports?: { [entry: string]: { "@svc/source"?: string } };
+      };
+      return Object.entries(exports).flatMap(([entry, { "@svc/source": source }]) =>
+        source === undefined ? [] : [[join(name, entry), join(file, "..", source)] as const],
+      );
+    }),
+  );
+}

@@ -1,0 +1,196 @@
+import ts from "typescript";
+import type { Rename } from "./find-renames.ts";
+
+/** A text that replaces a range of a file. */
+interface TextEdit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A place in users' code. */
+export interface Place {
+  readonly file: string;
+  /** From 1 on. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Something that users' code may touch, by the names of the declarations around it. */
+export interface Watched {
+  readonly path: readonly string[];
+  /** What a user reads of it. */
+  readonly message: string;
+}
+
+export interface Rewritten {
+  /** New contents by path: only of files that change. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Names that were replaced. */
+  readonly count: number;
+  /** What is left to people, with the reason. */
+  readonly left: readonly (Place & { readonly message: string })[];
+}
+
+/** Replaces the old names in users' code, and lists where it touches what is watched. */
+export function rewrite(
+  program: ts.Program,
+  {
+    files,
+    renames,
+    watched,
+  }: { readonly files: readonly string[]; readonly renames: readonly Rename[]; readonly watched: readonly Watched[] },
+): Rewritten {
+  const checker = program.getTypeChecker();
+  const changed = new Map<string, string>();
+  const left: (Place & { readonly message: string })[] = [];
+  let count = 0;
+  for (const file of files) {
+    const source = program.getSourceFile(file);
+    if (source === undefined) continue;
+    const edits: TextEdit[] = [];
+    const visit = (node: ts.Node): void => {
+      const use = useOf(node, checker);
+      if (use !== undefined) {
+        const rename = renames.find((one) => names(use, one));
+        const edit = rename && editOf(use, rename, source);
+        if (edit !== undefined) edits.push(edit);
+        else if (rename !== undefined)
+          left.push({ ...placeOf(use.node, source), message: `${rename.path.join(".")} is now called ${rename.to}` });
+        for (const { path, message } of watched)
+          if (endsWith(use.path, path)) left.push({ ...placeOf(use.node, source), message });
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+    count += edits.length;
+    if (edits.length > 0) changed.set(file, applyEdits(source.text, edits));
+  }
+  return { files: changed, count, left };
+}
+
+/** A name in users' code that generated declarations stand behind. */
+interface Use {
+  readonly node: ts.Node;
+  /** Names of the declarations from the outside in. */
+  readonly path: readonly string[];
+  readonly kind: "access" | "key" | "binding" | "shorthand" | "type" | "literal";
+}
+
+function useOf(node: ts.Node, checker: ts.TypeChecker): Use | undefined {
+  const property = (type: ts.Type | undefined, name: string) =>
+    type === undefined ? undefined : checker.getNonNullableType(type).getProperty(name);
+  const use = (kind: Use["kind"], symbol: ts.Symbol | undefined, at: ts.Node = node): Use | undefined => {
+    const path = symbol && pathOf(symbol);
+    return path && { node: at, path, kind };
+  };
+  if (ts.isPropertyAccessExpression(node)) return use("access", checker.getSymbolAtLocation(node.name), node);
+  if (ts.isPropertyAssignment(node) && ts.isObjectLiteralExpression(node.parent) && isName(node.name))
+    return use("key", property(checker.getContextualType(node.parent), node.name.text), node.name);
+  if (ts.isShorthandPropertyAssignment(node) && ts.isObjectLiteralExpression(node.parent))
+    return use("shorthand", property(checker.getContextualType(node.parent), node.name.text), node.name);
+  if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+    const name = node.propertyName ?? node.name;
+    if (!ts.isIdentifier(name)) return undefined;
+    const symbol = property(checker.getTypeAtLocation(node.parent), name.text);
+    return use(node.propertyName === undefined ? "binding" : "key", symbol, name);
+  }
+  if (ts.isIdentifier(node) && (ts.isTypeReferenceNode(node.parent) || ts.isImportSpecifier(node.parent))) {
+    const symbol = checker.getSymbolAtLocation(node);
+    const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    return use("type", target);
+  }
+  if (ts.isStringLiteral(node) && ts.isExpression(node) && !ts.isImportDeclaration(node.parent)) {
+    const type = checker.getContextualType(node);
+    const isListed =
+      type?.isUnion() === true && type.types.some((one) => one.isStringLiteral() && one.value === node.text);
+    return isListed ? { node, path: [node.text], kind: "literal" } : undefined;
+  }
+  return undefined;
+}
+
+function isName(name: ts.PropertyName): name is ts.Identifier | ts.StringLiteral {
+  return ts.isIdentifier(name) || ts.isStringLiteral(name);
+}
+
+/** Names around a declaration of a generated file; undefined for anything else. */
+function pathOf(symbol: ts.Symbol): string[] | undefined {
+  const declaration = symbol.declarations?.find((one) => GENERATED.test(one.getSourceFile().fileName));
+  if (declaration === undefined) return undefined;
+  const path: string[] = [];
+  for (let node: ts.Node | undefined = declaration; node !== undefined; node = node.parent) {
+    const name = (node as Partial<ts.NamedDeclaration>).name;
+    if (name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)))
+      path.unshift(name.text);
+  }
+  return path;
+}
+
+/** Files of the packages, installed or in a checkout. */
+const GENERATED = /[\\/](?:@svc[\\/]\w+|packages[\\/]\w+)[\\/](?:dist|src|test)[\\/]/;
+
+/** True if a rename is of what is used. */
+function names({ kind, path }: Use, rename: Rename): boolean {
+  switch (rename.kind) {
+    case "type":
+      return kind === "type" && path.length === 1 && path[0] === rename.path[0];
+    case "parameter":
+      // `PetsListParams.limit`: the interface is named after the method.
+      return path.length === 2 && path[1] === rename.path.at(-1) && isParamsOf(path[0] ?? "", rename.path.slice(0, -1));
+    case "operation id":
+      return kind === "literal" && path[0] === rename.path[0];
+    case "builder":
+      return kind === "access" && path.at(-1) === rename.path[0] && path.some((name) => /builders?$/i.test(name));
+    default:
+      return kind !== "type" && kind !== "literal" && endsWith(path, rename.path);
+  }
+}
+
+function isParamsOf(name: string, method: readonly string[]): boolean {
+  return name.toLowerCase() === `${method.join("")}params`.toLowerCase();
+}
+
+function endsWith(path: readonly string[], end: readonly string[]): boolean {
+  return path.length >= end.length && end.every((name, index) => path[path.length - end.length + index] === name);
+}
+
+/** The edit that renames a use; undefined where it is reached in another way than by its whole name. */
+function editOf({ node, kind }: Use, rename: Rename, source: ts.SourceFile): TextEdit | undefined {
+  const replace = (at: ts.Node, text: string): TextEdit => ({ start: at.getStart(source), end: at.getEnd(), text });
+  const key = /^[A-Za-z_$][\w$]*$/.test(rename.to) || rename.kind === "method" ? rename.to : JSON.stringify(rename.to);
+  if (ts.isPropertyAccessExpression(node)) {
+    if (rename.kind !== "method")
+      return key === rename.to
+        ? replace(node.name, key)
+        : { start: node.expression.getEnd(), end: node.getEnd(), text: `[${key}]` };
+    const start = chainStart(node, rename.path);
+    return start && { start: start.getStart(source), end: node.getEnd(), text: rename.to };
+  }
+  if (kind === "literal") return replace(node, JSON.stringify(rename.to));
+  if (kind === "shorthand" || kind === "binding") return replace(node, `${key}: ${node.getText(source)}`);
+  return replace(node, key);
+}
+
+/** The name with which a chain of accesses begins that ends here; undefined where the chain is shorter. */
+function chainStart(last: ts.PropertyAccessExpression, path: readonly string[]): ts.Node | undefined {
+  let node: ts.Expression = last;
+  let first: ts.Node | undefined;
+  for (const name of path.toReversed()) {
+    if (!ts.isPropertyAccessExpression(node) || node.name.text !== name) return undefined;
+    first = node.name;
+    node = node.expression;
+  }
+  return first;
+}
+
+function placeOf(node: ts.Node, source: ts.SourceFile): Place {
+  const start = node.getStart(source);
+  const { line } = source.getLineAndCharacterOfPosition(start);
+  return { file: source.fileName, line: line + 1, text: node.getText(source) };
+}
+
+function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return [...edits]
+    .sort((a, b) => b.start - a.start)
+    .reduce((result, { start, end, text: inserted }) => result.slice(0, start) + inserted + result.slice(end), text);
+}
