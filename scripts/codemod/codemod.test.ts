@@ -40,6 +40,7 @@ const TARGET: Target = {
   paginates: false,
   testingRuntime: "",
   arbitraryRuntime: "",
+  downloadRuntime: "",
   modelTypes: "",
 };
 const RUNTIME = `export interface CallOptions { readonly signal?: AbortSignal }
