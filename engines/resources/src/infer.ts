@@ -6,6 +6,7 @@ import type { Group } from "./group.ts";
 import { inferRoles } from "./infer-roles.ts";
 import { inferTimes } from "./infer-times.ts";
 import { type PathShape, pathShape, singular } from "./path-shape.ts";
+import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Resource, Role } from "./resource.ts";
 import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
 
@@ -43,23 +44,6 @@ function withSources(resource: Resource, all: readonly Resource[], schemas: Sche
   return { ...resource, sources: sources.map((source) => source.key), reasons: [...resource.reasons, reason] };
 }
 
-interface Place {
-  readonly shape: PathShape;
-  readonly operations: Operation[];
-}
-
-/** The operations of a document by the paths that differ only in the names of parameters. */
-function placesOf({ operations }: Model): ReadonlyMap<string, Place> {
-  const places = new Map<string, Place>();
-  for (const operation of operations) {
-    const shape = pathShape(operation.path);
-    const place = places.get(shape.key) ?? { shape, operations: [] };
-    places.set(shape.key, place);
-    place.operations.push(operation);
-  }
-  return places;
-}
-
 function groupOperations(model: Model): Group[] {
   const places = placesOf(model);
   const below = keysBelow(places);
@@ -80,20 +64,6 @@ interface Grouping {
   /** Keys of the paths one and two segments below a path. */
   readonly below: ReadonlyMap<string, readonly string[]>;
   readonly model: Model;
-}
-
-function keysBelow(places: ReadonlyMap<string, Place>): ReadonlyMap<string, readonly string[]> {
-  const below = new Map<string, string[]>();
-  for (const key of places.keys()) {
-    const parent = key.slice(0, Math.max(key.lastIndexOf("/"), 0));
-    const grandparent = parent.slice(0, Math.max(parent.lastIndexOf("/"), 0));
-    for (const one of new Set([parent, grandparent])) {
-      const keys = below.get(one) ?? [];
-      below.set(one, keys);
-      keys.push(key);
-    }
-  }
-  return below;
 }
 
 function groupOf(key: string, grouping: Grouping): Group | undefined {

@@ -5,13 +5,8 @@ import type { Repair } from "../repair/repair.ts";
 import { type Finding, show } from "./finding.ts";
 import type { MendedPart, MendedText } from "./mend-yaml.ts";
 import { childPointer } from "./pointer.ts";
+import { CORE_TAGS, isNoteTag, TEXT_TAGS } from "./yaml-tags.ts";
 
-/** Tags of the core schema; everything else asks for a type that JSON does not have, or for code to be run. */
-const CORE_TAGS = new Set(
-  ["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
-);
-/** Tags of YAML 1.1 for what JSON has as text. */
-const TEXT_TAGS = new Set(["binary", "timestamp", "value"].map((name) => `tag:yaml.org,2002:${name}`));
 const MAX_DEPTH = 1000;
 const MAX_FINDINGS = 100;
 
@@ -79,11 +74,6 @@ interface Reading {
   readonly value: unknown;
 }
 
-/** A tag of a tool's own: a note on a value. */
-const NOTE_TAG = /^![\w.-]+$/;
-/** Tags that ask for another value than the one that they stand on. */
-const ASKING_TAG = /^!(?:include|import|ref|reference|env|file|join|merge|sub|getatt)$/i;
-
 /** The repair that states a value as it was read: it changes nothing, and an overlay with it settles the question. */
 function toRepair({ pointer, wrong, value }: Reading, root: unknown, file: string): Repair {
   if (pointer !== "") {
@@ -108,7 +98,7 @@ function convert(node: unknown, pointer: string, depth: number, state: State): u
     state.read(pointer, `has the YAML tag ${show(tag)}, which JSON does not have`, value);
     return value;
   }
-  const isNote = tag !== undefined && NOTE_TAG.test(tag) && !ASKING_TAG.test(tag);
+  const isNote = tag !== undefined && isNoteTag(tag);
   if (tag !== undefined && !CORE_TAGS.has(tag) && !isNote) {
     state.report(pointer, `has the YAML tag ${show(tag)}, which JSON does not have; remove the tag`);
     return null;
