@@ -199,6 +199,8 @@ export type SecurityScheme =
       readonly type: "oauth2";
       readonly tokenUrl?: string;
       readonly flows: readonly string[];
+      /** Addresses by flow and field (`tokenUrl`), as the document has them. */
+      readonly urls?: { readonly [flow: string]: { readonly [field: string]: string } };
       readonly description?: string;
     }
   | { readonly type: "openIdConnect"; readonly description?: string }

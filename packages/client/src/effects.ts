@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.ts";
+import type { ClientTable } from "./table.ts";
 
 /** Time, randomness and network of a client. */
 export interface Effects {
@@ -11,3 +12,14 @@ export interface Effects {
 
 /** By client, for the entry points that are imported separately. Nothing of it is visible on the client itself. */
 export const clientEffects: WeakMap<object, Effects> = /* @__PURE__ */ new WeakMap();
+
+/** A function that adds to a client what some documents need. */
+type Finisher = (client: object, table: ClientTable) => object;
+
+/** By client, what was added to it: `withOptions` adds the same to the client that it makes. */
+export const clientFinishers: WeakMap<object, Finisher[]> = /* @__PURE__ */ new WeakMap();
+
+/** Notes that a function has added something to a client. */
+export function noteFinisher(client: object, finisher: Finisher): void {
+  clientFinishers.set(client, [...(clientFinishers.get(client) ?? []), finisher]);
+}

@@ -17,6 +17,9 @@ export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
   return finish(createCoreClient(table, options, extras), table);
 }
 
+// Which schemas there are is for the document to say; the names above win.
+export type * from "@svc/types";
+export type { CredentialContext, OAuthFlow } from "./auth/credential-context.ts";
 export type { Auth } from "./auth/credentials.ts";
 export { oauth2Password } from "./auth/oauth2-password.ts";
 export type { OAuth2PasswordOptions } from "./auth/password-options.ts";

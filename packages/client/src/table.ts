@@ -1,3 +1,5 @@
+import type { OAuthFlow } from "./auth/credential-context.ts";
+
 /**
  * A document as the runtime needs it: rows of data, no code. The generator writes one table per document; the code that
  * works on the rows is the same for all.
@@ -20,8 +22,8 @@ export interface ClientTable {
 
 /** How a credential is sent. `oauth2` and `openIdConnect` are bearer credentials. */
 export type SchemeRow =
-  | { readonly kind: "bearer" | "basic" }
-  | { readonly kind: "header" | "query" | "cookie"; readonly name: string };
+  | { readonly kind: "bearer" | "basic"; readonly flows?: { readonly [name: string]: OAuthFlow } }
+  | { readonly kind: "header" | "query" | "cookie"; readonly name: string; readonly flows?: never };
 
 /**
  * One operation. The method's arguments are: path parameters in template order; the request body where `body` is set;

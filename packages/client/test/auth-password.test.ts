@@ -190,7 +190,7 @@ test("a fetch that never ends is given up, and the next call asks again", async 
 
 test.each([
   ["tokenUrl", { tokenUrl: "https://client:S3CRET@api.example/token" }],
-  ["tokenUrl", { tokenUrl: undefined }],
+  ["tokenUrl", { tokenUrl: "" }],
   ["username", { username: 5 }],
   ["username", { username: null }],
   ["password", { password: { S3CRET: 1 } }],
@@ -216,7 +216,7 @@ test.each([
 
 test("no options at all are a ConfigurationError", () => {
   for (const options of [undefined, null])
-    expect(() => oauth2Password(options as never)).toThrow("oauth2Password: tokenUrl: expected");
+    expect(() => oauth2Password(options as never)).toThrow("oauth2Password: username: expected");
 });
 
 test("options that are left empty are none", async () => {

@@ -209,12 +209,14 @@ test("a token endpoint that cannot be reached tells why and not the password", a
   expect(`${error.stack} ${(error.cause as Error).stack}`).not.toContain("pass-word");
 });
 
-test.each([{ tokenUrl: "http://api.example/token" }, { tokenUrl: "token" }, { username: "" }, { password: "" }])(
-  "the option %j is refused",
-  (options) => {
-    expect(() => oauth2Password({ ...login, ...options })).toThrow("oauth2Password");
-  },
-);
+test.each([
+  { tokenUrl: "http://api.example/token" },
+  { tokenUrl: "//user:pw@x.example" },
+  { username: "" },
+  { password: "" },
+])("the option %j is refused", (options) => {
+  expect(() => oauth2Password({ ...login, ...options })).toThrow("oauth2Password");
+});
 
 test("credentials are placed as their scheme says", async () => {
   const auth = { bearer: "b", basic: "ann:pässword", keyHeader: "k-h", keyQuery: () => "k q", keyCookie: "k;c" };

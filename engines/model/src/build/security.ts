@@ -25,7 +25,9 @@ function buildScheme(value: unknown): SecurityScheme | undefined {
     case "oauth2": {
       const flows = entries(get(value, "flows")).filter(([name]) => !name.startsWith("x-"));
       const tokenUrl = flows.map(([, flow]) => asString(get(flow, "tokenUrl"))).find((url) => url !== undefined);
-      return { type: "oauth2", flows: flows.map(([name]) => name), ...optional("tokenUrl", tokenUrl), ...description };
+      const urls = record(flows.map(([name, flow]) => [name, addresses(flow)] as const));
+      const names = flows.map(([name]) => name);
+      return { type: "oauth2", flows: names, urls, ...optional("tokenUrl", tokenUrl), ...description };
     }
     case "openIdConnect":
       return { type: "openIdConnect", ...description };
@@ -34,6 +36,16 @@ function buildScheme(value: unknown): SecurityScheme | undefined {
     default:
       return undefined;
   }
+}
+
+function addresses(flow: unknown): { [field: string]: string } {
+  const fields = ["tokenUrl", "authorizationUrl", "deviceAuthorizationUrl", "refreshUrl"];
+  return record(
+    fields.flatMap((field) => {
+      const address = asString(get(flow, field));
+      return address === undefined ? [] : [[field, address] as const];
+    }),
+  );
 }
 
 /** Security Requirement Objects: alternatives, each a map from scheme names to scopes. */

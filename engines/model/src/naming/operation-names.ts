@@ -18,7 +18,7 @@ export interface NamableOperation {
 
 /** Members that the client has by itself, and names that JavaScript gives a meaning. */
 const RESERVED_ANYWHERE = new Set(["then", "constructor", "prototype", "toJSON", "toString", "valueOf"]);
-const RESERVED_AT_TOP = new Set(["raw", "rateLimit", "close"]);
+const RESERVED_AT_TOP = new Set(["raw", "rateLimit", "close", "withOptions"]);
 
 /**
  * SDK method names: static path segments are the nouns, the last part says what is done. The ledger wins over derived names,

@@ -1,5 +1,5 @@
 import { invalid } from "../checks.ts";
-import type { Clock } from "../clock.ts";
+import type { Effects } from "../effects.ts";
 import type { Extras } from "../extras.ts";
 import type { ClientTable, SchemeRow } from "../table.ts";
 import { type Credential, type CredentialSource, checkCredential, renewOnce } from "./renew-once.ts";
@@ -29,19 +29,26 @@ export interface Credentials {
 }
 
 /** Schemes of a document and what sends those that are not bearer. */
-export interface CredentialContext {
+export interface CredentialSettings extends Omit<Effects, "random"> {
   readonly table: ClientTable;
   readonly extras: Extras;
-  readonly clock: Clock;
+  /** Address of the service; ends with a slash. */
+  readonly base: string;
+  readonly timeoutMs: number | false;
 }
 
 /** @throws ConfigurationError where a credential is missing, empty or cannot be sent */
-export function createCredentials(auth: Auth | undefined, { table, extras, clock }: CredentialContext): Credentials {
+export function createCredentials(auth: Auth | undefined, settings: CredentialSettings): Credentials {
+  const { table, extras, base, clock, fetch, timeoutMs } = settings;
   const isRecord = typeof auth === "object" && auth !== null;
   const sources = new Map<string, Credential>();
   for (const [scheme, source] of Object.entries(isRecord ? auth : { "": auth })) {
-    if (typeof source === "function") sources.set(scheme, renewOnce(source, clock));
-    else if (source !== undefined) {
+    if (typeof source === "function") {
+      const schemes = scheme ? [table.schemes[scheme]] : Object.values(table.schemes);
+      const flows = Object.assign({}, ...schemes.map((row) => row?.flows));
+      const send = (request: Request, init?: RequestInit) => (fetch ?? globalThis.fetch)(request, init);
+      sources.set(scheme, renewOnce(source, { baseUrl: base, flows, fetch: send, clock, timeoutMs }));
+    } else if (source !== undefined) {
       const secret = checkCredential(source);
       sources.set(scheme, { get: () => secret, renew: () => secret });
     }

@@ -4,8 +4,11 @@ import { ConfigurationError } from "../errors/errors.ts";
 
 /** Options of {@link oauth2Password}. */
 export interface OAuth2PasswordOptions {
-  /** Address of the token endpoint: https, or http on loopback. */
-  readonly tokenUrl: string | URL;
+  /**
+   * Address of the token endpoint: https, or http on loopback; a relative one is below the client's `baseUrl`.
+   * @default the token URL of the document's password flow
+   */
+  readonly tokenUrl?: string | URL | undefined;
   /** User name, not empty. */
   readonly username: string;
   /** Password of the user, not empty. */
@@ -14,26 +17,20 @@ export interface OAuth2PasswordOptions {
   readonly clientId?: string | undefined;
   /** OAuth client secret, if the client has one. @default none */
   readonly clientSecret?: string | undefined;
-  /** Sends the requests to the token endpoint. @default the global `fetch` at the time of each request */
+  /** Sends the requests to the token endpoint. @default the client's `fetch` */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Source of time and timers. @default the machine's clock */
+  /** Source of time and timers. @default the client's clock */
   readonly clock?: Clock | undefined;
   /** Time before its expiry at which a token is renewed, in milliseconds, from 0; at most half of its life. @default 30_000 */
   readonly marginMs?: number | undefined;
-  /** Longest time of a request to the token endpoint, in milliseconds, above 0 and below 2^31. @default 30_000 */
+  /** Longest time of a request to the token endpoint, in milliseconds, above 0 and below 2^31. @default the client's `timeoutMs` */
   readonly timeoutMs?: number | undefined;
 }
 
 /** @throws ConfigurationError naming the invalid option, never its value */
 export function checkPasswordOptions(options: OAuth2PasswordOptions): void {
   const { tokenUrl, username, password, clientId, clientSecret, fetch, clock, marginMs, timeoutMs } = Object(options);
-  const url = URL.canParse(tokenUrl) ? new URL(tokenUrl) : undefined;
-  check("tokenUrl", "an https address (or http on loopback)", url && isSafeAddress(`${url.origin}/`, false));
-  check(
-    "tokenUrl",
-    "no user name and password: clientId and clientSecret are for that",
-    !url?.username && !url?.password,
-  );
+  if (tokenUrl !== undefined) checkTokenUrl(tokenUrl, "https://relative.invalid/");
   check("username", "text, not empty", username && typeof username === "string");
   check("password", "text, not empty", password && typeof password === "string");
   check("clientId", "text", clientId === undefined || typeof clientId === "string");
@@ -46,6 +43,24 @@ export function checkPasswordOptions(options: OAuth2PasswordOptions): void {
   // Timers of 2^31 and more fire at once.
   const isTime = typeof timeoutMs === "number" && timeoutMs > 0 && timeoutMs < 2 ** 31;
   check("timeoutMs", "a number above 0 and below 2^31", timeoutMs === undefined || isTime);
+}
+
+/**
+ * The address of a token endpoint, below `baseUrl` if it is relative.
+ *
+ * @throws ConfigurationError for an address to which no password may be sent
+ */
+export function checkTokenUrl(tokenUrl: string | URL | undefined, baseUrl: string | undefined): string {
+  const isKnown = tokenUrl !== undefined && tokenUrl !== "" && URL.canParse(tokenUrl, baseUrl);
+  const url = isKnown ? new URL(tokenUrl, baseUrl) : undefined;
+  const isSafe = url && (isSafeAddress(`${url.origin}/`, false) || url.href.startsWith(baseUrl ?? url.href + 1));
+  check("tokenUrl", "an https address (or http on loopback), or a document that declares one", isSafe);
+  check(
+    "tokenUrl",
+    "no user name and password: clientId and clientSecret are for that",
+    !url?.username && !url?.password,
+  );
+  return `${url}`;
 }
 
 function check(name: keyof OAuth2PasswordOptions, expected: string, isGood: unknown): void {

@@ -1,13 +1,13 @@
 import { invalid } from "../checks.ts";
-import type { Clock } from "../clock.ts";
 import { ConfigurationError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
+import type { CredentialContext } from "./credential-context.ts";
 
 /**
  * Gives the credential of one request at the time the request is sent. `rejected` is the credential that the service
  * refused (401): then a new one is expected, or the same one if there is no other.
  */
-export type CredentialSource = (rejected?: string) => string | Promise<string>;
+export type CredentialSource = (rejected: string | undefined, context: CredentialContext) => string | Promise<string>;
 
 /** One credential of a client. */
 export interface Credential {
@@ -37,12 +37,13 @@ interface Renewal {
 }
 
 /** A credential whose concurrent and late refusals share one renewal. */
-export function renewOnce(source: CredentialSource, clock: Clock): Credential {
+export function renewOnce(source: CredentialSource, context: CredentialContext): Credential {
+  const { clock } = context;
   const renewals = new Map<string, Renewal>();
   let last = "";
   const ask = async (rejected?: string): Promise<string> => {
     try {
-      last = checkCredential(await source(rejected));
+      last = checkCredential(await source(rejected, context));
       return last;
     } catch (cause) {
       if (SvcError.is(cause)) throw cause;

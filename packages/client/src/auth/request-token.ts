@@ -34,7 +34,11 @@ type Answer = readonly [response: Response, text: string | undefined];
  * does not respond in time; SvcApiError for a response without a usable token
  */
 export async function requestToken(
-  options: OAuth2PasswordOptions & { readonly clock: Clock },
+  options: Omit<OAuth2PasswordOptions, "timeoutMs"> & {
+    readonly tokenUrl: string;
+    readonly clock: Clock;
+    readonly timeoutMs?: number | false | undefined;
+  },
   grant: { readonly [name: string]: string },
 ): Promise<TokenAnswer> {
   const { tokenUrl, clientId, clientSecret, fetch = globalThis.fetch, clock, timeoutMs = 30_000 } = options;
@@ -61,6 +65,7 @@ export async function requestToken(
   };
   // Not every fetch heeds its signal.
   const late = new Promise<never>((_, reject) => {
+    if (timeoutMs === false) return;
     timer = clock.setTimeout(() => {
       const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
       reject(reason);

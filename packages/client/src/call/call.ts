@@ -5,12 +5,12 @@ import type { Pacer, Refusal } from "../pacing/pacer.ts";
 import type { RetryBudget } from "../retry/retry-budget.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
-import type { Hooks } from "./hooks.ts";
+import type { CallEvent, Observers } from "./hooks.ts";
 import type { TimeLimits } from "./time-limits.ts";
 
 /** Settings and state that the calls of one client share. Time limits are in milliseconds, `false`: none. */
 export interface Session extends Effects {
-  readonly hooks: Hooks;
+  readonly observers: Observers;
   readonly claim: Extras["claim"];
   readonly credentials: Credentials;
   readonly pacer: Pacer;
@@ -28,6 +28,8 @@ export interface Session extends Effects {
 
 /** One call, as its steps see it. */
 export interface Call {
+  /** Number of the call in this process. */
+  readonly id: number;
   /** Operation id, or method and path. */
   readonly operation: string;
   readonly row: OperationRow | undefined;
@@ -53,6 +55,8 @@ export interface Call {
   readonly promise: Promise<unknown>;
   /** Waits for the rate limit or before a retry, without a request under way: `close()` ends the call. */
   waiting: boolean;
+  /** Event of the attempt under way; `undefined` before the first. */
+  event: CallEvent | undefined;
   /** Gives back what the step under way holds (timer, permit), when the call ends early. */
   release: () => void;
 }

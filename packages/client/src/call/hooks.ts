@@ -1,11 +1,15 @@
 import type { RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
 
-/** Properties of every event. None is secret: no credential, address or body. */
+/** Properties of every event. None is secret: no credential, query or body. */
 export interface CallEvent {
+  /** Number of the call in this process, from 1: the same in all events of a call. 0: an event of an open stream. */
+  readonly call: number;
   /** Operation id of the document, or method and path template. */
   readonly operation: string;
   /** HTTP method in upper case. */
   readonly method: string;
+  /** Address without its query; in events of an open stream the path template. */
+  readonly url: string;
   /** Number of the attempt, from 1. */
   readonly attempt: number;
 }
@@ -37,15 +41,29 @@ export interface Hooks {
   readonly onRateLimit?:
     | ((event: CallEvent & { readonly rateLimit: RateLimitSnapshot; readonly refusal: Refusal | undefined }) => void)
     | undefined;
+  /**
+   * Called when a call ends: with the error that it is rejected with, or `undefined` for a success. `durationMs` is the
+   * time since the call began, in milliseconds. A call that fails before its request is made has no event.
+   */
+  readonly onEnd?: ((event: CallEvent & { readonly error: unknown; readonly durationMs: number }) => void) | undefined;
 }
 
-/** Calls a hook and ignores its errors. */
-export function emit(hooks: Hooks, name: keyof Hooks, event: CallEvent, more?: object): void {
-  const hook = hooks[name] as ((event: object) => unknown) | undefined;
-  try {
-    const result = hook?.({ ...event, ...more }) as Partial<Promise<unknown>> | null | undefined;
-    result?.then?.(undefined, () => {});
-  } catch {
-    // A hook cannot break a call.
+/** Observers of one client. */
+export interface Observers {
+  readonly hooks: readonly Hooks[];
+  /** Node's diagnostics channel `svc:client`, where there is one. */
+  readonly channel: { readonly hasSubscribers: boolean; publish(message: object): void } | undefined;
+}
+
+/** Tells the observers of an event and ignores their errors. Without observers it costs next to nothing. */
+export function emit({ hooks, channel }: Observers, name: keyof Hooks, event: CallEvent, more?: object): void {
+  for (const { [name]: hook } of hooks) {
+    try {
+      const result = (hook as ((event: object) => unknown) | undefined)?.({ ...event, ...more });
+      (result as Partial<Promise<unknown>> | null | undefined)?.then?.(undefined, () => {});
+    } catch {
+      // A hook cannot break a call.
+    }
   }
+  if (channel?.hasSubscribers) channel.publish({ name, ...event, ...more });
 }

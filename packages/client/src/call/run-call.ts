@@ -15,18 +15,20 @@ import { followRedirects, send } from "./send.ts";
  * policy fetch): wait for the rate limit, attach the credential, send, read, decide on a retry, deliver.
  */
 export async function runCall(session: Session, call: Call, request: Request): Promise<unknown> {
-  const { clock, credentials, hooks, limits, pacer } = session;
+  const { clock, credentials, observers, limits, pacer } = session;
   const { operation, priority, signal } = call;
+  const url = request.url.replace(/\?.*/, "");
   let retries = 0;
   let last: Attempt | undefined;
   let rejected: SentCredentials | undefined;
   for (let attempt = 1; ; attempt++) {
-    const event = { operation, method: request.method, attempt };
+    const event = { call: call.id, operation, method: request.method, url, attempt };
+    call.event = event;
     // In an outage each call is to find out at most once whether it is over.
     const retry = retries > 0 && last?.refusal?.kind !== "outage";
     const wait = pacer.enter({ operation, priority, signal, retry });
     if (wait) {
-      emit(hooks, "onWait", event, { rateLimit: pacer.snapshot() });
+      emit(observers, "onWait", event, { rateLimit: pacer.snapshot() });
       try {
         await wait;
       } catch (error) {
@@ -54,7 +56,7 @@ export async function runCall(session: Session, call: Call, request: Request): P
     const [delayMs, made, retryAt] = await decideRetry(session, call, last, retries);
     if (delayMs === undefined) return deliver(session, call, last, retryAt);
     const error = redactCause(failure, redactor(call));
-    emit(hooks, "onRetry", event, { status: response?.status, error, delayMs });
+    emit(observers, "onRetry", event, { status: response?.status, error, delayMs });
     call.waiting = true;
     signal.throwIfAborted();
     // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
@@ -81,7 +83,7 @@ async function attemptOnce(
   request: Request,
   { event, rejected }: AttemptContext,
 ): Promise<Attempt> {
-  const { budget, clock, credentials, fetch = globalThis.fetch, hooks, limits, maxResponseBytes, pacer } = session;
+  const { budget, clock, credentials, fetch = globalThis.fetch, observers, limits, maxResponseBytes, pacer } = session;
   const { parseAs, signal } = call;
   const stopTimer = limits.start(call, "timeoutMs", call.timeoutMs);
   let isHeld = true;
@@ -99,7 +101,7 @@ async function attemptOnce(
     const [authorized, sent] = await credentials.attach(request, call.row?.security, rejected);
     signal.throwIfAborted();
     call.sent.push(sent);
-    emit(hooks, "onRequest", event);
+    emit(observers, "onRequest", event);
     const sentAt = clock.now();
     const sendNow = (next: Request): Promise<Response> => send(fetch, next, call);
     const first = await sendNow(authorized);
@@ -119,9 +121,9 @@ async function attemptOnce(
       sentAt,
       receivedAt,
     });
-    emit(hooks, "onResponse", event, { status: response.status, durationMs: receivedAt - sentAt });
+    emit(observers, "onResponse", event, { status: response.status, durationMs: receivedAt - sentAt });
     if (own.status === 429 || refusal?.kind === "window")
-      emit(hooks, "onRateLimit", event, { rateLimit: pacer.snapshot(), refusal });
+      emit(observers, "onRateLimit", event, { rateLimit: pacer.snapshot(), refusal });
     const isStream = parseAs ? parseAs === "stream" : /event-stream|ndjson|jsonl|json-seq/.test(type);
     const isLeft = isStream && response.ok && !!response.body;
     const body = isLeft ? undefined : await readBody(response.body, maxResponseBytes);

@@ -2,12 +2,16 @@ import { checkKind, checkLimit, checkPolicy, checkRest } from "../checks.ts";
 import { throwToCaller } from "../errors/caller-frames.ts";
 import { AbortedError, ConfigurationError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
+import type { RetryOptions } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
 import { createApiError } from "./api-error.ts";
 import type { Call, Session } from "./call.ts";
 import type { CallOptions, SvcPromise } from "./call-options.ts";
+import { emit } from "./hooks.ts";
 import { onceRead } from "./read-body.ts";
 import { runCall } from "./run-call.ts";
+
+let lastId = 0;
 
 /** A call that is to be started. */
 export interface CallStart {
@@ -27,37 +31,39 @@ export interface CallStart {
  * under way; timers, listeners and the permit of the rate limit are given back at the same time.
  */
 export function startCall(session: Session, { row, operation, parseAs, options, run }: CallStart): SvcPromise<unknown> {
-  const { signal, timeoutMs = session.timeoutMs, priority, retry = {}, idempotent, ...rest } = options;
+  const { signal, timeoutMs = session.timeoutMs, priority, retry, idempotent } = options;
   const controller = new AbortController();
-  let resolve: (result: unknown) => void;
-  let reject: (error: unknown) => void;
   let response: Response | undefined;
   let stopTimer: (() => void) | undefined;
   let unlisten: (() => void) | undefined;
-  const promise = new Promise<unknown>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  }).then(undefined, throwToCaller) as SvcPromise<unknown>;
-  const settle = (): void => {
+  const { promise: result, resolve, reject } = deferred();
+  const promise = result.then(undefined, throwToCaller) as SvcPromise<unknown>;
+  const begunAt = session.clock.now();
+  const settle = (error?: unknown): unknown => {
     session.calls.delete(call);
+    if (call.event) emit(session.observers, "onEnd", call.event, { error, durationMs: session.clock.now() - begunAt });
     stopTimer?.();
     unlisten?.();
+    return error;
   };
   const fail = (cause: unknown): void => {
-    settle();
+    // A call that was ended fails once more, with the request that this aborted.
+    const isFirst = session.calls.delete(call);
     call.release();
     session.budget.end(call);
+    if (isFirst) reject(settle(asError(session, call, cause, response)));
     if (session.calls.size === 0) session.limits.clear();
-    reject(asError(session, call, cause, response));
   };
   const onAbort = (): void =>
     call.end(new AbortedError(`${operation}: aborted by the caller`, { cause: signal?.reason }));
   const call: Call = {
+    id: ++lastId,
+    event: undefined,
     operation,
     row,
     parseAs,
     timeoutMs,
-    retry: options.retry === undefined ? session.retry : { ...session.retry, ...(retry || { limit: 0 }) },
+    retry: mergeRetry(session, retry),
     isIdempotent: !!idempotent,
     // Under `raw` it may be the text that fetch knows by this name.
     priority: Number(priority) || 0,
@@ -79,10 +85,7 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
   session.calls.add(call);
   try {
     if (session.closed) throw new AbortedError(`${operation}: the client is closed`);
-    checkLimit("timeoutMs", timeoutMs);
-    checkPolicy("retry", retry || {});
-    // Under `raw` the others are those of openapi-fetch.
-    if (!parseAs) checkRest(rest);
+    checkOptions(options, parseAs !== undefined);
     unlisten = signal && listen(signal, onAbort);
     stopTimer = session.limits.start(call, "totalTimeoutMs", session.totalTimeoutMs);
     if (signal?.aborted) onAbort();
@@ -99,6 +102,33 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     promise.withResponse = () =>
       promise.then((data) => ({ data, response: response as Response, rateLimit: session.pacer.snapshot() }));
   return promise;
+}
+
+/** @throws ConfigurationError naming the invalid option */
+function checkOptions(
+  { timeoutMs = false, retry, signal, priority, idempotent, ...rest }: CallOptions,
+  isRaw: boolean,
+) {
+  checkLimit("timeoutMs", timeoutMs);
+  if (retry) checkPolicy("retry", retry);
+  // Under `raw` the others are those of openapi-fetch.
+  if (!isRaw) checkRest(rest);
+}
+
+/** The client's policy with what the call changes of it. */
+function mergeRetry(session: Session, retry: CallOptions["retry"]): RetryOptions {
+  return retry === undefined ? session.retry : { ...session.retry, ...(retry || { limit: 0 }) };
+}
+
+/** `Promise.withResolvers`, which Node.js 20 does not have. */
+function deferred() {
+  let resolve: (result: unknown) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<unknown>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
 }
 
 /** Calls back when the signal is aborted, unless the returned function is called before. */

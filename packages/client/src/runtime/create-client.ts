@@ -1,6 +1,6 @@
 import type { Client } from "openapi-fetch";
 import { invalid } from "../checks.ts";
-import { clientEffects } from "../effects.ts";
+import { clientEffects, clientFinishers } from "../effects.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
@@ -10,6 +10,7 @@ import { createRaw } from "./create-raw.ts";
 import { growMethods } from "./method-tree.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
+import type { PacerLease } from "./shared-pacers.ts";
 
 /** A client: the document's methods, and the members that every client has. */
 export type SvcClient<Methods, Paths extends object> = Methods & {
@@ -17,6 +18,13 @@ export type SvcClient<Methods, Paths extends object> = Methods & {
   readonly raw: Client<Paths>;
   /** The rate limit as known now. */
   readonly rateLimit: RateLimitSnapshot;
+  /**
+   * Makes another client with these options changed. It has the same limiter, unless `auth`, `baseUrl` or `rateLimit` is
+   * among them. Each of the two is closed by itself.
+   *
+   * @throws ConfigurationError naming the invalid option
+   */
+  withOptions(options: SvcClientOptions): SvcClient<Methods, Paths>;
   /**
    * Rejects the calls that wait, and all later ones, with an `AbortedError`. Resolves when the requests under way have
    * ended; then no timer is left.
@@ -29,8 +37,9 @@ export function createCoreClient<Methods, Paths extends object>(
   table: ClientTable,
   options: SvcClientOptions,
   extras: Extras,
+  shared?: PacerLease,
 ): SvcClient<Methods, Paths> {
-  const { session, base, close } = openSession(table, options, extras);
+  const { session, base, close, lease } = openSession(table, options, extras, shared);
   const { requestOrigin } = options;
   if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   const headers: { [name: string]: string } = {};
@@ -43,6 +52,12 @@ export function createCoreClient<Methods, Paths extends object>(
     raw: createRaw(session, target, table.operations),
     get rateLimit() {
       return session.pacer.snapshot();
+    },
+    withOptions(more: SvcClientOptions) {
+      const isOther = ["auth", "baseUrl", "rateLimit"].some((name) => name in more);
+      const made = createCoreClient(table, { ...options, ...more }, extras, isOther ? undefined : lease);
+      for (const finisher of clientFinishers.get(client) ?? []) finisher(made, table);
+      return made;
     },
     close,
   };

@@ -1,6 +1,7 @@
 import { createCredentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
 import { toDate } from "../call/decide-retry.ts";
+import type { Hooks } from "../call/hooks.ts";
 import { createTimeLimits } from "../call/time-limits.ts";
 import { checkKind, checkLimit, checkPolicy, checkRest, invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
@@ -9,6 +10,7 @@ import type { Extras } from "../extras.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
 import { createRetryBudget } from "../retry/retry-budget.ts";
 import type { ClientTable } from "../table.ts";
+import { observe, platform } from "./observe.ts";
 import type { SvcClientOptions } from "./options.ts";
 import { leasePacer, type PacerLease } from "./shared-pacers.ts";
 import { watchLimits } from "./watch-limits.ts";
@@ -20,12 +22,14 @@ export interface OpenSession {
   readonly base: string;
   /** Rejects the calls that wait and all later ones; resolves when those under way have ended. */
   readonly close: () => Promise<void>;
+  /** `undefined`: no pacing. */
+  readonly lease: PacerLease | undefined;
 }
 
 /** Options with their defaults. @throws ConfigurationError naming the invalid one */
 function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOptions) {
   checkKind("options", options, "object");
-  const env = (globalThis as { process?: { env?: { [name: string]: string } } }).process?.env ?? {};
+  const { env = {} } = platform();
   const {
     auth = env[`${prefix}_API_KEY`],
     baseUrl = env[`${prefix}_BASE_URL`],
@@ -34,7 +38,7 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
     timeoutMs = 60_000,
     totalTimeoutMs = false,
     maxResponseBytes = 104_857_600,
-    hooks = {},
+    hooks = [],
     retry = {},
     rateLimit,
     fetch,
@@ -45,7 +49,8 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
   checkRest(rest);
   checkKind("hooks", hooks, "object");
   for (const name of ["now", "setTimeout", "clearTimeout"] as const) checkKind(`clock.${name}`, clock?.[name]);
-  for (const [name, value] of Object.entries({ fetch, random, ...hooks }))
+  const all = [hooks].flat() as Hooks[];
+  for (const [name, value] of [{ fetch, random }, ...all].flatMap((given) => Object.entries(Object(given))))
     if (value !== undefined) checkKind(name, value);
   checkLimit("timeoutMs", timeoutMs);
   checkLimit("totalTimeoutMs", totalTimeoutMs);
@@ -53,15 +58,27 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
   const policy = checkPolicy("retry", retry || { limit: 0 });
   if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
-  const given = { clock, random, fetch, hooks, timeoutMs, totalTimeoutMs };
+  const observers = observe(all, env[`${prefix}_LOG`]);
+  const given = { clock, random, fetch, observers, timeoutMs, totalTimeoutMs };
   return { ...given, auth, rateLimit, maxResponseBytes: maxResponseBytes || Infinity, retry: policy, href, origin };
 }
 
-/** Checks the options and makes what the calls of one client share. @throws ConfigurationError */
-export function openSession(table: ClientTable, options: SvcClientOptions, extras: Extras): OpenSession {
+/**
+ * Checks the options and makes what the calls of one client share. `shared` is the pacer of another client of the same
+ * credential and origin, if there is one.
+ *
+ * @throws ConfigurationError
+ */
+export function openSession(
+  table: ClientTable,
+  options: SvcClientOptions,
+  extras: Extras,
+  shared?: PacerLease,
+): OpenSession {
   const { auth, rateLimit, href, origin, ...settings } = readOptions(table, options);
   const { clock, random, fetch, retry } = settings;
-  const credentials = createCredentials(auth, { table, extras, clock });
+  const base = href.replace(/\/?$/, "/");
+  const credentials = createCredentials(auth, { table, extras, base, ...settings });
   const credential = typeof auth === "string" ? auth : undefined;
   const { limit = 3, baseMs = 300, budget = 10 } = retry;
   // Several times as long as the retries of one call may take: 9.6 s.
@@ -71,14 +88,15 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
   const lease =
     rateLimit === false
       ? undefined
-      : leasePacer(
+      : (shared?.share() ??
+        leasePacer(
           [clock, fetch, rateLimit, credential === undefined ? (auth as object) : undefined],
           `${origin} ${credential}`,
           () =>
             typeof rateLimit === "function"
               ? rateLimit(context)
               : createPacer({ ...rateLimit, ...context, limits: extras.limits }),
-        );
+        ));
   const session: Session = {
     ...settings,
     claim: extras.claim,
@@ -89,7 +107,7 @@ export function openSession(table: ClientTable, options: SvcClientOptions, extra
     calls: new Set(),
     closed: false,
   };
-  return { session, base: href.replace(/\/?$/, "/"), close: () => close(session, lease) };
+  return { session, base, close: () => close(session, lease), lease };
 }
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {

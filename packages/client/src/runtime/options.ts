@@ -57,6 +57,6 @@ export interface SvcClientOptions {
   readonly maxResponseBytes?: number | false | undefined;
   /** Allows http to hosts other than loopback: the credential is sent unencrypted. @default false */
   readonly allowInsecure?: boolean | undefined;
-  /** Observers. @default none */
-  readonly hooks?: Hooks | undefined;
+  /** Observers, such as `logTo` of `@svc/client/log`. The environment variable `SVC_LOG` adds a log. @default none */
+  readonly hooks?: Hooks | readonly Hooks[] | undefined;
 }

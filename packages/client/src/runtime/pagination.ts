@@ -1,4 +1,5 @@
 import type { SvcPromise } from "../call/call-options.ts";
+import { noteFinisher } from "../effects.ts";
 import type { ClientTable, OperationRow, PageRow } from "../table.ts";
 import { define, methodAt } from "./method-tree.ts";
 import { nextPart, valueAt } from "./pagination-step.ts";
@@ -24,8 +25,11 @@ export type ItemOf<Data, Path extends readonly string[]> =
 type Method = (...args: unknown[]) => SvcPromise<unknown>;
 
 /** Makes the promises of a client's list methods iterable. A function of its own, so that only documents with lists bundle it. */
-export function withPages<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  for (const row of operations) if (row.page) wrap(client, row, row.page);
+export function withPages<Client extends object>(client: Client, table: ClientTable): Client {
+  for (const row of table.operations) if (row.page) wrap(client, row, row.page);
+  const { withOptions } = client as { withOptions?: (options: object) => object };
+  if (withOptions) Object.assign(client, { withOptions: (options: object) => withPages(withOptions(options), table) });
+  noteFinisher(client, withPages);
   return client;
 }
 

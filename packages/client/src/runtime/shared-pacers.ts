@@ -9,6 +9,8 @@ interface Entry {
 /** A client's share of a pacer. */
 export interface PacerLease {
   readonly pacer: Pacer;
+  /** Another share of the same pacer. */
+  share(): PacerLease;
   /** Gives the pacer back; the last client closes it. */
   release(reason: Error): void;
 }
@@ -42,14 +44,18 @@ export function leasePacer(identity: readonly (object | undefined)[], text: stri
     // Some runtimes have no weak references; there only `close()` removes a pacer.
     entries.set(key, globalThis.WeakRef ? new WeakRef(made) : { deref: () => made });
   }
-  entry.clients++;
   const held = entry;
-  return {
-    pacer: held.pacer,
-    release(reason) {
-      if (--held.clients > 0) return;
-      entries.delete(key);
-      held.pacer.close(reason);
-    },
+  const share = (): PacerLease => {
+    held.clients++;
+    return {
+      pacer: held.pacer,
+      share,
+      release(reason) {
+        if (--held.clients > 0) return;
+        entries.delete(key);
+        held.pacer.close(reason);
+      },
+    };
   };
+  return share();
 }

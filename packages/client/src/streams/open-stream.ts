@@ -127,9 +127,11 @@ export class OpenStream implements Stream<unknown> {
 
   #tell(event: string | undefined): void {
     const { session, row } = this.#context;
-    if (!session.hooks.onItem) return;
-    const call = { operation: row.id, method: row.method, attempt: this.#connections };
-    emit(session.hooks, "onItem", call, { index: this.#count, event });
+    const { hooks, channel } = session.observers;
+    if (hooks.length === 0 && !channel?.hasSubscribers) return;
+    const { id: operation, method, path: url } = row;
+    const call = { call: 0, operation, method, url, attempt: this.#connections };
+    emit(session.observers, "onItem", call, { index: this.#count, event });
   }
 
   async #nextRead(): Promise<Result> {

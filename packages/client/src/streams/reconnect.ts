@@ -35,8 +35,8 @@ export async function reconnect<Made>(
   { cause, position, retries, retry, attempt, sleep }: Lost,
   connect: (lastEventId: string) => Promise<Made>,
 ): Promise<{ readonly made: Made; readonly retries: number } | undefined> {
-  const { budget, hooks, random } = session;
-  const { id: operation, method } = row;
+  const { budget, observers, random } = session;
+  const { id: operation, method, path: url } = row;
   const call = {};
   for (let made = retries; canContinue(row, position) && !session.closed; made++) {
     const failed = { retries: made, method, status: undefined, code: errorCode(cause), retryAfterMs: position.retryMs };
@@ -44,7 +44,7 @@ export async function reconnect<Made>(
     if (delayMs === undefined) return undefined;
     if (budget.take(call) === undefined && !(await budget.wait(call))) continue;
     const error = redactCause(cause, redactor({ sent: [] }));
-    emit(hooks, "onRetry", { operation, method, attempt }, { status: undefined, error, delayMs });
+    emit(observers, "onRetry", { call: 0, operation, method, url, attempt }, { status: undefined, error, delayMs });
     let isAlive: boolean | undefined;
     try {
       if (!(await sleep(delayMs))) return undefined;

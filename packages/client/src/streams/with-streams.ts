@@ -1,7 +1,7 @@
 import type { Session } from "../call/call.ts";
 import type { SvcPromise, WithResponse } from "../call/call-options.ts";
 import { checkKind, checkLimit } from "../checks.ts";
-import { clientEffects } from "../effects.ts";
+import { clientEffects, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
 import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
 import { type Connection, OpenStream } from "./open-stream.ts";
@@ -24,6 +24,7 @@ export function withStreams<Client extends object>(client: Client, { operations 
     for (const end of open) end(new AbortedError("the client is closed"));
     return close();
   };
+  noteFinisher(client, withStreams);
   return client;
 }
 

@@ -1,7 +1,7 @@
 import type { Session } from "../call/call.ts";
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { systemClock } from "../clock.ts";
-import { clientEffects, type Effects } from "../effects.ts";
+import { clientEffects, type Effects, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError, SvcError, TimeoutError } from "../errors/errors.ts";
 import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
@@ -49,6 +49,7 @@ export function withLifecycles<Client extends object>(client: Client, { operatio
     if (errors.length > 0)
       throw new AggregateError(errors, `close: ${errors.length} of ${ended.length} could not be ended`);
   });
+  noteFinisher(client, withLifecycles);
   return client;
 }
 

@@ -1,6 +1,6 @@
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { systemClock } from "../clock.ts";
-import { clientEffects, type Effects } from "../effects.ts";
+import { clientEffects, type Effects, noteFinisher } from "../effects.ts";
 import { AbortedError } from "../errors/errors.ts";
 import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
@@ -22,6 +22,7 @@ export function withWaiters<Client extends object>(client: Client, { operations 
     for (const end of open) end(new AbortedError("the client is closed"));
     await close?.(...args);
   });
+  noteFinisher(client, withWaiters);
   return client;
 }
 

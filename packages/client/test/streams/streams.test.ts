@@ -284,7 +284,7 @@ test("onItem is told of each item, and cannot break the stream", async () => {
   };
   const { svc } = setup(() => answer(["event: a\n", step(1), step(2)]), { hooks: { onItem } });
   await all(svc.events("a1"));
-  const common = { operation: "events", method: "GET", attempt: 1 };
+  const common = { call: 0, url: "/agents/{id}/events", operation: "events", method: "GET", attempt: 1 };
   expect(seen).toEqual([
     { ...common, index: 0, event: "a" },
     { ...common, index: 1, event: undefined },

@@ -73,6 +73,7 @@ function toScheme(scheme: SecurityScheme): { [key: string]: Json } | undefined {
     case "apiKey":
       return { kind: scheme.in, name: scheme.name };
     case "oauth2":
+      return { kind: "bearer", ...(scheme.urls && { flows: scheme.urls }) };
     case "openIdConnect":
       return { kind: "bearer" };
     case "mutualTLS":

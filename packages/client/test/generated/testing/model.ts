@@ -21,7 +21,12 @@ export const model: Model = {
     { name: "functions" },
   ],
   securitySchemes: {
-    oauth2Password: { type: "oauth2", flows: ["password"], tokenUrl: "token" },
+    oauth2Password: {
+      type: "oauth2",
+      flows: ["password"],
+      urls: { password: { tokenUrl: "token" } },
+      tokenUrl: "token",
+    },
     apiKey: { type: "http", scheme: "bearer" },
   },
   operations: [
