@@ -23,7 +23,19 @@ const TSCONFIG = {
 };
 
 /** Modules that blocks may import beside the packages, as far as the workspace has them. */
-const MODULES = ["@types/node", "vitest", "fast-check", "nock", "msw", "openapi-fetch", "redis", "ioredis"] as const;
+const MODULES = [
+  "@types/node",
+  "vitest",
+  "fast-check",
+  "nock",
+  "msw",
+  "openapi-fetch",
+  "redis",
+  "ioredis",
+  "undici",
+  "oauth4webapi",
+  "@opentelemetry/api",
+] as const;
 
 /** A project that has the packed packages and the files of pages, one folder for each page. */
 export async function createProject(directory: string, scripts: readonly Script[]): Promise<string> {
