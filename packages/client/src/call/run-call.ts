@@ -17,7 +17,9 @@ import { followRedirects, send } from "./send.ts";
 export async function runCall(session: Session, call: Call, request: Request): Promise<unknown> {
   const { clock, credentials, observers, limits, pacer } = session;
   const { operation, priority, signal } = call;
-  const url = request.url.replace(/\?.*/, "");
+  const isObserved = observers.hooks.length > 0 || observers.channel?.hasSubscribers;
+  // To read the address of a request takes a tenth of a call's time.
+  const url = isObserved ? request.url.replace(/\?.*/, "") : "";
   let retries = 0;
   let last: Attempt | undefined;
   let rejected: SentCredentials | undefined;
