@@ -1,5 +1,5 @@
 import { bodyKind, preferredContent } from "@svc/codegen/emit";
-import type { Content, Schema } from "@svc/model";
+import type { Content, ItemStream, Schema } from "@svc/model";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";
@@ -65,9 +65,20 @@ function compareContent(
       key: "example",
       facts: { what: "example", place: `\`${site.place}\`` },
     });
+  if (old.stream !== undefined && now.stream !== undefined) compareMarks(old.stream, now.stream, at, site);
   // Bytes are bytes, whatever a document has for their schema.
   if (bodyKind(old.mediaType) === "binary" && [old, now].every(isBytes)) return;
   comparison.enter(schemaOf(old), schemaOf(now), site);
+}
+
+/** What ends a stream, and which event is an error. */
+function compareMarks(old: ItemStream, now: ItemStream, at: { readonly old: string; readonly new: string }, site: Site): void {
+  for (const mark of ["end", "error"] as const) {
+    if (old[mark] === now[mark]) continue;
+    const text = (value: string | undefined): string => (value === undefined ? "nothing" : cut(JSON.stringify(value)));
+    const facts = { Place: `\`${site.place}\``, mark, old: text(old[mark]), new: text(now[mark]) };
+    report(site, "stream-mark-changed", { ...at, key: mark, facts });
+  }
 }
 
 function isBytes({ schema = ANYTHING }: Content): boolean {
@@ -78,7 +89,7 @@ function isBytes({ schema = ANYTHING }: Content): boolean {
 
 const ANYTHING: Schema = {};
 
-/** A content without a schema may be anything. */
-function schemaOf({ schema }: Content): Schema {
-  return schema ?? ANYTHING;
+/** Of a stream the schema of an item; a content without a schema may be anything. */
+function schemaOf({ schema, stream }: Content): Schema {
+  return stream?.item ?? schema ?? ANYTHING;
 }

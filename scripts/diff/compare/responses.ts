@@ -70,7 +70,8 @@ function compareSuccess(success: Both, site: Site, comparison: Comparison): void
 function resultText({ content }: Response, side: Side): string {
   const preferred = preferredContent(content);
   if (preferred === undefined) return "nothing";
-  return `${preferred.mediaType} ${preferred.schema === undefined ? "" : structureText(preferred.schema, side)}`;
+  const schema = preferred.stream?.item ?? preferred.schema;
+  return `${preferred.mediaType} ${schema === undefined ? "" : structureText(schema, side)}`;
 }
 
 function reportStatus(
@@ -81,7 +82,7 @@ function reportStatus(
 ): void {
   const type = (response: Response | undefined, side: Side) => {
     const content = preferredContent(response?.content ?? []);
-    return content === undefined ? "no body" : typeText(content.schema, side);
+    return content === undefined ? "no body" : typeText(content.stream?.item ?? content.schema, side);
   };
   const isMove = pair.old !== undefined && pair.new !== undefined;
   const byStatusOnly = rule === "success-status-removed" || rule === "success-status-added" || isMove;
@@ -104,12 +105,12 @@ function compareResponse(old: Response, now: Response, site: Site, comparison: C
     if (after !== undefined)
       report(site, "response-body-added", {
         ...at,
-        facts: { Place: place, new: typeText(after.schema, comparison.new) },
+        facts: { Place: place, new: typeText(after.stream?.item ?? after.schema, comparison.new) },
       });
     if (before !== undefined)
       report(site, "response-body-removed", {
         ...at,
-        facts: { Place: place, old: typeText(before.schema, comparison.old) },
+        facts: { Place: place, old: typeText(before.stream?.item ?? before.schema, comparison.old) },
       });
     return;
   }

@@ -1,4 +1,4 @@
-import { type Model, refName, type Schema } from "@svc/model";
+import { type Content, type Model, refName, type Schema } from "@svc/model";
 import { matchOperations } from "../compare/match-operations.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childrenOf } from "../schema/pointers.ts";
@@ -68,8 +68,10 @@ function pairReferences(old: Model, now: Model): Map<string, Set<string>> {
 type Place = readonly [place: string, schema: Schema];
 
 function schemasOf({ parameters, body, responses }: Model["operations"][number]): Place[] {
-  const media = (at: string, content: readonly { readonly mediaType: string; readonly schema?: Schema }[]) =>
-    content.flatMap(({ mediaType, schema }): Place[] => (schema === undefined ? [] : [[`${at} ${mediaType}`, schema]]));
+  const media = (at: string, content: readonly Content[]) =>
+    content.flatMap(({ mediaType, stream, schema = stream?.item }): Place[] =>
+      schema === undefined ? [] : [[`${at} ${mediaType}`, schema]],
+    );
   return [
     ...parameters.map(({ in: location, name, schema }): Place => [`${location} ${name}`, schema]),
     ...media("body", body?.content ?? []),

@@ -57,6 +57,11 @@ export const BODY_RULES = {
     message: "The media type of {place} is now spelled {new} instead of {old}: a key of `operations`.",
     example: "`application/json` → `application/json; charset=utf-8`",
   },
+  "stream-mark-changed": {
+    response: asks("major", "runtime"),
+    message: "The {mark} mark of the stream {Place} is now {new} instead of {old}.",
+    example: "`end: \"[DONE]\"` appears",
+  },
   "success-status-changed": {
     response: asks("major", "compile fixture"),
     message: "`{place}` now answers {new} instead of {old}.",

@@ -38,8 +38,11 @@ export function locateSchemas(model: Model): Pointers {
       locate(schema, childPointer(pointer, ...at, "schema"), pointers);
     }
     for (const { content, pointer } of [operation.body, ...operation.responses].filter((part) => part !== undefined)) {
-      for (const { mediaType, schema } of content)
-        if (schema !== undefined) locate(schema, childPointer(pointer, "content", mediaType, "schema"), pointers);
+      for (const { mediaType, schema, stream } of content) {
+        const at = childPointer(pointer, "content", mediaType);
+        if (schema !== undefined) locate(schema, `${at}/schema`, pointers);
+        if (stream !== undefined) locate(stream.item, `${at}/itemSchema`, pointers);
+      }
     }
     for (const { headers, pointer } of operation.responses)
       for (const header of headers) locate(header.schema, `${headerPointer(pointer, header)}/schema`, pointers);
