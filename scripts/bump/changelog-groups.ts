@@ -2,6 +2,7 @@ import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
 import type { Change } from "../diff/change.ts";
 import { adviceOf } from "../diff/print/advice.ts";
 import type { RuleId } from "../diff/rules/index.ts";
+import { alikeEntry, groupAlike } from "./alike-changes.ts";
 import { changeEntry, type LineOf } from "./changelog-entry.ts";
 
 /** So many changes of one of these kinds are told one by one; more, as a list of names. */
@@ -32,7 +33,10 @@ export function sectionEntries(changes: readonly Change[], lineOf: LineOf): Mark
   const groups = [...byRule.values()].filter(([first]) => first !== undefined && isAlike(first));
   return [
     ...groups.map((members) => groupEntry(members, lineOf)),
-    ...changes.filter((change) => !isAlike(change)).map((change) => changeEntry(change, lineOf)),
+    ...groupAlike(changes.filter((change) => !isAlike(change))).map((members) => {
+      const [first, ...more] = members;
+      return first !== undefined && more.length === 0 ? changeEntry(first, lineOf) : alikeEntry(members, lineOf);
+    }),
   ];
 }
 

@@ -57,3 +57,25 @@ test("many new methods are one entry, by namespace", () => {
   - \`b\`: \`b.x\` (line 265)
 `);
 });
+
+test("what is said of many types is one entry, and so is what holds for requests and answers", () => {
+  const added = ["Cat", "Dog", "Owner"].flatMap((type) =>
+    (["request", "response"] as const).map(
+      (direction): Change => ({
+        ...CHANGE,
+        id: `${type} ${direction}`,
+        rule: "property-optional-added",
+        level: "minor",
+        direction,
+        labels: [],
+        message: `New optional property \`${type}.colour\`: string.`,
+      }),
+    ),
+  );
+  const [, entry] = write(added).split("**New**\n\n");
+  expect(entry).toBe(`- New optional property \`colour\`: string.
+  - In requests: it can be sent.
+  - In answers: it may come.
+  - In 3 types: \`Cat\`, \`Dog\`, \`Owner\`; the first at \`/components/schemas/Email/properties/subject\`, line 265
+`);
+});
