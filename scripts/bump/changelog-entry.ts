@@ -1,6 +1,7 @@
 import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
 import type { Change } from "../diff/change.ts";
 import { adviceOf } from "../diff/print/advice.ts";
+import { beforeAfter } from "./before-after.ts";
 
 /** Line of a change's place: of the new document, or of the old one where the place is gone. */
 export type LineOf = (change: Change) => { readonly line: number; readonly isOld: boolean } | undefined;
@@ -25,9 +26,11 @@ export function changeEntry(change: Change, lineOf: LineOf): Markdown {
     ...(change.labels.length > 0 ? [md`Hurts: ${markdown(change.labels.join(", "))}.`] : []),
     ...(todo === undefined ? [] : [md`What to do: ${lowerFirst(todo)}`]),
   ];
+  const shown = beforeAfter(change);
   return md`
     - ${sentence}
       - ${join(facts, " ")}
+      ${shown === undefined ? [] : [md`- Before: ${code(shown.before)}; after: ${code(shown.after)}`]}
       - ${used(change)}${place}
   `.trimEnd() as Markdown;
 }

@@ -31,6 +31,7 @@ The client is made from version \`2\` of the service's document, after \`1\`.
 
 - \`Email.subject\` may now be null: string → string \\| null.
   - On the wire: \`null\` may come. Hurts: compile. What to do: handle \`null\` where you read it, before you use it as its old type.
+  - Before: \`use(email.subject)\`; after: \`if (email.subject !== null) use(email.subject)\`
   - In \`persona_emails_list\`: \`/components/schemas/Email/properties/subject\`, line 265
 `);
 });
@@ -78,4 +79,29 @@ test("what is said of many types is one entry, and so is what holds for requests
   - In answers: it may come.
   - In 3 types: \`Cat\`, \`Dog\`, \`Owner\`; the first at \`/components/schemas/Email/properties/subject\`, line 265
 `);
+});
+
+test.each<[Partial<Change>, string]>([
+  [
+    { rule: "method-renamed", message: "Method `pets.list` is now called `pets.all`." },
+    "Before: `svc.pets.list(…)`; after: `svc.pets.all(…)`",
+  ],
+  [
+    { rule: "parameter-removed", message: "Query parameter `pets.list params.limit` (number) is gone." },
+    "Before: `svc.pets.list(…, { limit })`; after: `svc.pets.list(…)`",
+  ],
+  [
+    { rule: "parameter-became-required", message: "Query parameter `pets.list params.limit` is now required." },
+    "after: `svc.pets.list(…, { limit })`",
+  ],
+  [
+    { rule: "property-became-required", direction: "request", message: "`NewPet.nick` is now required." },
+    "after: `const newPet = { …, nick }`",
+  ],
+])("a change that can be shown in a line is shown before and after: %j", (change, text) => {
+  expect(write([{ ...CHANGE, ...change }])).toContain(text);
+});
+
+test("a name that is none in code is not shown as code", () => {
+  expect(write([{ ...CHANGE, message: '`Email["x-a"]` may now be null.' }])).not.toContain("Before:");
 });
