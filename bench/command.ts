@@ -14,6 +14,7 @@ const BENCHES = [
   "processes",
   "redis",
   "soak",
+  "streams",
   "fake",
   "builders",
   "suites",

@@ -19,6 +19,7 @@ const ORDER: readonly RegExp[] = [
   /^errors$/,
   /^cancel/,
   /^download/,
+  /^streams$/,
   /^unknown-parameters$/,
   /^many-machines$/,
   /^testing$/,

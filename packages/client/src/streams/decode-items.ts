@@ -81,8 +81,10 @@ function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: Stream
     }
   }
   if (isError) return { kind: "error", body: parsed };
-  const value = { ...(event !== undefined && { event }), data: parsed, ...(id !== undefined && { id }) };
-  return { kind: "item", value, event, id };
+  // A stream may have a million of them: no objects are spread.
+  if (event === undefined)
+    return { kind: "item", value: id === undefined ? { data: parsed } : { data: parsed, id }, event, id };
+  return { kind: "item", value: id === undefined ? { event, data: parsed } : { event, data: parsed, id }, event, id };
 }
 
 function ofValues({ end: mark }: StreamRow): TextDecoding {

@@ -30,15 +30,20 @@ export interface EventParser {
  *
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation
  */
-export function createEventParser({ lastId, retryMs }: Position = START): EventParser {
+export function createEventParser(from: Position = START): EventParser {
   let rest = "";
   /** The last part ended with CR: an LF that follows belongs to it. */
   let isAfterCr = false;
   let data: string | undefined;
   let event = "";
   let id: string | undefined;
-  let position: Position = { lastId, retryMs };
+  let { lastId, retryMs } = from;
   const readField = (line: string): void => {
+    // By far the most.
+    if (data === undefined && line.startsWith("data: ")) {
+      data = line.slice(6);
+      return;
+    }
     const colon = line.indexOf(":");
     if (colon === 0) return;
     const name = colon < 0 ? line : line.slice(0, colon);
@@ -46,7 +51,7 @@ export function createEventParser({ lastId, retryMs }: Position = START): EventP
     if (name === "data") data = data === undefined ? value : `${data}\n${value}`;
     else if (name === "event") event = value;
     else if (name === "id" && !value.includes("\0")) id = value;
-    else if (name === "retry" && /^\d+$/.test(value)) position = { ...position, retryMs: Number(value) };
+    else if (name === "retry" && /^\d+$/.test(value)) retryMs = Number(value);
   };
   return {
     push(text) {
@@ -59,7 +64,7 @@ export function createEventParser({ lastId, retryMs }: Position = START): EventP
         const isCr = cr !== -1 && (lf === -1 || cr < lf);
         const end = isCr ? cr : lf;
         if (end === -1) break;
-        const line = rest + text.slice(at, end);
+        const line = rest === "" ? text.slice(at, end) : rest + text.slice(at, end);
         rest = "";
         at = end + 1;
         if (isCr && at === text.length) isAfterCr = true;
@@ -68,7 +73,7 @@ export function createEventParser({ lastId, retryMs }: Position = START): EventP
         else {
           if (data !== undefined) events.push({ event: event || undefined, data, id });
           // Not before: a stream that breaks within an event continues before it.
-          if (id !== undefined) position = { ...position, lastId: id };
+          if (id !== undefined) lastId = id;
           data = id = undefined;
           event = "";
         }
@@ -80,7 +85,7 @@ export function createEventParser({ lastId, retryMs }: Position = START): EventP
       return rest.length + (data?.length ?? 0) + event.length + (id?.length ?? 0);
     },
     get position() {
-      return position;
+      return { lastId, retryMs };
     },
   };
 }

@@ -10,7 +10,10 @@ export interface Resume {
 }
 
 export function createResume(): Resume {
-  const ids = new Set<string>();
+  /** The latest ids, the oldest of which is overwritten next; a set of them is made when it is needed. */
+  const latest: string[] = [];
+  let written = 0;
+  let ids: ReadonlySet<string> = new Set();
   let last: string | undefined;
   /** Events without an id that came after the last one with an id: a service that continues after it sends them again. */
   let unnamed = 0;
@@ -18,31 +21,26 @@ export function createResume(): Resume {
   let again = 0;
   let isPast = false;
   let isResuming = false;
+  const isRepeated = (id: string | undefined): boolean => {
+    if (id === undefined) return isPast || again-- > 0;
+    if (!ids.has(id)) return false;
+    isPast = id !== last;
+    again = unnamed;
+    return true;
+  };
   return {
     isNew({ id }) {
-      if (isResuming && id !== undefined && ids.has(id)) {
-        isPast = id !== last;
-        again = unnamed;
-        return false;
-      }
-      if (isResuming && id === undefined && (isPast || again > 0)) {
-        if (!isPast) again--;
-        return false;
-      }
+      if (isResuming && isRepeated(id)) return false;
       isResuming = false;
       if (id === undefined) unnamed++;
       else {
-        last = id;
+        last = latest[written++ % REMEMBERED] = id;
         unnamed = 0;
-        // Again at the end: sets keep the order of insertion.
-        ids.delete(id);
-        ids.add(id);
-        const [oldest] = ids;
-        if (ids.size > REMEMBERED) ids.delete(oldest as string);
       }
       return true;
     },
     reconnected() {
+      ids = new Set(latest);
       isResuming = true;
       isPast = false;
       again = unnamed;

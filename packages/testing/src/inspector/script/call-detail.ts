@@ -10,8 +10,11 @@ export const CALL_DETAIL: string = `async function pick(index) {
   } catch (error) { say(error.message, true); }
 }
 
+let isGrowing = false;
+
 function drawDetail(call) {
   const nodes = [];
+  isGrowing = Boolean(call && call.stream && !call.stream.ended);
   if (!call) nodes.push(make("p", "Choose a call to see its request and answer. Arrow keys move, Enter opens.", "muted"));
   else {
     const line = make("p", undefined, "line");
@@ -28,6 +31,11 @@ function drawDetail(call) {
       nodes.push(make("h3", "Request body"), make("pre", typeof call.body === "string" ? pretty(call.body) : JSON.stringify(call.body, null, 2)));
     }
     nodes.push(...block("Answer headers", call.responseHeaders));
+    if (call.stream) {
+      const { items, count, ended } = call.stream;
+      nodes.push(make("h3", "Stream: " + count + (count === 1 ? " item, " : " items, ") + (ended ?? "open")));
+      nodes.push(make("pre", items.slice(-100).map((item) => JSON.stringify(item)).join("\\n")));
+    }
     if (call.responseBody !== undefined) nodes.push(make("h3", "Answer body"), make("pre", pretty(call.responseBody)));
   }
   $("detail").replaceChildren(...nodes);

@@ -42,6 +42,7 @@ function draw(next) {
   part("rows", [next.total, next.matching, page, filter, next.rows], () => drawRows(next, pages));
   part("windows", next.windows, () => drawWindows(next.windows));
   part("store", next.store, () => drawStore(next.store));
+  if (isGrowing) pick(picked);
 }
 const parts = {};
 
