@@ -72,7 +72,12 @@ function compareContent(
 }
 
 /** What ends a stream, and which event is an error. */
-function compareMarks(old: ItemStream, now: ItemStream, at: { readonly old: string; readonly new: string }, site: Site): void {
+function compareMarks(
+  old: ItemStream,
+  now: ItemStream,
+  at: { readonly old: string; readonly new: string },
+  site: Site,
+): void {
   for (const mark of ["end", "error"] as const) {
     if (old[mark] === now[mark]) continue;
     const text = (value: string | undefined): string => (value === undefined ? "nothing" : cut(JSON.stringify(value)));

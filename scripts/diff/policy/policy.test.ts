@@ -4,9 +4,11 @@ import { DOCUMENT_CASES, OPERATION_CASES, PARAMETER_CASES } from "./other-cases.
 import { diff, documentsOf, type PolicyCase } from "./policy-case.ts";
 import { REQUEST_CASES } from "./request-cases.ts";
 import { RESPONSE_CASES } from "./response-cases.ts";
+import { STREAM_CASES } from "./stream-cases.ts";
 
 const GROUPS: readonly (readonly [string, readonly PolicyCase[]])[] = [
   ["response", RESPONSE_CASES],
+  ["stream", STREAM_CASES],
   ["request", REQUEST_CASES],
   ["param", PARAMETER_CASES],
   ["operation", OPERATION_CASES],

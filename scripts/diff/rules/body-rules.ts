@@ -60,7 +60,7 @@ export const BODY_RULES = {
   "stream-mark-changed": {
     response: asks("major", "runtime"),
     message: "The {mark} mark of the stream {Place} is now {new} instead of {old}.",
-    example: "`end: \"[DONE]\"` appears",
+    example: '`end: "[DONE]"` appears',
   },
   "success-status-changed": {
     response: asks("major", "compile fixture"),
