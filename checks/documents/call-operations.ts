@@ -78,7 +78,8 @@ export async function callOperations(directory: string, step = 1): Promise<CallR
         await attempt("methods", operation, async () => {
           const method = methodOf(client, operation);
           const { data, response } = await method(...build.args(operation.id, { mode })).withResponse();
-          return response.redirected || isRedirect(operation) ? [] : check(operation, response, data);
+          const result = isStream(data) ? await itemsOf(data) : data;
+          return response.redirected || isRedirect(operation) ? [] : check(operation, response, result);
         });
       }
     }
@@ -97,6 +98,17 @@ export async function callOperations(directory: string, step = 1): Promise<CallR
     await server.close();
   }
   return { operations: operations.length, ...reached, problems };
+}
+
+/** Whether a call has given a stream of items. */
+function isStream(data: unknown): data is AsyncIterable<unknown> {
+  return typeof data === "object" && data !== null && Symbol.asyncIterator in data && !(data instanceof ReadableStream);
+}
+
+async function itemsOf(stream: AsyncIterable<unknown>): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for await (const item of stream) items.push(item);
+  return items;
 }
 
 /** Documents may tell operations apart by a fragment, which no server gets to see. */

@@ -18,6 +18,7 @@ export const FOREIGN_DOCUMENTS: readonly ForeignDocument[] = [
   document("clerk.yaml", "clerk.yaml.br"),
   document("parameters-style.json"),
   document("train-travel.json"),
+  document("agents.json"),
   // Recorded with the answers of its application, which are fixtures of the engine that has to agree with them.
   document("fastapi.json", "../../../fastapi-validation/fixtures/conformance/fastapi-openapi.json"),
 ];
