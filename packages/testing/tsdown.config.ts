@@ -1,3 +1,7 @@
 import { packageBuild } from "../../tsdown.base.ts";
 
-export default packageBuild(import.meta.dirname, { platform: "node", fixedExtension: false });
+export default packageBuild(import.meta.dirname, {
+  platform: "node",
+  fixedExtension: false,
+  copy: ["src/require.cjs"],
+});

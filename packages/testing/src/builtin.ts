@@ -14,5 +14,13 @@ interface Builtins {
 export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
   const found = globalThis.process?.getBuiltinModule?.(name) as Builtins[Name] | undefined;
   if (found !== undefined) return found;
-  throw new Error("fake.intercept() and fake.listen() need Node.js 20.16 or newer; use fake.fetch.");
+  throw new Error(
+    `fake.intercept() and fake.listen() need process.getBuiltinModule, of Node.js 20.16 or newer; this is ${runtimeName()}. Use fake.fetch.`,
+  );
+}
+
+/** The runtime as messages name it. A test runner may hide what its runtime has. */
+export function runtimeName(): string {
+  const version = globalThis.process?.versions?.["node"];
+  return version === undefined ? "another runtime" : `Node.js ${version}`;
 }

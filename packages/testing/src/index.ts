@@ -37,6 +37,7 @@ export type { Interception, InterceptOptions } from "./adapters/nock/intercept.t
 export { type Clock, systemClock } from "./clock/clock.ts";
 export type { TimeSpan } from "./clock/time-span.ts";
 export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts";
+export type { ClientOptions, CreateClient } from "./fake/client.ts";
 export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
 export type { FaultOptions } from "./faults/fault.ts";
 export type { OperationId, OperationTypes } from "./generated/operations.ts";

@@ -80,9 +80,14 @@ export type { ClientOptions } from "./fake/client.ts";
 export type { ExpectedCall } from "./journal/expected-call.ts";
 export { assertReceived, type MatcherResult, matchers } from "./journal/received.ts";
 
-declare module "vitest" {
-  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Passes if the fake received a call of this operation as expected; else the message shows the nearest call. */
-    toHaveReceived(operation: keyof OperationTypes | (string & {}), expected?: ExpectedCall): R;
+// Chai's interface, because it is the one that `expect` of Vitest 3, 4 and 5 all have: the parameters of `Matchers` of Vitest
+// differ, and a declaration of one major is an error with another.
+declare global {
+  // biome-ignore lint/style/noNamespace: the declarations of Chai are in a namespace
+  namespace Chai {
+    interface Assertion {
+      /** Passes if the fake received a call of this operation as expected; else the message shows the nearest call. */
+      toHaveReceived(operation: keyof OperationTypes | (string & {}), expected?: ExpectedCall): void;
+    }
   }
 }

@@ -11,9 +11,9 @@ export interface RecordedCall {
   readonly method: string;
   /** Request target as on the wire: path and query. Credentials are redacted. */
   readonly target: string;
-  /** Path parameters, converted to the types of the document; empty if the request was rejected. */
+  /** Path parameters, converted to the types of the document as far as their text allows. */
   readonly path: Readonly<Record<string, unknown>>;
-  /** Query parameters: converted to the types of the document, or as text if the request was rejected. */
+  /** Query parameters, converted to the types of the document as far as their text allows. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Headers by lower-case name; credentials are redacted. */
   readonly headers: Readonly<Record<string, string>>;

@@ -10,7 +10,8 @@ export interface Mismatch {
 
 /**
  * Compares a value with an expectation. Objects may have further properties; arrays and scalars must be equal. A function is
- * called with the value, a regular expression is compared with its text, an asymmetric matcher is asked.
+ * called with the value, a regular expression is compared with its text, an asymmetric matcher is asked. A parameter is equal
+ * to its text.
  */
 export function findMismatches(expected: unknown, actual: unknown, path = ""): Mismatch[] {
   if (typeof expected === "function") return expected(actual) === true ? [] : [{ path, expected, actual }];
@@ -28,7 +29,20 @@ export function findMismatches(expected: unknown, actual: unknown, path = ""): M
   if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
     return expected.flatMap((item, index) => findMismatches(item, actual[index], `${path}[${index}]`));
   }
-  return isSame(expected, actual) ? [] : [{ path, expected, actual }];
+  if (path === "body" && isRecord(expected) && typeof actual === "string") return inJson(expected, actual, path);
+  const isEqual = isSame(expected, actual) || (/^(?:path|query|headers)\./.test(path) && isSameText(expected, actual));
+  return isEqual ? [] : [{ path, expected, actual }];
+}
+
+/** Compares with a body that was kept as text, because the request was refused. */
+function inJson(expected: unknown, text: string, path: string): Mismatch[] {
+  let actual: unknown = text;
+  try {
+    actual = JSON.parse(text);
+  } catch {
+    // It was refused because it is none.
+  }
+  return isRecord(actual) ? findMismatches(expected, actual, path) : [{ path, expected, actual: text }];
 }
 
 /** Describes a mismatch without credentials: `query.limit: expected 20, got 10`. */
@@ -74,6 +88,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
+}
+
+/** Whether a value and its text are the same: on the wire all parameters are text. */
+function isSameText(expected: unknown, actual: unknown): boolean {
+  const [text, value] = typeof expected === "string" ? [expected, actual] : [actual, expected];
+  return typeof text === "string" && ["number", "boolean", "bigint"].includes(typeof value) && String(value) === text;
 }
 
 /** Equality by value: a bigint is equal to the same number, and a Date to the same time. */

@@ -8,6 +8,7 @@ import { type FaultOptions, kindOf } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import { isSecretName } from "../redaction/secret-names.ts";
 import { BODY_LIMIT, type RecordedCall } from "./journal.ts";
+import { sentValues } from "./sent-values.ts";
 
 /** A request with its outcome. */
 interface AnsweredRequest {
@@ -31,6 +32,8 @@ interface AnsweredRequest {
 export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<string>): RecordedCall {
   const { request, validated, response, fault, unmatched, reason, at, now } = answered;
   const values = validated.kind === "valid" ? asSentValues(validated, request) : undefined;
+  const isSecret = (name: string): boolean => isSecretName(name) || secretNames.has(name.toLowerCase());
+  const { path, query } = values ?? sentValues(request, validated.operation, isSecret);
   const headers = redactHeaders(request.headers, secretNames);
   const responseHeaders = redactHeaders(response.headers, secretNames);
   return {
@@ -38,8 +41,8 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
     name: validated.operation && methodName(validated.operation),
     method: request.method,
     target: redactTarget(request.target, secretNames),
-    path: values?.path ?? {},
-    query: values?.query ?? textQuery(request.target, secretNames),
+    path,
+    query,
     headers,
     body: values?.body ?? textOf(request.body, headers["content-type"]),
     status: response.status === 0 ? undefined : response.status,
@@ -58,13 +61,6 @@ function textOf(body: Uint8Array | string | undefined, contentType: string | und
   if (body === undefined || body.length === 0) return undefined;
   const text = typeof body === "string" ? body : new TextDecoder().decode(body.subarray(0, BODY_LIMIT));
   return redactBody(text.slice(0, BODY_LIMIT), contentType);
-}
-
-function textQuery(target: string, secretNames: ReadonlySet<string>): Record<string, string> {
-  const mark = target.indexOf("?");
-  if (mark === -1) return {};
-  const pairs = new URLSearchParams(target.slice(mark + 1));
-  return Object.fromEntries([...pairs].filter(([name]) => !isSecretName(name) && !secretNames.has(name.toLowerCase())));
 }
 
 /**

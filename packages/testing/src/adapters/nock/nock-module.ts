@@ -1,5 +1,5 @@
 import type nockModule from "nock";
-import { builtin } from "../../builtin.ts";
+import { builtin, runtimeName } from "../../builtin.ts";
 
 /** The module nock. */
 export type Nock = typeof nockModule;
@@ -34,10 +34,11 @@ export function loadNock(): Nock {
 
 /**
  * Deactivates nock if an interception has activated it. If it was loaded for the fake alone, it stays active, as it is
- * whenever it is loaded: a test that imports it later relies on that.
+ * whenever it is loaded: a test that imports it later relies on that. Not under Jest, where this nock is that of the process
+ * and tests import another one: the next file's would wrap this one's patches, until the memory is used up.
  */
 export function leaveNock(nock: Nock): void {
-  if (wasActivated) nock.restore();
+  if (wasActivated || globalThis.process?.env["JEST_WORKER_ID"] !== undefined) nock.restore();
   wasActivated = false;
 }
 
@@ -56,7 +57,7 @@ function explain(error: unknown): string {
     return "fake.intercept() needs nock: install nock 15, or give the code under test fake.fetch.";
   }
   if (code === "ERR_REQUIRE_ESM") {
-    return "fake.intercept() needs Node.js 20.19, 22.12 or newer to load nock 15; use fake.fetch or fake.listen().";
+    return `fake.intercept(): require of this process (${runtimeName()}) loads no ES modules, which nock 15 needs: use Node.js 20.19, 22.12 or newer without --no-experimental-require-module, or fake.fetch, or fake.listen().`;
   }
   if (/already replaced|already been patched/i.test(message)) {
     return "fake.intercept() cannot work beside another interceptor of this process, such as msw 3: stop it first, or use fake.fetch.";

@@ -1,0 +1,117 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
+import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
+import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
+
+// The packed bytes with every supported major of the runners: type-checked with their declarations, and run.
+
+const HERE = import.meta.dirname;
+const majors = readdirSync(HERE).filter((name) => /^(vitest|jest)-\d+$/.test(name));
+const packed = mkdtempSync(join(tmpdir(), "svc-peers-"));
+
+beforeAll(async () => {
+  await installWorkspace(HERE);
+  await unpackTarballs(await packPackages(join(packed, "tarballs")), packed);
+  for (const major of majors) prepare(join(HERE, major));
+}, 300_000);
+
+afterAll(() => rmSync(packed, { recursive: true, force: true }));
+
+/** Without the links to the workspace's own peers: modules must be those of the major. */
+function prepare(project: string): void {
+  const own = join(project, "node_modules/@svc");
+  rmSync(own, { recursive: true, force: true });
+  cpSync(join(packed, "node_modules/@svc"), own, {
+    recursive: true,
+    filter: (path) => !/@svc[\\/][^\\/]+[\\/]node_modules$/.test(path),
+  });
+  const isJest = project.includes("jest-");
+  const compilerOptions = {
+    ...{ module: "nodenext", target: "es2024", strict: true, noEmit: true, skipLibCheck: false, types: ["node"] },
+    lib: ["es2024", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
+  };
+  writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.test.mts"] }));
+  writeFileSync(join(project, "types.test.mts"), isJest ? JEST_TYPES : VITEST);
+  // Else the configuration of the checkout is found above.
+  writeFileSync(join(project, "vitest.config.mjs"), 'export default { test: { include: ["*.test.mts"] } };');
+  for (const file of isJest ? ["a", "b", "c"] : []) writeFileSync(join(project, `${file}.test.js`), JEST);
+}
+
+const EXPECTATIONS = `
+  expect(fake).toHaveReceived("health.get", { times: 1 });
+  expect(fake).not.toHaveReceived("sessions_replay_get");
+  // @ts-expect-error: not an expectation
+  expect(() => expect(fake).toHaveReceived("health.get", { time: 1 })).toThrow("no expectation");
+`;
+
+const VITEST = `
+import { createTest } from "@svc/testing/vitest";
+import { expect } from "vitest";
+const headers = { authorization: "Bearer k" };
+const test = createTest(({ baseUrl }) => ({ get: () => fetch(baseUrl + "/health", { headers }) }));
+test("a test", async ({ fake, svc }) => {
+  const off = fake.intercept();
+  await svc.get();
+  off();
+  ${EXPECTATIONS}
+});
+`;
+
+const JEST_TYPES = `
+import "@svc/testing/jest";
+import { createFakeSvc } from "@svc/testing";
+import { expect } from "@jest/globals";
+const fake = createFakeSvc();
+${EXPECTATIONS}
+`;
+
+const JEST = `
+import { createFakeSvc } from "@svc/testing";
+import { expect, test } from "@jest/globals";
+test.each([1, 2, 3])("test %s", async () => {
+  const fake = createFakeSvc();
+  const off = fake.intercept();
+  await fetch(fake.baseUrl + "/health", { headers: { authorization: "Bearer k" } });
+  off();
+  ${EXPECTATIONS}
+});
+`;
+
+test.each(majors)("%s type-checks with its declarations, and runs", { timeout: 300_000 }, async (major) => {
+  const cwd = join(HERE, major);
+  const types = await runCommand([process.execPath, join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "."], { cwd });
+  expect(types.output).toBe("");
+  // Three files that intercept, one after the other in little memory.
+  const run = major.startsWith("jest")
+    ? [
+        "--max-old-space-size=400",
+        "--experimental-vm-modules",
+        "node_modules/jest/bin/jest.js",
+        "-i",
+        "--testMatch",
+        "**/*.test.js",
+      ]
+    : ["node_modules/vitest/vitest.mjs", "run", "--root", "."];
+  const { code, output } = await runCommand([process.execPath, ...run], { cwd, timeoutMs: 120_000 });
+  expect(output).toMatch(major.startsWith("jest") ? /Tests: +9 passed, 9 total/ : /Tests .*1 passed/);
+  expect(code).toBe(0);
+});
+
+test.each(majors.filter((major) => major.startsWith("jest")))(
+  "%s without its flag says what to do",
+  { timeout: 60_000 },
+  async (major) => {
+    const cwd = join(HERE, major);
+    writeFileSync(join(cwd, "common.test.cjs"), 'test("a test", () => void require("@svc/testing"));');
+    const config = JSON.stringify({ transform: {}, testMatch: ["**/common.test.cjs"] });
+    const run = ["node_modules/jest/bin/jest.js", "-i", "--config", config];
+    const { output } = await runCommand([process.execPath, ...run], { cwd });
+    rmSync(join(cwd, "common.test.cjs"));
+    expect(output).toContain("run Jest with NODE_OPTIONS=--experimental-vm-modules, and load it by import");
+  },
+);
