@@ -14,7 +14,13 @@ try {
   else {
     const server = await serve(command);
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void server.close());
-    console.log(JSON.stringify({ url: server.url }));
+    const inspector = new URL("/__fake/", server.url).href;
+    const isForPeople = process.stdout.isTTY && !command.json;
+    console.log(
+      isForPeople
+        ? `svc-fake   ${server.url}\ninspector  ${inspector}`
+        : JSON.stringify({ url: server.url, inspector }),
+    );
   }
 } catch (error) {
   const isExpected = error instanceof UsageError || (error as Error).name === "DocumentError";

@@ -21,11 +21,11 @@ function start(...args: string[]): ChildProcess {
   return child;
 }
 
-async function serve(...args: string[]): Promise<{ child: ChildProcess; url: string }> {
+async function serve(...args: string[]): Promise<{ child: ChildProcess; url: string; inspector: string }> {
   const child = start(...args);
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
   const [line] = (await once(lines, "line")) as [string];
-  return { child, url: (JSON.parse(line) as { url: string }).url };
+  return { child, ...(JSON.parse(line) as { url: string; inspector: string }) };
 }
 
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
@@ -53,6 +53,14 @@ test("it prints its address, serves state and limits, and ends on SIGTERM", asyn
   ]);
   child.kill("SIGTERM");
   expect(await once(child, "close")).toEqual([0, null]);
+});
+
+test("it logs requests, and allows the names that it is told", async () => {
+  const { child, url, inspector } = await serve("--log", "--allow-host", "svc-fake");
+  expect(inspector).toBe(`${url}/__fake/`);
+  const lines = on(createInterface({ input: child.stderr as NodeJS.ReadableStream }), "line");
+  await fetch(`${url}/health`, { headers: { authorization: "Bearer t" } });
+  expect((await lines.next()).value[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} GET \/health -> 200 \(health\.get\) \d+ ms$/);
 });
 
 test("a watched state is loaded again, by whichever way an editor saves it; a broken one is not", async () => {

@@ -12,6 +12,13 @@ export interface ListenOptions {
   readonly port?: number;
   /** Address of the network interface. @default "127.0.0.1" */
   readonly host?: string;
+  /**
+   * Names by which other machines may reach `/__fake/`, without a port: that of a container. The name in `host` is allowed.
+   * @default none: loopback addresses only
+   */
+  readonly allowHosts?: readonly string[];
+  /** Longest time in which a request has to arrive, in milliseconds from 1; slower connections are dropped. @default 300_000 */
+  readonly requestTimeoutMs?: number;
 }
 
 /** An HTTP server that a fake answers. */
@@ -38,17 +45,28 @@ export interface HttpBackend extends FakeBackend {
  * @throws Error with a `code` (`EADDRINUSE`) if it cannot listen
  */
 export async function listen(target: HttpBackend, options: ListenOptions = {}): Promise<FakeServer> {
-  const { port = 0, host = "127.0.0.1" } = options;
-  const served: Served = { ...target, path: new URL(target.baseUrl).pathname.replace(/\/$/, "") };
+  const { port = 0, host = "127.0.0.1", allowHosts = [], requestTimeoutMs = 300_000 } = options;
+  const served: Served = {
+    ...target,
+    allowHosts: [...allowHosts, host],
+    path: new URL(target.baseUrl).pathname.replace(/\/$/, ""),
+  };
   // A test may pause for long in the middle of a request.
-  const server = builtin("node:http").createServer(
-    { requestTimeout: 0, keepAliveTimeout: 60_000 },
-    (message, response) => {
-      serve(served, message, response).catch((error: unknown) => fail(error, response));
-    },
-  );
-  server.on("clientError", (_error, socket) => {
-    if (socket.writable) socket.end(BAD_REQUEST);
+  const timeouts = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: Math.min(60_000, requestTimeoutMs),
+    connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs),
+  };
+  const open = new WeakMap<object, Set<ServerResponse>>();
+  const server = builtin("node:http").createServer({ ...timeouts, keepAliveTimeout: 60_000 }, (message, response) => {
+    noteOpen(open, message.socket, response);
+    serve(served, message, response).catch((error: unknown) => fail(error, response));
+  });
+  server.on("clientError", async (error: NodeJS.ErrnoException, socket) => {
+    const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
+    // Answers to the requests before it go first.
+    await Promise.all([...(open.get(socket) ?? [])].map(closed));
+    if (socket.writable) socket.end(isSlow ? TOO_SLOW : BAD_REQUEST);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -65,6 +83,19 @@ export async function listen(target: HttpBackend, options: ListenOptions = {}): 
 const BAD_REQUEST =
   "HTTP/1.1 400 Bad Request\r\ncontent-type: text/plain; charset=utf-8\r\nconnection: close\r\ncontent-length: 30\r\n\r\nInvalid HTTP request received.";
 
+const TOO_SLOW = "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
+
+/** Notes a response of a connection until it was sent. */
+function noteOpen(open: WeakMap<object, Set<ServerResponse>>, socket: object, response: ServerResponse): void {
+  const responses = open.get(socket) ?? new Set();
+  open.set(socket, responses.add(response));
+  response.once("close", () => responses.delete(response));
+}
+
+function closed(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => void response.once("close", () => resolve()));
+}
+
 function stop(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());
@@ -75,6 +106,7 @@ function stop(server: Server): Promise<void> {
 /** A fake with the path of its base address, without a trailing slash. */
 interface Served extends HttpBackend {
   readonly path: string;
+  readonly allowHosts: readonly string[];
 }
 
 async function serve(target: Served, message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -82,16 +114,25 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
     return sendPlain({ status: 204, headers: preflightHeaders(message), body: undefined }, response);
   const request = await readRequest(message);
   if (isControl(request)) {
-    const controlled = await answerControl(target.control, request);
+    const controlled = await answerControl(target.control, request, target.allowHosts);
     const cors = corsHeaders(message, controlled.headers);
     return sendPlain({ ...controlled, headers: [...controlled.headers, ...cors] }, response);
   }
   const { path } = target;
+  if (leadsToInspector(target, request)) return sendPlain(INSPECTOR, response);
   const outcome = await target.handleRequest(path === "" ? request : below(path, request));
   const cors = corsHeaders(message, outcome.response.headers);
   if (cors.length === 0) return sendOutcome(outcome, response, target.clock);
   const headers = [...outcome.response.headers, ...cors];
   await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
+}
+
+const INSPECTOR = { status: 302, headers: [["location", "/__fake/"]] as [string, string][], body: undefined };
+
+/** Whether a browser asks for the root, and the document has none. */
+function leadsToInspector({ path, control }: Served, { method, target }: HttpRequest): boolean {
+  if (method !== "GET" || target !== "/" || path !== "") return false;
+  return !control().model.operations.some((operation) => operation.path === "/");
 }
 
 /** The request with its target below the path of the base address; a target outside of it begins with `//`, which no operation matches. */

@@ -16,6 +16,11 @@ export type Command =
       readonly rateLimit: FakeRateLimit | false | undefined;
       readonly latencyMs: number;
       readonly seed: number;
+      readonly allowHosts: readonly string[];
+      /** Whether each request is logged. */
+      readonly log: boolean;
+      /** Whether the addresses are printed as JSON also on a terminal. */
+      readonly json: boolean;
     };
 
 /** Invalid command line. */
@@ -31,6 +36,9 @@ Usage: svc-fake [options]
 
   --port N                  port to listen on; 0, the default: any free one
   --host HOST               address to listen on (default 127.0.0.1)
+  --allow-host HOST         name by which other machines may reach /__fake/; may be given more than once
+  --log                     print a line for each request, on standard error
+  --json                    print the addresses as JSON also on a terminal
   --spec FILE               answer by this OpenAPI 3.0 or 3.1 document (JSON or YAML)
   --state FILE              load what the stores hold from a JSON file
   --watch                   load the state's file again whenever it changes
@@ -40,7 +48,7 @@ Usage: svc-fake [options]
   --help                    print this
   --version                 print the version
 
-Prints one line of JSON with its url when it is ready. /__fake/ is a page that shows and drives it; GET /__fake/calls,
+Prints its address and that of the inspector when it is ready: as one line of JSON where the output is no terminal. /__fake/ is a page that shows and drives it; GET /__fake/calls,
 POST /__fake/state, /__fake/reset, /__fake/clock, /__fake/fail drive it from any language; a reset takes it back to what
 these options say. SIGTERM and SIGINT close it.
 `;
@@ -48,6 +56,9 @@ these options say. SIGTERM and SIGINT close it.
 const OPTIONS = {
   port: { type: "string" },
   host: { type: "string" },
+  "allow-host": { type: "string", multiple: true },
+  log: { type: "boolean" },
+  json: { type: "boolean" },
   spec: { type: "string" },
   state: { type: "string" },
   watch: { type: "boolean" },
@@ -78,6 +89,9 @@ export function parseCommand(args: readonly string[]): Command {
     watch: values.watch ?? false,
     rateLimit: rateLimit(values["rate-limit"]),
     latencyMs: whole("latency", values.latency ?? "0", 3_600_000),
+    allowHosts: values["allow-host"] ?? [],
+    log: values.log ?? false,
+    json: values.json ?? false,
     seed: whole("seed", values.seed ?? "1", Number.MAX_SAFE_INTEGER),
   };
 }

@@ -3,6 +3,7 @@ import { createMovableClock } from "../clock/movable-clock.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { FakeOptions } from "../fake/options.ts";
 import { createFakeSvc } from "../index.ts";
+import { describeCall, type RecordedCall } from "../journal/journal.ts";
 import { readText } from "./files.ts";
 import { type Command, UsageError } from "./parse-command.ts";
 import { type AnyFake, holdState } from "./state-file.ts";
@@ -16,12 +17,13 @@ type ServeCommand = Extract<Command, { kind: "serve" }>;
  * @throws UsageError for a file that cannot be read or is invalid
  */
 export async function serve(command: ServeCommand, log: (line: string) => void = console.error): Promise<FakeServer> {
-  const { spec, rateLimit, seed, port, host } = command;
+  const { spec, rateLimit, seed, port, host, allowHosts } = command;
   const options = { clock: createMovableClock(), seed, ...(rateLimit !== undefined && { rateLimit }) };
   const fake = spec === undefined ? (createFakeSvc(options) as unknown as AnyFake) : await fakeOf(spec, options);
   const end = setUp(fake, command, log);
+  if (command.log) fake.calls.subscribe((call) => void (call && log(describeRequest(call))));
   try {
-    const server = await fake.listen({ port, host });
+    const server = await fake.listen({ port, host, allowHosts });
     const close = (): Promise<void> => {
       end();
       return server.close();
@@ -31,6 +33,11 @@ export async function serve(command: ServeCommand, log: (line: string) => void =
     end();
     throw new UsageError(`cannot listen on ${host}:${port}: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** A line of the log: `12:00:00.000 GET /health -> 200 (health.get) 0 ms`. */
+function describeRequest(call: RecordedCall): string {
+  return `${call.at.toISOString().slice(11, 23)} ${describeCall(call)} ${call.durationMs} ms`;
 }
 
 /** The fake of a document in JSON or YAML. */

@@ -35,9 +35,10 @@ function dateOf(now: number): string {
 /** The parts of a fake that generated headers depend on. */
 type HeaderContext = Pick<FakeContext, "model" | "seed" | "clock" | "validate" | "limiter">;
 
-/** Headers that are set elsewhere: of the content (OpenAPI ignores `Content-Type`), the connection, the window, the clock. */
-const ELSEWHERE =
-  /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|date|x-ratelimit-(?:limit|remaining|reset))$/i;
+/** Headers that are set elsewhere: of the content (OpenAPI ignores `Content-Type`), the connection, the clock. */
+const ELSEWHERE = /^(?:content-(?:type|length|encoding)|transfer-encoding|connection|date)$/i;
+/** Headers of the window, which are set elsewhere if requests are limited. */
+const LIMIT = /^x-ratelimit-(?:limit|remaining|reset)$/i;
 
 const requiredHeaders = new WeakMap<Response, readonly Header[]>();
 
@@ -52,7 +53,9 @@ export function withRequiredHeaders(
     documented.headers.filter(({ required, name }) => required && !ELSEWHERE.test(name));
   requiredHeaders.set(documented, required);
   const missing = required.filter(
-    (header) => !response.headers.some(([name]) => name.toLowerCase() === header.name.toLowerCase()),
+    (header) =>
+      !(context.limiter !== undefined && LIMIT.test(header.name)) &&
+      !response.headers.some(([name]) => name.toLowerCase() === header.name.toLowerCase()),
   );
   if (missing.length === 0) return response;
   const added = missing.map((header): [string, string] => [header.name.toLowerCase(), headerValue(header, context)]);
@@ -82,10 +85,17 @@ export function headerValue({ name, schema }: Header, context: HeaderContext): s
 
 /** Values of a header whose meaning is known, as number and as text. */
 function meaning(name: string, { limiter, clock }: HeaderContext): Json[] {
-  if (limiter === undefined || !/^retry-after$/i.test(name)) return [];
   const now = clock.now();
+  if (limiter === undefined) return LIMIT.test(name) ? unlimited(name, now) : [];
+  if (!/^retry-after$/i.test(name)) return [];
   const seconds = Math.ceil((limiter.nextReset(now) - now) / 1000);
   return [seconds, String(seconds)];
+}
+
+/** What a service without a limit would say, where its document requires these headers. */
+function unlimited(name: string, now: number): Json[] {
+  const value = /reset$/i.test(name) ? Math.ceil(now / 1000) + 60 : 1_000_000;
+  return [value, String(value)];
 }
 
 function simple(value: unknown): string {

@@ -19,7 +19,7 @@ export interface Inspectable {
   readonly model: {
     readonly title: string;
     readonly version: string;
-    readonly operations: readonly { readonly id: string }[];
+    readonly operations: readonly { readonly id: string; readonly path: string }[];
     readonly schemas: Schemas;
   };
   readonly inspected: Inspected;

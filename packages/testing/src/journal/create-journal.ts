@@ -1,6 +1,13 @@
 import type { Operation } from "@svc/model";
 import { operationOf } from "../fake/operation-of.ts";
-import { CALL_LIMIT, type CallFilter, type Journal, type RecordedCall } from "./journal.ts";
+import {
+  CALL_LIMIT,
+  type CallFilter,
+  JOURNAL_BYTES,
+  type Journal,
+  type RecordedCall,
+  WHOLE_BODY_LIMIT,
+} from "./journal.ts";
 import { findMismatches } from "./mismatch.ts";
 
 /** A journal that can be written. */
@@ -19,10 +26,21 @@ type Predicate = (call: RecordedCall, index: number, calls: readonly RecordedCal
  */
 export function createJournal(operations?: readonly Operation[]): WritableJournal {
   const calls: RecordedCall[] = [];
+  const listeners = new Set<(call: RecordedCall | undefined) => void>();
+  let bytes = 0;
+  const drop = (count: number): void => {
+    for (const call of calls.splice(0, count)) bytes -= bytesOf(call);
+  };
   Object.defineProperties(calls, {
     filter: {
       value: (by: CallFilter | Predicate) =>
         Array.prototype.filter.call(calls, typeof by === "function" ? by : toPredicate(by, operations)),
+    },
+    subscribe: {
+      value: (listener: (call: RecordedCall | undefined) => void) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
     },
     unmatched: { get: () => calls.filter(({ unmatched }) => unmatched !== undefined) },
   });
@@ -30,15 +48,36 @@ export function createJournal(operations?: readonly Operation[]): WritableJourna
     calls: calls as unknown as Journal,
     add(call) {
       calls.push(call);
-      if (calls.length > CALL_LIMIT + CALL_LIMIT / 10) calls.splice(0, calls.length - CALL_LIMIT);
+      bytes += bytesOf(call);
+      if (calls.length > CALL_LIMIT + CALL_LIMIT / 10) drop(calls.length - CALL_LIMIT);
+      if (bytes > JOURNAL_BYTES) drop(oldestBeyond(calls, bytes - JOURNAL_BYTES));
+      for (const listener of listeners) listener(call);
     },
-    clear: () => void calls.splice(0),
+    clear() {
+      drop(calls.length);
+      for (const listener of listeners) listener(undefined);
+    },
   };
+}
+
+/** Bytes that a call takes, about: those of its bodies. */
+function bytesOf({ bodyBytes = 0, responseBody }: RecordedCall): number {
+  return Math.min(bodyBytes, WHOLE_BODY_LIMIT) + (responseBody?.length ?? 0);
+}
+
+/** The number of oldest calls that take at least so many bytes. The last call stays. */
+function oldestBeyond(calls: readonly RecordedCall[], bytes: number): number {
+  let left = bytes;
+  const count = calls.findIndex((call) => {
+    left -= bytesOf(call);
+    return left <= 0;
+  });
+  return Math.min(count + 1, calls.length - 1);
 }
 
 /** Properties of a call: a misspelt one would match no call. */
 const FACTS: ReadonlySet<string> = new Set<keyof RecordedCall>([
-  ...(["operation", "name", "method", "target", "path", "query", "headers", "body", "status"] as const),
+  ...(["operation", "name", "method", "target", "path", "query", "headers", "body", "bodyBytes", "status"] as const),
   ...(["responseHeaders", "responseBody", "fault", "unmatched", "at", "durationMs"] as const),
 ]);
 

@@ -17,8 +17,13 @@ export interface RecordedCall {
   readonly query: Readonly<Record<string, unknown>>;
   /** Headers by lower-case name; credentials are redacted. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Request body: validated and converted, or as text if the request was rejected; undefined if there is none. */
+  /**
+   * Request body: validated and converted, or as text if the request was rejected; undefined if there is none. Of a body of
+   * more than 262,144 bytes the beginning is kept, as text of 16,384 characters.
+   */
   readonly body: unknown;
+  /** Length of the request body as it was sent, in bytes; 0 if there is none. */
+  readonly bodyBytes: number;
   /** Status of the response; undefined if there was none (connection reset, timeout). */
   readonly status: number | undefined;
   /** Headers of the response by lower-case name; credentials are redacted. */
@@ -53,7 +58,8 @@ export interface CallFilter {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
-/** The calls of a fake, in the order of the responses: an array whose `filter` also takes facts. The last 50,000 are kept. */
+/** The calls of a fake, in the order of the responses: an array whose `filter` also takes facts. The last 50,000 are kept, and
+ * of these as many as take 64 MiB. */
 export interface Journal extends ReadonlyArray<RecordedCall> {
   /**
    * Calls for which all given facts are true, or for which a function returns true.
@@ -67,10 +73,18 @@ export interface Journal extends ReadonlyArray<RecordedCall> {
   filter(predicate: (call: RecordedCall, index: number, calls: readonly RecordedCall[]) => unknown): RecordedCall[];
   /** Requests that match no operation. */
   readonly unmatched: readonly RecordedCall[];
+  /** Calls a function for each later call, and when calls are forgotten (with undefined), until the returned function is called. */
+  subscribe(listener: (call: RecordedCall | undefined) => void): () => void;
 }
 
 /** Characters of a response body that the journal keeps. */
 export const BODY_LIMIT = 16_384;
+
+/** Bytes of a request body up to which the journal keeps the whole of it. */
+export const WHOLE_BODY_LIMIT = 262_144;
+
+/** Bytes that the bodies of a journal take, at most. */
+export const JOURNAL_BYTES = 67_108_864;
 
 /** Calls that a journal keeps. Older ones are dropped, so that a server can run for days. */
 export const CALL_LIMIT = 50_000;

@@ -7,7 +7,7 @@ import type { RefusalReason } from "../fake/refusal-reason.ts";
 import { type FaultOptions, kindOf } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import { isSecretName } from "../redaction/secret-names.ts";
-import { BODY_LIMIT, type RecordedCall } from "./journal.ts";
+import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT } from "./journal.ts";
 import { sentValues } from "./sent-values.ts";
 
 /** A request with its outcome. */
@@ -32,6 +32,8 @@ interface AnsweredRequest {
 export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<string>): RecordedCall {
   const { request, validated, response, fault, unmatched, reason, at, now } = answered;
   const values = validated.kind === "valid" ? asSentValues(validated, request) : undefined;
+  const bodyBytes = request.body?.length ?? 0;
+  const isWhole = bodyBytes <= WHOLE_BODY_LIMIT;
   const isSecret = (name: string): boolean => isSecretName(name) || secretNames.has(name.toLowerCase());
   const { path, query } = values ?? sentValues(request, validated.operation, isSecret);
   const headers = redactHeaders(request.headers, secretNames);
@@ -44,7 +46,8 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
     path,
     query,
     headers,
-    body: values?.body ?? textOf(request.body, headers["content-type"]),
+    body: (isWhole ? values?.body : undefined) ?? textOf(request.body, headers["content-type"]),
+    bodyBytes,
     status: response.status === 0 ? undefined : response.status,
     responseHeaders,
     responseBody: textOf(response.body, responseHeaders["content-type"]),

@@ -62,8 +62,8 @@ function describesDetail(schema: Schema, validate: Validate): boolean {
 }
 
 const HINTS: { readonly [status: number]: string } = {
-  401: ": the credential is refused; give one with --token or SVC_TOKEN",
-  403: ": the credential is refused; give one with --token or SVC_TOKEN",
+  401: ": the credential is refused; give one with --token or SVC_API_KEY",
+  403: ": the credential is refused; give one with --token or SVC_API_KEY",
   404: ": nothing there; give ids that exist with --params",
 };
 

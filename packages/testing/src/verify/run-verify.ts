@@ -11,8 +11,8 @@ export const VERIFY_HELP = `svc-fake verify: where a live service differs from t
 Usage: svc-fake verify --base-url URL [options]
 
   --base-url URL   the service to check; only GET requests are sent to it
-  --token TOKEN    sent as bearer credential (or set SVC_TOKEN, which other users of this machine cannot see)
-  --params FILE    values of parameters in JSON: { "operation_id": { "name": value }, "*": { "name": value } }
+  --token TOKEN    sent as bearer credential (or set SVC_API_KEY, which other users of this machine cannot see)
+  --params FILE    values of parameters in JSON: { "operation": { "name": value }, "*": { "name": value } }
   --spec FILE      hold it against this OpenAPI document instead of the built-in one
   --json           print the report as JSON
 
@@ -45,7 +45,7 @@ export async function runVerify(args: readonly string[], print: (text: string) =
   }
   const params = values.params === undefined ? {} : readParams(values.params);
   const model = values.spec === undefined ? ownModel : await readModel(values.spec);
-  const token = values.token ?? process.env["SVC_TOKEN"];
+  const token = values.token ?? process.env["SVC_API_KEY"] ?? process.env["SVC_TOKEN"];
   const report = await verifyService(model, { baseUrl, token, params });
   print(values.json ? JSON.stringify(report, null, 2) : describeReport(report));
   return report.differences.length > 0 || report.checked.length === 0 ? 1 : 0;

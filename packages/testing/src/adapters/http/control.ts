@@ -29,10 +29,24 @@ const PREFIX = "/__fake/";
 /** Origins of pages that this machine serves. */
 const LOOPBACK = /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/;
 
+/**
+ * Whether a request may control the fake: its `Host` is loopback, or allowed. A page of another machine whose name begins to
+ * lead to this one (DNS rebinding) could read the journal else.
+ */
+function isAllowedHost(host: string | undefined, allowed: readonly string[]): boolean {
+  if (host === undefined || LOOPBACK.test(`http://${host}`)) return true;
+  const name = host.replace(/:\d+$/, "").toLowerCase();
+  return allowed.some((one) => one.toLowerCase() === name);
+}
+
 type Endpoint = (fake: Controlled, input: unknown, query: URLSearchParams) => unknown;
 
 const GET: { readonly [path: string]: Endpoint } = {
-  calls: (fake) => fake.calls,
+  calls: ({ calls }, _input, query) => {
+    const from = whole(query, "from") ?? 0;
+    const count = whole(query, "count");
+    return count === undefined && from === 0 ? calls : calls.slice(from, count && from + count);
+  },
   view: (fake, _input, query) => viewOf(fake, query),
   call: (fake, _input, query) => callOf(fake, query),
   snapshot: (fake) => fake.snapshot(),
@@ -76,6 +90,14 @@ const POST: { readonly [path: string]: Endpoint } = {
   },
 };
 
+/** @throws TypeError for a value that is no whole number */
+function whole(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new TypeError(`${name}: expected a whole number, got ${JSON.stringify(text)}.`);
+}
+
 /** Whether a request is for {@link answerControl}. */
 export function isControl({ target }: HttpRequest): boolean {
   return target.startsWith(PREFIX);
@@ -88,11 +110,17 @@ export function isControl({ target }: HttpRequest): boolean {
 export async function answerControl(
   control: () => Controlled,
   { method, target, body, headers }: HttpRequest,
+  allowHosts: readonly string[] = [],
 ): Promise<HttpResponse> {
   const [path = ""] = target.split("?", 1);
   const origin = headers.find(([field]) => field.toLowerCase() === "origin")?.[1];
   if (origin !== undefined && !LOOPBACK.test(origin)) {
     return jsonResponse(403, { error: "Pages of other machines must not control the fake." });
+  }
+  const host = headers.find(([field]) => field.toLowerCase() === "host")?.[1];
+  if (!isAllowedHost(host, allowHosts)) {
+    const error = `The fake is controlled by a loopback address, not by ${host}; allow it by --allow-host, or listen({ allowHosts }).`;
+    return jsonResponse(403, { error });
   }
   const name = path.slice(PREFIX.length);
   if (name === "" && method === "GET") return inspectorPage();

@@ -30,7 +30,13 @@ export async function readRequest(message: IncomingMessage): Promise<HttpRequest
   }
   const origin = `http://${message.headers.host ?? "127.0.0.1"}`;
   const body = await readBody(message);
-  return { method, target: url, headers, origin, ...(body !== undefined && { body }) };
+  return { method, target: originForm(url), headers, origin, ...(body !== undefined && { body }) };
+}
+
+/** Path and query of a target that proxies send with the whole address (RFC 9112, section 3.2.2). */
+function originForm(target: string): string {
+  const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
+  return rest === undefined ? target : rest.startsWith("/") ? rest : `/${rest}`;
 }
 
 async function readBody(message: IncomingMessage): Promise<Uint8Array | undefined> {
