@@ -60,7 +60,9 @@ test("it logs requests, and allows the names that it is told", async () => {
   expect(inspector).toBe(`${url}/__fake/`);
   const lines = on(createInterface({ input: child.stderr as NodeJS.ReadableStream }), "line");
   await fetch(`${url}/health`, { headers: { authorization: "Bearer t" } });
-  expect((await lines.next()).value[0]).toMatch(/^\d\d:\d\d:\d\d\.\d{3} GET \/health -> 200 \(health\.get\) \d+ ms$/);
+  expect(((await lines.next()).value as [string])[0]).toMatch(
+    /^\d\d:\d\d:\d\d\.\d{3} GET \/health -> 200 \(health\.get\) \d+ ms$/,
+  );
 });
 
 test("a watched state is loaded again, by whichever way an editor saves it; a broken one is not", async () => {
