@@ -51,13 +51,14 @@ const EXPECTATIONS = `
 
 const VITEST = `
 import { createTest } from "@svc/testing/vitest";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 const headers = { authorization: "Bearer k" };
 const test = createTest(({ baseUrl }) => ({ get: () => fetch(baseUrl + "/health", { headers }) }));
 test("a test", async ({ fake, svc }) => {
   const off = fake.intercept();
   await svc.get();
   off();
+  fake.clock.drive(vi)();
   ${EXPECTATIONS}
 });
 `;
@@ -65,19 +66,26 @@ test("a test", async ({ fake, svc }) => {
 const JEST_TYPES = `
 import "@svc/testing/jest";
 import { createFakeSvc } from "@svc/testing";
-import { expect } from "@jest/globals";
+import { expect, jest } from "@jest/globals";
 const fake = createFakeSvc();
+fake.clock.drive(jest)();
 ${EXPECTATIONS}
 `;
 
 const JEST = `
 import { createFakeSvc } from "@svc/testing";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 test.each([1, 2, 3])("test %s", async () => {
   const fake = createFakeSvc();
   const off = fake.intercept();
   await fetch(fake.baseUrl + "/health", { headers: { authorization: "Bearer k" } });
   off();
+  const stop = fake.clock.drive(jest);
+  const start = Date.now();
+  await fake.clock.advance({ seconds: 2 });
+  await jest.advanceTimersByTimeAsync(1000);
+  expect([Date.now() - start, fake.clock.now() - start]).toEqual([3000, 3000]);
+  stop();
   ${EXPECTATIONS}
 });
 `;

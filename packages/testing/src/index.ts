@@ -35,6 +35,7 @@ export type { Fetch } from "./adapters/fetch.ts";
 export type { FakeServer, ListenOptions } from "./adapters/http.ts";
 export type { Interception, InterceptOptions } from "./adapters/nock/intercept.ts";
 export { type Clock, systemClock } from "./clock/clock.ts";
+export type { FakeTimers } from "./clock/fake-timers.ts";
 export type { TimeSpan } from "./clock/time-span.ts";
 export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts";
 export type { ClientOptions, CreateClient } from "./fake/client.ts";

@@ -12,6 +12,8 @@ export interface TimerQueue {
   readonly size: number;
   add(timer: Timer): void;
   remove(timer: Timer): void;
+  /** Timers in the order in which they are due. */
+  all(): Timer[];
   /** Returns the next timer. */
   peek(): Timer | undefined;
   /** Removes and returns the next timer. */
@@ -43,6 +45,7 @@ export function createTimerQueue(): TimerQueue {
       waiting.delete(timer);
       if (heap.length > 2 * waiting.size + SLACK) compact(heap, waiting);
     },
+    all: () => [...waiting].sort((a, b) => (isBefore(a, b) ? -1 : 1)),
     peek,
     take() {
       const first = peek();

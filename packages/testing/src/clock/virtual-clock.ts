@@ -1,5 +1,6 @@
 import { createAutoAdvance } from "./auto-advance.ts";
 import type { Clock } from "./clock.ts";
+import { type DrivenTimers, driveTimers, type FakeTimers } from "./fake-timers.ts";
 import type { WorkTrackingClock } from "./pending-work.ts";
 import { waitTurns } from "./real-timers.ts";
 import { type TimeSpan, timeAfter } from "./time-span.ts";
@@ -29,6 +30,14 @@ export interface VirtualClock extends Clock {
   auto(isOn?: boolean): void;
   /** Whether the clock advances by itself. */
   readonly isAutomatic: boolean;
+  /**
+   * Makes the clock and the fake timers of a test runner one: `using _off = fake.clock.drive(vi)`, or `jest`. `Date` and the
+   * global timers are replaced and stand at the time of this clock; whichever of the two is advanced, both are. Timers of the
+   * runner count for `auto`. The returned function restores the real timers, and the clock stands where it is.
+   *
+   * @throws TypeError if fake timers drive the clock already
+   */
+  drive(fakeTimers: FakeTimers): (() => void) & Disposable;
   /** Keeps the clock from advancing by itself until the returned function is called. */
   hold(): () => void;
 }
@@ -45,6 +54,7 @@ export function createVirtualClock(start: number = START): VirtualClock {
   const timers = createTimerQueue();
   let now = start;
   let order = 0;
+  let driven: (DrivenTimers & { readonly fakeTimers: FakeTimers }) | undefined;
   const runNext = async (limit: number): Promise<boolean> => {
     const timer = timers.peek();
     if (timer === undefined || timer.at > limit) return false;
@@ -55,31 +65,55 @@ export function createVirtualClock(start: number = START): VirtualClock {
     return true;
   };
   const auto = createAutoAdvance({
-    hasTimers: () => timers.size > 0,
-    next: () => runNext(Number.POSITIVE_INFINITY),
+    hasTimers: () => (driven === undefined ? timers.size : driven.fakeTimers.getTimerCount()) > 0,
+    next: () => next(),
   });
+  const next = async (): Promise<boolean> => {
+    if (driven === undefined) return runNext(Number.POSITIVE_INFINITY);
+    if (driven.fakeTimers.getTimerCount() === 0) return false;
+    await driven.fakeTimers.advanceTimersToNextTimerAsync();
+    await waitTurns();
+    return true;
+  };
+  const currentTime = (): number => (driven === undefined ? now : Date.now());
+  const stopDriving = (): void => {
+    now = currentTime();
+    driven?.end();
+    driven = undefined;
+  };
   const clock: VirtualClock & WorkTrackingClock = {
-    now: () => now,
+    now: currentTime,
     setTimeout(callback, ms) {
-      const timer: Timer = { at: now + Math.max(0, Number(ms) || 0), order: order++, callback };
+      const timer: Timer = { at: currentTime() + Math.max(0, Number(ms) || 0), order: order++, callback };
       timers.add(timer);
+      driven?.set(timer);
       auto.timerWasSet();
       return timer;
     },
     clearTimeout(handle) {
       timers.remove(handle as Timer);
+      driven?.clear(handle as Timer);
       auto.noteActivity();
     },
     async advance(span) {
-      const target = timeAfter(now, span);
+      const target = timeAfter(currentTime(), span);
       await waitTurns();
-      while (await runNext(target));
-      now = Math.max(now, target);
+      if (driven !== undefined) await driven.fakeTimers.advanceTimersByTimeAsync(target - currentTime());
+      else {
+        while (await runNext(target));
+        now = Math.max(now, target);
+      }
       await waitTurns();
     },
     async next() {
       await waitTurns();
-      return runNext(Number.POSITIVE_INFINITY);
+      return next();
+    },
+    drive(fakeTimers) {
+      if (driven !== undefined) throw new TypeError("clock.drive: fake timers drive this clock already.");
+      driven = { fakeTimers, ...driveTimers(fakeTimers, now, timers.remove) };
+      for (const timer of timers.all()) driven.set(timer);
+      return Object.assign(() => stopDriving(), { [Symbol.dispose]: stopDriving });
     },
     get pending() {
       return timers.size;

@@ -60,7 +60,7 @@ function explain(error: unknown): string {
     return `fake.intercept(): require of this process (${runtimeName()}) loads no ES modules, which nock 15 needs: use Node.js 20.19, 22.12 or newer without --no-experimental-require-module, or fake.fetch, or fake.listen().`;
   }
   if (/already replaced|already been patched/i.test(message)) {
-    return "fake.intercept() cannot work beside another interceptor of this process, such as msw 3: stop it first, or use fake.fetch.";
+    return "fake.intercept() cannot work beside another interceptor of this process, such as msw 3 or nock.recorder: stop it first (server.close(), nock.restore()), or use fake.fetch.";
   }
   return `fake.intercept(): nock could not be started: ${message}`;
 }
