@@ -105,10 +105,7 @@ export function createVirtualClock(start: number = START): VirtualClock {
       }
       await waitTurns();
     },
-    async next() {
-      await waitTurns();
-      return next();
-    },
+    next: () => waitTurns().then(next),
     drive(fakeTimers) {
       if (driven !== undefined) throw new TypeError("clock.drive: fake timers drive this clock already.");
       driven = { fakeTimers, ...driveTimers(fakeTimers, now, timers.remove) };
