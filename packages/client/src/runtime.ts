@@ -6,6 +6,7 @@ import { limitsByOperation } from "./pacing/limits-by-operation.ts";
 import { encodeBody } from "./params/form-bodies.ts";
 import { placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
+import { createFunctions, type FunctionClient } from "./runtime/operation-functions.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
 import { rawSerializers } from "./runtime/raw-serializers.ts";
 import type { ClientTable } from "./table.ts";
@@ -30,8 +31,27 @@ export function createClient<Methods, Paths extends object>(
   options: SvcClientOptions = {},
   errors?: NamedErrors,
 ): SvcClient<Methods, Paths> {
+  return claiming(errors, (extras) => createCoreClient(table, options, extras));
+}
+
+/**
+ * Makes what the functions of operations are called with. Called by generated clients.
+ *
+ * @param errors the error classes of an SDK with a name of its own
+ * @throws ConfigurationError naming the invalid option
+ */
+export function createFunctionClient(
+  table: Omit<ClientTable, "operations">,
+  options: SvcClientOptions = {},
+  errors?: NamedErrors,
+): FunctionClient {
+  return claiming(errors, (extras) => createFunctions(table, options, extras));
+}
+
+/** Makes something whose errors belong to an SDK. */
+function claiming<Made>(errors: NamedErrors | undefined, make: (extras: Extras) => Made): Made {
   try {
-    return createCoreClient(table, options, { ...allExtras, claim: errors?.claim });
+    return make({ ...allExtras, claim: errors?.claim });
   } catch (error) {
     if (SvcError.is(error)) errors?.claim(error);
     throw error;
@@ -59,6 +79,12 @@ export {
 } from "./errors/errors.ts";
 export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
+export {
+  type FunctionClient,
+  type FunctionRow,
+  type OperationFunction,
+  operation,
+} from "./runtime/operation-functions.ts";
 export { type ItemOf, type ListPromise, withPages } from "./runtime/pagination.ts";
 export type { Stream, StreamOptions, StreamPromise } from "./streams/options.ts";
 export { withStreams } from "./streams/with-streams.ts";

@@ -1,14 +1,12 @@
 import type { Client } from "openapi-fetch";
-import { invalid } from "../checks.ts";
 import { clientEffects, clientFinishers } from "../effects.ts";
 import type { Extras } from "../extras.ts";
-import { sdkVersion } from "../generated/version.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { ClientTable } from "../table.ts";
 import { createMethod } from "./create-method.ts";
 import { createRaw } from "./create-raw.ts";
 import { growMethods } from "./method-tree.ts";
-import { openSession } from "./open-session.ts";
+import { openTarget } from "./open-target.ts";
 import type { SvcClientOptions } from "./options.ts";
 import type { PacerLease } from "./shared-pacers.ts";
 
@@ -39,15 +37,7 @@ export function createCoreClient<Methods, Paths extends object>(
   extras: Extras,
   shared?: PacerLease,
 ): SvcClient<Methods, Paths> {
-  const { session, base, close, lease } = openSession(table, options, extras, shared);
-  const { requestOrigin } = options;
-  if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
-  const headers: { [name: string]: string } = {};
-  const { version, origin } = table.clientHeaders ?? {};
-  if (version) headers[version] = sdkVersion;
-  for (const [name, value] of Object.entries(table.headers ?? {})) headers[name.toLowerCase()] = value;
-  if (origin && requestOrigin !== undefined) headers[origin] = requestOrigin;
-  const target = { base, headers, extras };
+  const { session, target, close, lease } = openTarget(table, options, extras, shared);
   const client = {
     raw: createRaw(session, target, table.operations),
     get rateLimit() {

@@ -23,8 +23,7 @@ import { lifecycleRow, waiterRows } from "./waiters.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
 export function emitClientTable(model: Model, target: Target): Code {
-  const pages = model.operations.map((operation) => pageOf(operation, model, target));
-  const ownRows = toRows(model).map((row, index) => ({ ...row, ...(pages[index] && { page: pages[index] }) }));
+  const ownRows = toClientRows(model, target);
   // A former name is the same row once more: what repeats costs a compressed client a few bytes.
   const former = model.operations.flatMap(({ formerNames = [] }, index) =>
     formerNames.map((name) => ({ ...ownRows[index], name: name.join(".") })),
@@ -42,7 +41,7 @@ export function emitClientTable(model: Model, target: Target): Code {
       ${Object.keys(own).length === 0 ? [] : [ts`clientHeaders: ${literal(own)},`]}
       headers: ${literal(model.requestHeaders)},
       schemes: ${literal(toSchemes(model))},
-      security: ${literal(JSON.parse(commonSecurity(model)))},
+      security: ${literal(toTableSecurity(model))},
       operations: [
         ${rows.map((row) => ts`${literal(row)},`)}
       ],
@@ -50,7 +49,21 @@ export function emitClientTable(model: Model, target: Target): Code {
   `;
 }
 
-/** One row per operation. */
+/** One row per operation, with its pages. */
+export function toClientRows(model: Model, target: Target): { [key: string]: Json }[] {
+  const pages = model.operations.map((operation) => pageOf(operation, model, target));
+  return toRows(model).map((row, index) => {
+    const page = pages[index];
+    return page === undefined ? row : { ...row, page: JSON.parse(JSON.stringify(page)) as Json };
+  });
+}
+
+/** Security of operations whose row has none. */
+export function toTableSecurity(model: Model): Json {
+  return JSON.parse(commonSecurity(model)) as Json;
+}
+
+/** One row per operation, without pages. */
 export function toRows(model: Model): { [key: string]: Json }[] {
   const security = commonSecurity(model);
   return model.operations.map((operation) => toRow(operation, model, security));

@@ -1,4 +1,5 @@
 export { emitClientExtras } from "./client-extras.ts";
+export { emitClientFunctions, functionNames } from "./client-functions.ts";
 export { emitClientInterface } from "./client-interface.ts";
 export { emitClientTable } from "./client-table.ts";
 export { directedModel } from "./directed-model.ts";

@@ -13,7 +13,7 @@ const OTHERS: readonly string[] =
   split(`createClient createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams
   withLifecycles withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
-  nameErrors ApiFacts`);
+  nameErrors ApiFacts createFunctionClient FunctionClient FunctionRow OperationFunction operation`);
 
 /** Every name that a client entry may have besides the types of schemas. */
 export const RUNTIME_NAMES: ReadonlySet<string> = new Set([...RUNTIME_VALUES, ...RUNTIME_TYPES, ...OTHERS]);

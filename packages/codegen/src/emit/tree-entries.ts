@@ -17,12 +17,8 @@ export function emitClientEntry(
   const errors = isDefault(target.sdk) ? [] : [ts`errors`];
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
   const hasEnvironments = Object.keys(environments).length > 0;
-  const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
-  const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
-  const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
-  const given = changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`;
+  const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) });
   const client = ts`createClient<Operations, paths>(${join([ts`table`, given, ...errors], ", ")})`;
-  const parameter = hasEnvironments ? ts`{ environment, ...options }` : ts`options`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
   const optionsType = hasEnvironments
     ? ts`${optionsTypeOf(model, target)} & { ${ENVIRONMENT} }`
@@ -46,7 +42,7 @@ export function emitClientEntry(
     export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
     ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
     ${hasEnvironments ? [ts`\n/** Base addresses by environment. */\nexport const environments = ${literal(environments)} as const;`] : []}
-    ${retry ? [ts`\n/** Retries where the option does not say otherwise. */\nconst retry = ${literal(retry as Json)};`] : []}
+    ${defaults}
     ${isDefault(target.sdk) ? [] : [namedTypes(model, target, hasEnvironments)]}
 
     ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
@@ -70,6 +66,25 @@ const ENVIRONMENT = ts`
   /** Environment whose address is called, where no \`baseUrl\` is given. @default none */
   readonly environment?: keyof typeof environments | undefined;`;
 
+/** Code for the options of a client: how they are taken, and how they are passed on with what the configuration says. */
+export function givenOptions({ environments = {}, retry }: EntryOptions): {
+  readonly parameter: Code;
+  readonly given: Code;
+  readonly constants: readonly Code[];
+} {
+  const hasEnvironments = Object.keys(environments).length > 0;
+  const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
+  const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
+  const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
+  return {
+    parameter: hasEnvironments ? ts`{ environment, ...options }` : ts`options`,
+    given: changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`,
+    constants: retry
+      ? [ts`\n/** Retries where the option does not say otherwise. */\nconst retry = ${literal(retry as Json)};`]
+      : [],
+  };
+}
+
 /** The runtime's type is known to the file by another name where its own is that of the SDK. */
 function importedType(name: string, { sdk }: Target): Code {
   return isDefault(sdk) || !name.startsWith("Svc")
@@ -77,7 +92,7 @@ function importedType(name: string, { sdk }: Target): Code {
     : ts`${identifier(name)} as Runtime${identifier(name.slice("Svc".length))}`;
 }
 
-/** The options of a client: `requestOrigin` only where the document declares its header. */
+/** The type of a client's options in its own module: `requestOrigin` only where the document declares its header. */
 function optionsTypeOf(model: Model, { sdk }: Target): Code {
   const type = isDefault(sdk) ? ts`SvcClientOptions` : ts`RuntimeClientOptions`;
   return clientHeaders(model).origin === undefined ? ts`Omit<${type}, "requestOrigin">` : type;

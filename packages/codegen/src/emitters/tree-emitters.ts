@@ -17,11 +17,12 @@ export const typesEmitter: Emitter = {
 /** `client/`: the methods, their table, and the function that makes a client. */
 export const clientEmitter: Emitter = {
   name: "client",
-  entries: ["client/index", "client/downloads"],
+  entries: ["client/index", "client/downloads", "client/functions"],
   emit: (model, { typed, target, options }) =>
     files({
       "client/client.ts": emit.emitClientInterface(typed, target),
       "client/downloads.ts": emit.emitDownloads(model, target),
+      "client/functions.ts": emit.emitClientFunctions(model, target, options),
       "client/index.ts": emit.emitClientEntry(model, target, options),
       "client/table.ts": emit.emitClientTable(model, target),
     }),

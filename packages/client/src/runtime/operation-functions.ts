@@ -1,0 +1,93 @@
+import type { SvcPromise } from "../call/call-options.ts";
+import { clientEffects } from "../effects.ts";
+import type { Extras } from "../extras.ts";
+import type { RateLimitSnapshot } from "../pacing/pacer.ts";
+import type { ClientTable, OperationRow } from "../table.ts";
+import { createMethod } from "./create-method.ts";
+import { growMethods } from "./method-tree.ts";
+import { openTarget } from "./open-target.ts";
+import type { SvcClientOptions } from "./options.ts";
+
+/** What functions of operations are called with: the policies of a client, without its methods. */
+export interface FunctionClient {
+  /** The rate limit as known now. */
+  readonly rateLimit: RateLimitSnapshot;
+  /** Rejects the calls that wait, and all later ones. Resolves when the requests under way have ended. */
+  close(): Promise<void>;
+}
+
+/** A method as a function of its own: the client comes first. */
+export type OperationFunction<Method extends (...args: never[]) => unknown> = (
+  client: FunctionClient,
+  ...args: Parameters<Method>
+) => ReturnType<Method>;
+
+/** What a client with methods is given beyond them: `withPages`, `withStreams`. */
+type Addition = <Client extends object>(client: Client, table: ClientTable) => Client;
+
+type AnyMethod = (...args: unknown[]) => SvcPromise<unknown>;
+
+/** A row without the name of the method, which functions have no use for. */
+export interface FunctionRow extends Omit<OperationRow, "name"> {
+  /** Rows that additions need beside it: of the operation that ends what this one begins. */
+  readonly beside?: readonly OperationRow[];
+}
+
+/** Name of the one method of a client that a function has for itself; no dotted name of a document. */
+const OWN = "$call";
+
+/** Makes the method of a row. */
+type MakeMethod = (row: FunctionRow, additions: readonly Addition[]) => AnyMethod;
+
+const makers: WeakMap<object, MakeMethod> = /* @__PURE__ */ new WeakMap();
+
+/** Makes what functions of operations are called with. @throws ConfigurationError naming the invalid option */
+export function createFunctions(
+  table: Omit<ClientTable, "operations">,
+  options: SvcClientOptions,
+  extras: Extras,
+): FunctionClient {
+  const whole = { ...table, operations: [] };
+  const { session, target, close } = openTarget(whole, options, extras);
+  const methods = new Map<FunctionRow, AnyMethod>();
+  const holders: { close(): Promise<void> }[] = [];
+  const client: FunctionClient = {
+    get rateLimit() {
+      return session.pacer.snapshot();
+    },
+    async close() {
+      await Promise.all([close(), ...holders.map((holder) => holder.close())]);
+    },
+  };
+  makers.set(client, (row, additions) => {
+    const known = methods.get(row);
+    if (known !== undefined) return known;
+    // A client of one method, so that additions find what they know.
+    const holder = { close: async () => {} };
+    clientEffects.set(holder, session);
+    const operations = [{ ...row, name: OWN }, ...(row.beside ?? [])];
+    growMethods(holder, operations, (one) => createMethod(session, target, one));
+    for (const add of additions) add(holder, { ...whole, operations });
+    const call = (holder as unknown as { [OWN]: AnyMethod })[OWN];
+    holders.push(holder);
+    methods.set(row, call);
+    return call;
+  });
+  return client;
+}
+
+/**
+ * The function of one operation. Bundlers leave out those that are not imported, with their rows.
+ *
+ * @throws TypeError (the function) where its first argument is none that `createFunctions` has made
+ */
+export function operation<Method extends (...args: never[]) => unknown>(
+  row: FunctionRow,
+  ...additions: readonly Addition[]
+): OperationFunction<Method> {
+  return (client, ...args) => {
+    const make = makers.get(client);
+    if (make === undefined) throw new TypeError(`${row.id}: the first argument has to be a client for functions`);
+    return make(row, additions)(...args) as ReturnType<Method>;
+  };
+}

@@ -1,0 +1,91 @@
+import { camelCase, clientHeaders, findOperation, type Json, type Model, type Operation, suffix } from "@svc/model";
+import { type Code, comment, identifier, isIdentifier, join, literal, str, ts } from "../quote/index.ts";
+import { toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
+import { describeOperation } from "./documentation.ts";
+import { pageOf } from "./pages.ts";
+import { isDefault, namesOf } from "./sdk-name.ts";
+import { streamsOf } from "./streams.ts";
+import type { Target } from "./target.ts";
+import { type EntryOptions, givenOptions } from "./tree-entries.ts";
+
+/** `client/functions.ts` of a tree: a function per operation. What is not imported is no part of a bundle. */
+export function emitClientFunctions(model: Model, target: Target, entry: EntryOptions = {}): Code {
+  const { pascal, env } = target.sdk;
+  const { options, createClient } = namesOf(target.sdk);
+  const { parameter, given, constants } = givenOptions(entry);
+  const hasEnvironments = Object.keys(entry.environments ?? {}).length > 0;
+  const own = clientHeaders(model);
+  const names = functionNames(model.operations);
+  const rows = toClientRows(model, target);
+  const additions = new Set<string>();
+  const functions = model.operations.map((operation, index) => {
+    const ends = operation.lifecycle && findOperation(model.operations, operation.lifecycle.end);
+    const needed = [
+      ...(pageOf(operation, model, target) === undefined ? [] : ["withPages"]),
+      ...(streamsOf(operation, model).length > 0 ? ["withStreams"] : []),
+      ...(ends === undefined ? [] : ["withLifecycles"]),
+    ];
+    for (const name of needed) additions.add(name);
+    // Nothing looks for the name of the method, and waiters are methods of their own.
+    const { name: _, waiters: __, ...values } = rows[index] ?? {};
+    const beside = ends && rows[model.operations.indexOf(ends)];
+    const row = literal(beside === undefined ? values : { ...values, beside: [beside] });
+    const type = join([ts`Operations`, ...operation.name.map((part) => ts`[${str(part)}]`)], "");
+    return ts`
+
+      ${comment(describeOperation(operation))}
+      export const ${identifier(names[index] ?? "")}: OperationFunction<${type}> = /* @__PURE__ */ operation(${join([row, ...needed.map(identifier)], ", ")});`;
+  });
+  const imported = [
+    ts`createFunctionClient`,
+    ts`type FunctionClient`,
+    ...(isDefault(target.sdk) ? [] : [ts`nameErrors`]),
+  ];
+  const used = [...imported, ts`type OperationFunction`, ts`operation`, ...[...additions].sort().map(identifier)];
+  const optionsType = ts`NonNullable<Parameters<typeof ${identifier(createClient)}>[0]>`;
+  return ts`
+    ${target.banner}
+    import { ${join(used, ", ")} } from ${str(target.clientRuntime)};
+    import type { Operations } from "./client.ts";
+    ${hasEnvironments ? [ts`import { environments } from "./index.ts";`] : []}
+    import type { ${isDefault(target.sdk) ? identifier(createClient) : identifier(options)} } from "./index.ts";
+    ${constants}
+
+    /**
+     * Makes the first argument of all functions: the policies of a client, without its methods.
+     *
+     * @throws ConfigurationError naming the invalid option
+     */
+    export function ${identifier(`create${pascal}Functions`)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(options)} = {}): FunctionClient {
+      return createFunctionClient({
+        documentVersion: ${str(model.version)},
+        ${isDefault(target.sdk) ? [] : [ts`env: ${str(env)},`]}
+        ${Object.keys(own).length === 0 ? [] : [ts`clientHeaders: ${literal(own as { [key: string]: Json })},`]}
+        headers: ${literal(model.requestHeaders)},
+        schemes: ${literal(toSchemes(model))},
+        security: ${literal(toTableSecurity(model))},
+      }, ${given}${isDefault(target.sdk) ? ts`` : ts`, nameErrors(${str(pascal)})`});
+    }
+    ${functions}
+  `;
+}
+
+/** A name for each operation: its operation id in camel case. */
+export function functionNames(operations: readonly Operation[]): string[] {
+  const taken = new Set([
+    "operation",
+    "createFunctionClient",
+    "nameErrors",
+    "withPages",
+    "withStreams",
+    "withLifecycles",
+  ]);
+  return operations.map(({ id, name }) => {
+    const spelled = camelCase(id);
+    const wanted = isIdentifier(spelled) ? spelled : camelCase(name.join(" "));
+    const free =
+      isIdentifier(wanted) && !taken.has(wanted) ? wanted : `${isIdentifier(wanted) ? wanted : "call"}_${suffix(id)}`;
+    taken.add(free);
+    return free;
+  });
+}
