@@ -1,6 +1,11 @@
+export type { Model, Operation, Schema } from "@svc/model";
 export { type Config, defineConfig } from "./config/config.ts";
 export { fromStainless } from "./config/from-stainless.ts";
 export type { Omissions, Part, SdkOptions } from "./config/options.ts";
 export { type SdkName, sdkName } from "./emit/sdk-name.ts";
 export type { EmitContext, Emitter } from "./emitter.ts";
+export { msw } from "./emitters/msw.ts";
+export { tanstackQuery } from "./emitters/tanstack-query.ts";
+export { zod } from "./emitters/zod.ts";
 export type { Files } from "./files.ts";
+export { type Code, comment, identifier, join, key, literal, member, num, str, ts } from "./quote/index.ts";

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { sdkName } from "../emit/sdk-name.ts";
+import { emitTree } from "../generate-tree.ts";
+import { msw } from "./msw.ts";
+import { tanstackQuery } from "./tanstack-query.ts";
+import { zod } from "./zod.ts";
+
+const json = (schema: object) => ({ 200: { description: "Done", content: { "application/json": { schema } } } });
+const pet = { $ref: "#/components/schemas/Pet" };
+const DOCUMENT = {
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1" },
+  components: {
+    schemas: {
+      Pet: {
+        type: "object",
+        required: ["id", "extra"],
+        properties: {
+          id: { type: "integer", minimum: 1 },
+          name: { type: ["string", "null"], minLength: 1, maxLength: 9 },
+          kind: { enum: ["cat", 2, null] },
+          parent: pet,
+          tags: { type: "array", items: { type: "string" }, maxItems: 3 },
+          price: { oneOf: [{ type: "number", exclusiveMaximum: 5 }, { const: "free" }] },
+          labels: { type: "object", additionalProperties: { type: "boolean" } },
+        },
+      },
+      Closed: { type: "object", additionalProperties: false, properties: {} },
+      Both: { allOf: [pet, { $ref: "#/components/schemas/Closed" }] },
+    },
+  },
+  paths: {
+    "/pets/{id}": {
+      parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+      get: { operationId: "pet", responses: json(pet), parameters: [{ name: "q", in: "query", schema: {} }] },
+      delete: { operationId: "drop", responses: { 204: { description: "Gone" } } },
+    },
+  },
+};
+
+function emit(path: string, name = "acme"): string {
+  const config = { emitters: [zod(), tanstackQuery(), msw()] };
+  return emitTree(JSON.stringify(DOCUMENT), "a", { config, sdk: sdkName(name) }).get(path) ?? "";
+}
+
+test("a schema of Zod says what the schema of the document says", () => {
+  const file = emit("zod/index.ts");
+  for (const line of [
+    "id: z.int().min(1),",
+    "name: z.union([z.string().min(1).max(9), z.null()]).optional(),",
+    'kind: z.literal(["cat", 2, null]).optional(),',
+    "parent: Pet.optional(),",
+    "tags: z.array(z.string()).max(3).optional(),",
+    'price: z.union([z.number().lt(5), z.literal(["free"])]).optional(),',
+    "labels: z.record(z.string(), z.boolean()).optional(),",
+    "extra: z.any().refine((value) => value !== undefined),",
+    "export const Closed = /* @__PURE__ */ z.lazy(() => z.strictObject({})) as unknown as z.ZodType<t.Closed>;",
+    "z.lazy(() => z.intersection(Pet, Closed))",
+    "pet: /* @__PURE__ */ z.lazy(() => Pet),",
+  ]) {
+    expect(file).toContain(line);
+  }
+});
+
+test("what reads is a query with a key of its arguments, what writes a mutation", () => {
+  const file = emit("query/index.ts");
+  expect(file).toContain('queryKey: ["pets.get", ...args.slice(0, 2)] as const');
+  expect(file).toContain("client.pets.get(...withSignal(args, 2, signal))");
+  expect(file).toContain("export const dropMutation = (client: AcmeClient) =>");
+  expect(emit("query/index.ts", "svc")).toContain("type SvcClient = ReturnType<typeof createSvcClient>;");
+});
+
+test("handlers of Mock Service Worker answer by the fake", () => {
+  const file = emit("msw/index.ts");
+  expect(file).toContain(
+    "export function createAcmeHandlers(fake: ReturnType<typeof createFakeAcme> = createFakeAcme())",
+  );
+});
+
+test("the packages of emitters are installed with the tree", () => {
+  const { dependencies, exports } = JSON.parse(emit("package.json"));
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(["zod", "@tanstack/react-query", "msw"]));
+  expect(Object.keys(exports)).toEqual(expect.arrayContaining(["./zod", "./query", "./msw"]));
+});

@@ -1,0 +1,31 @@
+import { namesOf } from "../emit/sdk-name.ts";
+import type { Emitter } from "../emitter.ts";
+import { identifier, ts } from "../quote/index.ts";
+
+/** `msw/`: a handler for Mock Service Worker that answers as the fake does. Needs the part `testing`. */
+export function msw(): Emitter {
+  return {
+    name: "msw",
+    entries: ["msw/index"],
+    dependencies: { msw: ">=2.0.0" },
+    emit(_, { target }) {
+      const { createFake } = namesOf(target.sdk);
+      const create = identifier(`create${target.sdk.pascal}Handlers`);
+      const file = ts`
+        ${target.banner}
+        import { type HttpHandler, http } from "msw";
+        import { ${identifier(createFake)} } from "../testing/index.ts";
+
+        /**
+         * Handlers for \`setupServer\` and \`setupWorker\`: requests to the fake's address are answered by the fake.
+         *
+         * @param fake the fake that answers: its state, handlers, faults and journal are those of the test
+         */
+        export function ${create}(fake: ReturnType<typeof ${identifier(createFake)}> = ${identifier(createFake)}()): HttpHandler[] {
+          return [http.all(\`\${fake.baseUrl}/*\`, ({ request }) => fake.fetch(request))];
+        }
+      `;
+      return new Map([["msw/index.ts", file]]);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { methodArguments, type Operation } from "@svc/model";
+import { functionNames } from "../emit/client-functions.ts";
+import { describeOperation } from "../emit/documentation.ts";
+import { namesOf, type SdkName } from "../emit/sdk-name.ts";
+import type { Emitter } from "../emitter.ts";
+import { type Code, comment, identifier, join, member, num, str, ts } from "../quote/index.ts";
+
+/** `query/`: query and mutation options for TanStack Query of React. Needs the part `client`. */
+export function tanstackQuery(): Emitter {
+  return {
+    name: "tanstack-query",
+    entries: ["query/index"],
+    dependencies: { "@tanstack/react-query": "^5.90.0" },
+    emit(model, { target }) {
+      const names = functionNames(model.operations);
+      const functions = model.operations.map((operation, index) =>
+        isQuery(operation)
+          ? emitQuery(operation, names[index] ?? "", target.sdk)
+          : emitMutation(operation, names[index] ?? "", target.sdk),
+      );
+      const imports = [
+        ...(model.operations.every(isQuery) ? [] : [ts`mutationOptions`]),
+        ...(model.operations.some(isQuery) ? [ts`queryOptions`] : []),
+      ];
+      const client = identifier(namesOf(target.sdk).client);
+      const file = ts`
+        ${target.banner}
+        import { ${join(imports, ", ")} } from "@tanstack/react-query";
+        import type { Operations } from "../client/client.ts";
+        import type { ${client === "SvcClient" ? ts`createSvcClient` : client} } from "../client/index.ts";
+
+        ${client === "SvcClient" ? ts`type SvcClient = ReturnType<typeof createSvcClient>;` : []}
+        ${model.operations.some(isQuery) ? WITH_SIGNAL : []}
+        ${functions}
+      `;
+      return new Map([["query/index.ts", file]]);
+    },
+  };
+}
+
+/** Ends the request with the query: TanStack Query aborts what nobody waits for. */
+const WITH_SIGNAL = ts`
+  /** The arguments of a call with the query's signal among its options. */
+  function withSignal<Args extends readonly unknown[]>(args: Args, at: number, signal: AbortSignal): Args {
+    const whole = Array.from({ length: at }, (_, index) => args[index]);
+    return [...whole, { signal, ...(args[at] as object | undefined) }] as unknown as Args;
+  }`;
+
+function isQuery({ method }: Operation): boolean {
+  return method === "get" || method === "head";
+}
+
+function emitQuery(operation: Operation, name: string, sdk: SdkName): Code {
+  const at = num(argumentCount(operation));
+  return ts`
+
+    ${comment(`Query options. ${describeOperation(operation)}`)}
+    export const ${identifier(`${name}Query`)} = (client: ${identifier(namesOf(sdk).client)}, ...args: Parameters<${methodType(operation)}>) =>
+      queryOptions({
+        queryKey: [${str(operation.name.join("."))}, ...args.slice(0, ${at})] as const,
+        queryFn: async ({ signal }): Promise<Awaited<ReturnType<${methodType(operation)}>>> => client${join(operation.name.map(member), "")}(...withSignal(args, ${at}, signal)),
+      });`;
+}
+
+function emitMutation(operation: Operation, name: string, sdk: SdkName): Code {
+  return ts`
+
+    ${comment(`Mutation options: the variables are the arguments of the method. ${describeOperation(operation)}`)}
+    export const ${identifier(`${name}Mutation`)} = (client: ${identifier(namesOf(sdk).client)}) =>
+      mutationOptions({
+        mutationKey: [${str(operation.name.join("."))}] as const,
+        mutationFn: async (args: Parameters<${methodType(operation)}>): Promise<Awaited<ReturnType<${methodType(operation)}>>> => client${join(operation.name.map(member), "")}(...args),
+      });`;
+}
+
+function methodType({ name }: Operation): Code {
+  return join([ts`Operations`, ...name.map((part) => ts`[${str(part)}]`)], "");
+}
+
+/** Arguments in front of the options. */
+function argumentCount(operation: Operation): number {
+  const { path, body, params } = methodArguments(operation);
+  return path.length + (body === undefined ? 0 : 1) + (params.length > 0 ? 1 : 0);
+}

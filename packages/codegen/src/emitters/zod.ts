@@ -1,0 +1,139 @@
+import { type Json, type Model, refName, type Schema, typesOf } from "@svc/model";
+import { preferredContent } from "../emit/media-types.ts";
+import { successResponses } from "../emit/operation-types.ts";
+import type { Emitter } from "../emitter.ts";
+import { type Code, comment, identifier, join, key, literal, num, str, ts } from "../quote/index.ts";
+
+/**
+ * `zod/`: a schema of Zod 4 for each schema of the document, and for the answer of each operation. They are Standard Schemas,
+ * as tRPC, TanStack Form, Hono and others take them. Formats are not checked: services do not keep to them.
+ */
+export function zod(): Emitter {
+  return {
+    name: "zod",
+    entries: ["zod/index"],
+    dependencies: { zod: "^4.0.0" },
+    emit(_, { typed, target }) {
+      const file = ts`
+        ${target.banner}
+        import { z } from "zod";
+        import type * as t from ${str(target.types)};
+        ${Object.values(typed.schemas).map(
+          ({ typeName, schema, wireName }) => ts`
+
+            ${comment(schema.description ?? `\`${wireName}\` of the document.`)}
+            export const ${identifier(typeName)} = /* @__PURE__ */ z.lazy(() => ${toZod(schema, typed)}) as unknown as z.ZodType<t.${identifier(typeName)}>;`,
+        )}
+
+        /** The answer of each operation that answers JSON, by operation id. */
+        export const responses = {
+          ${typed.operations.flatMap((operation) => {
+            const schema = preferredContent(successResponses(operation)[0]?.content ?? [])?.schema;
+            return schema === undefined
+              ? []
+              : [ts`${key(operation.id)}: /* @__PURE__ */ z.lazy(() => ${toZod(schema, typed)}),`];
+          })}
+        };
+      `;
+      return new Map([["zod/index.ts", file]]);
+    },
+  };
+}
+
+/** The code of a schema. What Zod has no word for (`not`, `if`, patterns of names) allows any value. */
+export function toZod(schema: Schema, model: Model): Code {
+  if (schema.$ref !== undefined) {
+    const { typeName } = model.schemas[refName(schema.$ref)] ?? {};
+    return typeName === undefined ? ts`z.unknown()` : identifier(typeName);
+  }
+  if (schema.const !== undefined) return literalOf([schema.const]);
+  if (schema.enum !== undefined) return literalOf(schema.enum);
+  const { allOf = [], anyOf, oneOf, ...rest } = schema;
+  const alternatives = anyOf ?? oneOf;
+  const parts = [
+    ...(alternatives === undefined ? [] : [union(alternatives.map((part) => toZod(part, model)))]),
+    ...allOf.map((part) => toZod(part, model)),
+  ];
+  const own = byTypes(rest, model);
+  const all = own === undefined ? parts : [own, ...parts];
+  return all.length === 0 ? ts`z.unknown()` : all.reduce((left, right) => ts`z.intersection(${left}, ${right})`);
+}
+
+function byTypes(schema: Schema, model: Model): Code | undefined {
+  const types = typesOf(schema);
+  if (types.length === 0) return schema.properties === undefined ? undefined : union([toObject(schema, model)]);
+  return union(types.map((type) => byType(type, schema, model)));
+}
+
+function byType(type: string, schema: Schema, model: Model): Code {
+  switch (type) {
+    case "string":
+      return toText(schema);
+    case "integer":
+      return bounded(ts`z.int()`, schema);
+    case "number":
+      return bounded(ts`z.number()`, schema);
+    case "boolean":
+      return ts`z.boolean()`;
+    case "null":
+      return ts`z.null()`;
+    case "array":
+      return ts`z.array(${schema.items === undefined || schema.prefixItems !== undefined ? ts`z.unknown()` : toZod(schema.items, model)})${limits(schema.minItems, schema.maxItems)}`;
+    default:
+      return toObject(schema, model);
+  }
+}
+
+function toText({ minLength, maxLength, format }: Schema): Code {
+  return format === "binary" ? ts`z.unknown()` : ts`z.string()${limits(minLength, maxLength)}`;
+}
+
+function bounded(code: Code, { minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): Code {
+  const bound = (name: Code, value: number | undefined): Code =>
+    value === undefined ? ts`` : ts`.${name}(${num(value)})`;
+  return ts`${code}${limits(minimum, maximum)}${bound(ts`gt`, exclusiveMinimum)}${bound(ts`lt`, exclusiveMaximum)}`;
+}
+
+function limits(least: number | undefined, most: number | undefined): Code {
+  return ts`${least === undefined ? ts`` : ts`.min(${num(least)})`}${most === undefined ? ts`` : ts`.max(${num(most)})`}`;
+}
+
+/** Other members than those that are named are kept, unless the schema refuses them. */
+function toObject(
+  { properties = {}, required = [], additionalProperties, patternProperties }: Schema,
+  model: Model,
+): Code {
+  const more = additionalProperties as Schema | undefined;
+  const isClosed = more?.not !== undefined && Object.keys(more.not).length === 0 && patternProperties === undefined;
+  const names = Object.keys(properties);
+  if (names.length === 0 && more !== undefined && !isClosed) return ts`z.record(z.string(), ${toZod(more, model)})`;
+  const missing = required.filter((name) => !names.includes(name));
+  const members = [
+    ...names.map((name) => {
+      const value = toZod(properties[name] ?? {}, model);
+      return ts`${key(name)}: ${value}${required.includes(name) ? ts`` : ts`.optional()`},`;
+    }),
+    ...missing.map((name) => ts`${key(name)}: z.any().refine((value) => value !== undefined),`),
+  ];
+  const create = isClosed ? ts`z.strictObject` : ts`z.looseObject`;
+  return members.length === 0
+    ? ts`${create}({})`
+    : ts`
+    ${create}({
+      ${members}
+    })`;
+}
+
+function union(parts: readonly Code[]): Code {
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? only : ts`z.union([${join(parts, ", ")}])`;
+}
+
+function literalOf(values: readonly Json[]): Code {
+  const plain = values.filter((value) => typeof value !== "object" || value === null);
+  if (plain.length < values.length || plain.length === 0) return values.length === 0 ? ts`z.never()` : ts`z.unknown()`;
+  return ts`z.literal([${join(
+    plain.map((value) => literal(value)),
+    ", ",
+  )}])`;
+}
