@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { detectPagination, type Model } from "@svc/model";
 import { inferResources } from "@svc/resources";
+import { streamsOf } from "./emit/streams.ts";
 import type { Files } from "./files.ts";
 
 /** What was made of a document, in figures. */
@@ -13,6 +14,10 @@ export interface TreeSummary {
   readonly resources: number;
   /** Operations whose lists are iterated page by page. */
   readonly lists: number;
+  /** Operations that answer with a stream of items. */
+  readonly streams: number;
+  /** Methods that wait until something has a state. */
+  readonly waiters: number;
   readonly repairs: number;
   readonly files: number;
   /** Bytes of all files. */
@@ -30,6 +35,8 @@ export function summarize(model: Model, files: Files, repairs: number): TreeSumm
     schemas: Object.keys(model.schemas).length,
     resources: inferResources(model).length,
     lists: model.operations.filter((operation) => detectPagination(operation, model.schemas) !== undefined).length,
+    streams: model.operations.filter((operation) => streamsOf(operation, model).length > 0).length,
+    waiters: model.operations.reduce((sum, { waiters = [] }) => sum + waiters.length, 0),
     repairs,
     files: files.size,
     bytes: [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0),

@@ -26,11 +26,13 @@ export function publishedHost({ out }: TreeOptions): TreeHost {
 
 /** What was made, and the lines with which it is tried. */
 export function formatSummary(summary: TreeSummary, out: string): string {
-  const { title, operations, schemas, resources, lists, repairs, files, bytes, tableBytes } = summary;
+  const { title, operations, schemas, resources, lists, streams, waiters, repairs, files, bytes, tableBytes } = summary;
   const repaired = repairs === 0 ? "none" : `${repairs}, in ${out}/repairs.overlay.yaml`;
   const rows = [
     ["operations", `${operations}, with ${schemas} schemas`],
     ["pages", `${lists} lists are iterated page by page`],
+    ["streams", `${streams} operations answer with streams`],
+    ["waiters", `${waiters} methods wait for a state`],
     ["resources", `${resources} are stored by the fake`],
     ["repairs", repaired],
     ["written", `${files} files, ${kilobytes(bytes)}`],
