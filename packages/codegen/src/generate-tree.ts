@@ -100,7 +100,7 @@ export function generateTree(run: TreeRun): number {
 const KEPT = ["node_modules", "dist", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
 
 /** Options of a generated tree. */
-export type EmitOptions = Omit<CreateModelOptions, "file" | "names"> &
+export type EmitOptions = Omit<CreateModelOptions, "file"> &
   PrepareOptions & {
     /** Told of the model that files are made of. */
     readonly onModel?: (model: Model) => void;

@@ -1,3 +1,4 @@
+export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";
 export type { Files } from "./files.ts";
 export { findStaleDeclarations } from "./find-stale-declarations.ts";
