@@ -13,7 +13,10 @@ export function createSvcFunctions(options: NonNullable<Parameters<typeof create
     documentVersion: "1.4.40",
     clientHeaders: { version: "x-svc-sdk-version", origin: "x-svc-request-origin" },
     headers: { "Content-Type": "application/json" },
-    schemes: { oauth2Password: { kind: "bearer" }, apiKey: { kind: "bearer" } },
+    schemes: {
+      oauth2Password: { kind: "bearer", flows: { password: { tokenUrl: "token" } } },
+      apiKey: { kind: "bearer" },
+    },
     security: [["oauth2Password"], ["apiKey"]],
   }, options);
 }
