@@ -19,6 +19,8 @@ export interface ResourceDeclaration {
   readonly total?: string;
   /** Field that says in which state an item is. */
   readonly state?: string;
+  /** States that items go over to by themselves, on the clock of the fake. New items begin in the first `from`. */
+  readonly transitions?: readonly TransitionDeclaration[];
   /** Of a path below an item: fields of the item that the path's POST, PUT or PATCH sets. */
   readonly sets?: { readonly [field: string]: Json };
   readonly order?: OrderDeclaration;
@@ -40,6 +42,14 @@ export interface OrderDeclaration {
   readonly direction?: OrderDirection;
   /** Name of an option of the fake that chooses another direction. */
   readonly option?: string;
+}
+
+/** `{ from: pending, to: active, afterSeconds: 20 }` */
+export interface TransitionDeclaration {
+  readonly from: Json;
+  readonly to: Json;
+  /** Seconds that an item stays in the state `from`. */
+  readonly afterSeconds: number;
 }
 
 export type OrderDirection = "newest-first" | "oldest-first" | "as-added";

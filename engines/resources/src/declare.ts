@@ -4,12 +4,24 @@ import { pathShape } from "./path-shape.ts";
 import type { FileDeclaration, Filter, Place, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
 
+/** What no document shows: a resource that is not declared has none of it. */
+export const UNDECLARED: Pick<Resource, "extra" | "files" | "unique" | "transitions" | "defaults"> = {
+  extra: {},
+  files: [],
+  unique: [],
+  transitions: [],
+  defaults: {},
+};
+
 /** Applies the declaration of a resource to the inferred one. */
 export function declare(resource: Resource, model: Model): Resource | undefined {
   const declared = declarationOf(resource.key, model);
   if (declared === undefined) return withActions(resource, model);
   if (declared.kind === "none") return undefined;
-  const { state, order, extra = {}, files = [], unique = [], defaults = {} } = declared;
+  const { state, order, extra = {}, files = [], unique = [], transitions = [], defaults = {} } = declared;
+  const [first] = transitions;
+  const stateField = state ?? resource.state;
+  const initial = first !== undefined && stateField !== undefined ? { [stateField]: first.from } : {};
   const parent = declared.parent === undefined ? resource.parent : (declared.parent ?? undefined);
   const { parent: _, ...rest } = resource;
   return withActions(
@@ -22,7 +34,8 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
       // An overlay appends to lists: of two that speak of one address, the last counts.
       files: [...new Map(files.map((file) => [file.url, toFile(file)])).values()],
       unique,
-      defaults,
+      transitions: transitions.map(({ from, to, afterSeconds }) => ({ from, to, afterMs: afterSeconds * 1000 })),
+      defaults: { ...initial, ...defaults },
       roles: mapRoles(resource.roles, (role) => declareRole(role, declared)),
       reasons: [...resource.reasons, `declared: ${Object.keys(declared).join(", ")}`],
     },

@@ -3,6 +3,7 @@ import type { Cell, Item } from "./cells.ts";
 import type { Engine } from "./context.ts";
 import { type Fields, isFields, own } from "./fields.ts";
 import type { Resource } from "./resource.ts";
+import type { Transitions } from "./transitions.ts";
 import { changeItem, makeItem } from "./write-item.ts";
 
 /** The values of one resource of a document, below certain values of its path's parameters, as tests put them in. */
@@ -22,6 +23,10 @@ export interface Holder {
   get(id: string): Json | undefined;
   update(id: string, part: unknown): Json;
   remove(id: string): boolean;
+  /** Gives an item another state. @throws TypeError where there is no such item, it has no state, or cannot have this one */
+  become(id: string, state: unknown): Json;
+  /** Keeps an item in its state whatever time passes, or lets it go on. @throws TypeError where there is no such item */
+  hold(id: string, isHeld: boolean): void;
   /** From now on there are these items and no made-up ones, also where there are none. */
   open(): void;
   /** Removes every item; from then on there are none, and no made-up ones either. */
@@ -41,7 +46,7 @@ export interface Held {
 }
 
 /** Puts values of one resource into a store, and shows them. */
-export function createHolder(engine: Engine, held: Held): Holder {
+export function createHolder(engine: Engine, held: Held, transitions: Transitions): Holder {
   const { resource, parameters, explain } = held;
   const open = (): Cell => engine.cells.open(resource, parameters);
   const complete = (): Cell => {
@@ -69,6 +74,7 @@ export function createHolder(engine: Engine, held: Held): Holder {
     }
     return made;
   };
+  const update = (id: string, part: unknown): Json => updateItem(engine, held, { cell: open(), id, part });
   const shown = (made: ReturnType<typeof add>): Json[] => made.map(({ item }) => structuredClone(item.fields) as Json);
   return {
     add: (values, extra, id) => shown(add(values, extra, id)),
@@ -88,18 +94,7 @@ export function createHolder(engine: Engine, held: Held): Holder {
       const item = engine.cells.find(resource, parameters)?.items.get(id);
       return item && (structuredClone(item.fields) as Json);
     },
-    update(id, part) {
-      const cell = open();
-      const item = cell.items.get(id);
-      if (item === undefined) throw new TypeError(explain("", `there is no item ${JSON.stringify(id)}.`));
-      if (!isFields(part)) throw new TypeError(explain("", "expected an object."));
-      const fields = { ...item.fields, ...part };
-      check(engine, held, fields, "");
-      const changed = changeItem(engine, resource, item, fields);
-      if (changed === undefined) throw new TypeError(explain("", NOTHING));
-      cell.items.set(id, changed);
-      return structuredClone(changed.fields) as Json;
-    },
+    update,
     remove(id) {
       const cell = open();
       const item = cell.items.get(id);
@@ -109,12 +104,44 @@ export function createHolder(engine: Engine, held: Held): Holder {
       engine.cells.removeBelow(resource, [...parameters, id]);
       return true;
     },
+    become(id, state) {
+      if (resource.state === undefined) throw new TypeError(explain("", "no field of it is a state; declare one."));
+      return update(id, { [resource.state]: state });
+    },
+    hold(id, isHeld) {
+      itemOf(open(), id, explain);
+      transitions.hold(open(), id, isHeld);
+    },
     open: () => {
       complete();
     },
     empty,
     forget,
   };
+}
+
+interface Update {
+  readonly cell: Cell;
+  readonly id: string;
+  readonly part: unknown;
+}
+
+function updateItem(engine: Engine, held: Held, { cell, id, part }: Update): Json {
+  const { explain, resource } = held;
+  const item = itemOf(cell, id, explain);
+  if (!isFields(part)) throw new TypeError(explain("", "expected an object."));
+  const fields = { ...item.fields, ...part };
+  check(engine, held, fields, "");
+  const changed = changeItem(engine, resource, item, fields);
+  if (changed === undefined) throw new TypeError(explain("", NOTHING));
+  cell.items.set(id, changed);
+  return structuredClone(changed.fields) as Json;
+}
+
+function itemOf({ items }: Cell, id: string, explain: Explain): Item {
+  const item = items.get(id);
+  if (item === undefined) throw new TypeError(explain("", `there is no item ${JSON.stringify(id)}.`));
+  return item;
 }
 
 interface GivenItem {

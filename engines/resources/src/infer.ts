@@ -1,6 +1,6 @@
 import { camelCase, type Model, type Operation, type Schema, type Schemas } from "@svc/model";
 import { itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
-import { declarationOf, declare, declaredSchema } from "./declare.ts";
+import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
 import { findId } from "./find-id.ts";
 import type { Group } from "./group.ts";
 import { inferRoles } from "./infer-roles.ts";
@@ -152,10 +152,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     roles,
     ...inferTimes(schema, schemas),
     ...(state !== undefined && { state }),
-    extra: {},
-    files: [],
-    unique: [],
-    defaults: {},
+    ...UNDECLARED,
     sources: [],
     reasons: [
       `${shape.path} is a ${kind}: ${whyKind(group)}`,

@@ -28,6 +28,8 @@ export interface Resource {
   readonly versions: readonly string[];
   /** Field that says in which state an item is, where actions change it. */
   readonly state?: string;
+  /** States that an item goes over to by itself. */
+  readonly transitions: readonly Transition[];
   /** Order of lists by a field; absent: as items were added. */
   readonly order?: Order;
   /** Further properties of items that only test code sets; responses never show them. */
@@ -42,6 +44,13 @@ export interface Resource {
   readonly sources: readonly string[];
   /** Why all of this was inferred, or where it was declared, a sentence each. */
   readonly reasons: readonly string[];
+}
+
+/** A state that an item goes over to by itself, some time after it came into another. */
+export interface Transition {
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly afterMs: number;
 }
 
 /** How a list is ordered. */

@@ -6,6 +6,7 @@ import { groundAnswer } from "./ground.ts";
 import { createHolder, type Explain, type Holder } from "./holder.ts";
 import type { Resource } from "./resource.ts";
 import type { Tools } from "./tools.ts";
+import { createTransitions } from "./transitions.ts";
 import { createView } from "./view.ts";
 
 /** Options of a store. */
@@ -44,6 +45,16 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
   const byOperation = new Map(
     engine.resources.flatMap((resource) => Object.keys(resource.roles).map((id) => [id, resource] as const)),
   );
+  const transitions = createTransitions(engine);
+  /** Brings states up to date before and after: when an item came into its state is known to the millisecond. */
+  const timely = <Result>(run: () => Result): Result => {
+    transitions.advance();
+    try {
+      return run();
+    } finally {
+      transitions.advance();
+    }
+  };
   let revision = 0;
   return {
     resources: engine.resources,
@@ -51,7 +62,7 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
     answer(call, onUnseeded) {
       if (call.operation.method !== "get" && call.operation.method !== "head") revision++;
       const resource = byOperation.get(call.operation.id);
-      return resource && answerCall({ ...engine, onUnseeded }, resource, call);
+      return resource && timely(() => answerCall({ ...engine, onUnseeded }, resource, call));
     },
     ground(call, body) {
       const resource = byOperation.get(call.operation.id);
@@ -59,16 +70,17 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
     },
     resourceOf: (operationId) => byOperation.get(operationId),
     hold(resource, parameters, explain) {
-      const holder = createHolder(engine, { resource, parameters, explain, strict });
-      return counting(holder, () => {
+      const holder = createHolder(engine, { resource, parameters, explain, strict }, transitions);
+      const onChange = (): void => {
         revision++;
-      });
+      };
+      return counting(holder, { onChange, timely });
     },
     atOnce(run) {
       revision++;
       const restore = engine.cells.save();
       try {
-        run();
+        timely(run);
       } catch (error) {
         restore();
         throw error;
@@ -85,19 +97,22 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
 /** Methods of a holder that change nothing. */
 const READS: ReadonlySet<string> = new Set(["all", "get"] satisfies (keyof Holder)[]);
 
-/** A holder that tells of every change. */
-function counting(holder: Holder, onChange: () => void): Holder {
+interface Counting {
+  readonly onChange: () => void;
+  readonly timely: <Result>(run: () => Result) => Result;
+}
+
+/** A holder that tells of every change, and whose items are in the states that they have now. */
+function counting(holder: Holder, { onChange, timely }: Counting): Holder {
   const methods = Object.entries(
     holder as unknown as { readonly [name: string]: (...parameters: unknown[]) => unknown },
   );
   const counted = methods.map(([name, method]) => [
     name,
-    READS.has(name)
-      ? method
-      : (...parameters: unknown[]) => {
-          onChange();
-          return method(...parameters);
-        },
+    (...parameters: unknown[]) => {
+      if (!READS.has(name)) onChange();
+      return timely(() => method(...parameters));
+    },
   ]);
   return Object.fromEntries(counted) as Holder;
 }

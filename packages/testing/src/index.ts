@@ -51,6 +51,6 @@ export type { FakeRateLimit, RateLimitState } from "./limits/rate-limit.ts";
 export { type Recorder, type RecordOptions, recordSvc } from "./record/record-svc.ts";
 export type { RecordedAnswer, Recording } from "./record/recording.ts";
 export type { FakeState } from "./state/load-state.ts";
-export type { CollectionHandle, Given, ItemHandle, SingletonHandle } from "./store/handles.ts";
+export type { CollectionHandle, Given, ItemHandle, SingletonHandle, StateHandle } from "./store/handles.ts";
 export type { Fake, FakeOptions, ResetPart };
 export { model };

@@ -22,4 +22,4 @@ export type { Journal, RecordedCall } from "./journal/journal.ts";
 export { assertReceived, matchers } from "./journal/received.ts";
 export { lazyArbitraries } from "./lazy-arbitraries.ts";
 export type { FakeState } from "./state/load-state.ts";
-export type { CollectionHandle, Given, ItemHandle, PartOf, SingletonHandle } from "./store/handles.ts";
+export type { CollectionHandle, Given, ItemHandle, PartOf, SingletonHandle, StateHandle } from "./store/handles.ts";

@@ -24,6 +24,8 @@ export interface CreateTestOptions<AnyFake> extends FakeSvcOptions {
    * @default true
    */
   readonly autoClock?: boolean;
+  /** Whether a test fails that leaves open what its requests began (`x-svc-lifecycle`). @default false */
+  readonly nothingLeftOpen?: boolean;
 }
 
 /** Fixtures of a test. */
@@ -48,7 +50,7 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
   createSvc: (options: ClientOptions) => Svc,
   options: CreateTestOptions<AnyFake> = {},
 ): TestAPI<SvcFixtures<Svc, AnyFake>> {
-  const { createFake, auth, autoClock = true, ...fakeOptions } = options;
+  const { createFake, auth, autoClock = true, nothingLeftOpen = false, ...fakeOptions } = options;
   expect.extend(matchers);
   const fixtures = {
     fake: async ({ onTestFailed }: TestContext, use: Use<AnyFake>): Promise<void> => {
@@ -58,6 +60,7 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
       await use(fake);
       await fake.close();
       fake.assertNoUnmatched();
+      if (nothingLeftOpen) fake.assertNothingLeftOpen();
     },
     svc: async ({ fake }: Pick<SvcFixtures<Svc, AnyFake>, "fake">, use: Use<Svc>): Promise<void> => {
       const svc: Svc = auth === undefined ? fake.client(createSvc) : fake.client(createSvc, { auth } as ClientOptions);

@@ -16,6 +16,12 @@ import { childPointer } from "./pointer.ts";
 
 const ANY_TEXT: Rule = [(value) => typeof value === "string", "a text"];
 
+const STATE: Rule = [(value) => typeof value !== "object", "a state: a text, a number, true or false"];
+const DURATION: Rule = [
+  (value) => typeof value === "number" && value >= 0 && value < 1e9,
+  "a number of seconds from 0",
+];
+
 const RESOURCE: Fields = {
   rules: {
     kind: oneOf("collection", "singleton", "none"),
@@ -28,6 +34,12 @@ const RESOURCE: Fields = {
     items: POINTER,
     total: POINTER,
     state: TEXT,
+    transitions: {
+      each: {
+        rules: { from: STATE, to: STATE, afterSeconds: DURATION },
+        required: ["from", "to", "afterSeconds"],
+      },
+    },
     sets: FIELDS,
     order: {
       fields: {

@@ -37,7 +37,7 @@ export function emitResources(model: Model, typed: Model, target: Target): Code 
   `;
 }
 
-const HANDLES = [ts`CollectionHandle`, ts`ItemHandle`, ts`PartOf`, ts`SingletonHandle`] as const;
+const HANDLES = [ts`CollectionHandle`, ts`ItemHandle`, ts`PartOf`, ts`SingletonHandle`, ts`StateHandle`] as const;
 
 /** The model whose schemas are the emitted types. */
 interface Typed {
@@ -84,7 +84,10 @@ function handleType(resource: Resource, typed: Typed): Code {
 }
 
 function itemType(resource: Resource, typed: Typed): Code {
-  return ts`ItemHandle<${valueType(resource, typed)}${extraType(resource)}>`;
+  const value = valueType(resource, typed);
+  const item = ts`ItemHandle<${value}${extraType(resource)}>`;
+  const { state } = resource;
+  return state === undefined ? item : ts`${item} & StateHandle<${value}, PartOf<${value}, [${str(state)}]>>`;
 }
 
 function extraType({ extra }: Resource): Code {

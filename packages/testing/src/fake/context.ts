@@ -16,6 +16,7 @@ import { createStores, type StoreParts } from "../store/stores.ts";
 import { tokenPaths } from "../store/token-endpoint.ts";
 import { createStreams, type Streams } from "../streams/streams.ts";
 import { createHandlers, type Handlers } from "./handlers.ts";
+import { createLifecycles, type Lifecycles } from "./lifecycles.ts";
 import type { NormalOptions } from "./options.ts";
 
 /** The parts of one fake, which every step of a request reads. */
@@ -39,6 +40,7 @@ export interface FakeContext {
   readonly handlers: Handlers;
   readonly streams: Streams;
   readonly stores: StoreParts;
+  readonly lifecycles: Lifecycles;
   /** Undefined: there is no recording. */
   readonly replay: Replay | undefined;
   readonly journal: WritableJournal;
@@ -75,6 +77,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     handlers: createHandlers({ baseUrl, clock, streams, validate: options.strict ? validate : undefined }),
     streams,
     stores,
+    lifecycles: createLifecycles(model),
     replay: recording === undefined ? undefined : createReplay(recording),
     journal: createJournal(model.operations),
     secretNames: apiKeyNames(model),

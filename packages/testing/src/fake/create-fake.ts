@@ -11,6 +11,7 @@ import { createContext, type FakeContext } from "./context.ts";
 import type { Fake, ResetPart } from "./fake.ts";
 import { createRequestHandler } from "./handle-request.ts";
 import type { Handler, OperationShape } from "./handlers.ts";
+import { assertNothingLeft } from "./lifecycles.ts";
 import { createOpenResources } from "./open-resources.ts";
 import { operationOf } from "./operation-of.ts";
 import { type FakeService, normalizeOptions, type SetUp } from "./options.ts";
@@ -80,6 +81,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
       ),
     fail: (fault) => faults.add(withOperationId(fault, model)),
     assertNoUnmatched: () => assertNoUnmatched(journal.calls),
+    assertNothingLeftOpen: () => assertNothingLeft(context.lifecycles.left()),
     reset: (parts) => reset(context, parts),
     close,
     [Symbol.asyncDispose]: close,
@@ -104,7 +106,7 @@ function withOperationId(fault: FaultOptions, { operations }: Model): FaultOptio
 const RESET_PARTS: readonly ResetPart[] = ["calls", "faults", "handlers", "stores", "windows"];
 
 function reset(
-  { journal, faults, handlers, stores, limiter, replay, standStill }: FakeContext,
+  { journal, faults, handlers, stores, limiter, replay, standStill, lifecycles }: FakeContext,
   parts = RESET_PARTS,
 ): void {
   const unknown = parts.find((part) => !RESET_PARTS.includes(part));
@@ -118,6 +120,7 @@ function reset(
     standStill.end();
   }
   if (parts.includes("handlers")) replay?.rewind();
+  if (parts.includes("stores")) lifecycles.clear();
 }
 
 function assertNoUnmatched({ unmatched }: Journal): void {

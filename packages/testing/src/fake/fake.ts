@@ -73,6 +73,12 @@ export interface AnyFake<Types> extends Stores, AsyncDisposable, Disposable {
    */
   assertNoUnmatched(): void;
   /**
+   * Passes if what requests began (`x-svc-lifecycle`) was ended by requests.
+   *
+   * @throws Error that lists what is left, by operation and id
+   */
+  assertNothingLeftOpen(): void;
+  /**
    * Puts a state in, beside what is there: all of it, or nothing.
    *
    * @throws TypeError with a JSON pointer to the place that cannot be used

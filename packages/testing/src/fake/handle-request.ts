@@ -60,6 +60,7 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
   if (window?.remaining === 0) context.standStill.watch(USED_UP);
   const isLost = connectionFault !== undefined && LOSING.has(connectionFault);
   const answered = isLost ? LOST : await answer(context, { request, validated, fault, window, hold });
+  context.lifecycles.see(validated, answered.response);
   const unmatched = answered.isMatched ? undefined : explainUnmatched(request.method, pathOf(request), context.model);
   const now = clock.now();
   const isRefused = answered.response.status >= 400 && fault?.status === undefined && !window?.isRefused;

@@ -36,6 +36,20 @@ export interface ItemHandle<Item, Extra = unknown> {
   remove(): boolean;
 }
 
+/** One item that has a state. */
+export interface StateHandle<Item, State> {
+  /**
+   * Gives it a state at once: `fake.jobs("j1").becomes("failed")`.
+   *
+   * @throws TypeError where there is no such item, or it cannot have the state
+   */
+  becomes(state: State): Item;
+  /** Keeps it in its state, whatever time passes. @throws TypeError where there is no such item */
+  hold(): void;
+  /** Lets it go on: its time in the state counts from now. @throws TypeError where there is no such item */
+  release(): void;
+}
+
 /** A value that is there once. */
 export interface SingletonHandle<Value, Extra = unknown> {
   /** Undefined: tests and requests have put none in. */
@@ -138,6 +152,9 @@ function itemMethods(holder: Holder, id: string): object {
     set: (item: unknown) => holder.add([item], {}, id)[0],
     update: (part: unknown) => holder.update(id, part),
     remove: () => holder.remove(id),
+    becomes: (state: unknown) => holder.become(id, state),
+    hold: () => holder.hold(id, true),
+    release: () => holder.hold(id, false),
   };
 }
 
