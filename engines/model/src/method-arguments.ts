@@ -42,9 +42,11 @@ function argumentParameters(operation: Operation): ArgumentParameter[] {
   return operation.parameters
     .filter((parameter) => parameter.in !== "path" && !isClientHeader(parameter))
     .map((parameter) => {
+      // The client makes the key where the caller gives none.
+      const isKey = parameter.in === "header" && parameter.name === operation.idempotency;
       const key = taken.has(parameter.name) ? `${parameter.in}.${parameter.name}` : parameter.name;
       taken.add(key);
-      return { key, parameter };
+      return { key, parameter: isKey ? { ...parameter, required: false } : parameter };
     });
 }
 

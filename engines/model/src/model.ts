@@ -106,6 +106,8 @@ export interface Operation {
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[];
   /** `x-svc-waiter`. Absent where there are none. */
   readonly waiters?: readonly WaiterDeclaration[];
+  /** Name of the header that makes a repeated request do nothing more: `Idempotency-Key`, or that of `x-svc-idempotency`. */
+  readonly idempotency?: string;
   /** `x-svc-lifecycle`. */
   readonly lifecycle?: LifecycleDeclaration;
   /** JSON pointer of the Operation Object. */

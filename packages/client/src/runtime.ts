@@ -79,6 +79,7 @@ export {
 } from "./errors/errors.ts";
 export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
+export { withIdempotency } from "./runtime/idempotency.ts";
 export {
   type FunctionClient,
   type FunctionRow,

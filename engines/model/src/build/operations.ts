@@ -1,4 +1,4 @@
-import { type Body, type Callback, METHODS, type Method, type Operation, type Webhook } from "../model.ts";
+import { type Body, type Callback, METHODS, type Method, type Operation, type Parameter, type Webhook } from "../model.ts";
 import type { NameLedger } from "../naming/name-ledger.ts";
 import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
@@ -113,6 +113,7 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
     const value = get(pathItem.value, method);
     if (value === undefined) return [];
     const operation = { value: value as Raw, pointer: child(pathItem.pointer, method) };
+    const parameters = buildParameters(path, pathItem, operation, context);
     return [
       {
         method,
@@ -123,7 +124,7 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
         ...optional("description", asString(get(value, "description")) ?? asString(get(pathItem.value, "description"))),
         ...optional("deprecated", get(value, "deprecated") === true ? (true as const) : undefined),
         tags: strings(get(value, "tags")),
-        parameters: buildParameters(path, pathItem, operation, context),
+        parameters,
         ...optional(
           "body",
           BODYLESS.has(method)
@@ -132,12 +133,26 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
         ),
         responses: buildResponses(get(value, "responses"), child(operation.pointer, "responses"), context),
         security: buildSecurity(get(value, "security") ?? get(document, "security")),
+        ...optional("idempotency", idempotencyHeader(method, parameters, value)),
         ...optional("waiters", buildWaiters(get(value, "x-svc-waiter"))),
         ...optional("lifecycle", get(value, "x-svc-lifecycle") as LifecycleDeclaration | undefined),
         pointer: operation.pointer,
       },
     ];
   });
+}
+
+/** Methods that a service may repeat without harm need no key. */
+const REPEATABLE: ReadonlySet<Method> = new Set<Method>(["get", "head", "options", "trace", "query"]);
+
+function idempotencyHeader(
+  method: Method,
+  parameters: readonly Parameter[],
+  operation: unknown,
+): string | undefined {
+  if (REPEATABLE.has(method)) return undefined;
+  const declared = asString(get(get(operation, "x-svc-idempotency"), "header"));
+  return declared ?? parameters.find(({ in: at, name }) => at === "header" && /^idempotency-key$/i.test(name))?.name;
 }
 
 /** Declarations are checked: what is there is of its type. */

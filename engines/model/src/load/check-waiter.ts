@@ -3,6 +3,7 @@ import { checkFields, type Fields, isName, listOf, POINTER, type Rule, TEXT } fr
 import type { CheckContext } from "./context.ts";
 import { show } from "./finding.ts";
 import { childPointer } from "./pointer.ts";
+import { isToken } from "./text.ts";
 
 const SCALAR: Rule = [(value) => value === null || ["string", "number", "boolean"].includes(typeof value), "a value"];
 const STATUS: Rule = [
@@ -41,13 +42,20 @@ const WAITER: Fields = {
   },
 };
 
+const IDEMPOTENCY: Fields = {
+  rules: { header: [(value) => typeof value === "string" && isToken(value), "the name of a header such as Idempotency-Key"] },
+  required: ["header"],
+};
+
 const LIFECYCLE: Fields = { rules: { end: TEXT, id: POINTER, ended: STATUSES }, required: ["end", "id"] };
 
-/** `x-svc-waiter`, one or a list of them with names of their own, and `x-svc-lifecycle` of an operation. */
+/** `x-svc-waiter`, one or a list of them with names of their own, `x-svc-lifecycle` and `x-svc-idempotency` of an operation. */
 export function checkWaiterExtensions(operation: unknown, pointer: string, context: CheckContext): void {
   checkWaiters(get(operation, "x-svc-waiter"), childPointer(pointer, "x-svc-waiter"), context);
   const lifecycle = get(operation, "x-svc-lifecycle");
   if (lifecycle !== undefined) checkFields(lifecycle, childPointer(pointer, "x-svc-lifecycle"), LIFECYCLE, context);
+  const key = get(operation, "x-svc-idempotency");
+  if (key !== undefined) checkFields(key, childPointer(pointer, "x-svc-idempotency"), IDEMPOTENCY, context);
 }
 
 function checkWaiters(declared: unknown, at: string, context: CheckContext): void {

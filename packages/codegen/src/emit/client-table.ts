@@ -133,6 +133,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(!isTyped(operation) && { untyped: true }),
     ...(endsWithRedirect(operation) && { redirect: true }),
     ...(streams && { streams }),
+    ...(operation.idempotency !== undefined && { idempotency: operation.idempotency }),
     ...(operation.waiters && { waiters: waiterRows(operation) }),
     ...(lifecycle && { lifecycle }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),

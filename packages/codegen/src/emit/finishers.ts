@@ -15,6 +15,11 @@ interface Finisher {
 /** In the order in which they are applied. */
 const FINISHERS: readonly Finisher[] = [
   {
+    name: "withIdempotency",
+    from: "../runtime/idempotency.ts",
+    isNeeded: ({ operations }) => operations.some(({ idempotency }) => idempotency !== undefined),
+  },
+  {
     name: "withPages",
     from: "../runtime/pagination.ts",
     isNeeded: (model, target) => model.operations.some((operation) => pageOf(operation, model, target) !== undefined),

@@ -11,7 +11,7 @@ export const RUNTIME_TYPES: readonly string[] =
 /** Names of the runtime that a generated client has under its own name, or keeps to itself. */
 const OTHERS: readonly string[] =
   split(`createClient createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams
-  withLifecycles withWaiters LifecycleRow WaiterRow
+  withIdempotency withLifecycles withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
   nameErrors ApiFacts createFunctionClient FunctionClient FunctionRow OperationFunction operation`);
 
