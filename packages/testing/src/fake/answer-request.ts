@@ -25,6 +25,12 @@ export async function answerValid(
   valid: ValidRequest,
   request: HttpRequest,
 ): Promise<HttpResponse> {
+  const response = await context.idempotencyKeys.answer(valid, request, () => answerOnce(context, valid, request));
+  const isRefused = response.status === 409 || response.status === 422;
+  return isRefused && valid.operation.idempotency ? asDocumented(context, response, valid.operation) : response;
+}
+
+async function answerOnce(context: FakeContext, valid: ValidRequest, request: HttpRequest): Promise<HttpResponse> {
   const { handlers, stores, replay } = context;
   const { operation, path, query, body } = valid;
   const handled = await handlers.answer(valid, request);

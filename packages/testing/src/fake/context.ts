@@ -16,6 +16,7 @@ import { createStores, type StoreParts } from "../store/stores.ts";
 import { tokenPaths } from "../store/token-endpoint.ts";
 import { createStreams, type Streams } from "../streams/streams.ts";
 import { createHandlers, type Handlers } from "./handlers.ts";
+import { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";
 import { createLifecycles, type Lifecycles } from "./lifecycles.ts";
 import type { NormalOptions } from "./options.ts";
 
@@ -41,6 +42,7 @@ export interface FakeContext {
   readonly streams: Streams;
   readonly stores: StoreParts;
   readonly lifecycles: Lifecycles;
+  readonly idempotencyKeys: IdempotencyKeys;
   /** Undefined: there is no recording. */
   readonly replay: Replay | undefined;
   readonly journal: WritableJournal;
@@ -78,6 +80,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     streams,
     stores,
     lifecycles: createLifecycles(model),
+    idempotencyKeys: createIdempotencyKeys(),
     replay: recording === undefined ? undefined : createReplay(recording),
     journal: createJournal(model.operations),
     secretNames: apiKeyNames(model),

@@ -106,7 +106,7 @@ function withOperationId(fault: FaultOptions, { operations }: Model): FaultOptio
 const RESET_PARTS: readonly ResetPart[] = ["calls", "faults", "handlers", "stores", "windows"];
 
 function reset(
-  { journal, faults, handlers, stores, limiter, replay, standStill, lifecycles }: FakeContext,
+  { journal, faults, handlers, stores, limiter, replay, standStill, lifecycles, idempotencyKeys }: FakeContext,
   parts = RESET_PARTS,
 ): void {
   const unknown = parts.find((part) => !RESET_PARTS.includes(part));
@@ -120,7 +120,9 @@ function reset(
     standStill.end();
   }
   if (parts.includes("handlers")) replay?.rewind();
-  if (parts.includes("stores")) lifecycles.clear();
+  if (!parts.includes("stores")) return;
+  lifecycles.clear();
+  idempotencyKeys.clear();
 }
 
 function assertNoUnmatched({ unmatched }: Journal): void {

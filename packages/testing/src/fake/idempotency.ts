@@ -1,0 +1,55 @@
+import { type HttpRequest, type HttpResponse, jsonResponse, type ValidRequest } from "@svc/fastapi-validation";
+import { responseOf } from "./documented-response.ts";
+
+/** Responses by idempotency key, as a service keeps them. */
+export interface IdempotencyKeys {
+  /**
+   * The response of the first request with the key. The same key with another request is refused with 422 (or 409 where the
+   * document has only that), one whose first request is under way with 409. Without a key, or where the operation takes
+   * none, `answer` decides.
+   *
+   * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+   */
+  answer(valid: ValidRequest, request: HttpRequest, answer: () => Promise<HttpResponse>): Promise<HttpResponse>;
+  clear(): void;
+}
+
+interface Known {
+  /** Target and body. */
+  readonly asked: string;
+  /** Undefined: under way. */
+  response: HttpResponse | undefined;
+}
+
+export function createIdempotencyKeys(): IdempotencyKeys {
+  const known = new Map<string, Known>();
+  return {
+    async answer(valid, request, answer) {
+      const { operation } = valid;
+      const header = operation.idempotency?.toLowerCase();
+      const key = request.headers.find(([name]) => name.toLowerCase() === header)?.[1];
+      if (key === undefined) return answer();
+      const at = `${operation.id} ${key}`;
+      const asked = JSON.stringify([request.target, valid.body ?? null]);
+      const before = known.get(at);
+      if (before !== undefined && before.asked !== asked) {
+        const status = responseOf(operation, 422) === undefined && responseOf(operation, 409) !== undefined ? 409 : 422;
+        return refused(status, "This idempotency key was used for another request");
+      }
+      if (before !== undefined)
+        return before.response ?? refused(409, "A request with this idempotency key is under way");
+      const entry: Known = { asked, response: undefined };
+      known.set(at, entry);
+      const response = await answer();
+      // A failure of the service is no result: the same key may be tried again.
+      if (response.status < 500) entry.response = response;
+      else known.delete(at);
+      return response;
+    },
+    clear: () => known.clear(),
+  };
+}
+
+function refused(status: number, detail: string): HttpResponse {
+  return jsonResponse(status, { detail });
+}
