@@ -1,4 +1,12 @@
-import { type Body, type Callback, METHODS, type Method, type Operation, type Parameter, type Webhook } from "../model.ts";
+import {
+  type Body,
+  type Callback,
+  METHODS,
+  type Method,
+  type Operation,
+  type Parameter,
+  type Webhook,
+} from "../model.ts";
 import type { NameLedger } from "../naming/name-ledger.ts";
 import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
@@ -145,11 +153,7 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
 /** Methods that a service may repeat without harm need no key. */
 const REPEATABLE: ReadonlySet<Method> = new Set<Method>(["get", "head", "options", "trace", "query"]);
 
-function idempotencyHeader(
-  method: Method,
-  parameters: readonly Parameter[],
-  operation: unknown,
-): string | undefined {
+function idempotencyHeader(method: Method, parameters: readonly Parameter[], operation: unknown): string | undefined {
   if (REPEATABLE.has(method)) return undefined;
   const declared = asString(get(get(operation, "x-svc-idempotency"), "header"));
   return declared ?? parameters.find(({ in: at, name }) => at === "header" && /^idempotency-key$/i.test(name))?.name;

@@ -43,7 +43,9 @@ const WAITER: Fields = {
 };
 
 const IDEMPOTENCY: Fields = {
-  rules: { header: [(value) => typeof value === "string" && isToken(value), "the name of a header such as Idempotency-Key"] },
+  rules: {
+    header: [(value) => typeof value === "string" && isToken(value), "the name of a header such as Idempotency-Key"],
+  },
   required: ["header"],
 };
 
