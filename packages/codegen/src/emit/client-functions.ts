@@ -2,9 +2,8 @@ import { camelCase, clientHeaders, findOperation, type Json, type Model, type Op
 import { type Code, comment, identifier, isIdentifier, join, literal, str, ts } from "../quote/index.ts";
 import { toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
 import { describeOperation } from "./documentation.ts";
-import { pageOf } from "./pages.ts";
+import { finishersOf } from "./finishers.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
-import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
 import { type EntryOptions, givenOptions } from "./tree-entries.ts";
 
@@ -20,11 +19,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const additions = new Set<string>();
   const functions = model.operations.map((operation, index) => {
     const ends = operation.lifecycle && findOperation(model.operations, operation.lifecycle.end);
-    const needed = [
-      ...(pageOf(operation, model, target) === undefined ? [] : ["withPages"]),
-      ...(streamsOf(operation, model).length > 0 ? ["withStreams"] : []),
-      ...(ends === undefined ? [] : ["withLifecycles"]),
-    ];
+    const needed = finishersOf(operation, model, target);
     for (const name of needed) additions.add(name);
     // Nothing looks for the name of the method, and waiters are methods of their own.
     const { name: _, waiters: __, ...values } = rows[index] ?? {};
@@ -76,6 +71,7 @@ export function functionNames(operations: readonly Operation[]): string[] {
     "operation",
     "createFunctionClient",
     "nameErrors",
+    "withIdempotency",
     "withPages",
     "withStreams",
     "withLifecycles",

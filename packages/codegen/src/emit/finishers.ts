@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import type { Model, Operation } from "@svc/model";
 import { type Code, identifier, str, ts } from "../quote/index.ts";
 import { pageOf } from "./pages.ts";
 import { streamsOf } from "./streams.ts";
@@ -9,7 +9,7 @@ interface Finisher {
   readonly name: string;
   /** Module in the package of the client. */
   readonly from: string;
-  readonly isNeeded: (model: Model, target: Target) => boolean;
+  readonly isNeeded: (operation: Operation, model: Model, target: Target) => boolean;
 }
 
 /** In the order in which they are applied. */
@@ -17,27 +17,27 @@ const FINISHERS: readonly Finisher[] = [
   {
     name: "withIdempotency",
     from: "../runtime/idempotency.ts",
-    isNeeded: ({ operations }) => operations.some(({ idempotency }) => idempotency !== undefined),
+    isNeeded: ({ idempotency }) => idempotency !== undefined,
   },
   {
     name: "withPages",
     from: "../runtime/pagination.ts",
-    isNeeded: (model, target) => model.operations.some((operation) => pageOf(operation, model, target) !== undefined),
+    isNeeded: (operation, model, target) => pageOf(operation, model, target) !== undefined,
   },
   {
     name: "withStreams",
     from: "../streams/with-streams.ts",
-    isNeeded: (model) => model.operations.some((operation) => streamsOf(operation, model).length > 0),
+    isNeeded: (operation, model) => streamsOf(operation, model).length > 0,
   },
   {
     name: "withLifecycles",
     from: "../waits/with-lifecycles.ts",
-    isNeeded: ({ operations }) => operations.some(({ lifecycle }) => lifecycle !== undefined),
+    isNeeded: ({ lifecycle }) => lifecycle !== undefined,
   },
   {
     name: "withWaiters",
     from: "../waits/with-waiters.ts",
-    isNeeded: ({ operations }) => operations.some(({ waiters }) => waiters !== undefined),
+    isNeeded: ({ waiters }) => waiters !== undefined,
   },
 ];
 
@@ -50,10 +50,19 @@ export interface Finishing {
 }
 
 export function finishing(model: Model, target: Target): Finishing {
-  const needed = FINISHERS.filter(({ isNeeded }) => isNeeded(model, target));
+  const needed = FINISHERS.filter(({ isNeeded }) =>
+    model.operations.some((operation) => isNeeded(operation, model, target)),
+  );
   return {
     names: needed.map(({ name }) => name),
     imports: needed.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`),
     apply: (client, table) => needed.reduce((inner, { name }) => ts`${identifier(name)}(${inner}, ${table})`, client),
   };
+}
+
+/** What one operation needs as a function of its own; waiters are methods. */
+export function finishersOf(operation: Operation, model: Model, target: Target): string[] {
+  return FINISHERS.filter(({ name, isNeeded }) => name !== "withWaiters" && isNeeded(operation, model, target)).map(
+    ({ name }) => name,
+  );
 }
