@@ -83,7 +83,7 @@ async function playAbort(task: Task, count: number, abortMs: number): Promise<st
 }
 
 /** Number of tasks that failed, or had not ended when patience did. */
-async function settle(tasks: readonly Promise<unknown>[]): Promise<number> {
+export async function settle(tasks: readonly Promise<unknown>[]): Promise<number> {
   let open = tasks.length;
   let lost = 0;
   const all = Promise.all(
@@ -107,7 +107,7 @@ async function settle(tasks: readonly Promise<unknown>[]): Promise<number> {
 }
 
 /** Every client starts at the same place of a window. */
-async function untilWindowStart({ windowMs, skewMs = 0 }: ServerOptions): Promise<void> {
+export async function untilWindowStart({ windowMs, skewMs = 0 }: ServerOptions): Promise<void> {
   const wait = windowMs - ((Date.now() + skewMs) % windowMs) + 20;
   await new Promise((resolve) => setTimeout(resolve, wait));
 }

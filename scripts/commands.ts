@@ -106,6 +106,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("../bench/command.ts")).bench,
   },
   {
+    name: "bench paced-run",
+    summary: "records the same run with this client and with a peer, and draws it for README and home page",
+    load: async () => (await import("../bench/paced-run/command.ts")).pacedRun,
+  },
+  {
     name: "docs build",
     script: "docs:build",
     summary: "builds the documentation site into docs/dist",

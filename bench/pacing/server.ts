@@ -13,6 +13,8 @@ export interface ServerOptions {
   readonly othersShare?: number;
   /** Answers 503 during the first milliseconds of every third window. @default 0 */
   readonly outageMs?: number;
+  /** Called with the status of each answer when it is decided. */
+  readonly onAnswer?: (status: number) => void;
 }
 
 export interface LimitedServer {
@@ -31,7 +33,7 @@ const BODY = JSON.stringify({ cookies: [] });
 
 /** A service on loopback with fixed windows and the three headers; 429 without Retry-After. */
 export async function startServer(options: ServerOptions): Promise<LimitedServer> {
-  const { limit, windowMs, skewMs = 0, isDelta = false, othersShare = 0, outageMs = 0 } = options;
+  const { limit, windowMs, skewMs = 0, isDelta = false, othersShare = 0, outageMs = 0, onAnswer } = options;
   const counts = { answered: 0, refused: 0, unavailable: 0 };
   const perWindow = new Map<number, number>();
   let firstAt: number | undefined;
@@ -52,8 +54,10 @@ export async function startServer(options: ServerOptions): Promise<LimitedServer
       firstAt ??= lastAt;
     }
     const resetAt = (current + 1) * windowMs;
+    const status = isOut ? 503 : isRefused ? 429 : 200;
+    onAnswer?.(status);
     response.sendDate = false;
-    response.writeHead(isOut ? 503 : isRefused ? 429 : 200, {
+    response.writeHead(status, {
       "content-type": "application/json",
       date: new Date(now).toUTCString(),
       "x-ratelimit-limit": limit,

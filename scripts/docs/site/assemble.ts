@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname, join } from "node:path";
 import type { Files } from "@svc/codegen/workspace";
 import { addPlots } from "../plots/add-plots.ts";
+import type { PacedRun } from "../plots/paced-run.ts";
 import { changelogPage } from "./changelog.ts";
 import { collectPages } from "./collect-pages.ts";
 import { homePage } from "./home.ts";
@@ -28,10 +29,12 @@ export function assemble({ root, out, operations }: Sources): number {
   const { markdown: benchmarks, pictures } = addPlots(
     found.find(({ path }) => path === "benchmarks.md")?.markdown ?? "",
   );
+  const run = JSON.parse(read("docs/paced-run.json")) as PacedRun;
+  const home = homePage({ readme: read("README.md"), run });
   const own = [
     ...found.map((page) => (page.path === "benchmarks.md" ? { ...page, markdown: benchmarks } : page)),
     ...[...operations].map(([name, markdown]) => ({ path: `operations/${name}`, source: undefined, markdown })),
-    { path: "index.md", source: "README.md", markdown: homePage(read("README.md")) },
+    { path: "index.md", source: "README.md", markdown: home },
     { path: "changelog.md", source: undefined, markdown: changelogPage(changesOf(root)) },
     ...listPages(found),
   ];

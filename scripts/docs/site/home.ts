@@ -1,54 +1,101 @@
-/** Sections of the root README that a stranger reads first; their examples are run by the tests. */
-const SECTIONS = ["Call the service", "Test code that calls it"] as const;
+import { drawPacedRun, type PacedRun } from "../plots/paced-run.ts";
 
-/** The home page: what it is in a sentence, the shortest useful example, a test of it, and where to go on. */
-export function homePage(readme: string): string {
-  const [lead = "", test = ""] = SECTIONS.map((title) => sectionOf(readme, title));
+/** What the home page is made of. */
+export interface HomeSources {
+  readonly readme: string;
+  readonly run: PacedRun;
+}
+
+/** Sections of the root README whose code the home page shows in tabs; their examples are run by the tests. */
+const TABS = [
+  { section: "Call the service", language: "ts", tab: "call" },
+  { section: "Test code that calls it", language: "ts", tab: "test" },
+  { section: "Take a new version of the document", language: "sh", tab: "maintain" },
+] as const;
+
+const CARDS = [
+  {
+    title: "You call the service",
+    link: "./guides/getting-started.md",
+    text: "Typed methods and typed errors. It paces itself by the headers of the service, retries what is safe to retry, and renews credentials.",
+  },
+  {
+    title: "You test code that calls it",
+    link: "./guides/testing.md",
+    text: "A fake that refuses what the service refuses, on a clock that tests move: by injected fetch, nock or HTTP.",
+  },
+  {
+    title: "You maintain the SDK",
+    link: "./guides/bump.md",
+    text: "One command takes a new version of the document: code, fixtures, docs, changelog and the version it asks for.",
+  },
+] as const;
+
+/** The home page: the claim, the run that shows it, who it is for, and the shortest useful code. */
+export function homePage({ readme, run }: HomeSources): string {
+  const tabs = TABS.map(
+    ({ section, language, tab }) => `\`\`\`${language} [${tab}]\n${codeOf(readme, section, language)}\n\`\`\``,
+  );
   return `---
-sidebar: false
-aside: false
+layout: home
+title: svc SDK
+titleTemplate: false
 ---
+
+<div class="home-hero">
+<div class="home-claim">
 
 # svc SDK
 
-${introductionOf(readme)}
-
-${lead}
-
-## Test code that calls it
-
-${test}
-
-## Install
+${claimOf(readme)}
 
 \`\`\`sh
 npm install @svc/client
-npm install --save-dev @svc/testing
 \`\`\`
 
-## Where to go on
+<p class="home-buttons"><a class="home-button home-first" href="./guides/getting-started.html">Start in five minutes</a> <a class="home-button" href="./playground/" target="_self">Open the playground</a></p>
 
-- [Guide](./guides/index.md): from the first call to many machines with one key, and tests without a network.
-- [Operations](./operations/index.md): what each takes and answers, with a call to start from.
-- [API](./api/index.md): every exported symbol.
-- [Playground](./playground/){target="_self"}: the client against the fake, in this browser.
-- [Benchmarks](./benchmarks.md): size, overhead and pacing, measured beside other clients.
-- [What is not known of the service](./unknowns.md).
+</div>
+<div class="home-run">
+
+${drawPacedRun(run)}
+
+</div>
+</div>
+
+<div class="home-cards">
+
+${CARDS.map(({ title, link, text }) => `<div class="home-card">\n\n### [${title}](${link})\n\n${text}\n\n</div>`).join("\n")}
+
+</div>
+
+::: code-group
+
+${tabs.join("\n\n")}
+
+:::
+
+The run above was recorded: \`pnpm bench paced-run\`. [Five other clients, seven other services, and the fake beside Prism](./benchmarks.md).
 `;
 }
 
-/** The paragraph under the title. */
-function introductionOf(readme: string): string {
-  return /^# .+\n+([\s\S]*?)\n\n/.exec(readme)?.[1] ?? "";
+/** The paragraph under the title, its first sentence apart. */
+function claimOf(readme: string): string {
+  const [, claim, rest] = /^# .+\n+(\*\*.*?\*\*)\s([\s\S]*?)\n\n/.exec(readme) ?? [];
+  if (claim === undefined || rest === undefined)
+    throw new Error("README.md does not begin with a claim in bold type for the home page.");
+  return `${claim}\n\n${rest}`;
 }
 
 /**
- * The text of a section of level 2, without its heading.
+ * The first block of code in a section of level 2.
  *
- * @throws Error where the README has no such section
+ * @throws Error where the README has no such section or block
  */
-function sectionOf(readme: string, title: string): string {
+function codeOf(readme: string, title: string, language: string): string {
   const section = readme.split(/^(?=## )/m).find((text) => text.startsWith(`## ${title}\n`));
-  if (section === undefined) throw new Error(`README.md has no section "${title}" for the home page.`);
-  return section.slice(section.indexOf("\n")).trim();
+  const [, code] = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)\\n\`\`\`$`, "m").exec(section ?? "") ?? [];
+  if (code === undefined)
+    throw new Error(`README.md has no section "${title}" with a block of ${language} for the home page.`);
+  return code;
 }

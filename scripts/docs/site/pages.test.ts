@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../../toolkit/tools.ts";
+import type { PacedRun } from "../plots/paced-run.ts";
 import { changelogPage } from "./changelog.ts";
 import { homePage } from "./home.ts";
 import { languageModelFiles } from "./language-model-files.ts";
@@ -10,13 +11,14 @@ import { firstSentence, leadOf, listPage, type Page, titleOf } from "./page.ts";
 
 const page = (path: string, markdown: string): Page => ({ path, source: undefined, markdown });
 
-test("the home page opens with an example of the README", () => {
-  const home = homePage(readFileSync(join(ROOT, "README.md"), "utf8"));
-  expect(home).toMatch(/# svc SDK\n\n[^\n#]+[\s\S]{0,400}?```ts\nimport/);
-});
-
-test("a README without the sections of the home page is an error", () => {
-  expect(() => homePage("# A\n\nText.\n")).toThrow('no section "Call the service"');
+test("the home page has the claim, the run, and the code of the README", () => {
+  const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+  const run = JSON.parse(readFileSync(join(ROOT, "docs/paced-run.json"), "utf8")) as PacedRun;
+  const home = homePage({ readme, run });
+  expect(home).toMatch(/# svc SDK\n\n\*\*Use every request[\s\S]*<svg[\s\S]*0 refused[\s\S]*```ts \[call\]\nimport/);
+  expect(home).toContain("```ts [test]\nimport");
+  expect(() => homePage({ readme: "# A\n\n**B.** C\n\nD\n", run })).toThrow('no section "Call the service"');
+  expect(() => homePage({ readme: "# A\n\nB.\n", run })).toThrow("a claim in bold type");
 });
 
 test("pending changes come before released ones, whose headings are one level down", () => {

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { drawStandalone, type PacedRun, textOf } from "../../scripts/docs/plots/paced-run.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
+
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+test("every figure of the README's table is one of the benchmarks", () => {
+  const [, section = ""] = read("README.md").split("## Three figures\n");
+  const [table = ""] = section.split("\n\n[All of them]");
+  const figures = [...table.matchAll(/\*\*([\d.,]+)\*\*/g)].map(([, figure = ""]) => figure);
+  expect(figures.length).toBeGreaterThanOrEqual(6);
+  const cells = read("docs/benchmarks.md").match(/[\d.,]*\d/g) ?? [];
+  expect(figures.filter((figure) => !cells.includes(figure))).toEqual([]);
+});
+
+test("the picture and its words are those of the recorded run", () => {
+  const run = JSON.parse(read("docs/paced-run.json")) as PacedRun;
+  expect(read("docs/paced-run.svg")).toBe(drawStandalone(run));
+  for (const { name, refused } of run.clients)
+    expect(textOf(run)).toContain(`${name}: ${refused.toLocaleString("en")} refused`);
+  expect(run.clients[0]?.refused).toBe(0);
+});
