@@ -11,7 +11,7 @@ test("every figure of the README's table is one of the benchmarks", () => {
   const [table = ""] = section.split("\n\n[All of them]");
   const figures = [...table.matchAll(/\*\*([\d.,]+)\*\*/g)].map(([, figure = ""]) => figure);
   expect(figures.length).toBeGreaterThanOrEqual(6);
-  const cells = read("docs/benchmarks.md").match(/[\d.,]*\d/g) ?? [];
+  const cells: readonly string[] = read("docs/benchmarks.md").match(/[\d.,]*\d/g) ?? [];
   expect(figures.filter((figure) => !cells.includes(figure))).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { inertText } from "../site/inert-text.ts";
+import { boostByWords, readSearchWords, withSearchWords } from "../site/search-words.ts";
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#3451b2"/><path d="M4 5h8M4 8h5M4 11h8" stroke="#fff" stroke-width="1.5"/></svg>',
@@ -13,6 +14,19 @@ const SIDEBARS = join(PAGES, "sidebars.json");
 function readSidebars(): DefaultTheme.SidebarMulti {
   return existsSync(SIDEBARS) ? (JSON.parse(readFileSync(SIDEBARS, "utf8")) as DefaultTheme.SidebarMulti) : {};
 }
+
+interface Manifest {
+  readonly version: string;
+  readonly repository?: string | { readonly url: string };
+}
+
+const MANIFEST = JSON.parse(readFileSync(join(PAGES, "../../packages/client/package.json"), "utf8")) as Manifest;
+
+/** Address of the repository for readers, as the manifests of the packages have it; undefined before they do. */
+const REPOSITORY = [MANIFEST.repository]
+  .map((given) => (typeof given === "object" ? given.url : given))
+  .map((url) => url?.replace(/^git\+|\.git$/g, ""))
+  .find((url) => url?.startsWith("https://"));
 
 // biome-ignore lint/style/noDefaultExport: VitePress asks for one
 export default defineConfig({
@@ -37,17 +51,32 @@ export default defineConfig({
       { text: "API", link: "/api/", activeMatch: "^/api/" },
       { text: "Playground", link: "/playground/", target: "_self" },
       { text: "Benchmarks", link: "/benchmarks" },
+      { text: `v${MANIFEST.version}`, link: "/changelog" },
     ],
+    ...(REPOSITORY === undefined
+      ? {}
+      : {
+          socialLinks: [{ icon: "github", link: REPOSITORY }],
+          editLink: {
+            text: "Edit this page",
+            // Runs in the page.
+            pattern: new Function(
+              "page",
+              `return ${JSON.stringify(`${REPOSITORY}/edit/main/`)} + page.frontmatter.source;`,
+            ) as (page: object) => string,
+          },
+        }),
     sidebar: readSidebars(),
     outline: { level: [2, 3] },
     search: {
       provider: "local",
       options: {
+        _render: (source, env, md) =>
+          env.frontmatter?.["search"] === false ? "" : withSearchWords(md.render(source, env), source),
         miniSearch: {
           searchOptions: {
             boost: { title: 4, text: 2, titles: 1 },
-            // Runs in the page: what explains comes before what lists.
-            boostDocument: (id) => (id.includes("/guides/") ? 2 : id.includes("/operations/") ? 1.5 : 1),
+            boostDocument: boostByWords(readSearchWords(PAGES)),
           },
         },
       },

@@ -1,3 +1,8 @@
+/**
+ * Waiting for a state of the service, polled at the pace that its rate limit allows.
+ *
+ * @packageDocumentation
+ */
 export { type CloseOnSignalsOptions, closeOnSignals } from "./waits/close-on-signals.ts";
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type WaitUntilOptions, waitUntil } from "./waits/wait-until.ts";

@@ -49,7 +49,7 @@ export function drawPacedRun(run: PacedRun): string {
 }
 
 function draw(run: PacedRun, style: string): string {
-  const { calls, limit, windowMs, columnMs, clients } = run;
+  const { columnMs, clients } = run;
   const columns = Math.ceil(Math.max(...clients.map(({ tookMs }) => tookMs)) / columnMs);
   const columnWidth = (WIDTH - 2 * LEFT) / columns;
   let top = 28;
@@ -63,13 +63,18 @@ function draw(run: PacedRun, style: string): string {
     const x = round(LEFT + ((second * 1000) / columnMs) * columnWidth);
     return x > WIDTH - 4 * LEFT ? "" : `<text x="${x}" y="${top}" class="quiet">${second} s</text>`;
   });
-  const every = windowMs === 1000 ? "second" : `${windowMs / 1000} s`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${top + 10}" class="paced-run" role="img" aria-labelledby="paced-run-title">
 <title id="paced-run-title">${escaped(textOf(run))}</title>
-${style}<text x="${LEFT}" y="16" class="quiet">${calls} calls at once, ${limit} allowed per ${every}: what the service receives</text>
+${style}<text x="${LEFT}" y="16" class="quiet caption">${captionOf(run)}</text>
 ${[...panels, ...marks].filter((text) => text !== "").join("\n")}
 </svg>
 `;
+}
+
+/** What is drawn. */
+export function captionOf({ calls, limit, windowMs }: PacedRun): string {
+  const every = windowMs === 1000 ? "second" : `${windowMs / 1000} s`;
+  return `${calls} calls at once, ${limit} allowed per ${every}: what the service receives`;
 }
 
 /** The picture in words. */

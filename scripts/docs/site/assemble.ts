@@ -6,8 +6,8 @@ import type { PacedRun } from "../plots/paced-run.ts";
 import { changelogPage } from "./changelog.ts";
 import { collectPages } from "./collect-pages.ts";
 import { homePage } from "./home.ts";
-import { type SidebarItem, sidebars, sortGuides } from "./navigation.ts";
-import { listPage, type Page } from "./page.ts";
+import { groupGuides, type SidebarItem, sidebars } from "./navigation.ts";
+import { groupedListPage, listPage, type Page } from "./page.ts";
 import { rewriteLinks, type Targets } from "./rewrite-links.ts";
 
 /** Input of a site. */
@@ -51,8 +51,8 @@ export function assemble({ root, out, operations }: Sources): number {
   };
   clear(out);
   const written = own.map((page) => ({ ...page, ...rewriteLinks(page, targets) }));
-  for (const { path, markdown, files } of written) {
-    write(join(out, path), withoutInfo(markdown));
+  for (const { path, source, markdown, files } of written) {
+    write(join(out, path), withSource(withoutInfo(markdown), source));
     for (const file of files) copy(join(root, file), join(out, "public/files", file));
   }
   for (const path of UNSEARCHED) hideFromSearch(join(api, path));
@@ -86,7 +86,7 @@ function listPages(found: readonly Page[]): Page[] {
   return [
     list(
       "guides",
-      listPage("Guide", "One page for each topic; the first takes five minutes.", sortGuides(below("guides/"))),
+      groupedListPage("Guide", "One page for each topic; the first takes five minutes.", groupGuides(below("guides/"))),
     ),
     list(
       "examples",
@@ -138,9 +138,17 @@ function foldable(items: readonly SidebarItem[]): SidebarItem[] {
   }));
 }
 
+/** The file that "Edit this page" leads to, as front matter: the site's own files are made. */
+function withSource(markdown: string, source: string | undefined): string {
+  const line = source === undefined ? "editLink: false" : `source: ${source}`;
+  return markdown.startsWith("---\n")
+    ? markdown.replace("---\n", `---\n${line}\n`)
+    : `---\n${line}\n---\n\n${markdown}`;
+}
+
 /** Removes the text after a fence's language, which is meant for the check that runs the block. */
 function withoutInfo(markdown: string): string {
-  return markdown.replaceAll(/^(```\w+)[ \t]+\S.*$/gm, "$1");
+  return markdown.replaceAll(/^(```\w+)[ \t]+[^\s[].*$/gm, "$1");
 }
 
 /** The API reference takes the longest to make and is made beside. */

@@ -1,4 +1,4 @@
-import { drawPacedRun, type PacedRun } from "../plots/paced-run.ts";
+import { captionOf, drawPacedRun, type PacedRun } from "../plots/paced-run.ts";
 
 /** What the home page is made of. */
 export interface HomeSources {
@@ -33,6 +33,7 @@ const CARDS = [
 
 /** The home page: the claim, the run that shows it, who it is for, and the shortest useful code. */
 export function homePage({ readme, run }: HomeSources): string {
+  const claim = claimOf(readme);
   const tabs = TABS.map(
     ({ section, language, tab }) => `\`\`\`${language} [${tab}]\n${codeOf(readme, section, language)}\n\`\`\``,
   );
@@ -47,7 +48,7 @@ titleTemplate: false
 
 # svc SDK
 
-${claimOf(readme)}
+${claim}
 
 \`\`\`sh
 npm install @svc/client
@@ -57,9 +58,8 @@ npm install @svc/client
 
 </div>
 <div class="home-run">
-
+<p>${captionOf(run)}</p>
 ${drawPacedRun(run)}
-
 </div>
 </div>
 

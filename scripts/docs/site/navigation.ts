@@ -11,61 +11,111 @@ export interface SidebarItem {
 /** The sidebars by the folder that they stand beside. */
 export type Sidebars = { readonly [prefix: string]: readonly SidebarItem[] };
 
-/** Order of the guides: what a stranger needs first. Others follow by name. */
-const ORDER: readonly RegExp[] = [
-  /^getting-started$/,
-  /^authenticat/,
-  /^rate-limits$/,
-  /^errors$/,
-  /^cancel/,
-  /^download/,
-  /^streams$/,
-  /^unknown-parameters$/,
-  /^many-machines$/,
-  /^testing$/,
-  /^testing-unit$/,
-  /^testing-intercept$/,
-  /^testing-http$/,
-  /^testing-time$/,
-  /^testing-faults$/,
-  /^testing-/,
-  /^the-document$/,
-  /^bump$/,
-  /^releases$/,
-  /^maintain/,
-  /^migrat/,
-  /^limits$/,
+/** Guides that answer one kind of reader. */
+export interface GuideGroup {
+  readonly title: string;
+  /** Names of guides in the order in which a stranger needs them. A pattern takes those that are not named. */
+  readonly names: readonly (string | RegExp)[];
+}
+
+/** The groups of the sidebar. A guide that none names stands in the last group. */
+export const GUIDE_GROUPS: readonly GuideGroup[] = [
+  {
+    title: "Call the service",
+    names: [
+      "getting-started",
+      /^why-/,
+      "authentication",
+      "rate-limits",
+      "errors",
+      "cancelling",
+      "downloads",
+      /^pagina/,
+    ],
+  },
+  {
+    title: "Wait and listen",
+    names: ["waiters", "streams", "webhooks"],
+  },
+  {
+    title: "In production",
+    names: ["debugging", "observability", "proxies", "many-machines", /^environments/, /^deploy/, "migrating"],
+  },
+  {
+    title: "Test",
+    names: ["testing", "testing-unit", "testing-intercept", "testing-http", "testing-time", "testing-faults"],
+  },
+  {
+    title: "Test: the fake's data",
+    names: ["testing-builders", "testing-state", "testing-properties", "testing-honest", /^testing-/],
+  },
+  {
+    title: "Maintain",
+    names: ["the-document", "bump", "releases", /^maintain/, "unknown-parameters", "limits", /./],
+  },
 ];
+
+/** The guides by group, in the order of the sidebar. Groups without a guide are left out. */
+export function groupGuides(pages: readonly Page[]): { readonly title: string; readonly pages: readonly Page[] }[] {
+  const byRank = pages.map((page) => ({ page, rank: rankOf(page) }));
+  return GUIDE_GROUPS.flatMap(({ title }, group) => {
+    const found = byRank.filter(({ rank }) => rank[0] === group);
+    found.sort((a, b) => a.rank[1] - b.rank[1] || (a.page.path < b.page.path ? -1 : 1));
+    return found.length === 0 ? [] : [{ title, pages: found.map(({ page }) => page) }];
+  });
+}
 
 /** The guides in the order of the sidebar. */
 export function sortGuides(pages: readonly Page[]): Page[] {
-  return [...pages].sort((a, b) => rankOf(a) - rankOf(b) || (a.path < b.path ? -1 : 1));
+  return groupGuides(pages).flatMap((group) => group.pages);
 }
 
-function rankOf({ path }: Page): number {
+/** The group of a guide and its place there: a name counts before a pattern, wherever it stands. */
+function rankOf({ path }: Page): readonly [group: number, place: number] {
   const name = path.replace(/^.*\/|\.md$/g, "");
-  const rank = ORDER.findIndex((pattern) => pattern.test(name));
-  return rank < 0 ? ORDER.length : rank;
+  const places = GUIDE_GROUPS.flatMap(({ names }, group) =>
+    names.map((wanted, place) => ({ wanted, rank: [group, place] as const })),
+  );
+  const found =
+    places.find(({ wanted }) => wanted === name) ??
+    places.find(({ wanted }) => wanted instanceof RegExp && wanted.test(name));
+  return found?.rank ?? [GUIDE_GROUPS.length - 1, Number.POSITIVE_INFINITY];
 }
 
 /** The sidebars of a site with these pages, and the one that typedoc wrote. */
 export function sidebars(pages: readonly Page[], api: readonly SidebarItem[]): Sidebars {
   const below = (folder: string): Page[] =>
     pages.filter(({ path }) => path.startsWith(folder) && !/\bindex\.md$/.test(path));
-  const group = (text: string, found: readonly Page[]): SidebarItem[] =>
-    found.length === 0 ? [] : [{ text, items: found.map(entryOf) }];
-  const project = pages.filter(({ path }) => !path.includes("/") && path !== "index.md" && path !== "benchmarks.md");
+  const guides = groupGuides(below("guides/")).map(({ title, pages: found }) =>
+    folding({ text: title, link: `/guides/#${anchorOf(title)}` }, found),
+  );
+  const project = pages.filter(({ path }) => !path.includes("/") && path !== "index.md");
   const main: SidebarItem[] = [
-    ...group("Guide", sortGuides(below("guides/"))),
-    ...group("Examples", below("examples/")),
-    ...group("Project", project),
-    ...group("Decisions", below("decisions/")).map((item) => ({ ...item, link: "/decisions/", collapsed: true })),
+    ...guides,
+    ...[
+      folding({ text: "Examples", link: "/examples/" }, below("examples/")),
+      folding({ text: "Reference", link: "/operations/" }, [
+        ...pages.filter(({ path }) => path === "operations/index.md"),
+        ...project,
+      ]),
+      folding({ text: "Decisions", link: "/decisions/" }, below("decisions/")),
+    ].filter(({ items }) => items.length > 0),
   ];
   return {
     "/api/": api,
     "/operations/": [{ text: "Operations", link: "/operations/", items: below("operations/").map(entryOf) }],
     "/": main,
   };
+}
+
+/** A group that is closed until its page or one below it is open. It has a page of its own: without, axe sees a button in a button. */
+function folding(head: { text: string; link: string }, pages: readonly Page[]): SidebarItem & { items: SidebarItem[] } {
+  return { ...head, collapsed: true, items: pages.map(entryOf) };
+}
+
+/** The anchor that VitePress gives to a heading of plain words. */
+function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
 }
 
 function entryOf({ path, markdown }: Page): SidebarItem {

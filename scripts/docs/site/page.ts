@@ -33,9 +33,23 @@ export function firstSentence(text: string): string {
 
 /** A page that lists others with what their first paragraph says. */
 export function listPage(title: string, introduction: string, pages: readonly Page[]): string {
+  return `# ${title}\n\n${introduction}\n\n${listOf(pages)}\n`;
+}
+
+/** The same in sections. */
+export function groupedListPage(
+  title: string,
+  introduction: string,
+  groups: readonly { readonly title: string; readonly pages: readonly Page[] }[],
+): string {
+  const sections = groups.map((group) => `## ${group.title}\n\n${listOf(group.pages)}`);
+  return `# ${title}\n\n${introduction}\n\n${sections.join("\n\n")}\n`;
+}
+
+function listOf(pages: readonly Page[]): string {
   const items = pages.map(({ path, markdown }) => {
     const lead = firstSentence(leadOf(markdown));
     return `- [${titleOf(markdown)}](./${posix.basename(path)})${lead === "" ? "" : `: ${lead}`}`;
   });
-  return `# ${title}\n\n${introduction}\n\n${items.join("\n")}\n`;
+  return items.join("\n");
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "../../toolkit/tools.ts";
 import type { PacedRun } from "../plots/paced-run.ts";
 import { changelogPage } from "./changelog.ts";
+import { collectPages } from "./collect-pages.ts";
 import { homePage } from "./home.ts";
 import { languageModelFiles } from "./language-model-files.ts";
 import { sidebars, sortGuides } from "./navigation.ts";
@@ -77,10 +78,18 @@ test("guides stand in the order in which a stranger needs them", () => {
 test("each part has a sidebar", () => {
   const all = sidebars([page("guides/a.md", "# A"), page("operations/b.md", "# B"), page("security.md", "# S")], []);
   expect(all["/"]).toEqual([
-    { text: "Guide", items: [{ text: "A", link: "/guides/a" }] },
-    { text: "Project", items: [{ text: "S", link: "/security" }] },
+    { text: "Maintain", link: "/guides/#maintain", collapsed: true, items: [{ text: "A", link: "/guides/a" }] },
+    { text: "Reference", link: "/operations/", collapsed: true, items: [{ text: "S", link: "/security" }] },
   ]);
   expect(all["/operations/"]?.[0]?.items).toEqual([{ text: "B", link: "/operations/b" }]);
+});
+
+test("no more than nine entries are open at once, and there are no more than nine groups", () => {
+  const groups = sidebars(collectPages(ROOT), [])["/"] ?? [];
+  expect(groups.length).toBeLessThanOrEqual(9);
+  expect(groups.every(({ collapsed }) => collapsed)).toBe(true);
+  const guides = groups.filter(({ link }) => link?.startsWith("/guides/"));
+  for (const { text, items = [] } of guides) expect(items.length, text).toBeLessThanOrEqual(9);
 });
 
 test("programs get a twin of each page, a list, and everything in one file", () => {

@@ -2,9 +2,13 @@ import type { Clock } from "../clock.ts";
 
 /** One OAuth flow as the document declares it. Relative addresses belong below the service's address. */
 export interface OAuthFlow {
+  /** Endpoint that gives tokens; may be relative to the service's address. */
   readonly tokenUrl?: string;
+  /** Page on which a user consents. */
   readonly authorizationUrl?: string;
+  /** Endpoint that gives codes to devices without a browser. */
   readonly deviceAuthorizationUrl?: string;
+  /** Endpoint that renews tokens. */
   readonly refreshUrl?: string;
 }
 
@@ -16,6 +20,7 @@ export interface CredentialContext {
   readonly flows: { readonly [name: string]: OAuthFlow };
   /** Sends requests as the client does, without its credential, pacing and retries. */
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
+  /** Clock of the client, by which tokens expire. */
   readonly clock: Clock;
   /** The client's limit for one attempt, in milliseconds; `false`: none. */
   readonly timeoutMs: number | false;

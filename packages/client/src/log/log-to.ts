@@ -4,9 +4,13 @@ import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 
 /** A logger with the methods of `console`, as pino and winston have them. */
 export interface Logger {
+  /** Attempts. */
   debug(line: string): void;
+  /** Waits and successes. */
   info(line: string): void;
+  /** Retries and refusals. */
   warn(line: string): void;
+  /** Failed calls. */
   error(line: string): void;
 }
 

@@ -8,6 +8,7 @@ import { AuthenticationError, ConnectionError, RateLimitError, SvcApiError, SvcE
 
 /** Tokens that an endpoint has given. */
 export interface OAuthTokens {
+  /** Token that is sent with requests. */
   readonly accessToken: string;
   /** `undefined`: the endpoint gave none, and the one before stays valid. */
   readonly refreshToken: string | undefined;

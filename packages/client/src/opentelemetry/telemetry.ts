@@ -30,6 +30,7 @@ export interface TelemetryOptions {
 
 /** Options of a client, to be spread into them. */
 export interface Telemetry {
+  /** Hooks of the client that begin and end the spans. */
   readonly hooks: Hooks;
   /** Sends the context of the attempt along (`traceparent`). */
   readonly fetch: Fetch;

@@ -7,7 +7,10 @@ import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 
 /** Options of `fetch`, with a number allowed as `priority`. */
-export type PolicyInit = Omit<RequestInit, "priority"> & { readonly priority?: number | "high" | "low" | "auto" };
+export type PolicyInit = Omit<RequestInit, "priority"> & {
+  /** Calls of a higher one are sent first; `"high"` is 1, `"low"` -1, `"auto"` 0. @default 0 */
+  readonly priority?: number | "high" | "low" | "auto";
+};
 
 /** A fetch with the client's policies. */
 export interface PolicyFetch {

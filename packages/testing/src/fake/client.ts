@@ -25,6 +25,8 @@ export interface CreateClient {
   /**
    * The same with further options of the client, which take precedence: `fake.client(createSvcClient, { retry: false })`. A
    * clock among them leaves the clock of the fake as it is.
+   *
+   * @typeParam Create - A function that creates a client of options, such as `createSvcClient`.
    */
   <Create extends (options: never) => unknown>(create: Create, options: Parameters<Create>[0]): ReturnType<Create>;
 }
