@@ -1,5 +1,6 @@
 import type { Model } from "@svc/model";
 import { inferResources } from "@svc/resources";
+import { proposeWaits } from "./propose-waits.ts";
 import { escapeInvisible } from "./quote/index.ts";
 
 /** Describes the resources of a document, as the fake infers them, with reasons, one line each. */
@@ -12,5 +13,10 @@ export function explainResources(model: Model): string {
     ...resources.flatMap(({ name, reasons }) => [name.join("."), ...reasons.map((reason) => `  ${reason}`)]),
     ...(others.length === 0 ? [] : [`answered without state: ${others.join(", ")}`]),
   ];
-  return lines.map(escapeInvisible).join("\n");
+  const waits = proposeWaits(model);
+  const proposed =
+    waits === undefined
+      ? []
+      : ["", "# An overlay to correct and paste: it may be waited for these.", ...waits.trimEnd().split("\n")];
+  return [...lines, ...proposed].map(escapeInvisible).join("\n");
 }
