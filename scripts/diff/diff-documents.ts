@@ -74,7 +74,7 @@ function readModels(old: Source, now: Source, { names, openEnums }: DocumentDiff
 export interface BehindModels {
   /** Turns pointers of the models into those of the documents. */
   readonly find: PlaceFinder;
-  /** Reads what the models leave out: links, waiters and lifecycles. */
+  /** Reads what the models leave out: links. */
   readonly read?: { readonly old: ReadObject; readonly new: ReadObject };
 }
 
@@ -89,7 +89,7 @@ export function compareModels(old: Model, now: Model, { find, read }: BehindMode
   const matching = matchOperations(old.operations, now.operations);
   const operations = compareOperations(matching, comparison);
   const events = compareEvents(matching.pairs, comparison);
-  const declarations = read === undefined ? [] : compareDeclarations(matching.pairs, read);
+  const declarations = compareDeclarations(matching.pairs, read);
   const resources = compareResources(old, now);
   const seen = comparison.settle();
   const names = compareNames(comparison, seen);

@@ -1,4 +1,4 @@
-import type { Operation } from "@svc/model";
+import type { LifecycleDeclaration, Operation, WaiterDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childPointer } from "../schema/pointers.ts";
@@ -12,57 +12,28 @@ export interface Fields {
   readonly [name: string]: unknown;
 }
 
-/** An operation in both documents, as its authors wrote it. */
-interface Declared {
-  readonly place: string;
-  readonly old: { readonly fields: Fields; readonly pointer: string };
-  readonly now: { readonly fields: Fields; readonly pointer: string };
-}
-
-/** Links, waiters and lifecycles: what operations declare beside requests and answers. */
+/** Waiters, lifecycles, keys of repeated requests and links: what operations declare beside requests and answers. */
 export function compareDeclarations(
   pairs: readonly (readonly [Operation, Operation])[],
-  read: { readonly old: ReadObject; readonly new: ReadObject },
+  read?: { readonly old: ReadObject; readonly new: ReadObject },
 ): Scope[] {
-  return pairs.map(([before, after]) => {
-    const declared: Declared = {
-      place: methodName(after),
-      old: { fields: read.old(before.pointer) ?? {}, pointer: before.pointer },
-      now: { fields: read.new(after.pointer) ?? {}, pointer: after.pointer },
-    };
-    return createScope(after.id, [
-      ...compareWaiters(declared),
-      ...compareLifecycles(declared),
-      ...before.responses.flatMap((response) => {
-        const other = after.responses.find(({ status }) => status === response.status);
-        if (other === undefined) return [];
-        const links = (at: string, side: ReadObject) => ({ fields: readLinks(at, side), pointer: at });
-        return compareLinks({
-          ...{ place: declared.place, status: response.status },
-          old: links(response.pointer, read.old),
-          now: links(other.pointer, read.new),
-        });
-      }),
-    ]);
-  });
-}
-
-interface Waiter extends Fields {
-  readonly name: string;
-}
-
-function waitersOf({ fields }: Declared["old"]): Waiter[] {
-  const declared = fields["x-svc-waiter"];
-  const all: readonly unknown[] = Array.isArray(declared) ? declared : [declared];
-  return all.filter((one): one is Waiter => typeof (one as Waiter | undefined)?.name === "string");
+  return pairs.map(([before, after]) =>
+    createScope(after.id, [
+      ...compareWaiters(before, after),
+      ...compareLifecycles(before, after),
+      ...compareIdempotency(before, after),
+      ...(read === undefined ? [] : compareAllLinks(before, after, read)),
+    ]),
+  );
 }
 
 /** Waiters by name; one that differs in nothing else was renamed. */
-function compareWaiters({ place, old, now }: Declared): Report[] {
-  const [before, after] = [waitersOf(old), waitersOf(now)];
+function compareWaiters(old: Operation, now: Operation): Report[] {
+  const [before, after] = [old.waiters ?? [], now.waiters ?? []];
+  const place = methodName(now);
   const removed = before.filter(({ name }) => !after.some((one) => one.name === name));
   const added = new Set(after.filter(({ name }) => !before.some((one) => one.name === name)));
-  const at = { old: childPointer(old.pointer, "x-svc-waiter"), new: childPointer(now.pointer, "x-svc-waiter") };
+  const at = pointersOf(old, now, "x-svc-waiter");
   const reports: Report[] = removed.map((waiter) => {
     const heir = [...added].find(
       (one) => canonicalText({ ...one, name: "" }) === canonicalText({ ...waiter, name: "" }),
@@ -90,22 +61,67 @@ function compareWaiters({ place, old, now }: Declared): Report[] {
 }
 
 /** What a waiter waits for. The order of states says nothing. */
-function aimOf({ pointer, success, failure, successStatus, failureStatus }: Waiter): string {
-  const states = (value: unknown) => (Array.isArray(value) ? value.map(String).sort().join(", ") : "none");
+function aimOf({ pointer, success, failure, successStatus, failureStatus }: WaiterDeclaration): string {
+  const states = (values: readonly unknown[] | undefined) => values?.map(String).sort().join(", ") ?? "none";
   return `${String(pointer)} ${states(success)}, ${states(successStatus)}; failed: ${states(failure)}, ${states(failureStatus)}`;
 }
 
-function compareLifecycles({ place, old, now }: Declared): Report[] {
-  const [before, after] = [old, now].map(({ fields }) => fields["x-svc-lifecycle"] as Fields | undefined);
+function compareLifecycles(old: Operation, now: Operation): Report[] {
+  const [before, after] = [old.lifecycle, now.lifecycle];
   if (canonicalText(before) === canonicalText(after)) return [];
-  const at = { old: childPointer(old.pointer, "x-svc-lifecycle"), new: childPointer(now.pointer, "x-svc-lifecycle") };
-  const end = (one: Fields | undefined) => cut(String(one?.["end"] ?? "nothing"));
+  const at = pointersOf(old, now, "x-svc-lifecycle");
+  const place = methodName(now);
+  const end = (one: LifecycleDeclaration | undefined) => cut(one?.end ?? "nothing");
   if (before === undefined) return [{ rule: "lifecycle-added", new: at.new, facts: { place, new: end(after) } }];
   if (after === undefined) return [{ rule: "lifecycle-removed", old: at.old, facts: { place, old: end(before) } }];
   return [{ rule: "lifecycle-changed", ...at, facts: { place, old: cut(text(before)), new: cut(text(after)) } }];
 }
 
-function compareLinks({ place, status, old, now }: Declared & { readonly status: string }): Report[] {
+/** The header of the key that calls are sent with. Where it comes or goes as a parameter, that is told already. */
+function compareIdempotency(old: Operation, now: Operation): Report[] {
+  const [before, after] = [old.idempotency, now.idempotency];
+  const isToldOf = (name: string) => takesHeader(old, name) !== takesHeader(now, name);
+  if (before === after || isToldOf(before ?? after ?? "")) return [];
+  const at = pointersOf(old, now, "x-svc-idempotency");
+  const facts = { place: methodName(now), old: cut(before ?? ""), new: cut(after ?? "") };
+  if (before === undefined) return [{ rule: "idempotency-added", new: at.new, facts }];
+  if (after === undefined) return [{ rule: "idempotency-removed", old: at.old, facts }];
+  return [{ rule: "idempotency-changed", ...at, facts }];
+}
+
+function takesHeader({ parameters }: Operation, header: string): boolean {
+  return parameters.some(({ in: at, name }) => at === "header" && name === header);
+}
+
+function pointersOf(old: Operation, now: Operation, name: string) {
+  return { old: childPointer(old.pointer, name), new: childPointer(now.pointer, name) };
+}
+
+function compareAllLinks(
+  before: Operation,
+  after: Operation,
+  read: { readonly old: ReadObject; readonly new: ReadObject },
+): Report[] {
+  return before.responses.flatMap((response) => {
+    const other = after.responses.find(({ status }) => status === response.status);
+    if (other === undefined) return [];
+    return compareLinks({
+      ...{ place: methodName(after), status: response.status },
+      old: { fields: readLinks(response.pointer, read.old), pointer: response.pointer },
+      now: { fields: readLinks(other.pointer, read.new), pointer: other.pointer },
+    });
+  });
+}
+
+/** The links of an answer in both documents. */
+interface Links {
+  readonly place: string;
+  readonly status: string;
+  readonly old: { readonly fields: Fields; readonly pointer: string };
+  readonly now: { readonly fields: Fields; readonly pointer: string };
+}
+
+function compareLinks({ place, status, old, now }: Links): Report[] {
   return [...new Set([...Object.keys(old.fields), ...Object.keys(now.fields)])].flatMap((name): Report[] => {
     const [before, after] = [old, now].map(({ fields }) => (Object.hasOwn(fields, name) ? fields[name] : undefined));
     if (canonicalText(before) === canonicalText(after)) return [];

@@ -1,5 +1,6 @@
 import type { Model, ResourceDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
+import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";
@@ -37,12 +38,35 @@ function compareOne(old: Declared | undefined, now: Declared | undefined): Repor
   if (is?.kind === "none") return [{ rule: "resource-none", ...at, facts: { place } }];
   if (was === undefined || was.kind === "none") return [{ rule: "resource-added", ...at, facts: { place } }];
   if (is === undefined) return [{ rule: "resource-removed", ...at, facts: { place } }];
-  const { gone, added } = nameDifference(was, is);
-  // Told once, by what asks for most of the version.
-  if (gone.length > 0)
-    return [{ rule: "resource-changed", ...at, facts: { place, old: list(gone), new: list(added) } }];
-  if (added.length > 0) return [{ rule: "resource-extended", ...at, facts: { place, new: list(added) } }];
+  const reports = [...compareParts(was, is), ...compareStates(was, is)];
+  if (reports.length > 0) return reports.map(({ rule, ...facts }) => ({ rule, ...at, facts: { place, ...facts } }));
   return [{ rule: "resource-tuned", ...at, facts: { place, old: cut(text(was)), new: cut(text(is)) } }];
+}
+
+interface Found {
+  readonly rule: RuleId;
+  readonly old: string;
+  readonly new: string;
+}
+
+/** Told once, by what asks for most of the version. */
+function compareParts(was: ResourceDeclaration, is: ResourceDeclaration): Found[] {
+  const { gone, added } = setDifference(typedParts(was), typedParts(is));
+  const facts = { old: list(gone), new: list(added) };
+  if (gone.length > 0) return [{ rule: "resource-changed", ...facts }];
+  return added.length > 0 ? [{ rule: "resource-extended", ...facts }] : [];
+}
+
+/** States that items come to by themselves. */
+function compareStates(was: ResourceDeclaration, is: ResourceDeclaration): Found[] {
+  const { gone, added } = setDifference(statesOf(was), statesOf(is));
+  const facts = { old: list(gone), new: list(added) };
+  if (gone.length > 0) return [{ rule: "resource-states-changed", ...facts }];
+  return added.length > 0 ? [{ rule: "resource-states-added", ...facts }] : [];
+}
+
+function statesOf({ transitions = [] }: ResourceDeclaration): Set<string> {
+  return new Set(transitions.flatMap(({ from, to }) => [text(from), text(to)]));
 }
 
 function list(names: readonly string[]): string {
@@ -73,8 +97,7 @@ function typedParts({
   ]);
 }
 
-function nameDifference(was: ResourceDeclaration, is: ResourceDeclaration) {
-  const [before, after] = [typedParts(was), typedParts(is)];
+function setDifference(before: ReadonlySet<string>, after: ReadonlySet<string>) {
   return {
     gone: [...before].filter((part) => !after.has(part)),
     added: [...after].filter((part) => !before.has(part)),

@@ -112,8 +112,16 @@ const RESOURCE = { id: "id", extra: { tame: { type: "boolean", default: true } }
 const withResource = (d: Edited): void => {
   stored(d)["x-svc-resource"] = structuredClone(RESOURCE);
 };
+const withStates = (d: Edited): void => {
+  withResource(d);
+  Object.assign(stored(d)["x-svc-resource"], {
+    state: "status",
+    transitions: [{ from: "here", to: "sold", afterSeconds: 20 }],
+  });
+};
+const withKey = (d: Edited): void => Object.assign(create(d), { "x-svc-idempotency": { header: "X-Key" } });
 
-/** The rows of the policy that begin with `waiter` and `resource, waiter, lifecycle declaration`. */
+/** The rows of the policy that begin with `resource`, `waiter`, `lifecycle` and `key`. */
 export const DECLARATION_CASES: readonly PolicyCase[] = [
   { row: "resource: added", edit: withResource, level: "minor", back: "major" },
   {
@@ -187,5 +195,45 @@ export const DECLARATION_CASES: readonly PolicyCase[] = [
     level: "minor",
     back: "minor",
     labels: ["runtime"],
+  },
+  {
+    row: "resource: items come to one more state",
+    from: withStates,
+    edit: (d) => stored(d)["x-svc-resource"].transitions.push({ from: "sold", to: "gone", afterSeconds: 5 }),
+    level: "minor",
+    back: "major",
+    labels: ["runtime"],
+  },
+  {
+    row: "resource: items come to another state",
+    from: withStates,
+    edit: (d) => (stored(d)["x-svc-resource"].transitions[0].to = "gone"),
+    level: "major",
+    back: "major",
+    labels: ["runtime"],
+  },
+  {
+    row: "resource: items stay longer in a state",
+    from: withStates,
+    edit: (d) => (stored(d)["x-svc-resource"].transitions[0].afterSeconds = 90),
+    level: "patch",
+    back: "patch",
+    labels: ["runtime"],
+  },
+  { row: "key: added", edit: withKey, level: "minor", back: "major", labels: ["runtime"] },
+  {
+    row: "key: in another header",
+    from: withKey,
+    edit: (d) => (create(d)["x-svc-idempotency"].header = "X-Once"),
+    level: "patch",
+    back: "patch",
+    labels: ["runtime"],
+  },
+  {
+    row: "key: a parameter that is one",
+    edit: (d) =>
+      (create(d).parameters = [{ name: "Idempotency-Key", in: "header", required: false, schema: { type: "string" } }]),
+    level: "minor",
+    back: "major",
   },
 ];

@@ -116,6 +116,16 @@ export const DECLARATION_RULES = {
     message: "What the fake stores at `{place}` also has: {new}.",
     example: "a new extra, option or download in `x-svc-resource`",
   },
+  "resource-states-changed": {
+    document: asks("major", "runtime"),
+    message: "What the fake stores at `{place}` no longer comes to these states: {old}; it comes to others: {new}.",
+    example: "a state is gone from `transitions` of `x-svc-resource`: a test waits for it in vain",
+  },
+  "resource-states-added": {
+    document: asks("minor", "runtime"),
+    message: "What the fake stores at `{place}` also comes to these states: {new}.",
+    example: "a state is added to `transitions` of `x-svc-resource`",
+  },
   "resource-tuned": {
     document: asks("patch", "runtime"),
     message: "What the fake stores at `{place}` behaves otherwise: {old} → {new}.",
@@ -160,5 +170,21 @@ export const DECLARATION_RULES = {
     document: asks("minor", "runtime"),
     message: "What `{place}` begins now ends otherwise: {old} → {new}.",
     example: "another `end` or `id` in `x-svc-lifecycle`",
+  },
+  "idempotency-added": {
+    document: asks("minor", "runtime"),
+    message: "Calls of `{place}` are now sent with a key in {new}, and therefore retried.",
+    example: "`x-svc-idempotency` appears",
+  },
+  "idempotency-removed": {
+    document: asks("major", "runtime"),
+    message:
+      "Calls of `{place}` are no longer sent with a key in {old}, and no longer retried where that could act twice.",
+    example: "`x-svc-idempotency` disappears",
+  },
+  "idempotency-changed": {
+    document: asks("patch", "runtime"),
+    message: "Calls of `{place}` have their key in {new} instead of {old}; the SDK's new version does so.",
+    example: "another `header` in `x-svc-idempotency`",
   },
 } satisfies { readonly [id: string]: Rule };
