@@ -7,7 +7,7 @@ import { findUnknowns } from "./build/unknowns.ts";
 import { DocumentError } from "./load/document-error.ts";
 import type { Finding } from "./load/finding.ts";
 import { inspectDocument, strictFindings } from "./load/inspect-document.ts";
-import type { Model, NamedSchema, Operation, Server, Tag } from "./model.ts";
+import type { Model, NamedSchema, Operation, Server, Tag, WebhookSignature } from "./model.ts";
 import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";
 import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
 import { entryOf, type NameLedger, type Names } from "./naming/name-ledger.ts";
@@ -74,6 +74,7 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
     operations,
     ...(webhooks.length > 0 && { webhooks }),
     ...(callbacks.length > 0 && { callbacks }),
+    ...optional("webhookSignature", get(document, "x-svc-webhook-signature") as WebhookSignature | undefined),
     schemas,
     requestHeaders: record(
       entries(get(document, "x-svc-request-headers")).flatMap(([name, value]) =>

@@ -38,6 +38,7 @@ export {
   type Tag,
   type Unknown,
   type Webhook,
+  type WebhookSignature,
 } from "./model.ts";
 export { defaultBuilders } from "./naming/builder-names.ts";
 export type { NameAliases, NameLedger, Names } from "./naming/name-ledger.ts";
@@ -50,6 +51,7 @@ export { type RepairedDocument, type RepairOptions, repairDocument } from "./rep
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export type { OrderDirection, ResourceDeclaration } from "./resource-declaration.ts";
 export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
+export { serviceRequests } from "./service-requests.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";
 export { buildStream, type Framing, framingOf, type ItemStream } from "./streams.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";

@@ -33,6 +33,8 @@ export interface Model {
   readonly webhooks?: readonly Webhook[];
   /** Requests that the service sends because of a call: `callbacks` of operations. Absent where there are none. */
   readonly callbacks?: readonly Callback[];
+  /** `x-svc-webhook-signature`: how webhooks are signed. Absent: by Standard Webhooks. */
+  readonly webhookSignature?: WebhookSignature;
   /** `components.schemas` by the document's own name. */
   readonly schemas: { readonly [name: string]: NamedSchema };
   /** `x-svc-request-headers`: constant headers that accompany every request. */
@@ -122,6 +124,20 @@ export interface Webhook
   > {
   /** Key in `webhooks`. */
   readonly name: string;
+}
+
+/** An HMAC of the body of a webhook, in a header. */
+export interface WebhookSignature {
+  /** Name of the header of the signature. */
+  readonly header: string;
+  /** @default "sha256" */
+  readonly hash?: "sha256" | "sha384" | "sha512";
+  /** @default "hex" */
+  readonly encoding?: "hex" | "base64";
+  /** Text before the signature. @default "" */
+  readonly prefix?: string;
+  /** Name of the header of the delivery's id. @default none */
+  readonly id?: string;
 }
 
 /** A request that the service sends because of a call. {@link Webhook.name}: key in `callbacks`. */

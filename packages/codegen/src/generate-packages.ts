@@ -62,6 +62,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     ...target,
     clientRuntime: "../runtime.ts",
     downloadRuntime: "../downloads/runtime.ts",
+    webhookRuntime: "../webhooks/runtime.ts",
     testingRuntime: "",
     arbitraryRuntime: "",
   };
@@ -69,6 +70,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     ...target,
     clientRuntime: "",
     downloadRuntime: "",
+    webhookRuntime: "",
     testingRuntime: "../runtime.ts",
     arbitraryRuntime: "@svc/schema/arbitrary",
   };
@@ -90,6 +92,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
       "extras.ts": emit.emitClientExtras(model, client),
       "table.ts": emit.emitClientTable(model, client),
       "version.ts": versionFile(model),
+      "webhooks.ts": emit.emitWebhooks(typed, client),
     }),
     directory("packages/testing/src/generated", {
       "arbitraries.ts": emit.emitArbitraryTypes(typed, testing),

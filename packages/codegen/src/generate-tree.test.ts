@@ -102,6 +102,47 @@ test("a document of webhooks only has their types", () => {
   expect(file("types/openapi.ts")).toMatch(/export interface webhooks \{\s+newPet: \{[\s\S]*id\?: unknown;/);
 });
 
+test("webhooks and callbacks are typed by name, and verified as the document declares", () => {
+  const content = (schema: object) => ({ required: true, content: { "application/json": { schema } } });
+  const responses = { 200: { description: "Done" } };
+  const hook = (schema: object) => ({ post: { requestBody: content(schema), responses } });
+  const document = {
+    components: { schemas: { Pet: { type: "object", properties: { secret: { type: "string", writeOnly: true } } } } },
+    paths: {
+      "/a": {
+        post: { operationId: "a", responses, callbacks: { "is done": { "{$url}": hook({ properties: { n: {} } }) } } },
+      },
+    },
+    webhooks: {
+      pet: hook({ $ref: "#/components/schemas/Pet" }),
+      ping: { post: { responses } },
+      csv: { post: { requestBody: { content: { "text/csv": {} } }, responses } },
+    },
+  };
+  const file = emit({ ...document, "x-svc-webhook-signature": { header: "X-Sig" } });
+  const client = file("client/webhooks.ts");
+  expect(client).toMatch(
+    /interface WebhookEvents \{\s+pet: t\.Pet;\s+ping: undefined;\s+\}\s[\s\S]*interface CallbackEvents \{\s+"a\.is done": NonNullable</,
+  );
+  expect(client).toContain('scheme: { header: "X-Sig" }');
+  expect(client).not.toContain("csv");
+  expect(file("types/openapi.ts")).toMatch(/"a\.is done": \{[\s\S]*n\?: unknown/);
+  expect(file("types/openapi.ts")).not.toContain("secret");
+  expect(file("testing/operations.ts")).toMatch(/interface WebhookTypes \{\s+pet: t\.Pet;/);
+  const plain = emit({ paths: {} })("client/webhooks.ts");
+  expect(plain).toContain("type WebhookEvent = unknown;");
+  expect(plain).not.toContain("import type * as t");
+});
+
+test.each<[value: object, pointer: string]>([
+  [{}, '/x-svc-webhook-signature: has no "header"'],
+  [{ header: "a b" }, "/x-svc-webhook-signature/header: "],
+  [{ header: "a", hash: "md5" }, "/x-svc-webhook-signature/hash: "],
+  [{ header: "a", time: "b" }, "/x-svc-webhook-signature/time: is not known here"],
+])("a signature of webhooks like %j is refused", (value, message) => {
+  expect(() => emit({ paths: {}, "x-svc-webhook-signature": value })).toThrow(message);
+});
+
 test("the client's entry has the types of schemas, but for those that are called like what it has", () => {
   const file = emit({ paths: {}, components: { schemas: { Pet: {}, ValidationError: {} } } });
   expect(file("client/index.ts")).toMatch(/export type \{ [^}]*\bPet \} from/);

@@ -161,6 +161,7 @@ function treeFiles(model: Model, { config = {}, ...options }: EmitOptions): File
     types: "../types/index.ts",
     clientRuntime: "@svc/client/runtime",
     downloadRuntime: "@svc/client/downloads/runtime",
+    webhookRuntime: "@svc/client/webhooks/runtime",
     testingRuntime: "@svc/testing/runtime",
     arbitraryRuntime: "@svc/testing/arbitrary",
     modelTypes: "@svc/testing/runtime",

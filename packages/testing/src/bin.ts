@@ -12,14 +12,15 @@ try {
   } else if (command.kind === "help") console.log(HELP.trimEnd());
   else if (command.kind === "version") console.log(version());
   else {
-    const server = await serve(command);
+    const server = await serve(command, console.error, process.env);
     for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void server.close());
     const inspector = new URL("/__fake/", server.url).href;
+    const { webhookSecret } = server;
     const isForPeople = process.stdout.isTTY && !command.json;
     console.log(
       isForPeople
-        ? `svc-fake   ${server.url}\ninspector  ${inspector}`
-        : JSON.stringify({ url: server.url, inspector }),
+        ? `svc-fake   ${server.url}\ninspector  ${inspector}${webhookSecret ? `\nwebhooks   ${webhookSecret}` : ""}`
+        : JSON.stringify({ url: server.url, inspector, webhookSecret }),
     );
   }
 } catch (error) {

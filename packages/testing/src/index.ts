@@ -3,7 +3,7 @@ import { createFake } from "./fake/create-fake.ts";
 import type { Fake, ResetPart } from "./fake/fake.ts";
 import { type FakeOptions, isModel, toModel } from "./fake/options.ts";
 import { model } from "./generated/model.ts";
-import type { OperationTypes } from "./generated/operations.ts";
+import type { OperationTypes, WebhookTypes } from "./generated/operations.ts";
 import type { ResourceOptions, Resources } from "./generated/resources.ts";
 
 /** Options of {@link createFakeSvc}. */
@@ -21,11 +21,11 @@ export interface FakeSvcOptions extends FakeOptions, ResourceOptions {
  * @throws DocumentError if the given document is not valid, with a JSON pointer for each reason
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes, Resources> {
+export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes, Resources, WebhookTypes> {
   const { document } = options;
   if (document === undefined)
-    return createFake<OperationTypes, Resources>(model, { ...options, document: specification });
-  return createFake<OperationTypes, Resources>(
+    return createFake<OperationTypes, Resources, WebhookTypes>(model, { ...options, document: specification });
+  return createFake<OperationTypes, Resources, WebhookTypes>(
     toModel(document),
     isModel(document) ? { ...options, document: {} } : options,
   );
@@ -41,7 +41,7 @@ export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts"
 export type { ClientOptions, CreateClient } from "./fake/client.ts";
 export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
 export type { FaultOptions } from "./faults/fault.ts";
-export type { OperationId, OperationTypes } from "./generated/operations.ts";
+export type { OperationId, OperationTypes, WebhookTypes } from "./generated/operations.ts";
 export type { ResourceOptions, Resources } from "./generated/resources.ts";
 export type { ExpectedCall } from "./journal/expected-call.ts";
 export type { CallFilter, Journal, RecordedCall } from "./journal/journal.ts";
@@ -52,5 +52,13 @@ export { type Recorder, type RecordOptions, recordSvc } from "./record/record-sv
 export type { RecordedAnswer, Recording } from "./record/recording.ts";
 export type { FakeState } from "./state/load-state.ts";
 export type { CollectionHandle, Given, ItemHandle, SingletonHandle, StateHandle } from "./store/handles.ts";
+export type {
+  SendOptions,
+  SentWebhook,
+  WebhookAttempt,
+  WebhookDefaults,
+  Webhooks,
+  WebhookTarget,
+} from "./webhooks/webhooks.ts";
 export type { Fake, FakeOptions, ResetPart };
 export { model };

@@ -23,3 +23,11 @@ export { assertReceived, matchers } from "./journal/received.ts";
 export { lazyArbitraries } from "./lazy-arbitraries.ts";
 export type { FakeState } from "./state/load-state.ts";
 export type { CollectionHandle, Given, ItemHandle, PartOf, SingletonHandle, StateHandle } from "./store/handles.ts";
+export type {
+  SendOptions,
+  SentWebhook,
+  WebhookAttempt,
+  WebhookDefaults,
+  Webhooks,
+  WebhookTarget,
+} from "./webhooks/webhooks.ts";

@@ -6,7 +6,7 @@
 import { expect, type TestAPI, type TestContext, test } from "vitest";
 import type { ClientOptions } from "./fake/client.ts";
 import type { Fake } from "./fake/fake.ts";
-import type { OperationTypes } from "./generated/operations.ts";
+import type { OperationTypes, WebhookTypes } from "./generated/operations.ts";
 import type { Resources } from "./generated/resources.ts";
 import { createFakeSvc, type FakeSvcOptions } from "./index.ts";
 import type { ExpectedCall } from "./journal/expected-call.ts";
@@ -38,7 +38,7 @@ export interface SvcFixtures<Svc, AnyFake> {
 
 /** A fake of any document. */
 // biome-ignore lint/suspicious/noExplicitAny: `on` takes operation ids, so a fake is not assignable to `Fake<never>`
-type TestFake = Fake<any>;
+type TestFake = Fake<any, unknown, any>;
 
 /**
  * Creates a `test` function of Vitest whose tests get a fake and a client each. After a test both are closed. A request that
@@ -46,7 +46,7 @@ type TestFake = Fake<any>;
  *
  * @param createSvc creates the client: `(options) => createSvcClient(options)`
  */
-export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, Resources>>(
+export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, Resources, WebhookTypes>>(
   createSvc: (options: ClientOptions) => Svc,
   options: CreateTestOptions<AnyFake> = {},
 ): TestAPI<SvcFixtures<Svc, AnyFake>> {

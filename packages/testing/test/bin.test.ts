@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { on, once } from "node:events";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -14,6 +17,12 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
+
+const HOOKS = {
+  openapi: "3.1.0",
+  info: { title: "Hooks", version: "1" },
+  webhooks: { ping: { post: { responses: { 204: { description: "Taken" } } } } },
+};
 
 function start(...args: string[]): ChildProcess {
   const child = spawn(process.execPath, ["--no-warnings", "--conditions=@svc/source", BIN, ...args], { stdio: "pipe" });
@@ -63,6 +72,31 @@ test("it logs requests, and allows the names that it is told", async () => {
   expect(((await lines.next()).value as [string])[0]).toMatch(
     /^\d\d:\d\d:\d\d\.\d{3} GET \/health -> 200 \(health\.get\) \d+ ms$/,
   );
+});
+
+test("webhooks go where the command line says, signed by the secret that is printed", async () => {
+  const spec = file("hooks.json", JSON.stringify(HOOKS));
+  const got: Request[] = [];
+  await using endpoint = createServer((message, response) => {
+    got.push(new Request("http://a.test", { headers: message.headers as Record<string, string> }));
+    response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => endpoint.listen(0, "127.0.0.1", resolve));
+  const { port } = endpoint.address() as AddressInfo;
+  const child = start("--spec", spec, "--webhooks-to", `http://127.0.0.1:${port}/hooks`);
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream });
+  const { url, webhookSecret } = JSON.parse(((await once(lines, "line")) as [string])[0]);
+  const sent = await fetch(`${url}/__fake/webhook`, { method: "POST", body: JSON.stringify({ name: "ping" }) });
+  const delivery = { name: "ping", isDelivered: true, attempts: [{ status: 204 }] };
+  expect(await sent.json()).toMatchObject(delivery);
+  expect(await (await fetch(`${url}/__fake/deliveries`)).json()).toMatchObject([delivery]);
+  const [id, time] = [got[0]?.headers.get("webhook-id"), got[0]?.headers.get("webhook-timestamp")];
+  const key = Buffer.from(webhookSecret.replace("whsec_", ""), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${time}.`).digest("base64");
+  expect(got[0]?.headers.get("webhook-signature")).toBe(`v1,${signature}`);
+  const unknown = await fetch(`${url}/__fake/webhook`, { method: "POST", body: JSON.stringify({ name: "pong" }) });
+  expect([unknown.status, await unknown.text()]).toEqual([400, expect.stringContaining("there are ping")]);
+  endpoint.closeAllConnections();
 });
 
 test("a watched state is loaded again, by whichever way an editor saves it; a broken one is not", async () => {

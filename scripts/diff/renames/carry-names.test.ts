@@ -141,6 +141,7 @@ const TARGET = {
   types: "./index.ts",
   clientRuntime: "./runtime.ts",
   downloadRuntime: "",
+  webhookRuntime: "",
   testingRuntime: "./runtime.ts",
   arbitraryRuntime: "./runtime.ts",
   modelTypes: "./runtime.ts",

@@ -1,12 +1,28 @@
 import { asObject, get } from "../build/raw.ts";
+import { checkFields, type Fields, oneOf, type Rule } from "./check-fields.ts";
 import type { CheckContext } from "./context.ts";
 import { show } from "./finding.ts";
 import { childPointer } from "./pointer.ts";
 import { isToken } from "./text.ts";
 
+const HEADER: Rule = [(value) => typeof value === "string" && isToken(value), "the name of a header"];
+
+const WEBHOOK_SIGNATURE: Fields = {
+  rules: {
+    header: HEADER,
+    hash: oneOf("sha256", "sha384", "sha512"),
+    encoding: oneOf("hex", "base64"),
+    prefix: [(value) => typeof value === "string" && /^[!-~]*$/.test(value), "printable ASCII without spaces"],
+    id: HEADER,
+  },
+  required: ["header"],
+};
+
 /** The extensions that the generator obeys are checked like fields of OpenAPI; all others are never looked at. */
 export function checkRootExtensions(root: unknown, context: CheckContext): void {
   checkSwitch(root, "x-svc-open-enums", "", context);
+  const signature = get(root, "x-svc-webhook-signature");
+  if (signature !== undefined) checkFields(signature, "/x-svc-webhook-signature", WEBHOOK_SIGNATURE, context);
   for (const [name, value] of Object.entries(asObject(get(root, "x-svc-request-headers")))) {
     const at = childPointer("/x-svc-request-headers", name);
     if (!isToken(name)) context.refuse(at, `is ${show(name)}, a header name that HTTP cannot carry; correct it`);

@@ -7,7 +7,9 @@ import {
   refName,
   refTo,
   type Schema,
+  serviceRequests,
   suffix,
+  type Webhook,
 } from "@svc/model";
 import { mapChildren } from "./map-children.ts";
 
@@ -33,7 +35,7 @@ export function directedModel(model: Model): Model {
   const touched = touchedSchemas(model);
   if (touched.size === 0 && !hasInlineMarks(model)) return model;
   const sent = reachable(model.operations.flatMap(requestSchemas), model);
-  const received = reachable(model.operations.flatMap(responseSchemas), model);
+  const received = reachable([...model.operations.flatMap(responseSchemas), ...payloadsOf(model)], model);
   const both = [...touched].filter((name) => sent.has(name) && received.has(name));
   const names = new Set(Object.keys(model.schemas));
   const requestNames = new Map(both.map((name) => [name, free(`${name}Request`, name, names)]));
@@ -45,7 +47,13 @@ export function directedModel(model: Model): Model {
     return [name, way === undefined ? named : { ...named, schema: formOf(named.schema, way, context) }] as const;
   });
   const schemas = Object.fromEntries([...own, ...requestForms(context)]);
-  return { ...model, schemas, operations: model.operations.map((operation) => direct(operation, context)) };
+  return {
+    ...model,
+    schemas,
+    operations: model.operations.map((operation) => direct(operation, context)),
+    ...(model.webhooks && { webhooks: model.webhooks.map((webhook) => directPayload(webhook, context)) }),
+    ...(model.callbacks && { callbacks: model.callbacks.map((callback) => directPayload(callback, context)) }),
+  };
 }
 
 function requestForms(context: Context): [string, NamedSchema][] {
@@ -77,12 +85,23 @@ function free(name: string, from: string, taken: Set<string>): string {
   return found;
 }
 
-function direct(operation: Operation, context: Context): Operation {
-  const content = <T extends Partial<Content>>(media: T, direction: Direction): T => ({
+function directContent<T extends Partial<Content>>(media: T, direction: Direction, context: Context): T {
+  return {
     ...media,
     ...(media.schema && { schema: formOf(media.schema, direction, context) }),
     ...(media.stream && { stream: { ...media.stream, item: formOf(media.stream.item, direction, context) } }),
-  });
+  };
+}
+
+function directPayload<T extends Webhook>(webhook: T, context: Context): T {
+  const { body } = webhook;
+  if (body === undefined) return webhook;
+  return { ...webhook, body: { ...body, content: body.content.map((one) => directContent(one, "response", context)) } };
+}
+
+function direct(operation: Operation, context: Context): Operation {
+  const content = <T extends Partial<Content>>(media: T, direction: Direction): T =>
+    directContent(media, direction, context);
   const { body, parameters, responses } = operation;
   return {
     ...operation,
@@ -165,6 +184,10 @@ function hiddenNames(schema: Schema, direction: Direction, context: Context, dep
 function requestSchemas({ body, parameters }: Operation): Schema[] {
   return [...parameters.map(({ schema }) => schema), ...(body?.content ?? []).flatMap(schemasOf)];
 }
+
+/** Payloads of webhooks and callbacks travel as responses do: from the service. */
+const payloadsOf = (model: Model): Schema[] =>
+  serviceRequests(model).flatMap(({ body }) => (body?.content ?? []).flatMap(schemasOf));
 
 function responseSchemas({ responses }: Operation): Schema[] {
   return responses.flatMap(({ content }) => content.flatMap(schemasOf));

@@ -19,15 +19,15 @@ export function emitFakeModel(model: Model, target: Target): Code {
   `;
 }
 
-/** Without what only the comparison of documents reads: callbacks, and the places of shared headers. */
-function ofTheFake({ callbacks: _, ...model }: Model): Model {
+/** Without what only the comparison of documents reads: the places of shared headers. */
+function ofTheFake(model: Model): Model {
   return {
     ...model,
     operations: model.operations.map((operation) => ({
       ...operation,
       responses: operation.responses.map((response) => ({
         ...response,
-        headers: response.headers.map(({ pointer: __, ...header }) => header),
+        headers: response.headers.map(({ pointer: _, ...header }) => header),
       })),
     })),
   };

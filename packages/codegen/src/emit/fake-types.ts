@@ -12,6 +12,7 @@ import { deprecatedFor } from "./documentation.ts";
 import { bodyType, parameterType, resultType } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
 import type { Target } from "./target.ts";
+import { emitWebhookTypes } from "./webhooks.ts";
 
 /** What a handler of the fake sees of a request, and what it may answer: by operation id and by method. */
 export function emitOperationTypes(model: Model, target: Target): Code {
@@ -27,6 +28,8 @@ export function emitOperationTypes(model: Model, target: Target): Code {
 
     /** Any operation of the document, by its id or by the name of its method: \`personas.emails.list\`. */
     export type OperationId = keyof OperationTypes;
+
+    ${emitWebhookTypes(model)}
   `;
 }
 

@@ -21,3 +21,4 @@ export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf, type 
 export { emitTreeReadme } from "./tree-readme.ts";
 export { emitOpenApiTypes, emitTypeAliases } from "./types.ts";
 export { emitUnknowns } from "./unknowns.ts";
+export { emitWebhooks } from "./webhooks.ts";

@@ -8,6 +8,7 @@ import {
   refName,
   refTo,
   type Schema,
+  serviceRequests,
   type Webhook,
 } from "@svc/model";
 import { bodyKind } from "./media-types.ts";
@@ -31,7 +32,7 @@ export function toOpenApiDocument(model: Model): object {
     paths.set(path, item);
   }
   const webhooks = new Map<string, Record<string, unknown>>();
-  for (const webhook of model.webhooks ?? []) {
+  for (const webhook of serviceRequests(model)) {
     const item = webhooks.get(webhook.name) ?? {};
     item[webhook.method] = toOperation(webhook, schema);
     webhooks.set(webhook.name, item);
@@ -40,7 +41,7 @@ export function toOpenApiDocument(model: Model): object {
     openapi: "3.1.0",
     info: { title: "", version: "" },
     paths: Object.fromEntries(paths),
-    ...(model.webhooks && { webhooks: Object.fromEntries(webhooks) }),
+    ...(webhooks.size > 0 && { webhooks: Object.fromEntries(webhooks) }),
     components: {
       schemas: Object.fromEntries([
         ...Object.values(model.schemas).map(

@@ -18,6 +18,8 @@ export interface Target {
   readonly clientRuntime: string;
   /** Module specifier of the hand-written part of downloads. */
   readonly downloadRuntime: string;
+  /** Module specifier of the hand-written part of webhooks. */
+  readonly webhookRuntime: string;
   /** Whether lists can be iterated: where the entry passes the client through `withPages`. */
   readonly paginates: boolean;
   /** Module specifier of the fake's hand-written runtime. */

@@ -161,7 +161,7 @@ export function emitTestingEntry(model: Model, target: Target): Code {
     import type { Arbitraries } from "./arbitraries.ts";
     import type { Builders } from "./builders.ts";
     import { model } from "./model.ts";
-    import type { OperationTypes } from "./operations.ts";
+    import type { OperationTypes, WebhookTypes } from "./operations.ts";
     import type { ResourceOptions, Resources } from "./resources.ts";
 
     export * from ${str(target.testingRuntime)};
@@ -172,8 +172,8 @@ export function emitTestingEntry(model: Model, target: Target): Code {
     export { model };
 
     ${comment(text, tag("throws", "TypeError for an option that does not exist or has an invalid value"))}
-    export function ${identifier(createFake)}(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources> {
-      return createFake<OperationTypes, Resources>(${args});
+    export function ${identifier(createFake)}(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources, WebhookTypes> {
+      return createFake<OperationTypes, Resources, WebhookTypes>(${args});
     }
 
     /** Fixture builders: \`build.<schema>(overrides)\`, \`build.args(operationId)\`. */

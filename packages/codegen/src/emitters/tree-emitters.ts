@@ -17,7 +17,7 @@ export const typesEmitter: Emitter = {
 /** `client/`: the methods, their table, and the function that makes a client. */
 export const clientEmitter: Emitter = {
   name: "client",
-  entries: ["client/index", "client/downloads", "client/functions"],
+  entries: ["client/index", "client/downloads", "client/functions", "client/webhooks"],
   emit: (model, { typed, target, options }) =>
     files({
       "client/client.ts": emit.emitClientInterface(typed, target),
@@ -25,6 +25,7 @@ export const clientEmitter: Emitter = {
       "client/functions.ts": emit.emitClientFunctions(model, target, options),
       "client/index.ts": emit.emitClientEntry(model, target, options),
       "client/table.ts": emit.emitClientTable(model, target),
+      "client/webhooks.ts": emit.emitWebhooks(typed, target),
     }),
 };
 

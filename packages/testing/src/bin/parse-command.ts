@@ -21,6 +21,8 @@ export type Command =
       readonly log: boolean;
       /** Whether the addresses are printed as JSON also on a terminal. */
       readonly json: boolean;
+      /** Where webhooks go. */
+      readonly webhooksTo: string | undefined;
     };
 
 /** Invalid command line. */
@@ -45,11 +47,13 @@ Usage: svc-fake [options]
   --rate-limit N/SECONDS    requests per window and credential, such as 100/60, or "off"
   --latency MS              wait before every answer
   --seed N                  decides generated values (default 1)
+  --webhooks-to URL         where POST /__fake/webhook sends; the line of JSON then has the secret that signs
+                            (webhookSecret), unless SVC_WEBHOOK_SECRET says another one
   --help                    print this
   --version                 print the version
 
 Prints its address and that of the inspector when it is ready: as one line of JSON where the output is no terminal. /__fake/ is a page that shows and drives it; GET /__fake/calls,
-POST /__fake/state, /__fake/reset, /__fake/clock, /__fake/fail drive it from any language; a reset takes it back to what
+/__fake/deliveries, POST /__fake/state, /__fake/reset, /__fake/clock, /__fake/fail, /__fake/webhook drive it from any language; a reset takes it back to what
 these options say. SIGTERM and SIGINT close it.
 `;
 
@@ -65,6 +69,7 @@ const OPTIONS = {
   "rate-limit": { type: "string" },
   latency: { type: "string" },
   seed: { type: "string" },
+  "webhooks-to": { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean", short: "v" },
 } as const;
@@ -93,6 +98,7 @@ export function parseCommand(args: readonly string[]): Command {
     log: values.log ?? false,
     json: values.json ?? false,
     seed: whole("seed", values.seed ?? "1", Number.MAX_SAFE_INTEGER),
+    webhooksTo: address("webhooks-to", values["webhooks-to"]),
   };
 }
 
@@ -108,6 +114,11 @@ function whole(name: string, text: string, max: number): number {
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value <= max) return value;
   throw new UsageError(`--${name}: expected a whole number up to ${max}, got ${JSON.stringify(text)}`);
+}
+
+function address(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || (URL.canParse(text) && /^https?:/i.test(text))) return text;
+  throw new UsageError(`--${name}: expected an http or https address`);
 }
 
 function rateLimit(text: string | undefined): FakeRateLimit | false | undefined {

@@ -10,15 +10,27 @@ import { type AnyFake, holdState } from "./state-file.ts";
 
 type ServeCommand = Extract<Command, { kind: "serve" }>;
 
+/** The server of a fake, and what its clients need to know. */
+export interface ServedFake extends FakeServer {
+  /** The fake's own secret where it signs webhooks. */
+  readonly webhookSecret: string | undefined;
+}
+
 /**
  * Starts the fake that a command line describes, on the system clock, which its pages and tests can advance.
  *
+ * @param env the environment: a secret for webhooks
  * @param log called with a line when a watched file was loaded again, or cannot be
  * @throws UsageError for a file that cannot be read or is invalid
  */
-export async function serve(command: ServeCommand, log: (line: string) => void = console.error): Promise<FakeServer> {
-  const { spec, rateLimit, seed, port, host, allowHosts } = command;
-  const options = { clock: createMovableClock(), seed, ...(rateLimit !== undefined && { rateLimit }) };
+export async function serve(
+  command: ServeCommand,
+  log: (line: string) => void = console.error,
+  env: { readonly SVC_WEBHOOK_SECRET?: string | undefined } = {},
+): Promise<ServedFake> {
+  const { spec, rateLimit, seed, port, host, allowHosts, webhooksTo } = command;
+  const webhooks = { to: webhooksTo, secret: env.SVC_WEBHOOK_SECRET };
+  const options = { clock: createMovableClock(), seed, webhooks, ...(rateLimit !== undefined && { rateLimit }) };
   const fake = spec === undefined ? (createFakeSvc(options) as unknown as AnyFake) : await fakeOf(spec, options);
   const end = setUp(fake, command, log);
   if (command.log) fake.calls.subscribe((call) => void (call && log(describeRequest(call))));
@@ -28,7 +40,9 @@ export async function serve(command: ServeCommand, log: (line: string) => void =
       end();
       return server.close();
     };
-    return { ...server, close, [Symbol.asyncDispose]: close };
+    const isOwn = webhooksTo !== undefined && webhooks.secret === undefined;
+    const secret = isOwn ? fake.webhooks.secret : undefined;
+    return { ...server, close, [Symbol.asyncDispose]: close, webhookSecret: secret };
   } catch (error) {
     end();
     throw new UsageError(`cannot listen on ${host}:${port}: ${(error as Error).message}`, { cause: error });

@@ -15,6 +15,7 @@ import { createReplay, type Replay } from "../record/recording.ts";
 import { createStores, type StoreParts } from "../store/stores.ts";
 import { tokenPaths } from "../store/token-endpoint.ts";
 import { createStreams, type Streams } from "../streams/streams.ts";
+import { createWebhooks, type WebhookParts } from "../webhooks/create-webhooks.ts";
 import { createHandlers, type Handlers } from "./handlers.ts";
 import { createIdempotencyKeys, type IdempotencyKeys } from "./idempotency.ts";
 import { createLifecycles, type Lifecycles } from "./lifecycles.ts";
@@ -40,6 +41,7 @@ export interface FakeContext {
   readonly faults: FaultQueue;
   readonly handlers: Handlers;
   readonly streams: Streams;
+  readonly webhooks: WebhookParts;
   readonly stores: StoreParts;
   readonly lifecycles: Lifecycles;
   readonly idempotencyKeys: IdempotencyKeys;
@@ -65,11 +67,13 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     isKept: options.state !== false,
     tokenPaths: tokenPaths(model, baseUrl),
   });
+  const standStill = createStandStill({ clock, warn });
+  const { strict, webhooks } = options;
   return {
     model,
     baseUrl,
     clock,
-    standStill: createStandStill({ clock, warn }),
+    standStill,
     seed,
     random,
     validator: createRequestValidator(model, { checkCredential: credentialCheck(options, stores), document }),
@@ -78,6 +82,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     faults: createFaultQueue(random),
     handlers: createHandlers({ baseUrl, clock, streams, validate: options.strict ? validate : undefined }),
     streams,
+    webhooks: createWebhooks({ model, clock, standStill, validate, seed, strict }, webhooks),
     stores,
     lifecycles: createLifecycles(model),
     idempotencyKeys: createIdempotencyKeys(),

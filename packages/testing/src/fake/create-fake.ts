@@ -22,11 +22,11 @@ import { type FakeService, normalizeOptions, type SetUp } from "./options.ts";
  * @param service names of a generated fake, for messages and its default address
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function createFake<Types = Record<string, OperationShape>, Handles = unknown>(
+export function createFake<Types = Record<string, OperationShape>, Handles = unknown, Events = Record<never, never>>(
   model: Model,
   options: SetUp = {},
   service?: FakeService,
-): Fake<Types, Handles> {
+): Fake<Types, Handles, Events> {
   const normal = normalizeOptions(options, model, service);
   const context = createContext(model, normal);
   const { baseUrl, clock, handlers, faults, journal, limiter, standStill, stores, streams } = context;
@@ -59,6 +59,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     fetch,
     clock: clock as VirtualClock,
     calls: journal.calls,
+    webhooks: context.webhooks.api,
     model,
     tokens: stores.api.tokens,
     get resources() {
@@ -94,7 +95,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   stores.defineHandles(fake);
   // Without one the resources are inferred when a request needs them.
   if (options.state !== undefined && options.state !== false) loadState(stateful, options.state);
-  return fake as Fake<Types, Handles>;
+  return fake as unknown as Fake<Types, Handles, Events>;
 }
 
 /** A fault with the id of its operation, which tests may name otherwise. */
@@ -106,7 +107,18 @@ function withOperationId(fault: FaultOptions, { operations }: Model): FaultOptio
 const RESET_PARTS: readonly ResetPart[] = ["calls", "faults", "handlers", "stores", "windows"];
 
 function reset(
-  { journal, faults, handlers, stores, limiter, replay, standStill, lifecycles, idempotencyKeys }: FakeContext,
+  {
+    journal,
+    faults,
+    handlers,
+    stores,
+    limiter,
+    replay,
+    standStill,
+    lifecycles,
+    idempotencyKeys,
+    webhooks,
+  }: FakeContext,
   parts = RESET_PARTS,
 ): void {
   const unknown = parts.find((part) => !RESET_PARTS.includes(part));
@@ -120,6 +132,7 @@ function reset(
     standStill.end();
   }
   if (parts.includes("handlers")) replay?.rewind();
+  if (parts.includes("calls")) webhooks.clear();
   if (!parts.includes("stores")) return;
   lifecycles.clear();
   idempotencyKeys.clear();

@@ -8,6 +8,7 @@ import type { Journal } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { FakeState } from "../state/load-state.ts";
 import type { Stores } from "../store/stores.ts";
+import type { Webhooks } from "../webhooks/webhooks.ts";
 import type { CreateClient } from "./client.ts";
 import type { Handler } from "./handlers.ts";
 
@@ -18,10 +19,10 @@ export type ResetPart = "calls" | "faults" | "handlers" | "stores" | "windows";
  * A fake of a service, with a handle for every resource of its document: one core, reached by injected fetch, by interception,
  * or over HTTP.
  */
-export type Fake<Types, Handles = unknown> = AnyFake<Types> & Handles;
+export type Fake<Types, Handles = unknown, Events = Record<never, never>> = AnyFake<Types, Events> & Handles;
 
 /** Members of every fake, whatever its document. */
-export interface AnyFake<Types> extends Stores, AsyncDisposable, Disposable {
+export interface AnyFake<Types, Events = Record<never, never>> extends Stores, AsyncDisposable, Disposable {
   /** Base address that the fake stands for, without a trailing slash. */
   readonly baseUrl: string;
   /** @see CreateClient */
@@ -36,6 +37,8 @@ export interface AnyFake<Types> extends Stores, AsyncDisposable, Disposable {
   readonly clock: VirtualClock;
   /** Every request, in the order of the responses. Credentials are redacted. */
   readonly calls: Journal;
+  /** Signs and sends the webhooks and callbacks of the document: `fake.webhooks.send(name, payload?, { to })`. */
+  readonly webhooks: Webhooks<Events>;
   /** The parsed and normalized document. */
   readonly model: Model;
   /**

@@ -5,6 +5,7 @@ import type { FakeRateLimit } from "../limits/rate-limit.ts";
 import type { Recording } from "../record/recording.ts";
 import type { FakeState } from "../state/load-state.ts";
 import type { StoreOptions } from "../store/stores.ts";
+import type { WebhookDefaults } from "../webhooks/webhooks.ts";
 
 /** Options of a fake. */
 export interface FakeOptions extends Partial<StoreOptions> {
@@ -26,6 +27,8 @@ export interface FakeOptions extends Partial<StoreOptions> {
   readonly seed?: number;
   /** Recorded responses: they take precedence over generated ones, and handlers and stores over them. @see recordSvc */
   readonly recording?: Recording;
+  /** Where `fake.webhooks.send` sends, and by which secret, unless it says otherwise. @default {} */
+  readonly webhooks?: WebhookDefaults;
   /**
    * Initial data of the stores; `false`: requests change nothing, and every answer is generated.
    * @throws TypeError with a JSON pointer to the place that is not valid for the document
@@ -41,6 +44,7 @@ export interface SetUp extends FakeOptions {
 
 /** {@link SetUp} with every default. */
 export interface NormalOptions extends StoreOptions {
+  readonly webhooks: WebhookDefaults;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly accepts: (credential: string) => boolean;
@@ -75,6 +79,7 @@ const NAMES: readonly string[] = [
   "recording",
   "state",
   "strict",
+  "webhooks",
 ];
 
 /**
@@ -119,6 +124,7 @@ export function normalizeOptions(
     orders,
     document,
     recording: options.recording,
+    webhooks: options.webhooks ?? {},
   };
 }
 

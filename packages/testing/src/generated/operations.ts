@@ -52,3 +52,7 @@ export interface OperationTypes {
 
 /** Any operation of the document, by its id or by the name of its method: `personas.emails.list`. */
 export type OperationId = keyof OperationTypes;
+
+/** Payloads of the webhooks that the fake can send, by name; those of callbacks as `operation.callback`. */
+export interface WebhookTypes {
+}

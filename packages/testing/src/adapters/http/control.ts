@@ -13,6 +13,7 @@ import { formChoices, type ItemPlace, putItem, readItem, removeItem, storeForm }
 import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
 import type { RecordedCall } from "../../journal/journal.ts";
 import type { FakeState } from "../../state/load-state.ts";
+import type { SendOptions, Webhooks } from "../../webhooks/webhooks.ts";
 
 /** What the control endpoints drive. */
 export interface Controlled extends Inspectable {
@@ -22,6 +23,7 @@ export interface Controlled extends Inspectable {
   snapshot(): FakeState;
   fail(fault: FaultOptions): () => void;
   reset(): void;
+  readonly webhooks: Webhooks;
 }
 
 const PREFIX = "/__fake/";
@@ -47,6 +49,7 @@ const GET: { readonly [path: string]: Endpoint } = {
     const count = whole(query, "count");
     return count === undefined && from === 0 ? calls : calls.slice(from, count && from + count);
   },
+  deliveries: (fake) => fake.webhooks.deliveries,
   view: (fake, _input, query) => viewOf(fake, query),
   call: (fake, _input, query) => callOf(fake, query),
   snapshot: (fake) => fake.snapshot(),
@@ -84,6 +87,10 @@ const POST: { readonly [path: string]: Endpoint } = {
     await clock.advance(input as TimeSpan);
     return { now: new Date(clock.now()).toISOString() };
   },
+  webhook: ({ webhooks }, input) => {
+    const { name, payload, ...options } = input as SendOptions & { readonly name: string; readonly payload?: unknown };
+    return webhooks.send(name, payload, options);
+  },
   fail: (fake, input) => {
     fake.fail(input as FaultOptions);
     return {};
@@ -104,8 +111,9 @@ export function isControl({ target }: HttpRequest): boolean {
 }
 
 /**
- * Answers `/__fake/...`, by which other processes control a fake: `GET calls` and `snapshot`, `POST state`, `reset`, `clock`
- * (a time span), `fail` (a fault), `put` and `remove` (an item), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
+ * Answers `/__fake/...`, by which other processes control a fake: `GET calls`, `deliveries` and `snapshot`, `POST state`, `reset`, `clock`
+ * (a time span), `fail` (a fault), `webhook` (a name, with
+ * payload and options of `fake.webhooks.send`), `put` and `remove` (an item), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
  */
 export async function answerControl(
   control: () => Controlled,

@@ -3,7 +3,7 @@ import { createBuilders, createFake, type Fake, type FakeOptions, lazyArbitrarie
 import type { Arbitraries } from "./arbitraries.ts";
 import type { Builders } from "./builders.ts";
 import { model } from "./model.ts";
-import type { OperationTypes } from "./operations.ts";
+import type { OperationTypes, WebhookTypes } from "./operations.ts";
 import type { ResourceOptions, Resources } from "./resources.ts";
 
 export * from "@svc/testing/runtime";
@@ -17,8 +17,8 @@ export { model };
  * Creates a fake of the service that the document describes: it validates requests, limits their rate, and answers as the document describes.
  * @throws TypeError for an option that does not exist or has an invalid value
  */
-export function createFakeSvc(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources> {
-  return createFake<OperationTypes, Resources>(model, options);
+export function createFakeSvc(options: FakeOptions & ResourceOptions = {}): Fake<OperationTypes, Resources, WebhookTypes> {
+  return createFake<OperationTypes, Resources, WebhookTypes>(model, options);
 }
 
 /** Fixture builders: `build.<schema>(overrides)`, `build.args(operationId)`. */

@@ -103,7 +103,7 @@ export interface paths {
         trace?: never;
     };
 }
-/** Requests that the service sends by itself, by name and method. */
+/** Requests that the service sends, by name and method: webhooks, and callbacks as `operation.callback`. */
 export type webhooks = Record<string, never>;
 /** The document's reusable schemas, parameters, headers and answers, by kind and name. */
 export interface components {

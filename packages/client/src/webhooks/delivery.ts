@@ -1,0 +1,65 @@
+import { invalid } from "../checks.ts";
+import { ConfigurationError } from "../errors/errors.ts";
+import { concatenate } from "./signature.ts";
+import { WebhookVerificationError } from "./verification-error.ts";
+
+/** Headers by name, in any case: `Headers`, or what Node.js and its frameworks have. */
+export type WebhookHeaders =
+  | { get(name: string): string | null | undefined }
+  | { readonly [name: string]: string | readonly string[] | undefined };
+
+/** A webhook as it came in. A `Request` is one. */
+export interface WebhookDelivery {
+  /** The body as it was sent, byte by byte: a body that was parsed and written again has another signature. */
+  readonly body: string | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | null | undefined;
+  readonly headers: WebhookHeaders;
+}
+
+/** Reads a header. Several of one name are one text. @throws ConfigurationError where there are no headers */
+export function headerOf({ headers }: WebhookDelivery, name: string): string | undefined {
+  if (typeof headers !== "object" || headers === null) throw invalid("headers", "the headers of the request");
+  if (typeof headers.get === "function") return (headers.get(name) as string | null) ?? undefined;
+  const found = Object.entries(headers as object).find(([key]) => key.toLowerCase() === name.toLowerCase());
+  const value: unknown = found?.[1];
+  return Array.isArray(value) ? value.join(" ") : typeof value === "string" ? value : undefined;
+}
+
+/**
+ * Bytes of the body.
+ *
+ * @throws ConfigurationError for a body that was parsed or read before
+ * @throws WebhookVerificationError for a body that is too long
+ */
+export async function readBody({ body }: WebhookDelivery, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (body instanceof ReadableStream) return readStream(body, maxBytes);
+  const bytes = toBytes(body);
+  if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+  return bytes;
+}
+
+function toBytes(body: Exclude<WebhookDelivery["body"], ReadableStream>): Uint8Array<ArrayBuffer> {
+  if (typeof body === "string") return new TextEncoder().encode(body);
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body);
+  if (body === null || body === undefined) return new Uint8Array();
+  throw invalid("body", "the body as it was sent, as text or bytes; verify before anything parses it");
+}
+
+async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (stream.locked) throw new ConfigurationError("body: was read before; pass what was read, as text or bytes");
+  const reader = stream.getReader();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    chunks.push(read.value);
+    length += read.value.length;
+    if (length <= maxBytes) continue;
+    reader.cancel().catch(() => {});
+    throw tooLarge(maxBytes);
+  }
+  return concatenate(chunks);
+}
+
+function tooLarge(maxBytes: number): WebhookVerificationError {
+  return new WebhookVerificationError("too-large", `the body is longer than ${maxBytes} bytes`);
+}

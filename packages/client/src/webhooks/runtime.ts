@@ -1,0 +1,9 @@
+/**
+ * Runtime of generated webhooks: called by `client/webhooks.ts` of a generated tree.
+ *
+ * @packageDocumentation
+ */
+export type { WebhookDelivery, WebhookHeaders } from "./delivery.ts";
+export type { WebhookScheme } from "./scheme.ts";
+export { type UnwrapOptions, unwrapWebhook } from "./unwrap.ts";
+export { type WebhookRefusal, WebhookVerificationError } from "./verification-error.ts";

@@ -1,0 +1,164 @@
+import { createHmac } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createModel } from "@svc/model";
+import { expect, test } from "vitest";
+import { createFake, type FakeOptions } from "../src/runtime.ts";
+
+const json = (schema: object): object => ({ required: true, content: { "application/json": { schema } } });
+const responses = { 204: { description: "Taken" } };
+const pet = {
+  type: "object",
+  required: ["id", "type"],
+  properties: { id: { type: "integer", minimum: 1, maximum: 9 }, type: { type: "string" } },
+};
+const document = {
+  openapi: "3.1.0",
+  info: { title: "Pets", version: "1" },
+  paths: {
+    "/watch": {
+      post: {
+        operationId: "watch",
+        responses,
+        callbacks: { seen: { "{$request.query.to}": { put: { requestBody: json({ type: "array" }), responses } } } },
+      },
+    },
+  },
+  webhooks: {
+    "pet.new": { post: { requestBody: json(pet), responses } },
+    ping: { post: { responses } },
+    upload: { post: { requestBody: { content: { "text/csv": {} } }, responses } },
+  },
+};
+
+const fakeOf = (more: object = {}, options: FakeOptions = {}) =>
+  createFake(createModel({ ...document, ...more }), options);
+
+/** An endpoint that answers by the given statuses, the last one from then on. */
+function endpoint(...statuses: number[]) {
+  const requests: Request[] = [];
+  const to = (request: Request): Response => {
+    requests.push(request);
+    return new Response(null, { status: statuses[Math.min(requests.length, statuses.length) - 1] ?? 204 });
+  };
+  return { requests, to };
+}
+
+test("payloads are built by the document, named by their type, and signed", async () => {
+  const fake = fakeOf();
+  const { requests, to } = endpoint();
+  const { id, payload } = await fake.webhooks.send("pet.new", undefined, { to });
+  expect(payload).toMatchObject({ type: "pet.new", id: expect.any(Number) });
+  const [request] = requests;
+  const body = (await request?.text()) ?? "";
+  expect(JSON.parse(body)).toEqual(payload);
+  const time = Math.floor(fake.clock.now() / 1000);
+  const key = Buffer.from(fake.webhooks.secret.slice("whsec_".length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${time}.${body}`).digest("base64");
+  expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": String(time),
+    "webhook-signature": `v1,${signature}`,
+  });
+});
+
+test("callbacks are sent by operation and name, and webhooks without a body", async () => {
+  const fake = fakeOf({}, { webhooks: endpoint() });
+  expect(await fake.webhooks.send("watch.seen", [1])).toMatchObject({ isDelivered: true, payload: [1] });
+  expect(await fake.webhooks.send("ping")).toMatchObject({ isDelivered: true, payload: undefined });
+});
+
+test.each<[name: string, payload: unknown, options: object, message: string]>([
+  ["pet.old", undefined, {}, '"pet.old" is no webhook; there are pet.new, ping, upload, watch.seen.'],
+  ["pet.new", { id: 10, type: "a" }, {}, "pet.new: /id: "],
+  ["upload", undefined, {}, "upload: is text/csv; only JSON can be sent."],
+  ["ping", undefined, { to: "file:///a" }, "to: expected an http or https address"],
+  ["ping", undefined, { to: undefined }, "to: expected an http or https address"],
+  ["ping", undefined, { secret: "whsec_?" }, "secret: expected whsec_ followed by base64"],
+])("%s with %j and %j cannot be sent", async (name, payload, options, message) => {
+  const fake = fakeOf();
+  const error = await fake.webhooks
+    .send(name, payload, { ...endpoint(), ...options })
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(TypeError);
+  expect((error as Error).message).toContain(message);
+  expect(fake.webhooks.deliveries).toEqual([]);
+});
+
+test("a payload that the document does not allow can be sent where the fake is not strict", async () => {
+  const fake = fakeOf({}, { strict: false });
+  expect(await fake.webhooks.send("pet.new", { id: 10 }, endpoint())).toMatchObject({ payload: { id: 10 } });
+});
+
+test("an attempt that is not taken is repeated after the delays, with the same id and a new time", async () => {
+  const fake = fakeOf();
+  fake.clock.auto();
+  const { requests, to } = endpoint(500, 503, 200);
+  const start = fake.clock.now();
+  const { attempts, isDelivered } = await fake.webhooks.send("ping", undefined, { to, retry: true });
+  expect(isDelivered).toBe(true);
+  expect(attempts.map(({ at, status }) => [at.getTime() - start, status])).toEqual([
+    [0, 500],
+    [5000, 503],
+    [305_000, 200],
+  ]);
+  expect(new Set(requests.map(({ headers }) => headers.get("webhook-id"))).size).toBe(1);
+  expect(new Set(requests.map(({ headers }) => headers.get("webhook-signature"))).size).toBe(3);
+});
+
+test("the sender gives up after its delays, and at once where the endpoint is gone", async () => {
+  const fake = fakeOf();
+  fake.clock.auto();
+  const failing = await fake.webhooks.send("ping", undefined, { ...endpoint(500), retry: [10, 20] });
+  expect(failing).toMatchObject({ isDelivered: false });
+  expect(failing.attempts).toHaveLength(3);
+  expect((await fake.webhooks.send("ping", undefined, { ...endpoint(410), retry: true })).attempts).toHaveLength(1);
+  const broken = await fake.webhooks.send("ping", undefined, {
+    to: () => {
+      throw new Error("the endpoint is broken");
+    },
+  });
+  expect(broken.attempts).toMatchObject([{ status: undefined, error: "the endpoint is broken" }]);
+});
+
+test("a declared scheme signs in its header", async () => {
+  const fake = fakeOf({ "x-svc-webhook-signature": { header: "X-Sig", hash: "sha512", prefix: "v0=", id: "X-Id" } });
+  const { requests, to } = endpoint();
+  await fake.webhooks.send("pet.new", undefined, { to, secret: "plain", id: "d1" });
+  const body = (await requests[0]?.text()) ?? "";
+  expect(requests[0]?.headers.get("x-sig")).toBe(`v0=${createHmac("sha512", "plain").update(body).digest("hex")}`);
+  expect(requests[0]?.headers.get("x-id")).toBe("d1");
+});
+
+test("webhooks go over HTTP, and redirects are not followed", async () => {
+  const got: string[] = [];
+  await using server = createServer((request, response) => {
+    got.push(`${request.method} ${request.url}`);
+    response.writeHead(got.length === 1 ? 204 : 302, { location: "/elsewhere" }).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  const fake = fakeOf({}, { webhooks: { to: `${to}?token=abc` } });
+  expect(await fake.webhooks.send("ping")).toMatchObject({ isDelivered: true, to });
+  expect(await fake.webhooks.send("ping")).toMatchObject({ isDelivered: false, attempts: [{ status: 302 }] });
+  expect(got).toEqual(["POST /hooks?token=abc", "POST /hooks?token=abc"]);
+  server.closeAllConnections();
+});
+
+test("the same seed gives the same secret and payloads, and a reset forgets what was sent", async () => {
+  const send = async (seed: number): Promise<unknown[]> => {
+    const fake = fakeOf({}, { seed });
+    await fake.webhooks.send("pet.new", undefined, endpoint());
+    const { payload } = await fake.webhooks.send("pet.new", undefined, endpoint());
+    const sent = [fake.webhooks.secret, payload, fake.webhooks.deliveries.length];
+    fake.reset(["stores"]);
+    const kept = fake.webhooks.deliveries.length;
+    fake.reset();
+    return [...sent, kept, fake.webhooks.deliveries.length];
+  };
+  const first = await send(1);
+  expect(await send(1)).toEqual(first);
+  expect((await send(2))[0]).not.toBe(first[0]);
+  expect(first.slice(2)).toEqual([2, 2, 0]);
+});
