@@ -41,6 +41,7 @@ const TARGET: Target = {
   testingRuntime: "",
   arbitraryRuntime: "",
   downloadRuntime: "",
+  webhookRuntime: "",
   modelTypes: "",
 };
 const RUNTIME = `export interface CallOptions { readonly signal?: AbortSignal }
