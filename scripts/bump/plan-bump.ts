@@ -10,6 +10,7 @@ import {
   writeOverlay,
 } from "@svc/codegen/workspace";
 import {
+  type Contract,
   createModel,
   DocumentError,
   formatFinding,
@@ -21,8 +22,11 @@ import {
   toOverlay,
 } from "@svc/model";
 import { stringify } from "yaml";
+import type { Difference } from "../diff/change.ts";
 import type { JudgedDifference } from "../diff/compiler/apply-judgement.ts";
+import { changesFor } from "../diff/contract/changes-for.ts";
 import { diffDocuments, judgeDifference } from "../diff/diff-documents.ts";
+import { createPlaceFinder } from "../diff/find-place.ts";
 import { type Level, shiftForVersion } from "../diff/level.ts";
 import { canonicalText } from "../diff/schema/canonical-text.ts";
 import type { LineOf } from "./changelog-entry.ts";
@@ -39,10 +43,14 @@ export interface BumpOptions {
   readonly allowSameVersion: boolean;
   /** Keeps what the new version merely stopped saying, by an overlay. @default false */
   readonly keep?: boolean;
+  /** What a test suite uses of the service. */
+  readonly contract?: Contract;
 }
 
 /** The effects of a bump, none of which has happened yet. */
 export interface BumpPlan extends JudgedDifference {
+  /** What a contract's users would notice. Absent where none was given. */
+  readonly forContract?: Difference;
   readonly from: string;
   readonly to: string;
   /** True if the documents differ at all, also where no rule covers it. Order and layout do not count. */
@@ -78,7 +86,13 @@ export interface BumpPlan extends JudgedDifference {
  *
  * @throws DocumentError where either document or the version does not do.
  */
-export async function planBump({ root, file, allowSameVersion, keep = false }: BumpOptions): Promise<BumpPlan> {
+export async function planBump({
+  root,
+  file,
+  allowSameVersion,
+  keep = false,
+  contract,
+}: BumpOptions): Promise<BumpPlan> {
   const spec = join(root, "spec");
   const text = readText(file);
   const source = parseDocument(text, file);
@@ -133,9 +147,12 @@ export async function planBump({ root, file, allowSameVersion, keep = false }: B
     files.set(`.changeset/document-${fileName(to)}.md`, changeset);
   }
   const lineOf = (side: "old" | "new", pointer: string) => sides[side].positionOf(pointer)?.line;
+  const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(document) };
+  const forContract = contract && changesFor(contract, difference, { old: before, new: after, find });
   const lint = await lintDocument(yaml);
   return {
     ...{ ...difference, from, to, isChanged, packageLevel, lint, changeset, files, lineOf },
+    ...(forContract && { forContract }),
     obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
     ...(kept && {
       silence: {

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { readContract } from "../diff/contract/read-contract.ts";
 import { fails, parseFailOn } from "../diff/fail-on.ts";
+import { printTree } from "../diff/print/tree.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
@@ -24,14 +26,26 @@ export const whatIf = defineCommand({
       value: "LEVEL",
       text: "exit code 1 for this level or a higher one: patch, minor, major",
     },
+    contract: {
+      type: "string",
+      value: "FILE",
+      text: "say what it changes for those whose tests wrote this contract, and nothing else",
+    },
     keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
     "no-tests": { type: "boolean", text: "compile the packages and the tour only: seconds instead of minutes" },
   },
   description: `What would happen if this document came: the level and the changelog, which of the examples, of the pages and of the
-packages' own tests would stop compiling or passing, and how the client's size would change. Writes nothing.`,
+packages' own tests would stop compiling or passing, and how the client's size would change. Writes nothing.
+With --contract: the changes of what the contract holds; exit code 1 if one of them is major.`,
   async run({ values, operands: [file = ""] }) {
     const failOn = parseFailOn(values["fail-on"]);
-    const plan = await planBump({ root: ROOT, file, allowSameVersion: true, keep: values.keep === true });
+    const contract = values.contract === undefined ? undefined : readContract(values.contract);
+    const options = { root: ROOT, file, allowSameVersion: true, keep: values.keep === true };
+    const plan = await planBump({ ...options, ...(contract && { contract }) });
+    if (plan.forContract !== undefined) {
+      say(printTree(plan.forContract, style));
+      return fails(plan.forContract.level, failOn ?? "major") ? 1 : 0;
+    }
     say(showPlan(plan, style));
     if (plan.changeset !== undefined)
       say(`\n${style.strong("Changelog")}\n\n${plan.changeset.split("\n---\n", 2)[1]?.trim()}`);

@@ -1,4 +1,5 @@
 export { compareText } from "./compare.ts";
+export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
 export { type CreateModelOptions, createModel, operationRoutes } from "./create-model.ts";
 export { endArguments } from "./lifecycle.ts";
 export { checkDocument, warnAboutDocument } from "./load/check-document.ts";

@@ -31,6 +31,7 @@ export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes
   );
 }
 
+export type { Contract, UsedOperation } from "@svc/model";
 export type { Fetch } from "./adapters/fetch.ts";
 export type { FakeServer, ListenOptions } from "./adapters/http.ts";
 export type { Interception, InterceptOptions } from "./adapters/nock/intercept.ts";
@@ -38,6 +39,7 @@ export { type Clock, systemClock } from "./clock/clock.ts";
 export type { FakeTimers } from "./clock/fake-timers.ts";
 export type { TimeSpan } from "./clock/time-span.ts";
 export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts";
+export type { ContractRecorder } from "./contract/record-contract.ts";
 export type { ClientOptions, CreateClient } from "./fake/client.ts";
 export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
 export type { FaultOptions } from "./faults/fault.ts";

@@ -26,6 +26,11 @@ export interface CreateTestOptions<AnyFake> extends FakeSvcOptions {
   readonly autoClock?: boolean;
   /** Whether a test fails that leaves open what its requests began (`x-svc-lifecycle`). @default false */
   readonly nothingLeftOpen?: boolean;
+  /**
+   * File to which is added what the tests use of the service, for `spec:what-if --contract` and `svc-fake verify
+   * --contract`. Only tests that pass count. @see AnyFake.contract
+   */
+  readonly contract?: string;
 }
 
 /** Fixtures of a test. */
@@ -50,17 +55,19 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
   createSvc: (options: ClientOptions) => Svc,
   options: CreateTestOptions<AnyFake> = {},
 ): TestAPI<SvcFixtures<Svc, AnyFake>> {
-  const { createFake, auth, autoClock = true, nothingLeftOpen = false, ...fakeOptions } = options;
+  const { createFake, auth, autoClock = true, nothingLeftOpen = false, contract, ...fakeOptions } = options;
   expect.extend(matchers);
   const fixtures = {
-    fake: async ({ onTestFailed }: TestContext, use: Use<AnyFake>): Promise<void> => {
+    fake: async ({ onTestFailed, task }: TestContext, use: Use<AnyFake>): Promise<void> => {
       const fake = createFake?.() ?? (createFakeSvc(fakeOptions) as TestFake as AnyFake);
       if ("auto" in fake.clock) fake.clock.auto(autoClock);
       onTestFailed(() => print(describeCalls(fake.calls)));
+      const recorder = contract === undefined ? undefined : fake.contract();
       await use(fake);
       await fake.close();
       fake.assertNoUnmatched();
       if (nothingLeftOpen) fake.assertNothingLeftOpen();
+      if (contract !== undefined && task.result?.state !== "fail") recorder?.write(contract);
     },
     svc: async ({ fake }: Pick<SvcFixtures<Svc, AnyFake>, "fake">, use: Use<Svc>): Promise<void> => {
       const svc: Svc = auth === undefined ? fake.client(createSvc) : fake.client(createSvc, { auth } as ClientOptions);

@@ -1,9 +1,24 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, describe, expect, expectTypeOf } from "vitest";
 import type { Fake, OperationTypes, Resources } from "../src/index.ts";
 import { type ClientOptions, createTest } from "../src/vitest.ts";
 import { model } from "./generated/testing/model.ts";
 
 const closed: string[] = [];
+const contract = join(mkdtempSync(join(tmpdir(), "contract-")), "svc.contract.json");
+const recording = createTest(createClient, { document: model, contract });
+const failing = createTest(createClient, { document: model, contract });
+
+recording("what a test uses is written down", async ({ svc }) => {
+  await svc.health();
+});
+
+failing.fails("what a test uses that fails is not", async ({ fake }) => {
+  await fake.fetch(`${fake.baseUrl}/sessions/s1/cookies`, { headers: { authorization: "Bearer x" } });
+  throw new Error("on purpose");
+});
 
 /** Stands for a client: this package must know none. */
 function createClient({ baseUrl, auth, fetch, clock }: ClientOptions) {
@@ -39,5 +54,6 @@ describe("tests of createTest", () => {
 });
 
 afterAll(() => {
+  expect(Object.keys(JSON.parse(readFileSync(contract, "utf8")).operations)).toEqual(["health_get"]);
   if (closed.length < 3) throw new Error("a client was not closed");
 });

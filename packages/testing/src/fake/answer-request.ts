@@ -8,6 +8,7 @@ import {
 } from "@svc/fastapi-validation";
 import type { Operation, Response } from "@svc/model";
 import { workTrackerOf } from "../clock/pending-work.ts";
+import { parseUnwatched } from "../contract/watch-reads.ts";
 import type { StoredAnswer } from "../store/stores.ts";
 import { streamFor } from "../streams/streams.ts";
 import { isJson, preferredContent, withDocumentedType } from "./content.ts";
@@ -157,5 +158,5 @@ function allows({ validate }: FakeContext, { content }: Response, { body, header
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
   const documented = content.find(({ mediaType }) => isJson(mediaType));
   if (documented === undefined || !isJson(type)) return content.length === 0;
-  return documented.schema === undefined || validate(documented.schema, JSON.parse(String(body))).length === 0;
+  return documented.schema === undefined || validate(documented.schema, parseUnwatched(String(body))).length === 0;
 }

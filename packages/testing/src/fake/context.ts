@@ -8,6 +8,7 @@ import type { Model } from "@svc/model";
 import { createRandom, createValidate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { createStandStill, type StandStill } from "../clock/stand-still.ts";
+import type { ObservedCall } from "../contract/record-contract.ts";
 import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
 import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
@@ -48,6 +49,8 @@ export interface FakeContext {
   /** Undefined: there is no recording. */
   readonly replay: Replay | undefined;
   readonly journal: WritableJournal;
+  /** Called with each call that was accepted. */
+  readonly observers: Set<(call: ObservedCall) => void>;
   /** Names of the document's API keys in headers, queries and cookies, in lower case. */
   readonly secretNames: ReadonlySet<string>;
   /** Generated responses by what they depend on: the same request again costs no generation. */
@@ -88,6 +91,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     idempotencyKeys: createIdempotencyKeys(),
     replay: recording === undefined ? undefined : createReplay(recording),
     journal: createJournal(model.operations),
+    observers: new Set(),
     secretNames: apiKeyNames(model),
     generated: new Map(),
   };

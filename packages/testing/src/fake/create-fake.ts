@@ -2,6 +2,7 @@ import type { Model } from "@svc/model";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
+import { recordContract } from "../contract/record-contract.ts";
 import type { FaultOptions } from "../faults/fault.ts";
 import type { Journal } from "../journal/journal.ts";
 import { createUnmatchedRecorder } from "../journal/record-call.ts";
@@ -67,6 +68,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     },
     load: (state) => loadState(stateful, state),
     snapshot: () => dumpFake(stateful),
+    contract: () => recordContract(context, resources.add),
     rateLimitOf: (authorization) => limiter?.peek(authorization, clock.now()),
     intercept: (settings) => resources.add(intercept(backend, settings)),
     async listen(settings) {

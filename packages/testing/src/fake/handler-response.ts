@@ -1,6 +1,7 @@
 import { encodeJson, essenceOf, type HttpResponse, textResponse } from "@svc/fastapi-validation";
 import { type Content, methodName, type Operation } from "@svc/model";
 import type { Validate } from "@svc/schema";
+import { parseUnwatched } from "../contract/watch-reads.ts";
 import { concreteType, isJson, preferredContent, writeContent } from "./content.ts";
 import { successOf } from "./documented-response.ts";
 import { readBeginning } from "./read-beginning.ts";
@@ -51,7 +52,7 @@ export async function toHandlerResponse(answer: unknown, asked: HandledCall): Pr
 /** @throws TypeError with the place and the rule where a body is not valid for the document */
 function checkBody(text: string, content: readonly Content[], { validate }: HandledCall): void {
   const schema = preferredContent(content)?.schema;
-  const [issue] = schema === undefined || validate === undefined ? [] : validate(schema, JSON.parse(text));
+  const [issue] = schema === undefined || validate === undefined ? [] : validate(schema, parseUnwatched(text));
   if (issue === undefined) return;
   const place = issue.pointer || "the body";
   throw new TypeError(

@@ -1,3 +1,4 @@
+import { parseUnwatched } from "../contract/watch-reads.ts";
 import { isSecretName, REDACTED } from "../redaction/secret-names.ts";
 
 /** A value that is not as expected. */
@@ -38,7 +39,7 @@ export function findMismatches(expected: unknown, actual: unknown, path = ""): M
 function inJson(expected: unknown, text: string, path: string): Mismatch[] {
   let actual: unknown = text;
   try {
-    actual = JSON.parse(text);
+    actual = parseUnwatched(text);
   } catch {
     // It was refused because it is none.
   }

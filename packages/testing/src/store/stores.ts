@@ -17,6 +17,7 @@ import {
 } from "@svc/resources";
 import { generate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
+import { parseUnwatched } from "../contract/watch-reads.ts";
 import { isJson } from "../fake/content.ts";
 import { createFileStore, type FileStore } from "./files.ts";
 import { defineHandles } from "./handles.ts";
@@ -213,7 +214,7 @@ function toCall(valid: ValidRequest, { headers, origin, target }: HttpRequest): 
 /** A body as JSON; what validation has made of it (floats, files of a form) is none of the store's business. */
 function plain(body: unknown): Json | undefined {
   try {
-    return JSON.parse(encodeLenientJson(body)) as Json;
+    return parseUnwatched(encodeLenientJson(body)) as Json;
   } catch {
     return undefined;
   }
@@ -237,7 +238,7 @@ function toStored(answer: Answer, { operation }: ValidRequest): StoredAnswer {
 function aligned(response: HttpResponse, align: (body: Json) => Json): HttpResponse {
   const type = response.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   if (!isJson(type)) return response;
-  const value = JSON.parse(String(response.body)) as Json;
+  const value = parseUnwatched(String(response.body)) as Json;
   if (typeof value !== "object" || value === null) return response;
   const made = jsonResponse(response.status, align(value));
   const kept = response.headers.filter(([name]) => name !== "content-length" && name !== "content-type");

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { type Contract, parseContract } from "@svc/model";
 import { UsageError } from "../bin/parse-command.ts";
 import { model as ownModel } from "../generated/model.ts";
 import type { GivenParameters } from "./requests.ts";
@@ -14,6 +15,7 @@ Usage: svc-fake verify --base-url URL [options]
   --token TOKEN    sent as bearer credential (or set SVC_API_KEY, which other users of this machine cannot see)
   --params FILE    values of parameters in JSON: { "operation": { "name": value }, "*": { "name": value } }
   --spec FILE      hold it against this OpenAPI document instead of the built-in one
+  --contract FILE  check only what a test suite uses: the file that createTest({ contract: "FILE" }) writes
   --json           print the report as JSON
 
 Exit code 0: they agree. 1: they differ, or nothing could be checked. 2: the command line cannot be followed.
@@ -24,6 +26,7 @@ const OPTIONS = {
   token: { type: "string" },
   params: { type: "string" },
   spec: { type: "string" },
+  contract: { type: "string" },
   json: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
@@ -45,8 +48,9 @@ export async function runVerify(args: readonly string[], print: (text: string) =
   }
   const params = values.params === undefined ? {} : readParams(values.params);
   const model = values.spec === undefined ? ownModel : await readModel(values.spec);
+  const contract = values.contract === undefined ? undefined : contractOf(values.contract);
   const token = values.token ?? process.env["SVC_API_KEY"] ?? process.env["SVC_TOKEN"];
-  const report = await verifyService(model, { baseUrl, token, params });
+  const report = await verifyService(model, { baseUrl, token, params, contract });
   print(values.json ? JSON.stringify(report, null, 2) : describeReport(report));
   return report.differences.length > 0 || report.checked.length === 0 ? 1 : 0;
 }
@@ -58,6 +62,15 @@ function parse(args: readonly string[]) {
     // The message may quote what was typed, a token perhaps: the option's name alone is kept.
     const [name] = /--?[a-z-]+/.exec((error as Error).message) ?? ["an argument"];
     throw new UsageError(`verify: ${name} cannot be used so; see svc-fake verify --help`);
+  }
+}
+
+function contractOf(file: string): Contract {
+  try {
+    return parseContract(readText(file));
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(`verify: --contract: ${file}: ${(error as Error).message}`, { cause: error });
   }
 }
 

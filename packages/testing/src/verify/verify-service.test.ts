@@ -1,4 +1,4 @@
-import type { Operation } from "@svc/model";
+import type { Contract, Operation } from "@svc/model";
 import { createValidate } from "@svc/schema";
 import { afterAll, expect, test } from "vitest";
 import { createFakeSvc, model, SERVICE_FILE } from "../../test/support/service.ts";
@@ -138,4 +138,24 @@ test("the command answers by exit code and prints no credential", async () => {
   expect(lines.join("\n")).not.toContain(TOKEN);
   await expect(runVerify(["--base-url", "nope"], () => {})).rejects.toThrow("expected an http or https address");
   await expect(runVerify(["--tokn", TOKEN], () => {})).rejects.toThrow("--tokn cannot be used so");
+});
+
+test("with a contract only its operations and the fields that it reads are checked", async () => {
+  const { fake, verify } = setUp();
+  const contract = (fields: string[]): Contract => ({
+    contract: 1,
+    operations: { sessions_cookies_get: { route: "", parameters: [], request: [], responses: { 200: fields } } },
+  });
+  const wrong = {
+    fetch: async (url: string, init: RequestInit) => {
+      await fake.fetch(url, init);
+      return Response.json({ cookies: [{ name: 5 }] }, { headers: LIMITS });
+    },
+  };
+  const asked = async (fields: string[]) => verify({ ...wrong, contract: contract(fields) });
+  const reader = await asked(["/cookies", "/cookies/*/name"]);
+  expect(new Set(reader.checked.map(({ operation }) => operation))).toEqual(new Set(["sessions_cookies_get"]));
+  expect(reader.differences.map(({ message }) => message).join()).toContain("body/cookies/0/name");
+  const other = await asked(["/cookies", "/cookies/*/value"]);
+  expect(other.differences.map(({ message }) => message).join()).not.toContain("/name");
 });

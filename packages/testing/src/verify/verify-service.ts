@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import type { Contract, Model, Operation, UsedOperation } from "@svc/model";
 import { createValidate } from "@svc/schema";
 import type { Fetch } from "../adapters/fetch.ts";
 import { checkAnswer } from "./check-answer.ts";
@@ -10,6 +10,8 @@ export interface VerifyOptions {
   /** Bearer token; it is never in the report. */
   readonly token?: string | undefined;
   readonly params?: GivenParameters;
+  /** Checks only what it holds: its operations, and of their responses the fields that were read. */
+  readonly contract?: Contract | undefined;
   /** @default the global fetch */
   readonly fetch?: Fetch;
   /** Time limit of each request, in milliseconds. @default 30,000 */
@@ -39,6 +41,8 @@ export async function verifyService(model: Model, options: VerifyOptions): Promi
   const differences: VerifyDifference[] = [];
   let isLimited = false;
   for (const operation of model.operations) {
+    const used = options.contract && usedOf(options.contract, operation);
+    if (options.contract !== undefined && used === undefined) continue;
     const planned = planRequests(operation, { given: options.params ?? {}, schemas: model.schemas });
     if ("reason" in planned) skipped.push(planned);
     else if (isLimited) skipped.push({ operation: operation.id, reason: "the rate limit was reached" });
@@ -58,13 +62,38 @@ export async function verifyService(model: Model, options: VerifyOptions): Promi
           skipped.push({ operation: operation.id, reason: "the rate limit was reached" });
           break;
         }
-        const found = await checkAnswer(request, answer, validate).catch(() => ["the answer breaks off"]);
+        const found = await checkAnswer(
+          { ...request, counts: fieldFilter(used, answer.status) },
+          answer,
+          validate,
+        ).catch(() => ["the answer breaks off"]);
         checked.push({ operation: operation.id, request: request.label, status: answer.status });
         for (const message of found) note(message);
       }
     }
   }
   return { checked, skipped, differences };
+}
+
+function usedOf({ operations }: Contract, { id, formerIds = [] }: Operation): UsedOperation | undefined {
+  const name = [id, ...formerIds].find((one) => Object.hasOwn(operations, one));
+  return name === undefined ? undefined : operations[name];
+}
+
+/** Whether a field of a body was read, or leads to one that was. Item numbers and undeclared names match `*`. */
+function fieldFilter(used: UsedOperation | undefined, status: number): (pointer: string) => boolean {
+  const read = used?.responses[String(status)];
+  if (read === undefined) return () => used === undefined;
+  const fields = read.map((field) => field.split("/").slice(1));
+  return (pointer) => {
+    const tokens = pointer.split("/").slice(1);
+    return tokens.length === 0 || fields.some((field) => matches(field, tokens));
+  };
+}
+
+function matches(field: readonly string[], tokens: readonly string[]): boolean {
+  if (field[0] === "**") return true;
+  return tokens.every((token, index) => field[index] === "*" || field[index] === token);
 }
 
 /** Redirects are not followed: the credential is for this service only. */
