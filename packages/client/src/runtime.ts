@@ -21,7 +21,8 @@ const allExtras: Extras = {
 };
 
 /**
- * Makes a client from the table of any document. Called by generated clients.
+ * Makes a client from the table of any document, with every part of the runtime. Called by clients that were generated before
+ * {@link createClientWith} was.
  *
  * @param errors the error classes of an SDK with a name of its own
  * @throws ConfigurationError naming the invalid option
@@ -31,29 +32,42 @@ export function createClient<Methods, Paths extends object>(
   options: SvcClientOptions = {},
   errors?: NamedErrors,
 ): SvcClient<Methods, Paths> {
-  return claiming(errors, (extras) => createCoreClient(table, options, extras));
+  return createClientWith(table, options, { ...allExtras, claim: errors?.claim });
+}
+
+/**
+ * Makes a client from the table of a document, with the parts of the runtime that the table needs. Called by generated
+ * clients. Apart from {@link createClient}, so that a bundle has no other parts.
+ *
+ * @throws ConfigurationError naming the invalid option
+ */
+export function createClientWith<Methods, Paths extends object>(
+  table: ClientTable,
+  options: SvcClientOptions,
+  extras: Extras,
+): SvcClient<Methods, Paths> {
+  return claiming(extras, () => createCoreClient(table, options, extras));
 }
 
 /**
  * Makes what the functions of operations are called with. Called by generated clients.
  *
- * @param errors the error classes of an SDK with a name of its own
  * @throws ConfigurationError naming the invalid option
  */
 export function createFunctionClient(
   table: Omit<ClientTable, "operations">,
-  options: SvcClientOptions = {},
-  errors?: NamedErrors,
+  options: SvcClientOptions,
+  extras: Extras,
 ): FunctionClient {
-  return claiming(errors, (extras) => createFunctions(table, options, extras));
+  return claiming(extras, () => createFunctions(table, options, extras));
 }
 
 /** Makes something whose errors belong to an SDK. */
-function claiming<Made>(errors: NamedErrors | undefined, make: (extras: Extras) => Made): Made {
+function claiming<Made>({ claim }: Extras, make: () => Made): Made {
   try {
-    return make({ ...allExtras, claim: errors?.claim });
+    return make();
   } catch (error) {
-    if (SvcError.is(error)) errors?.claim(error);
+    if (SvcError.is(error)) claim?.(error);
     throw error;
   }
 }
@@ -105,4 +119,6 @@ export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/waiter-error.ts";
 export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";
 export { withWaiters } from "./waits/with-waiters.ts";
-export type { SvcClient, SvcClientOptions };
+export type { Extras, SvcClient, SvcClientOptions };
+// The parts, for the `extras.ts` of generated clients.
+export { encodeBody, limitsByOperation, placeByScheme, placeStyled, rawSerializers, stylePath };

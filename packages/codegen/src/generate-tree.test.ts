@@ -149,6 +149,22 @@ test("the client's entry has the types of schemas, but for those that are called
   expect(file("client/index.ts")).not.toContain("ValidationError");
 });
 
+test("a tree carries the parts of the runtime that its document needs, and no others", () => {
+  const limits = ["Limit", "Remaining", "Reset"].map((name) => [
+    `X-RateLimit-${name}`,
+    { schema: { type: "integer" } },
+  ]);
+  const responses = { 200: { ...json({ type: "string" }), headers: Object.fromEntries(limits) } };
+  const plain = emit({ paths: { "/a": { get: { operationId: "a", responses } } } });
+  expect(plain("client/extras.ts")).toMatch(/import type \{ Extras \}[\s\S]*extras: Extras = \{\s*\}/);
+  const requestBody = { content: { "application/json": { schema: {} } } };
+  const posting = emit({ paths: { "/a": { post: { operationId: "a", responses, requestBody } } } });
+  expect(posting("client/extras.ts")).toMatch(/import \{ encodeBody, rawSerializers, type Extras \} from/);
+  expect(posting("client/extras.ts")).toMatch(/bodies: encodeBody,\s+raw: rawSerializers,\s+\}/);
+  expect(posting("client/index.ts")).toContain("createClientWith<Operations, paths>(table, options, extras)");
+  expect(posting("client/functions.ts")).toMatch(/\}, options, \{ bodies: encodeBody \}\);/);
+});
+
 test("the names of the client's entry are known", () => {
   const source = readFileSync(new URL("../../client/src/runtime.ts", import.meta.url), "utf8");
   const names = [...source.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list = ""]) =>

@@ -1,13 +1,15 @@
 import type { Model } from "@svc/model";
-import { type Code, ts } from "../quote/index.ts";
+import { type Code, identifier, join, str, ts } from "../quote/index.ts";
 import { toRows, toSchemes } from "./client-table.ts";
 import { finishing } from "./finishers.ts";
 import type { Target } from "./target.ts";
 
-/** Part of the runtime's `Extras`: what it is called there, its function and module, and whether a table needs it. */
+/** Part of the runtime's `Extras`: what it is called there, its name and module, and whether a table needs it. */
 interface Part {
-  readonly code: Code;
-  readonly from: Code;
+  readonly key: string;
+  readonly name: string;
+  /** Module in the package of the client. */
+  readonly from: string;
   readonly isNeeded: (data: TableData) => boolean;
 }
 
@@ -29,34 +31,40 @@ interface Row {
 
 const PARTS: readonly Part[] = [
   {
-    code: ts`schemes: placeByScheme,`,
-    from: ts`import { placeByScheme } from "../auth/schemes.ts";`,
+    key: "schemes",
+    name: "placeByScheme",
+    from: "../auth/schemes.ts",
     isNeeded: ({ schemes }) => schemes.some(({ kind }) => kind !== "bearer"),
   },
   {
-    code: ts`bodies: encodeBody,`,
-    from: ts`import { encodeBody } from "../params/form-bodies.ts";`,
+    key: "bodies",
+    name: "encodeBody",
+    from: "../params/form-bodies.ts",
     isNeeded: ({ rows }) => rows.some(({ body }) => body !== undefined),
   },
   {
-    code: ts`styles: placeStyled,`,
-    from: ts`import { placeStyled } from "../params/styles.ts";`,
+    key: "styles",
+    name: "placeStyled",
+    from: "../params/styles.ts",
     isNeeded: ({ rows }) => rows.some(({ params = {} }) => Object.values(params).some(isStyled)),
   },
   {
-    code: ts`pathStyles: stylePath,`,
-    from: ts`import { stylePath } from "../params/styles.ts";`,
+    key: "pathStyles",
+    name: "stylePath",
+    from: "../params/styles.ts",
     isNeeded: ({ rows }) => rows.some(({ pathStyles }) => pathStyles !== undefined),
   },
   {
-    code: ts`limits: limitsByOperation,`,
-    from: ts`import { limitsByOperation } from "../pacing/limits-by-operation.ts";`,
+    key: "limits",
+    name: "limitsByOperation",
+    from: "../pacing/limits-by-operation.ts",
     // A document that says nothing of its limits may have any.
     isNeeded: ({ limitHeaders }) => limitHeaders.join() !== USUAL_HEADERS.join(),
   },
   {
-    code: ts`raw: rawSerializers,`,
-    from: ts`import { rawSerializers } from "../runtime/raw-serializers.ts";`,
+    key: "raw",
+    name: "rawSerializers",
+    from: "../runtime/raw-serializers.ts",
     isNeeded: ({ isStructured, rows }) => isStructured || rows.some(({ pathStyles }) => pathStyles !== undefined),
   },
 ];
@@ -64,8 +72,57 @@ const PARTS: readonly Part[] = [
 /** The headers of one limit, which the runtime reads without a part. */
 const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
-/** The optional parts of the runtime that the document's table needs: a client carries no others. */
+/** The parts that the document's table needs, and what its methods need: for the package, which has them as modules. */
 export function emitClientExtras(model: Model, target: Target): Code {
+  const parts = neededParts(model);
+  const { imports, apply } = finishing(model, target);
+  return ts`
+    ${target.banner}
+    ${parts.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`)}
+    ${imports}
+    import type { Extras } from "../extras.ts";
+    import type { ClientTable } from "../table.ts";
+
+    ${extrasConstant(parts)}
+
+    /** Adds to the client's methods what operations of the document need. */
+    export function finish<Client extends object>(client: Client, ${imports.length > 0 ? ts`table` : ts`_table`}: ClientTable): Client {
+      return ${apply(ts`client`, ts`table`)};
+    }
+  `;
+}
+
+/** `client/extras.ts` of a tree of its own: the parts that the document's table needs. A bundle has no others. */
+export function emitTreeExtras(model: Model, target: Target): Code {
+  const parts = neededParts(model);
+  const names = parts.map(({ name }) => identifier(name));
+  const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
+  return ts`
+    ${target.banner}
+    import ${imported} from ${str(target.clientRuntime)};
+
+    ${extrasConstant(parts)}
+  `;
+}
+
+/** The parts of functions of operations, which have no `raw`. */
+export function withoutRaw(model: Model): { readonly imported: readonly Code[]; readonly members: readonly Code[] } {
+  const parts = neededParts(model).filter(({ key }) => key !== "raw");
+  return {
+    imported: parts.map(({ name }) => identifier(name)),
+    members: parts.map(({ key, name }) => ts`${identifier(key)}: ${identifier(name)}`),
+  };
+}
+
+function extrasConstant(parts: readonly Part[]): Code {
+  return ts`
+    /** The optional parts of the runtime that the document needs. */
+    export const extras: Extras = {
+      ${parts.map(({ key, name }) => ts`${identifier(key)}: ${identifier(name)},`)}
+    };`;
+}
+
+function neededParts(model: Model): readonly Part[] {
   const data = {
     rows: toRows(model) as readonly Row[],
     schemes: Object.values(toSchemes(model)) as { kind?: string }[],
@@ -75,25 +132,7 @@ export function emitClientExtras(model: Model, target: Target): Code {
         body !== undefined || parameters.some((parameter) => parameter.in === "query" && !isScalar(parameter.schema)),
     ),
   };
-  const parts = PARTS.filter(({ isNeeded }) => isNeeded(data));
-  const { imports, apply } = finishing(model, target);
-  return ts`
-    ${target.banner}
-    ${parts.map(({ from }) => from)}
-    ${imports}
-    import type { Extras } from "../extras.ts";
-    import type { ClientTable } from "../table.ts";
-
-    /** The optional parts of the runtime that the document needs. */
-    export const extras: Extras = {
-      ${parts.map(({ code }) => code)}
-    };
-
-    /** Adds to the client's methods what operations of the document need. */
-    export function finish<Client extends object>(client: Client, ${imports.length > 0 ? ts`table` : ts`_table`}: ClientTable): Client {
-      return ${apply(ts`client`, ts`table`)};
-    }
-  `;
+  return PARTS.filter(({ isNeeded }) => isNeeded(data));
 }
 
 /** Whether the values of a schema are texts, numbers and booleans for certain. */

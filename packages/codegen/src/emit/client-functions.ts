@@ -1,5 +1,6 @@
 import { camelCase, clientHeaders, findOperation, type Json, type Model, type Operation, suffix } from "@svc/model";
 import { type Code, comment, identifier, isIdentifier, join, literal, str, ts } from "../quote/index.ts";
+import { withoutRaw } from "./client-extras.ts";
 import { toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
 import { describeOperation } from "./documentation.ts";
 import { finishersOf } from "./finishers.ts";
@@ -17,6 +18,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const names = functionNames(model.operations);
   const rows = toClientRows(model, target);
   const additions = new Set<string>();
+  const claim = isDefault(target.sdk) ? [] : [ts`claim: nameErrors(${str(pascal)}).claim`];
   const functions = model.operations.map((operation, index) => {
     const ends = operation.lifecycle && findOperation(model.operations, operation.lifecycle.end);
     const needed = finishersOf(operation, model, target);
@@ -31,12 +33,19 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
       ${comment(describeOperation(operation))}
       export const ${identifier(names[index] ?? "")}: OperationFunction<${type}> = /* @__PURE__ */ operation(${join([row, ...needed.map(identifier)], ", ")});`;
   });
+  const parts = withoutRaw(model);
   const imported = [
     ts`createFunctionClient`,
     ts`type FunctionClient`,
     ...(isDefault(target.sdk) ? [] : [ts`nameErrors`]),
   ];
-  const used = [...imported, ts`type OperationFunction`, ts`operation`, ...[...additions].sort().map(identifier)];
+  const used = [
+    ...imported,
+    ts`type OperationFunction`,
+    ts`operation`,
+    ...[...additions].sort().map(identifier),
+    ...parts.imported,
+  ];
   const optionsType = ts`NonNullable<Parameters<typeof ${identifier(createClient)}>[0]>`;
   return ts`
     ${target.banner}
@@ -59,7 +68,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
         headers: ${literal(model.requestHeaders)},
         schemes: ${literal(toSchemes(model))},
         security: ${literal(toTableSecurity(model))},
-      }, ${given}${isDefault(target.sdk) ? ts`` : ts`, nameErrors(${str(pascal)})`});
+      }, ${given}, { ${join([...parts.members, ...claim], ", ")} });
     }
     ${functions}
   `;
@@ -71,6 +80,11 @@ export function functionNames(operations: readonly Operation[]): string[] {
     "operation",
     "createFunctionClient",
     "nameErrors",
+    "encodeBody",
+    "limitsByOperation",
+    "placeByScheme",
+    "placeStyled",
+    "stylePath",
     "withIdempotency",
     "withPages",
     "withStreams",

@@ -1,4 +1,4 @@
-export { emitClientExtras } from "./client-extras.ts";
+export { emitClientExtras, emitTreeExtras } from "./client-extras.ts";
 export { emitClientFunctions, functionNames } from "./client-functions.ts";
 export { emitClientInterface } from "./client-interface.ts";
 export { emitClientTable } from "./client-table.ts";

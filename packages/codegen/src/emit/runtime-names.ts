@@ -10,7 +10,8 @@ export const RUNTIME_TYPES: readonly string[] =
 
 /** Names of the runtime that a generated client has under its own name, or keeps to itself. */
 const OTHERS: readonly string[] =
-  split(`createClient createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams
+  split(`createClient createClientWith Extras encodeBody limitsByOperation placeByScheme placeStyled rawSerializers stylePath
+  createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams
   withIdempotency withLifecycles withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
   nameErrors ApiFacts createFunctionClient FunctionClient FunctionRow OperationFunction operation`);

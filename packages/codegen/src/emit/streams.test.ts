@@ -18,7 +18,7 @@ test("methods of FastAPI's streams give typed items", () => {
     '"text/event-stream": { event?: string; data: components["schemas"]["Step"]; id?: string; };',
   );
   expect(files.get("client/index.ts")).toContain(
-    "return withStreams(createClient<Operations, paths>(table, options), table);",
+    "return withStreams(createClientWith<Operations, paths>(table, options, extras), table);",
   );
   expect(files.get("testing/operations.ts")).toContain("response: AsyncIterable<t.LogLine>;");
 });

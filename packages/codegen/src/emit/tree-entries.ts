@@ -14,20 +14,20 @@ export function emitClientEntry(
 ): Code {
   const { names: finishers, apply } = finishing(model, target);
   const names = namesOf(target.sdk);
-  const errors = isDefault(target.sdk) ? [] : [ts`errors`];
+  const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
   const hasEnvironments = Object.keys(environments).length > 0;
   const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) });
-  const client = ts`createClient<Operations, paths>(${join([ts`table`, given, ...errors], ", ")})`;
+  const client = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
   const optionsType = hasEnvironments
     ? ts`${optionsTypeOf(model, target)} & { ${ENVIRONMENT} }`
     : optionsTypeOf(model, target);
-  const imports = ["createClient", ...(errors.length > 0 ? ["nameErrors"] : []), ...finishers];
+  const imports = ["createClientWith", ...(isDefault(target.sdk) ? [] : ["nameErrors"]), ...finishers];
   const types = [
     "SvcClient",
     "SvcClientOptions",
-    ...(errors.length > 0 ? ["ApiFacts", "NamedErrorClass", "SvcApiError", "SvcError"] : []),
+    ...(isDefault(target.sdk) ? [] : ["ApiFacts", "NamedErrorClass", "SvcApiError", "SvcError"]),
   ];
   const imported = [...imports.map(identifier), ...types.sort().map((name) => ts`type ${importedType(name, target)}`)];
   return ts`
@@ -35,6 +35,7 @@ export function emitClientEntry(
     import { ${join(imported, ", ")} } from ${str(target.clientRuntime)};
     import type { paths } from ${str(target.types)};
     import type { Operations } from "./client.ts";
+    import { extras } from "./extras.ts";
     import { table } from "./table.ts";
 
     ${isDefault(target.sdk) ? ts`export * from ${str(target.clientRuntime)};` : namedExports(target)}

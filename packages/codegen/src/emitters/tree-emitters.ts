@@ -22,6 +22,7 @@ export const clientEmitter: Emitter = {
     files({
       "client/client.ts": emit.emitClientInterface(typed, target),
       "client/downloads.ts": emit.emitDownloads(model, target),
+      "client/extras.ts": emit.emitTreeExtras(model, target),
       "client/functions.ts": emit.emitClientFunctions(model, target, options),
       "client/index.ts": emit.emitClientEntry(model, target, options),
       "client/table.ts": emit.emitClientTable(model, target),

@@ -18,7 +18,7 @@ export function createSvcFunctions(options: NonNullable<Parameters<typeof create
       apiKey: { kind: "bearer" },
     },
     security: [["oauth2Password"], ["apiKey"]],
-  }, options);
+  }, options, {  });
 }
 
 /**

@@ -1,7 +1,8 @@
 // Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
-import { createClient, type SvcClient, type SvcClientOptions } from "@svc/client/runtime";
+import { createClientWith, type SvcClient, type SvcClientOptions } from "@svc/client/runtime";
 import type { paths } from "../types/index.ts";
 import type { Operations } from "./client.ts";
+import { extras } from "./extras.ts";
 import { table } from "./table.ts";
 
 export * from "@svc/client/runtime";
@@ -13,5 +14,5 @@ export type { components, operations, paths, webhooks, Email, SessionCookies, Co
  * @throws ConfigurationError naming the invalid option
  */
 export function createSvcClient(options: SvcClientOptions = {}): SvcClient<Operations, paths> {
-  return createClient<Operations, paths>(table, options);
+  return createClientWith<Operations, paths>(table, options, extras);
 }
