@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { Files } from "@svc/codegen/workspace";
 import { addPlots } from "../plots/add-plots.ts";
 import type { PacedRun } from "../plots/paced-run.ts";
+import { bumpPages } from "./bump-pages.ts";
 import { changelogPage } from "./changelog.ts";
 import { collectPages } from "./collect-pages.ts";
 import { homePage } from "./home.ts";
@@ -31,11 +32,14 @@ export function assemble({ root, out, operations }: Sources): number {
   );
   const run = JSON.parse(read("docs/paced-run.json")) as PacedRun;
   const home = homePage({ readme: read("README.md"), run });
+  const changes = changesOf(root);
+  const bumps = bumpPages(changes);
   const own = [
     ...found.map((page) => (page.path === "benchmarks.md" ? { ...page, markdown: benchmarks } : page)),
     ...[...operations].map(([name, markdown]) => ({ path: `operations/${name}`, source: undefined, markdown })),
     { path: "index.md", source: "README.md", markdown: home },
-    { path: "changelog.md", source: undefined, markdown: changelogPage(changesOf(root)) },
+    { path: "changelog.md", source: undefined, markdown: changelogPage(changes, bumps) },
+    ...bumps,
     ...listPages(found),
   ];
   const api = join(out, "api");

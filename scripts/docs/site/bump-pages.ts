@@ -1,0 +1,82 @@
+import { PACKAGES } from "../../bump/changeset.ts";
+import type { Changes } from "./changelog.ts";
+import type { Page } from "./page.ts";
+
+/** The sentence that a bump begins its changeset with. */
+const BUMP =
+  /^(?:- (?:\w+: )?)?The client is made from version `+ ?(.+?) ?`+ of the service's document, after `+ ?(.+?) ?`+\.$/;
+
+/** What a changelog entry says in one line of a user's code: marks of its list, the code before and after. */
+const BEFORE_AFTER = /^( *)- Before: (`+)(.+?)\2; after: (`+)(.+?)\4$/;
+
+interface Bump {
+  readonly to: string;
+  readonly from: string;
+  /** Markdown below the first sentence. */
+  readonly text: string;
+  /** Version of the packages; undefined where it is not released yet. */
+  readonly release: string | undefined;
+}
+
+/** A page for each version of the document that the packages were made from: what changed for a user, newest first. */
+export function bumpPages(changes: Changes): Page[] {
+  const taken = new Set<string>();
+  return bumpsOf(changes).map((bump) => {
+    const name = freeName(`${bump.from}-to-${bump.to}`.replaceAll(/[^\w.-]/g, "-"), taken);
+    return { path: `changes/${name}.md`, source: undefined, markdown: pageOf(bump) };
+  });
+}
+
+function bumpsOf({ released, pending }: Changes): Bump[] {
+  const waiting = pending.flatMap((changeset) => bumpsIn(changeset.replace(/^---\n[\s\S]*?\n---\n/, ""), undefined));
+  // All packages have the same entry: that of the first is enough.
+  const text = released.find(({ name }) => PACKAGES.some((one) => one === name))?.text ?? "";
+  const versions = text.split(/^## /m).slice(1);
+  return [...waiting.reverse(), ...versions.flatMap((version) => bumpsIn(version, /^\S+/.exec(version)?.[0]))];
+}
+
+/** The bumps among the entries of a changeset, or of a version of a changelog, where an entry's text is indented. */
+function bumpsIn(text: string, release: string | undefined): Bump[] {
+  const lines = text.split("\n");
+  return lines.flatMap((line, index) => {
+    const [, to, from] = BUMP.exec(line) ?? [];
+    if (to === undefined || from === undefined) return [];
+    const rest = lines.slice(index + 1);
+    const isEnd = (other: string): boolean => (line.startsWith("- ") ? /^\S/ : /^#/).test(other);
+    const end = rest.findIndex(isEnd);
+    const own = (end < 0 ? rest : rest.slice(0, end)).map((other) =>
+      line.startsWith("- ") ? other.replace(/^ {2}/, "") : other,
+    );
+    return [{ to, from, text: own.join("\n").trim(), release }];
+  });
+}
+
+function pageOf({ to, from, text, release }: Bump): string {
+  const body = text.split("\n").map(withCode).join("\n");
+  const lead = `What changed for users since version ${quoted(from)}. ${release === undefined ? "Not released yet." : `In version ${release} of the packages.`}`;
+  const advice =
+    "`svc codemod` rewrites code for what is renamed. How levels are found is on the page of [rules](../diff-rules.md).";
+  return `# The service's document ${quoted(to)}\n\n${lead}\n\n${body === "" ? "Nothing that a program notices." : body}\n\n${advice}\n`;
+}
+
+/** The code before and after, as a block that shows one line taken out and one put in. */
+function withCode(line: string): string {
+  const title = /^\*\*(Breaking|New|Other)\*\*$/.exec(line)?.[1];
+  if (title !== undefined) return `## ${title}`;
+  const [, indent, , before = "", , after = ""] = BEFORE_AFTER.exec(line) ?? [];
+  if (indent === undefined) return line;
+  const block = ["```diff", `- ${before.trim()}`, `+ ${after.trim()}`, "```"];
+  return [`${indent}- In code:`, "", ...block.map((one) => `${indent}  ${one}`), ""].join("\n");
+}
+
+function quoted(version: string): string {
+  return /`/.test(version) ? version : `\`${version}\``;
+}
+
+/** Two bumps may lead between the same versions. */
+function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}-${count}`;
+  taken.add(name.toLowerCase());
+  return name;
+}
