@@ -1,10 +1,11 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
 import { hasBrowser, withBrowser } from "./browser.ts";
+import { findWideCode } from "./code-fits.ts";
 import { checkLinks } from "./links.ts";
 import { lookAtPages } from "./looks.ts";
 import { readSite } from "./read-site.ts";
@@ -89,7 +90,13 @@ async function look({ findings, facts }: Report, pictures: boolean): Promise<voi
         script,
         axe,
       } = await lookAtPages(context, server.url, join(DOCS, "node_modules/axe-core/axe.min.js"));
-      findings.push(...seen, ...(await useSite(context, server.url)));
+      const site = join(DOCS, "dist");
+      const paths = ["/index.html", ...["guides", "operations"].flatMap((folder) => pagesOf(site, folder))];
+      findings.push(
+        ...seen,
+        ...(await useSite(context, server.url)),
+        ...(await findWideCode(context, server.url, paths)),
+      );
       const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
       facts.push(
         `${countUses()} uses in a browser`,
@@ -101,4 +108,9 @@ async function look({ findings, facts }: Report, pictures: boolean): Promise<voi
   } finally {
     server.close();
   }
+}
+
+function pagesOf(site: string, folder: string): string[] {
+  const names = readdirSync(join(site, folder)).filter((name) => name.endsWith(".html"));
+  return names.sort().map((name) => `/${folder}/${name}`);
 }

@@ -24,6 +24,19 @@ export async function useSite(context: BrowserContext, url: string): Promise<str
 /** How many there are. */
 export const countUses = (): number => Object.keys(USES).length;
 
+/** Words that are typed, and the page that comes first. */
+const SEARCHED: { readonly [word: string]: string } = {
+  debug: "/guides/debugging",
+  logging: "/guides/debugging",
+  proxy: "/guides/proxies",
+  retry: "/guides/rate-limits",
+  timeout: "/guides/cancelling",
+  mock: "/guides/testing.",
+  opentelemetry: "/guides/observability",
+  install: "/guides/getting-started",
+  streaming: "/guides/streams",
+};
+
 const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void> } = {
   "navigation leads to each part and back": async (page) => {
     for (const [name, heading] of [
@@ -55,6 +68,14 @@ const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void
     await page.getByRole("searchbox").fill("only_unread");
     await page.getByRole("option").first().click();
     await page.waitForURL(/persona_emails_list|guides|api/);
+  },
+  "search leads from the words that people type to the page about them": async (page, url) => {
+    for (const [word, path] of Object.entries(SEARCHED)) {
+      await page.goto(`${url}/index.html`, { waitUntil: "networkidle" });
+      await page.keyboard.press("Control+k");
+      await page.getByRole("searchbox").fill(word);
+      await page.locator(`#localsearch-list li:first-child a[href*="${path}"]`).waitFor();
+    }
   },
   "search works by keyboard": async (page) => {
     await page.keyboard.press("Control+k");

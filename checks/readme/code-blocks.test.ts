@@ -14,6 +14,11 @@ test("a comment behind console.log or print is a promise of output", () => {
   expect(promisedOutput("print(a)  # 3\n")).toEqual(["3"]);
 });
 
+test("a comment on the line after a statement that prints is one, too", () => {
+  expect(promisedOutput("console.log(a);\n// 1\n// not this\nrun();\n// nor this\n")).toEqual(["1"]);
+  expect(promisedOutput("  console.log(\n    a,\n  );\n  // 1\n  console.log(b); // 2\n  // no\n")).toEqual(["1", "2"]);
+});
+
 test("promised lines that come in another order are missing", () => {
   expect(missingOutput(["a", "b"], "a\nx\nb\n")).toEqual([]);
   expect(missingOutput(["b", "a"], "a\nb\n")).toEqual(["a"]);

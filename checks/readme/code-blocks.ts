@@ -19,11 +19,25 @@ export function codeBlocks(markdown: string): CodeBlock[] {
   }));
 }
 
-/** What a block says that it prints: the comments behind its `console.log(...)` lines, in order. */
+/** What a block says that it prints: the comment behind a statement that prints, or on the line after it, in order. */
 export function promisedOutput(code: string): string[] {
-  return [...code.matchAll(/^.*\b(?:console\.log|print)\(.*\);?[ \t]*(?:\/\/|#) (.+)$/gm)].map(([, text = ""]) =>
-    text.trim(),
-  );
+  const lines = code.split("\n");
+  return lines.flatMap((line, start) => {
+    const [, indent] = /^(\s*)(?:.*\b)?(?:console\.log|print)\(/.exec(line) ?? [];
+    if (indent === undefined) return [];
+    const end = endOfStatement(lines, start, indent);
+    const [, behind] = /\)[;}\s]*(?:\/\/|#) (.+)$/.exec(lines[end] ?? "") ?? [];
+    const [, below] = /^\s*(?:\/\/|#) (.+)$/.exec(lines[end + 1] ?? "") ?? [];
+    const promised = behind ?? below;
+    return promised === undefined ? [] : [promised.trim()];
+  });
+}
+
+/** The line on which a statement ends: the first from `start` that is indented like it and closes it. */
+function endOfStatement(lines: readonly string[], start: number, indent: string): number {
+  if (!/[([{,>]\s*$/.test(lines[start] ?? "")) return start;
+  const end = lines.findIndex((line, at) => at > start && line.startsWith(`${indent})`));
+  return end < 0 ? start : end;
 }
 
 /** The promised lines that did not come, or did not come in their order. */
