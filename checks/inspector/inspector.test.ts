@@ -86,9 +86,29 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
     for (const key of ["ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
     await page.locator("#detail").getByText("/sessions/s1/cookies").waitFor();
     await pressOn(page, "Reset", "Space");
+    // The first press asks, and what has the focus then keeps all.
+    await page.keyboard.press("Enter");
+    expect(await fake.get<unknown[]>("calls")).toHaveLength(3);
+    await pressOn(page, "Reset", "Space");
+    await pressOn(page, "Reset everything", "Enter");
     await says(page, "Reset: the journal is empty, the rest is as at the start.");
     await page.getByText("No calls yet").waitFor();
     expect(await fake.get("calls")).toEqual([]);
+    expect(problems).toEqual([]);
+  });
+
+  test("faults that wait are listed, and removed by the keyboard; the sample can be sent as it is", async () => {
+    await fake.post("fail", { status: 503, times: 2 });
+    await fake.post("fail", { reset: true });
+    const { page, problems } = await openInspector(browser, fake.url);
+    const waiting = page.locator("#faults .head > span");
+    await expect
+      .poll(() => waiting.allTextContents(), LATENCY)
+      .toEqual(["status 503 · next 2 requests", "reset-before · next 1 request"]);
+    expect(await page.textContent("#hint")).toMatch(/\/health$/);
+    await page.getByRole("button", { name: "Remove status 503 · next 2 requests" }).press("Enter");
+    await expect.poll(() => waiting.allTextContents(), LATENCY).toEqual(["reset-before · next 1 request"]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Remove reset/);
     expect(problems).toEqual([]);
   });
 

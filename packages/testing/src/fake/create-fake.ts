@@ -4,6 +4,7 @@ import { intercept } from "../adapters/nock/intercept.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import { recordContract } from "../contract/record-contract.ts";
 import type { FaultOptions } from "../faults/fault.ts";
+import type { Inspected } from "../inspector/view.ts";
 import type { Journal } from "../journal/journal.ts";
 import { createUnmatchedRecorder } from "../journal/record-call.ts";
 import { dumpFake, loadState } from "../state/load-state.ts";
@@ -73,8 +74,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     intercept: (settings) => resources.add(intercept(backend, settings)),
     async listen(settings) {
       const { listen } = await import("../adapters/http.ts");
-      const inspected = { windows: () => limiter?.all(clock.now()) ?? [], store: stores.store };
-      const control = () => Object.assign(Object.create(fake), { inspected });
+      const control = () => Object.assign(Object.create(fake), { inspected: inspectedOf(context) });
       return resources.addAsync(await listen({ ...backend, control }, settings));
     },
     on: (operation, handler) =>
@@ -98,6 +98,11 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   // Without one the resources are inferred when a request needs them.
   if (options.state !== undefined && options.state !== false) loadState(stateful, options.state);
   return fake as unknown as Fake<Types, Handles, Events>;
+}
+
+/** What the inspector reads of a fake. */
+function inspectedOf({ faults, limiter, clock, stores }: FakeContext): Inspected {
+  return { faults, windows: () => limiter?.all(clock.now()) ?? [], store: stores.store };
 }
 
 /** A fault with the id of its operation, which tests may name otherwise. */

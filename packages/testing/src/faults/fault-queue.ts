@@ -1,5 +1,17 @@
 import { checkFault } from "./check-fault.ts";
-import type { FaultOptions } from "./fault.ts";
+import { type FaultOptions, kindOf } from "./fault.ts";
+
+/** A fault that waits for requests. */
+export interface WaitingFault {
+  /** Number by which it is removed, unique within a fake. */
+  readonly id: number;
+  /** What it does: `reset-before`, `status`. */
+  readonly kind: string;
+  /** Id of its operation; undefined: it is for every request. */
+  readonly operation: string | undefined;
+  /** Requests that will fail; null: all from now on. */
+  readonly left: number | null;
+}
 
 /** The faults that are set up, in that order. */
 export interface FaultQueue {
@@ -11,6 +23,10 @@ export interface FaultQueue {
   add(options: FaultOptions): () => void;
   /** Returns the first fault that applies to a request of an operation, and counts it. */
   take(operation: string | undefined): FaultOptions | undefined;
+  /** The faults that wait, in the order in which they apply. */
+  waiting(): WaitingFault[];
+  /** Removes a fault by its number; returns whether there was one. */
+  remove(id: number): boolean;
   readonly size: number;
   clear(): void;
 }
@@ -21,12 +37,15 @@ export interface FaultQueue {
  * @param random numbers in [0, 1) for probabilities
  */
 export function createFaultQueue(random: () => number): FaultQueue {
-  const queue = new Set<{ readonly options: FaultOptions; left: number }>();
+  const queue = new Set<{ readonly id: number; readonly options: FaultOptions; left: number }>();
+  let count = 0;
   return {
     add(options) {
       checkFault(options);
       // A copy, so that later changes have no effect.
+      count += 1;
       const entry = {
+        id: count,
         options: { ...options, ...(options.headers && { headers: { ...options.headers } }) },
         left: options.times ?? 1,
       };
@@ -43,6 +62,17 @@ export function createFaultQueue(random: () => number): FaultQueue {
         return options;
       }
       return undefined;
+    },
+    waiting: () =>
+      [...queue].map(({ id, options, left }) => ({
+        id,
+        kind: options.status === undefined ? kindOf(options) : `status ${options.status}`,
+        operation: options.operation,
+        left: Number.isFinite(left) ? left : null,
+      })),
+    remove(id) {
+      const found = [...queue].find((entry) => entry.id === id);
+      return found !== undefined && queue.delete(found);
     },
     get size() {
       return queue.size;

@@ -43,11 +43,16 @@ export const MARKUP: string = `
   </section>
   <div class="side">
     <section aria-labelledby="windowTitle"><h2 id="windowTitle">Rate-limit window</h2><div id="windows"></div></section>
+    <section aria-labelledby="faultsTitle"><h2 id="faultsTitle">Waiting faults</h2><div id="faults"></div></section>
     <section class="detail" aria-labelledby="detailTitle"><h2 id="detailTitle" tabindex="-1">Call</h2><div id="detail"></div></section>
     <section aria-labelledby="storeTitle"><div class="head"><h2 id="storeTitle">Store</h2>
       <button type="button" id="add">Add…</button></div><div id="store"></div></section>
   </div>
 </main>
+<dialog id="ask" aria-labelledby="askTitle"><h2 id="askTitle">Reset the fake?</h2>
+  <p>Journal, faults and stored data of this session are lost.</p>
+  <div class="actions"><button type="button" id="askReset" class="danger">Reset everything</button><button type="button" id="askCancel" autofocus>Keep it</button></div>
+</dialog>
 <dialog id="form" aria-labelledby="formTitle"><form id="formBody" novalidate>
   <h2 id="formTitle">Add to the store</h2>
   <label id="formPathLabel">What <select id="formPath"></select></label>

@@ -1,5 +1,6 @@
 import type { Schemas } from "@svc/model";
 import type { Store } from "@svc/resources";
+import type { FaultQueue, WaitingFault } from "../faults/fault-queue.ts";
 import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import { type StoreView, storeView } from "./store-view.ts";
@@ -8,6 +9,8 @@ import { type StoreView, storeView } from "./store-view.ts";
 export interface Inspected {
   /** Rate limits of all credentials in order of first use, without the credentials. */
   windows(): readonly RateLimitState[];
+  /** The faults that wait for requests. */
+  readonly faults: Pick<FaultQueue, "waiting" | "remove">;
   /** The items of the fake's resources. */
   store(): Store;
 }
@@ -19,7 +22,7 @@ export interface Inspectable {
   readonly model: {
     readonly title: string;
     readonly version: string;
-    readonly operations: readonly { readonly id: string; readonly path: string }[];
+    readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
     readonly schemas: Schemas;
   };
   readonly inspected: Inspected;
@@ -51,6 +54,9 @@ export interface View {
   /** Newest first. */
   readonly rows: readonly CallRow[];
   readonly windows: readonly RateLimitState[];
+  readonly faults: readonly WaitingFault[];
+  /** A path to try, as it can be sent. */
+  readonly sample: string;
   /** Stored data by place; the first entries of each. */
   readonly store: StoreView;
 }
@@ -78,8 +84,17 @@ export function viewOf(fake: Inspectable, query: URLSearchParams): View {
     matching,
     rows,
     windows: inspected.windows(),
+    faults: inspected.faults.waiting(),
+    sample: samplePath(model),
     store: storeView(inspected.store()),
   };
+}
+
+/** The shortest path of a GET operation, its parameters filled in. */
+function samplePath({ operations }: Inspectable["model"]): string {
+  const paths = operations.filter(({ method }) => method === "get").map(({ path }) => path);
+  const [shortest = "/"] = paths.sort((a, b) => a.split("{").length - b.split("{").length || a.length - b.length);
+  return shortest.replaceAll(/\{[^}]*\}/g, "1");
 }
 
 /**

@@ -8,7 +8,10 @@ export const EVENTS: string = `$("tools").addEventListener("submit", (event) => 
 for (const button of document.querySelectorAll("[data-advance]")) {
   button.addEventListener("click", () => drive("clock", { seconds: Number(button.dataset.advance) }, "Clock advanced by " + button.textContent.slice(1) + "."));
 }
-$("reset").addEventListener("click", () => {
+$("reset").addEventListener("click", () => $("ask").showModal());
+$("askCancel").addEventListener("click", () => $("ask").close());
+$("askReset").addEventListener("click", () => {
+  $("ask").close();
   picked = null; page = 0;
   drawDetail(null);
   drive("reset", {}, "Reset: the journal is empty, the rest is as at the start.");

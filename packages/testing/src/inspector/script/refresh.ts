@@ -41,6 +41,7 @@ function draw(next) {
   };
   part("rows", [next.total, next.matching, page, filter, next.rows], () => drawRows(next, pages));
   part("windows", next.windows, () => drawWindows(next.windows));
+  part("faults", next.faults, () => drawFaults(next.faults));
   part("store", next.store, () => drawStore(next.store));
   if (isGrowing) pick(picked);
 }
@@ -62,7 +63,7 @@ function setUp(next) {
     $("faultOperation").append(option);
   }
   for (const button of document.querySelectorAll("[data-advance]")) button.disabled = !next.isMovable;
-  $("hint").textContent = "curl -H 'authorization: Bearer test' " + location.origin + "/…";
+  $("hint").textContent = "curl -H 'authorization: Bearer test' " + location.origin + next.sample;
   drawDetail(null);
 }
 `;

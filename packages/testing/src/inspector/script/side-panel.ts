@@ -1,4 +1,4 @@
-/** Draws the rate limits and the clock. */
+/** Draws the rate limits, the clock and the faults that wait. */
 export const GAUGES: string = `function drawWindows(windows) {
   if (windows.length === 0) {
     $("windows").replaceChildren(make("p", "No request has been counted.", "muted"));
@@ -20,6 +20,19 @@ export const GAUGES: string = `function drawWindows(windows) {
   });
   $("windows").replaceChildren(...nodes);
   tick();
+}
+
+function drawFaults(faults) {
+  const nodes = faults.map(({ id, kind, operation, left }) => {
+    const box = make("div", undefined, "head");
+    const text = kind + (operation ? " of " + operation : "") + " · " + (left === null ? "every request" : "next " + plural(left, "request"));
+    box.append(make("span", text), act("Remove", "Remove " + text, async () => {
+      await drive("unfail", { id }, "Removed: " + text + ".");
+      ($("faults").querySelector("button") ?? $("fault")).focus();
+    }));
+    return box;
+  });
+  $("faults").replaceChildren(...(nodes.length > 0 ? nodes : [make("p", "None.", "muted")]));
 }
 
 function tick() {
