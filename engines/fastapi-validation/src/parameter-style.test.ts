@@ -1,6 +1,7 @@
 import type { Parameter, ParameterStyle, Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { type ParameterShape, readStyled, shapeOf } from "./parameter-style.ts";
+import { type ParameterShape, queryReader, readStyled, shapeOf } from "./parameter-style.ts";
+import { parseQuery } from "./request-values.ts";
 
 /** A parameter of the style; with a star, exploded. */
 function parameter(style: string): Parameter {
@@ -49,6 +50,16 @@ test.each<[string, ParameterShape, string, unknown]>([
   ["simple*", "object", "R,G=2=3", { R: "", G: "2=3" }],
 ])("style %s: the %s %j is read as far as it goes", (style, shape, text, value) => {
   expect(readStyled(text, shape, parameter(style))).toEqual(value);
+});
+
+test("members of an exploded object are lists by repetition, and objects as JSON", () => {
+  const items: Schema = { type: "array", items: { type: "object" } };
+  const texts: Schema = { type: "array", items: { type: "string" } };
+  const schema: Schema = { type: "object", properties: { name: {}, items, texts, inner: { type: "object" } } };
+  const read = queryReader({ ...parameter("form*"), schema }, "object", {});
+  const query = parseQuery("name=1&texts=a&texts=b&items=%7B%22a%22%3A1%7D&items=x&inner=%7B%22b%22%3A%5B2%5D%7D");
+  expect(read(query)).toEqual({ name: "1", texts: ["a", "b"], items: [{ a: 1 }, "x"], inner: { b: [2] } });
+  expect(read(parseQuery("other=1"))).toBeUndefined();
 });
 
 test("a name that objects have of themselves is a name like any other", () => {

@@ -1,4 +1,5 @@
 import { type Parameter, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
+import { parseJson } from "./parse-json.ts";
 import type { QueryValues } from "./request-values.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 
@@ -87,8 +88,9 @@ export function queryReader(
   if (shape === "scalar") return (query) => query.get(name)?.at(-1);
   if (shape === "object" && style === "deepObject") return (query) => readDeep(query, name);
   if (shape === "object" && explode) {
-    const names = Object.keys(flatten(parameter.schema, schemas).properties ?? {});
-    return (query) => pickNames(query, names);
+    const properties = Object.entries(flatten(parameter.schema, schemas).properties ?? {});
+    const members = properties.map(([member, schema]) => [member, memberReader(schema, schemas)] as const);
+    return (query) => pickMembers(query, members);
   }
   if (shape === "array" && explode) return (query) => query.get(name);
   return (query) => {
@@ -106,8 +108,32 @@ function readDeep(query: QueryValues, name: string): Record<string, unknown> | u
   return Object.keys(result).length > 0 ? result : undefined;
 }
 
-function pickNames(query: QueryValues, names: readonly string[]): Record<string, unknown> | undefined {
+type MemberReader = (texts: readonly string[]) => unknown;
+
+function pickMembers(
+  query: QueryValues,
+  members: readonly (readonly [name: string, read: MemberReader])[],
+): Record<string, unknown> | undefined {
   const result: Record<string, unknown> = {};
-  for (const name of names) if (query.has(name)) setOwn(result, name, query.get(name)?.at(-1));
+  for (const [name, read] of members) {
+    const texts = query.get(name);
+    if (texts !== undefined) setOwn(result, name, read(texts));
+  }
   return Object.keys(result).length > 0 ? result : undefined;
+}
+
+/** A list comes as one parameter per item. For objects within an object OpenAPI has no style: they come as JSON. */
+function memberReader(schema: Schema, schemas: Schemas): MemberReader {
+  const shape = shapeOf(schema, schemas);
+  if (shape === "scalar") return (texts) => texts.at(-1);
+  if (shape === "object") return (texts) => readJson(texts.at(-1) ?? "");
+  const { items } = flatten(schema, schemas);
+  const isPlain = items === undefined || shapeOf(items, schemas) === "scalar";
+  return (texts) => (isPlain ? texts : texts.map(readJson));
+}
+
+/** The value of a JSON text; another text is itself, for the validation to judge. */
+function readJson(text: string): unknown {
+  const parsed = parseJson(text);
+  return "value" in parsed ? parsed.value : text;
 }

@@ -51,7 +51,7 @@ export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/r
 export { type RepairedDocument, type RepairOptions, repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export type { OrderDirection, ResourceDeclaration } from "./resource-declaration.ts";
-export { deref, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
+export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { serviceRequests } from "./service-requests.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";
 export { buildStream, type Framing, framingOf, type ItemStream } from "./streams.ts";

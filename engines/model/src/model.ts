@@ -29,7 +29,7 @@ export interface Model {
   readonly securitySchemes: { readonly [name: string]: SecurityScheme };
   /** In the order of the document: paths as written, methods in {@link METHODS} order. */
   readonly operations: readonly Operation[];
-  /** Requests that the service sends: `webhooks` of OpenAPI 3.1. Absent where there are none. */
+  /** Requests that the service sends: `webhooks` of OpenAPI 3.1, `x-webhooks` before it. Absent where there are none. */
   readonly webhooks?: readonly Webhook[];
   /** Requests that the service sends because of a call: `callbacks` of operations. Absent where there are none. */
   readonly callbacks?: readonly Callback[];

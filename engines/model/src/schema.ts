@@ -110,6 +110,11 @@ export function typesOf(schema: Schema): readonly TypeName[] {
   return typeof type === "string" ? [type] : type;
 }
 
+/** Whether a schema, without its references, says nothing of a value. */
+export function isUnconstrained(schema: Schema): boolean {
+  return !Object.keys(schema).some(constrains);
+}
+
 const ANNOTATIONS = new Set(["title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly"]);
 
 function constrains(keyword: string): boolean {

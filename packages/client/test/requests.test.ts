@@ -75,6 +75,21 @@ test("withResponse gives data, response and rate limit of the one request", asyn
   expect(requests).toHaveLength(1);
 });
 
+test("members of an exploded object are parameters, and what is within them is JSON", async () => {
+  const { svc, requests } = setup([json(1)]);
+  const at = new Date(0);
+  await svc.health.get({
+    query: { filter: { tags: ["a", "b"], rules: [{ n: 1 }], inner: { o: { p: [2] } }, at, none: undefined } },
+  });
+  expect(new URL((requests[0] as Request).url).search.slice(1).split("&").map(decodeURIComponent)).toEqual([
+    "tags=a",
+    "tags=b",
+    'rules={"n":1}',
+    'inner={"o":{"p":[2]}}',
+    "at=1970-01-01T00:00:00.000Z",
+  ]);
+});
+
 test("parameters are serialized in the style of their row", async () => {
   const { svc, requests } = setup([json(1)]);
   const params = {

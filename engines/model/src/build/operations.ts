@@ -61,10 +61,11 @@ export function buildOperations(
   }));
 }
 
-/** Every request of `webhooks`, in document order. */
+/** Every request of `webhooks`, or of the extension that came before it, in document order. */
 export function buildWebhooks(document: unknown, context: Context): Webhook[] {
-  return entries(get(document, "webhooks")).flatMap(([name, item]) =>
-    buildPathItem({ path: "", item, at: child("/webhooks", name) }, document, context).map((request) =>
+  const key = get(document, "webhooks") === undefined ? "x-webhooks" : "webhooks";
+  return entries(get(document, key)).flatMap(([name, item]) =>
+    buildPathItem({ path: "", item, at: child(`/${key}`, name) }, document, context).map((request) =>
       toWebhook(name, request),
     ),
   );

@@ -40,7 +40,7 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
   const at = childPointer(node.pointer, keyword);
   const refuse = (message: string): undefined => context.refuse(at, message) as undefined;
   const mend = (wrong: string, advice: string): undefined =>
-    context.mend(at, { wrong, advice, ...withoutReference(node, keyword) }) as undefined;
+    context.mend(at, { wrong, advice, ...withoutReference(node, keyword, context.root) }) as undefined;
   if (typeof ref !== "string")
     return mend(`is ${kindOf(ref)}`, 'a reference is a string such as "#/components/schemas/Name"');
   if (keyword === "$dynamicRef" && (names.dynamic.get(ref.slice(1)) ?? 0) > 1) {

@@ -117,8 +117,8 @@ function checkNodes(root: object, context: CheckContext): Node[] {
     checkSchema(node, context);
   };
   const misshapen = (pointer: string, expected: "list" | "map", value: unknown): void => {
-    // An empty place in YAML.
-    if (value === null) return;
+    // An empty place in YAML, or an extension of another meaning.
+    if (value === null || pointer === "/x-webhooks") return;
     const [wrong, advice] = [`is ${kindOf(value)}`, `write ${expected === "list" ? "a list" : "an object"}`];
     const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
     // Annotations decide nothing.

@@ -40,7 +40,13 @@ const PARAMETER: Fields = { schema: one("schema"), content: map("mediaType"), ex
  * @see https://spec.openapis.org/oas/v3.1.1.html#schema
  */
 const FIELDS: { readonly [kind in Kind]: Fields } = {
-  document: { paths: map("pathItem"), webhooks: map("pathItem"), components: one("components") },
+  // `x-webhooks` is how documents of 3.0 say what 3.1 calls `webhooks`.
+  document: {
+    paths: map("pathItem"),
+    webhooks: map("pathItem"),
+    "x-webhooks": map("pathItem"),
+    components: one("components"),
+  },
   components: {
     schemas: map("schema"),
     responses: map("response"),

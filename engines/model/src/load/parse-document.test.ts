@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DocumentError } from "./document-error.ts";
-import { parseDocument } from "./parse-document.ts";
+import { parseDocument, readDocument } from "./parse-document.ts";
 
 function messagesOf(text: string, file: string): string[] {
   try {
@@ -48,6 +48,34 @@ test.each([
 test("keys that come twice are found in JSON and YAML, however they are written", () => {
   expect(messagesOf('{"a~/": {"b": 1, "\\u0062": 2}}', "a.json")[0]).toMatch(/^a.json#\/a~0~1\/b: comes twice/);
   expect(messagesOf('a:\n  200: 1\n  "200": 2\n', "a.yaml")[0]).toMatch(/^a.yaml#\/a\/200: comes twice/);
+});
+
+test.each([
+  ["a.json", '{"a": {"b": 1, "c": 2}, "d": {"b": [1], "b": [2]}, "a": {"b": 3}}'],
+  ["a.yaml", "a: {b: 1, c: 2}\nd:\n  b: [1]\n  b: [2]\na:\n  b: 3"],
+])("of keys that come twice in %s, the last is taken and told", (file, text) => {
+  const { document, readings } = readDocument(text, file);
+  expect(document).toEqual({ a: { b: 3 }, d: { b: [2] } });
+  expect(readings.map(({ pointer, assumed }) => `${pointer}: ${assumed}`).toSorted()).toEqual([
+    "/a: the last one is taken, as other readers do",
+    "/d/b: the last one is taken, as other readers do",
+  ]);
+});
+
+test("a file with more keys that come twice than anybody writes by mistake is refused", () => {
+  const text = `{${Array.from({ length: 101 }, (_, index) => `"k${index}": 1, "k${index}": 2`)}}`;
+  expect(() => readDocument(text, "a.json")).toThrow("comes twice");
+});
+
+test.each(["/a: {}\n  /a: {}", "/a:\n    get: {}\n    get: {}"])("a route that comes twice is refused: %j", (paths) => {
+  expect(() => readDocument(`openapi: 3.0.3\npaths:\n  ${paths}\n`, "a.yaml")).toThrow("comes twice");
+});
+
+test("a document that is refused has its reasons, and no repairs beside them", () => {
+  const text = "openapi: 3.0.3\ninfo: {title: t, version: 1.10}\npaths: {}\nx: !!odd 1\n";
+  expect(() => readDocument(text, "a.yaml")).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining("repaired") }),
+  );
 });
 
 test("strings full of quotes, colons and backslashes hold no keys", () => {

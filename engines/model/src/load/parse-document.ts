@@ -1,4 +1,5 @@
-import { describeRepair, type Repair } from "../repair/repair.ts";
+import { applyEdits, inOrder } from "../repair/apply-edits.ts";
+import type { Repair } from "../repair/repair.ts";
 import { checkDocument } from "./check-document.ts";
 import { DocumentError } from "./document-error.ts";
 import type { Finding } from "./finding.ts";
@@ -24,37 +25,50 @@ export interface ReadDocument extends ParsedDocument {
 
 /**
  * Reads a document, JSON or YAML: JSON where it begins with a brace and the file is not called YAML. YAML that other readers
- * take, and YAML 1.2 does not, is read as they do.
+ * take, and YAML 1.2 does not, is read as they do; of keys that come twice, the last.
  *
  * @param file name of the file, for messages.
- * @throws DocumentError with every finding: mistakes of syntax, keys that come twice, tags, several documents in one file.
+ * @throws DocumentError with every finding: mistakes of syntax, tags, several documents in one file.
  */
 export function readDocument(text: string, file: string): ReadDocument {
   const source = text.startsWith("\ufeff") ? text.slice(1) : text;
   const isYamlFile = /\.ya?ml$/i.test(file);
   if (/\.json$/i.test(file) || /^\s*[{[]/.test(source)) {
-    const { value, findings } = parseJson(source, file);
+    const { value, findings, readings } = parseJson(source, file);
     if (value !== undefined || !isYamlFile) {
       throwFindings(value, findings, file);
-      return { document: value, file, readings: [], positionOf: (pointer) => jsonPosition(source, pointer) };
+      const document = inPlace(value, readings);
+      return { document, file, readings, positionOf: (pointer) => jsonPosition(source, pointer) };
     }
   }
   const yaml = parseYaml(source, file);
   const { value, readings } = yaml;
-  const told = readings.map((repair) => ({ file, pointer: repair.pointer, message: describeRepair(repair) }));
-  throwFindings(value, yaml.findings.length === 0 ? [] : [...yaml.findings, ...told], file);
-  return { document: value, file, readings, positionOf: (pointer) => yamlPosition(source, yaml, pointer) };
+  throwFindings(value, yaml.findings.length === 0 ? [] : [...yaml.findings, ...readings.map(asFinding)], file);
+  return {
+    document: inPlace(value, readings),
+    file,
+    readings,
+    positionOf: (pointer) => yamlPosition(source, yaml, pointer),
+  };
 }
 
 /** {@link readDocument}, but for texts that must be right. @throws DocumentError also where YAML 1.2 is not kept to. */
 export function parseDocument(text: string, file: string): ParsedDocument {
   const { readings, ...parsed } = readDocument(text, file);
-  throwFindings(
-    parsed.document,
-    readings.map(({ pointer, wrong, advice }) => ({ file, pointer, message: `${wrong}; ${advice}` })),
-    file,
-  );
+  throwFindings(parsed.document, readings.map(asFinding), file);
   return parsed;
+}
+
+/** A repair as a reason to refuse: nothing is repaired in a document that is refused. */
+function asFinding({ file, pointer, wrong, advice }: Repair): Finding {
+  return { file, pointer, message: `${wrong}; ${advice}` };
+}
+
+/** The members of objects in the order in which they are once the overlay of the readings is applied. */
+function inPlace(value: unknown, readings: readonly Repair[]): unknown {
+  const edits = readings.flatMap((reading) => reading.edits);
+  const moves = edits.some((edit) => edit.op !== "rename" && "value" in edit && Object(edit.value) === edit.value);
+  return moves ? applyEdits(value, inOrder(edits)) : value;
 }
 
 /** With the findings of the content, where there is a content: one run tells everything. */

@@ -1,22 +1,21 @@
+import type { Repair } from "../repair/repair.ts";
+import { duplicateReadings } from "./duplicate-keys.ts";
 import type { Finding } from "./finding.ts";
 import { positionAt } from "./position.ts";
 import { scanJson } from "./scan-json.ts";
 
-/** Findings that are shown at most: a file that is not JSON at all may have a million. */
-const MAX_FINDINGS = 100;
-
 /** A JSON text, and what is wrong with it. `value` is undefined where it is no JSON. */
-export function parseJson(text: string, file: string): { value: unknown; findings: Finding[] } {
+export function parseJson(text: string, file: string): { value: unknown; findings: Finding[]; readings: Repair[] } {
   let value: unknown;
   try {
     // Keys such as `__proto__` become own properties: JSON.parse defines, it does not assign.
     value = JSON.parse(text);
   } catch {
-    return { value: undefined, findings: [syntaxFinding(text, file)] };
+    return { value: undefined, findings: [syntaxFinding(text, file)], readings: [] };
   }
   // Counting is many times cheaper than remembering every key, and equal counts mean that no key was lost.
-  if (countKeysOfText(text) === countKeysOfValue(value)) return { value, findings: [] };
-  return { value, findings: duplicateFindings(text, file) };
+  if (countKeysOfText(text) === countKeysOfValue(value)) return { value, findings: [], readings: [] };
+  return { value, ...duplicateReadings(duplicatesOf(text), value, file) };
 }
 
 function syntaxFinding(text: string, file: string): Finding {
@@ -26,20 +25,15 @@ function syntaxFinding(text: string, file: string): Finding {
   return { file, pointer, message: `is not JSON from line ${line}, column ${column} on, at ${found}; mend the syntax` };
 }
 
-function duplicateFindings(text: string, file: string): Finding[] {
-  const findings: Finding[] = [];
+function duplicatesOf(text: string): Map<string, string> {
+  const duplicates = new Map<string, string>();
   scanJson(text, {
     duplicate(pointer, offset) {
-      if (findings.length >= MAX_FINDINGS) return;
       const { line, column } = positionAt(text, offset);
-      findings.push({
-        file,
-        pointer,
-        message: `comes twice in the same object (again in line ${line}, column ${column}); remove or rename one`,
-      });
+      duplicates.set(pointer, `again in line ${line}, column ${column}`);
     },
   });
-  return findings;
+  return duplicates;
 }
 
 /** Strings that are followed by a colon, in a text that is known to be JSON. */

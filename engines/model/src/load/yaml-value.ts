@@ -1,10 +1,11 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
-import { get } from "../build/raw.ts";
-import { replaceAt } from "../repair/edits.ts";
 import type { Repair } from "../repair/repair.ts";
+import { duplicateReadings } from "./duplicate-keys.ts";
 import { type Finding, show } from "./finding.ts";
 import type { MendedPart, MendedText } from "./mend-yaml.ts";
 import { childPointer } from "./pointer.ts";
+import { positionAt } from "./position.ts";
+import { type Reading, toRepair } from "./yaml-reading.ts";
 import { CORE_TAGS, isNoteTag, TEXT_TAGS } from "./yaml-tags.ts";
 
 const MAX_DEPTH = 1000;
@@ -17,6 +18,8 @@ interface State {
   readonly report: (pointer: string, message: string) => void;
   /** Remembers what is read although YAML 1.2 does not allow it. */
   readonly read: (pointer: string, wrong: string, value: unknown) => void;
+  /** Remembers a key that comes again. */
+  readonly repeat: (pointer: string, key: unknown) => void;
   /** Parts of the text that were mended and whose place is not known yet, in text order. */
   readonly parts: MendedPart[];
   /** Repairs between scalars. */
@@ -30,8 +33,7 @@ interface State {
 }
 
 /**
- * The JSON value of a YAML document; undefined where its aliases stand for too much to look at. Refused, with pointers: tags beyond the core schema, keys that come twice or are no
- * scalars, numbers that JSON lacks, aliases that contain themselves or multiply (an "alias bomb").
+ * The JSON value of a YAML document; undefined where its aliases stand for too much to look at. Refused, with pointers: tags beyond the core schema, keys that are no scalars, numbers that JSON lacks, aliases that contain themselves or multiply (an "alias bomb").
  */
 export function yamlValue(
   document: Document.Parsed,
@@ -39,7 +41,8 @@ export function yamlValue(
   file: string,
 ): { value: unknown; findings: Finding[]; readings: Repair[] } {
   const findings: Finding[] = [];
-  const readings: Reading[] = [];
+  let readings: Reading[] = [];
+  const repeated = new Map<string, string>();
   const state: State = {
     document,
     text,
@@ -48,6 +51,15 @@ export function yamlValue(
     },
     read: (pointer, wrong, value) => {
       readings.push({ pointer, wrong, value });
+    },
+    repeat: (pointer, key) => {
+      const offset = (key as Node | undefined)?.range?.[0] ?? 0;
+      const { line, column } = positionAt(text, offset);
+      repeated.set(pointer, `again in line ${line}, column ${column}`);
+      // What was read leniently in the one before is gone with it.
+      readings = readings.filter(
+        (reading) => reading.pointer !== pointer && !reading.pointer.startsWith(`${pointer}/`),
+      );
     },
     parts: parts.toSorted((a, b) => a.start - b.start),
     elsewhere: new Set(),
@@ -61,27 +73,12 @@ export function yamlValue(
   for (const wrong of new Set([...state.elsewhere, ...state.parts.map((part) => part.wrong)])) {
     readings.push({ pointer: "", wrong, value });
   }
+  const duplicates = duplicateReadings(repeated, value, file);
   return {
     value: state.size > state.maxSize ? undefined : value,
-    findings,
-    readings: readings.map((reading) => toRepair(reading, value, file)),
+    findings: [...findings, ...duplicates.findings],
+    readings: [...readings.map((reading) => toRepair(reading, value, file)), ...duplicates.readings],
   };
-}
-
-interface Reading {
-  readonly pointer: string;
-  readonly wrong: string;
-  readonly value: unknown;
-}
-
-/** The repair that states a value as it was read: it changes nothing, and an overlay with it settles the question. */
-function toRepair({ pointer, wrong, value }: Reading, root: unknown, file: string): Repair {
-  if (pointer !== "") {
-    const edits = replaceAt(pointer, value, root);
-    return { file, pointer, wrong, advice: `write ${show(value)}`, assumed: `${show(value)} is assumed`, edits };
-  }
-  const edits = [{ op: "set", pointer, key: "openapi", value: get(root, "openapi") }] as const;
-  return { file, pointer, wrong, advice: "mend the syntax", assumed: "it is read as other readers do", edits };
 }
 
 function convert(node: unknown, pointer: string, depth: number, state: State): unknown {
@@ -170,9 +167,10 @@ function convertMap(pairs: readonly Pair[], pointer: string, depth: number, stat
     const at = childPointer(pointer, key);
     if (key === "<<" && isScalar(keyNode) && keyNode.type === "PLAIN") {
       merged.push(convert(valueNode, at, depth + 1, state));
-    } else if (Object.hasOwn(result, key)) {
-      state.report(at, "comes twice in the same mapping; remove or rename one");
-    } else define(result, key, convert(valueNode, at, depth + 1, state));
+    } else {
+      if (Object.hasOwn(result, key)) state.repeat(at, keyNode);
+      define(result, key, convert(valueNode, at, depth + 1, state));
+    }
   }
   for (const source of merged.flat()) {
     if (typeof source !== "object" || source === null || Array.isArray(source)) {
@@ -198,7 +196,7 @@ function keepNumerals(
   const { type, enum: values } = result;
   if (type !== "string" && !(Array.isArray(type) && type.includes("string"))) return;
   if (Array.isArray(type) && type.some((name) => name === "number" || name === "integer")) return;
-  const list = pairs.find(({ key }) => isScalar(key) && key.value === "enum")?.value;
+  const list = pairs.findLast(({ key }) => isScalar(key) && key.value === "enum")?.value;
   if (!isSeq(list) || !Array.isArray(values)) return;
   for (const [index, item] of list.items.entries()) {
     if (!isScalar(item) || typeof item.value !== "number" || item.source === undefined) continue;

@@ -3,7 +3,7 @@ import type { Edit } from "./repair.ts";
 
 /**
  * Edits in the order in which they are applied, each at the place that it names in the document as it was: items leave
- * their list from its end, and members are renamed last.
+ * their list from its end, and members are renamed last, those within others before them.
  */
 export function inOrder(edits: readonly Edit[]): Edit[] {
   const phases: [Edit[], Edit[], Edit[]] = [[], [], []];
@@ -11,7 +11,15 @@ export function inOrder(edits: readonly Edit[]): Edit[] {
     phases[edit.op === "rename" ? 2 : edit.op === "remove" && isItem(edit.pointer) ? 1 : 0].push(edit);
   }
   const [inPlace, items, renames] = phases;
-  return [...inPlace, ...items.sort((a, b) => compareFromEnd(a.pointer, b.pointer)), ...renames];
+  return [
+    ...inPlace,
+    ...items.sort((a, b) => compareFromEnd(a.pointer, b.pointer)),
+    ...renames.sort((a, b) => depthOf(b.pointer) - depthOf(a.pointer)),
+  ];
+}
+
+function depthOf(pointer: string): number {
+  return pointer.split("/").length;
 }
 
 /** Several operations may share a part of the document, and each find the same in it. */

@@ -1,4 +1,4 @@
-import type { Json, Parameter, Schema } from "@svc/model";
+import { deref, isUnconstrained, type Json, type Parameter, type Schema, type Schemas } from "@svc/model";
 import { generate } from "./generate.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { fork } from "./random.ts";
@@ -7,6 +7,8 @@ import { fork } from "./random.ts";
 const SAFE = /^(?!\.{1,2}$)[\w~:@+.-]+$/;
 const SAFE_SCHEMA: Schema = { minLength: 1, pattern: "^[A-Za-z0-9][A-Za-z0-9_-]*$" };
 
+const ANY_TEXT: Schema = { type: "string" };
+
 const safeSchemas = new WeakMap<Schema, Schema>();
 
 /**
@@ -14,8 +16,9 @@ const safeSchemas = new WeakMap<Schema, Schema>();
  * empty and never dots, as far as the schema has such a text.
  */
 export function makeParameter(parameter: Parameter, context: OperationContext): Json | undefined {
-  const { schema, name } = parameter;
+  const { name } = parameter;
   const { model, seed, now, useExamples, index = 0 } = context;
+  const schema = asText(parameter.schema, model.schemas);
   const make = (one: Schema) =>
     generate(one, {
       schemas: model.schemas,
@@ -37,6 +40,11 @@ function isSafe(value: Json | undefined): boolean {
   if (typeof value === "object" && value !== null)
     return Object.values(value).length > 0 && Object.values(value).every(isSafe);
   return typeof value === "string" ? SAFE.test(value) : value !== undefined && value !== null;
+}
+
+/** What is of any type is text: of objects, no server can tell what they were. */
+function asText(schema: Schema, schemas: Schemas): Schema {
+  return isUnconstrained(deref(schema, schemas)) ? ANY_TEXT : schema;
 }
 
 function safe(schema: Schema): Schema {

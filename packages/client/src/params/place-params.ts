@@ -11,7 +11,7 @@ export function placeParams(
   extras?: Extras,
 ): void {
   for (const key of Object.keys(values)) {
-    const value = (values as { [key: string]: unknown })[key];
+    const value = (values as Placeable)[key];
     if (value == null) continue;
     const row = Object.hasOwn(rows, key) ? (rows[key] as ParamRow) : undefined;
     const name = row?.name ?? key;
@@ -21,9 +21,15 @@ export function placeParams(
     else if (typeof plain !== "object") into.query.push(pair(name, plain));
     else if (Array.isArray(plain)) for (const item of plain) into.query.push(pair(name, item));
     else if (row?.duration) into.query.push(pair(name, formatDuration(name, plain as object)));
-    // Style `form`, exploded: the members are parameters.
-    else placeParams(into, plain as object);
+    // Style `form`, exploded: the members are parameters. For objects within them OpenAPI has no style: JSON.
+    else for (const member of Object.keys(plain as object)) placeMember(into, member, (plain as Placeable)[member]);
   }
+}
+
+type Placeable = { readonly [name: string]: unknown };
+
+function placeMember(into: Placed, name: string, value: unknown): void {
+  for (const item of [plainValue(name, value)].flat()) if (item != null) into.query.push(pair(name, item));
 }
 
 function pair(name: string, value: unknown): string {

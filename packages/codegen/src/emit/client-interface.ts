@@ -1,5 +1,7 @@
 import {
+  deref,
   hasTextFormat,
+  isUnconstrained,
   type Model,
   methodArguments,
   type Operation,
@@ -207,10 +209,9 @@ function emitSignatures(
 
 /** A path segment is text, whatever its type: where the document does not say, text and numbers are taken. */
 function pathType(operation: Operation, parameter: Parameter, model: Model): Code {
-  const isUnknown = Object.keys(parameter.schema).every(
-    (keyword) => keyword.startsWith("x-") || keyword === "title" || keyword === "description",
-  );
-  return isUnknown ? ts`string | number` : parameterType(operation, parameter, model);
+  return isUnconstrained(deref(parameter.schema, model.schemas))
+    ? ts`string | number`
+    : parameterType(operation, parameter, model);
 }
 
 function paramsNames(model: Model, runtimeTypes: readonly string[]): ParamsNames {
