@@ -1,6 +1,7 @@
 import {
   type Body,
   type Callback,
+  type Content,
   METHODS,
   type Method,
   type Operation,
@@ -50,6 +51,7 @@ export function buildOperations(
       listsItems:
         operation.method === "get" &&
         (returnsArray(operation, schemas) || detectPagination(operation, schemas) !== undefined),
+      streams: operation.method === "get" && givesStream(operation),
     })),
     ledger,
   );
@@ -179,9 +181,21 @@ function buildBody(item: unknown, at: string, context: Context): Body | undefine
   };
 }
 
-function returnsArray({ responses }: Anonymous, schemas: Schemas): boolean {
+function returnsArray(operation: Anonymous, schemas: Schemas): boolean {
+  const schema = successContent(operation).find(({ schema }) => schema !== undefined)?.schema;
+  return schema !== undefined && typesOf(deref(schema, schemas)).includes("array");
+}
+
+/** Whether what is given without asking for another content is a stream: JSON goes first, else what the document has first. */
+function givesStream(operation: Anonymous): boolean {
+  const [first, ...others] = successContent(operation);
+  return (
+    first?.stream !== undefined && others.every(({ mediaType }) => !/[/+]json\s*(?:;|$)|^\*|\/\*/i.test(mediaType))
+  );
+}
+
+function successContent({ responses }: Anonymous): readonly Content[] {
   const success =
     responses.find(({ status }) => status.startsWith("2")) ?? responses.find((r) => r.status === "default");
-  const schema = success?.content.find(({ schema }) => schema !== undefined)?.schema;
-  return schema !== undefined && typesOf(deref(schema, schemas)).includes("array");
+  return success?.content ?? [];
 }

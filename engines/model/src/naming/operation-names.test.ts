@@ -31,12 +31,23 @@ describe("method names", () => {
     ["get", "/x", { override: ["very", "own"] }, "very.own"],
     ["get", "/raw", {}, "raw_.get"],
     ["get", "/constructor/then", {}, "constructor_.then_.get"],
+    ["get", "/agents/{id}/events", { streams: true }, "agents.events"],
+    ["get", "/ticks", { streams: true }, "ticks"],
+    ["get", "/events/{id}", { streams: true }, "events.get"],
+    ["get", "/raw", { streams: true }, "raw_"],
   ])("%s %s is called %4$s", (method, path, rest, expected) => {
     expect(names(operation(method, path, rest))).toEqual([expected]);
   });
 
   test("a path below which single items live is a collection", () => {
     expect(names(operation("get", "/users"), operation("get", "/users/{id}"))).toEqual(["users.list", "users.get"]);
+  });
+
+  test("a stream has the name of what it gives, also where methods lie below it, and keeps a name that it had", () => {
+    const events = operation("get", "/jobs/{id}/events", { id: "events", streams: true });
+    expect(names(events, operation("get", "/jobs/{id}/events/{event}"))).toEqual(["jobs.events", "jobs.events.get"]);
+    const released = { operations: { events: "jobs.events.get" } };
+    expect(nameOperations([events], released)).toEqual([["jobs", "events", "get"]]);
   });
 
   test("of two operations with one name, the shorter path keeps it and the other is called by its id", () => {

@@ -14,6 +14,8 @@ export interface NamableOperation {
   readonly override?: readonly string[] | undefined;
   /** A GET whose success body is an array, or which is paginated. */
   readonly listsItems: boolean;
+  /** A GET whose success is a stream, where nothing else is asked for. */
+  readonly streams?: boolean;
 }
 
 /** Members that the client has by itself, and names that JavaScript gives a meaning. */
@@ -122,7 +124,7 @@ function withoutNouns(id: string, nouns: readonly string[]): string {
   return first < 1 ? id : all.slice(first).join(" ");
 }
 
-function describe({ method, path, listsItems }: NamableOperation, collections: ReadonlySet<string>) {
+function describe({ method, path, listsItems, streams }: NamableOperation, collections: ReadonlySet<string>) {
   const segments = pathSegments(path);
   const nouns = segments.flatMap((segment) => (segment.kind === "static" ? [camelCase(segment.text)] : []));
   const named = nouns.filter((noun) => noun !== "");
@@ -130,6 +132,8 @@ function describe({ method, path, listsItems }: NamableOperation, collections: R
   if (last?.kind === "static" && isAction(words(last.text)) && !collections.has(path)) {
     return { nouns: named.slice(0, -1), verb: named.at(-1) ?? method };
   }
+  // A stream is iterated, not got: `for await (const event of svc.agents.events("a1"))`.
+  if (last?.kind === "static" && streams === true) return { nouns: named.slice(0, -1), verb: named.at(-1) ?? method };
   const isList = listsItems || (last?.kind === "static" && collections.has(path));
   return { nouns: named.length > 0 ? named : ["root"], verb: VERB_OF[method] ?? (isList ? "list" : "get") };
 }

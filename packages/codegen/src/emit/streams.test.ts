@@ -10,9 +10,9 @@ const agents = readFileSync(
 test("methods of FastAPI's streams give typed items", () => {
   const files = emitTree(agents, "agents.json");
   const client = files.get("client/client.ts") ?? "";
-  expect(client).toContain("get(agentId: string, options?: StreamOptions): StreamPromise<t.LogLine>;");
+  expect(client).toContain("log(agentId: string, options?: StreamOptions): StreamPromise<t.LogLine>;");
   const item = 't.operations["agent_events"]["responses"][200]["content"]["text/event-stream"]';
-  expect(client).toContain(`get(agentId: string, options?: StreamOptions): StreamPromise<${item}>;`);
+  expect(client).toContain(`events(agentId: string, options?: StreamOptions): StreamPromise<${item}>;`);
   const types = (files.get("types/openapi.ts") ?? "").replaceAll(/\s+/g, " ");
   expect(types).toContain(
     '"text/event-stream": { event?: string; data: components["schemas"]["Step"]; id?: string; };',
