@@ -28,6 +28,11 @@ export interface ItemDecoder {
   readonly position: Position;
 }
 
+/** Whether a content type is that of server-sent events. */
+export function isEvents(contentType: string | null): boolean {
+  return /event-stream/i.test(contentType ?? "");
+}
+
 /** Creates the decoder of a response by its content type. */
 export function createItemDecoder(contentType: string, row: StreamRow, position: Position): ItemDecoder {
   // Node.js would remove a second byte order mark, where the first is cut.
@@ -39,7 +44,7 @@ export function createItemDecoder(contentType: string, row: StreamRow, position:
     isBegun ||= text !== "";
     return isMarked ? text.slice(1) : text;
   };
-  const parser = /event-stream/i.test(contentType) ? createEventParser(position) : undefined;
+  const parser = isEvents(contentType) ? createEventParser(position) : undefined;
   const { push, end, held } = parser ? ofEvents(parser, row) : ofValues(row);
   return {
     push: (bytes) => push(toText(bytes)),

@@ -2,7 +2,7 @@ import type { Session } from "../call/call.ts";
 import { emit } from "../call/hooks.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
 import type { OperationRow, StreamRow } from "../table.ts";
-import { createItemDecoder, type Decoded, type ItemDecoder } from "./decode-items.ts";
+import { createItemDecoder, type Decoded, type ItemDecoder, isEvents } from "./decode-items.ts";
 import type { Position } from "./event-parser.ts";
 import type { Stream, StreamOptions } from "./options.ts";
 import { canContinue, reconnect } from "./reconnect.ts";
@@ -177,7 +177,9 @@ export class OpenStream implements Stream<unknown> {
   #readEnd(): void {
     const { items, isCut } = this.#decoder.end();
     // The WHATWG algorithm drops an event that was cut off: so it is where it cannot be had once more.
-    const isLost = isCut && (!isEvents(this.response) || canContinue(this.#context.row, this.#decoder.position));
+    const isLost =
+      isCut &&
+      (!isEvents(this.response.headers.get("content-type")) || canContinue(this.#context.row, this.#decoder.position));
     if (isLost) this.#lost = new Error("it ended within an item");
     this.#fill(isLost ? items : [...items, { kind: "end" }]);
   }
@@ -227,10 +229,6 @@ export class OpenStream implements Stream<unknown> {
     const text = `${this.#context.row.id}: ${status}, after ${this.#count} items ${problem}`;
     return new SvcApiError(text, { status, headers, body });
   }
-}
-
-function isEvents({ headers }: Response): boolean {
-  return /event-stream/i.test(headers.get("content-type") ?? "");
 }
 
 function decoderOf({ headers }: Response, { streams }: OperationRow, position: Position): ItemDecoder {

@@ -4,6 +4,7 @@ import { checkKind, checkLimit } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
 import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
+import { isEvents } from "./decode-items.ts";
 import { type Connection, OpenStream } from "./open-stream.ts";
 import type { StreamOptions, StreamPromise } from "./options.ts";
 
@@ -123,13 +124,24 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
 
 /** The stream of a response; `undefined` where it is another result of the operation. @throws SvcApiError for neither */
 function toConnection(row: OperationRow, response: Response, data: unknown, session: Session): Connection | undefined {
-  const { status, headers } = response;
-  if (data instanceof ReadableStream) return { response, body: data };
+  const { headers } = response;
   const { accept = "", types = {} } = row.streams ?? {};
+  if (data instanceof ReadableStream) {
+    if (Object.keys(types).some((type) => isEvents(type) === isEvents(headers.get("content-type"))))
+      return { response, body: data };
+    // Its items would not have the type that the document gives them.
+    data.cancel().catch(() => {});
+    throw noStream(row, response, undefined, session);
+  }
   // JSON may be what the operation gives where no stream is asked for.
   if (!(accept in types)) return undefined;
   // An empty answer is a stream without items.
   if (data === undefined) return { response, body: new Response("").body as ReadableStream };
-  const facts = { status, headers, body: data, operation: row.id, rateLimit: session.pacer.snapshot() };
-  throw new SvcApiError(`${row.id}: ${status} is no stream: ${headers.get("content-type")}`, facts);
+  throw noStream(row, response, data, session);
+}
+
+function noStream(row: OperationRow, { status, headers }: Response, body: unknown, session: Session): SvcApiError {
+  const facts = { status, headers, body, operation: row.id, rateLimit: session.pacer.snapshot() };
+  const types = Object.keys(row.streams?.types ?? {}).join(" or ");
+  return new SvcApiError(`${row.id}: ${status} is no stream of ${types}: ${headers.get("content-type")}`, facts);
 }
