@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createModel } from "@svc/model";
 import { afterEach, expect, test } from "vitest";
+import { recordSvc } from "../src/index.ts";
 import { createFake, type Fake, type OperationShape } from "../src/runtime.ts";
 
 const document = JSON.parse(
@@ -190,4 +191,59 @@ test("an open stream keeps its place in a quota of concurrent requests", async (
   expect((await ask(fake, "fetch")).status).toBe(429);
   await readText(response);
   expect((await ask(fake, "fetch")).status).toBe(200);
+});
+
+test("a recording replays a stream with the times between its items, and without secrets", async () => {
+  const live = fakeOf();
+  live.clock.auto();
+  live.on("agent_events", async function* ({ sleep }: { sleep(ms: number): Promise<void> }) {
+    for (let index = 1; index <= 3; index++) {
+      await sleep(20_000);
+      yield {
+        id: String(index),
+        data: { index, action: { kind: "thought", text: "Bearer eyJSECRET0.eyJSECRET1.SECRET" } },
+      };
+    }
+  } as never);
+  const recorder = recordSvc({ baseUrl, fetch: live.fetch, clock: live.clock });
+  await (await recorder.fetch(`${baseUrl}/agents/a1/events`, headers())).text();
+  const recording = JSON.parse(JSON.stringify(recorder.recording()));
+  expect(recording.entries[0].itemsAtMs).toEqual([20_000, 40_000, 60_000]);
+  expect(JSON.stringify(recording)).not.toContain("SECRET");
+
+  const fake = fakeOf({ recording });
+  const response = await fake.fetch(`${baseUrl}/agents/a1/events`, headers());
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const begin = fake.clock.now();
+  fake.clock.auto();
+  const times: number[] = [];
+  let replayed = "";
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    times.push(fake.clock.now() - begin);
+    replayed += new TextDecoder().decode(next.value);
+  }
+  expect(times).toEqual([20_000, 40_000, 60_000]);
+  expect(replayed).toBe(recording.entries[0].body);
+  expect(replayed.match(/^id: \d\ndata: \{"index":\d/gm)).toHaveLength(3);
+});
+
+test("of a recorded stream that its reader left, the items are kept that came whole, however the bytes were cut", async () => {
+  const bytes = new TextEncoder().encode("id: 1\r\ndata: 1\r\n\r\n: ping\r\n\r\ndata: 2\r\n\r\ndata: cut");
+  let at = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (to) => (at < bytes.length ? to.enqueue(bytes.slice(at, ++at)) : undefined),
+  });
+  const type = { "content-type": "text/event-stream" };
+  const recorder = recordSvc({
+    baseUrl,
+    fetch: async () => new Response(body as never, { headers: type }),
+    clock: { now: () => at },
+  });
+  const response = await recorder.fetch(`${baseUrl}/agents/a1/events`);
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  while (at < bytes.length) await reader.read();
+  await reader.cancel();
+  const [entry] = recorder.recording().entries;
+  expect(entry?.body).toBe("id: 1\ndata: 1\n\n: ping\n\ndata: 2\n\n");
+  expect(entry?.itemsAtMs).toHaveLength(3);
 });

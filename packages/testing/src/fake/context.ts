@@ -89,7 +89,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     stores,
     lifecycles: createLifecycles(model),
     idempotencyKeys: createIdempotencyKeys(),
-    replay: recording === undefined ? undefined : createReplay(recording),
+    replay: recording === undefined ? undefined : createReplay(recording, clock),
     journal: createJournal(model.operations),
     observers: new Set(),
     secretNames: apiKeyNames(model),

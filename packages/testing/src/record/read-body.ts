@@ -1,4 +1,7 @@
-import { bodyKind } from "../redaction/redact-recording.ts";
+import { bodyKind, isWhole, itemTexts } from "../redaction/redact-recording.ts";
+
+/** Gets the whole text, and of a stream when each item was complete, in milliseconds after the headers. */
+type Done = (text: string, itemsAtMs?: readonly number[]) => void;
 
 /**
  * Reads the body of a response for a recording, and returns an unchanged response. JSON is read before the caller gets it;
@@ -6,7 +9,7 @@ import { bodyKind } from "../redaction/redact-recording.ts";
  *
  * @param done gets the whole text; it is not called for a body that breaks off
  */
-export async function readBody(response: Response, done: (text: string) => void): Promise<Response> {
+export async function readBody(response: Response, done: Done, now: () => number): Promise<Response> {
   const { body, headers } = response;
   const contentType = headers.get("content-type") ?? "";
   const kind = bodyKind(contentType);
@@ -15,7 +18,8 @@ export async function readBody(response: Response, done: (text: string) => void)
     return response;
   }
   if (kind === undefined && Number(headers.get("content-length")) > 0) return response;
-  if (kind === "lines" || (kind === undefined && contentType !== "")) return passOn(response, body, done);
+  if (kind === "lines" || kind === "events" || (kind === undefined && contentType !== ""))
+    return passOn(response, body, done, now);
   try {
     done(await response.clone().text());
   } catch {
@@ -24,20 +28,47 @@ export async function readBody(response: Response, done: (text: string) => void)
   return response;
 }
 
-function passOn(response: Response, body: ReadableStream<Uint8Array>, done: (text: string) => void): Response {
-  const isKept = bodyKind(response.headers.get("content-type") ?? "") !== undefined;
+function passOn(response: Response, body: ReadableStream<Uint8Array>, done: Done, now: () => number): Response {
+  const kind = bodyKind(response.headers.get("content-type") ?? "");
   const decoder = new TextDecoder();
+  const reader = body.getReader();
+  const begin = now();
+  const itemsAtMs: number[] = [];
   let text = "";
-  const listener = new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, controller) {
-      if (isKept || text === "") text += decoder.decode(piece, { stream: true });
-      controller.enqueue(piece);
+  let held = "";
+  const listen = (piece: Uint8Array): void => {
+    if (kind === undefined && text !== "") return;
+    const more = decoder.decode(piece, { stream: true });
+    text += more;
+    if (kind !== "lines" && kind !== "events") return;
+    // The last may not have come to its end.
+    const items = itemTexts(held + more, kind);
+    held = isWhole(items.at(-1) ?? "", kind) ? "" : (items.pop() ?? "");
+    itemsAtMs.push(...items.map(() => Math.round(now() - begin)));
+  };
+  const passing = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done: isDone, value } = await reader.read();
+        if (isDone) {
+          // Before the caller reads the end.
+          done(text + decoder.decode(), itemsAtMs);
+          controller.close();
+        } else {
+          listen(value);
+          controller.enqueue(value);
+        }
+      },
+      cancel(reason) {
+        // A stream of events may never end: what came until the caller had enough is kept.
+        if (kind === "events" && itemsAtMs.length > 0) done(text.slice(0, text.length - held.length), itemsAtMs);
+        return reader.cancel(reason);
+      },
     },
-    // Before the caller reads the end.
-    flush: () => done(text + decoder.decode()),
-  });
+    { highWaterMark: 0 },
+  );
   const { status, statusText, headers, url, redirected, type } = response;
-  const passed = new Response(body.pipeThrough(listener), { status, statusText, headers });
+  const passed = new Response(passing as ReadableStream<Uint8Array<ArrayBuffer>>, { status, statusText, headers });
   // Properties that the constructor cannot set.
   return Object.defineProperties(passed, {
     url: { value: url },

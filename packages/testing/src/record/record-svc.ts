@@ -1,5 +1,6 @@
 import type { Model } from "@svc/model";
 import type { Fetch } from "../adapters/fetch.ts";
+import { type Clock, systemClock } from "../clock/clock.ts";
 import { bodyKind, redactRecordedBody, redactRecordedTarget } from "../redaction/redact-recording.ts";
 import { redactText } from "../redaction/redact-text.ts";
 import { credentialsOf, type Secrets, secretNames } from "../redaction/secret-names.ts";
@@ -12,6 +13,8 @@ export interface RecordOptions {
   readonly baseUrl: string;
   /** Sends the requests. @default the global fetch */
   readonly fetch?: Fetch;
+  /** Clock by which the times between the items of streams are taken. @default the system clock */
+  readonly clock?: Pick<Clock, "now">;
   /** Further names of fields and query parameters whose values are redacted; case, hyphens and underscores are ignored. @default none */
   readonly redact?: readonly string[];
   /** Model whose schemas mark secret fields (`format: password`, `writeOnly`). @default none: fields are secret by their names only */
@@ -23,7 +26,8 @@ export interface Recorder {
   /** Fetch for the client. It returns the responses unchanged. */
   readonly fetch: Fetch;
   /**
-   * All responses so far, redacted; a stream of lines is included once it was read to its end. It can be written with
+   * All responses so far, redacted; a stream of lines is included once it was read to its end, one of
+   * events also when it was left: as far as it came. It can be written with
    * `JSON.stringify`, and replayed with `createFakeSvc({ recording })`.
    */
   recording(): Recording;
@@ -35,9 +39,15 @@ export interface Recorder {
  * Records the responses of a live service without secrets. Credentials (by the ends of names, such as `device_token`, and by
  * their form in texts), values of cookies, bodies of mails, and query values of addresses in texts are redacted before
  * anything is kept, also in JSON within strings. Of requests, method, path and query are recorded; of responses, the status,
- * the content type, and bodies of JSON, JSON lines and playlists. Responses with status 429 are not recorded.
+ * the content type, and bodies of JSON, JSON lines, server-sent events and playlists, and of streams when each item came. Responses with status 429 are not recorded.
  */
-export function recordSvc({ baseUrl, fetch = globalThis.fetch, redact = [], model }: RecordOptions): Recorder {
+export function recordSvc({
+  baseUrl,
+  fetch = globalThis.fetch,
+  clock = systemClock,
+  redact = [],
+  model,
+}: RecordOptions): Recorder {
   const base = baseUrl.replace(/\/+$/, "");
   const isSecret = secretNames(redact, model);
   const answers = new Set<{ entry: RecordedAnswer | undefined }>();
@@ -53,9 +63,10 @@ export function recordSvc({ baseUrl, fetch = globalThis.fetch, redact = [], mode
     const target = belowBase(url, base);
     const { status } = response;
     if (target === undefined || status === 429 || status < 200 || status > 599) return response;
-    const reading = readBody(response, (text) => {
-      place.entry = toEntry({ method, target, response, text }, secrets);
-    });
+    const done = (text: string, itemsAtMs: readonly number[] = []): void => {
+      place.entry = toEntry({ method, target, response, text, itemsAtMs }, secrets);
+    };
+    const reading = readBody(response, done, () => clock.now());
     pending.add(reading);
     // `save` waits for it: the last response would be missing otherwise.
     return await reading.finally(() => pending.delete(reading));
@@ -80,10 +91,11 @@ interface Answer {
   readonly target: string;
   readonly response: Response;
   readonly text: string;
+  readonly itemsAtMs: readonly number[];
 }
 
 /** Undefined: the body is of a type that cannot be redacted. */
-function toEntry({ method, target, response, text }: Answer, secrets: Secrets): RecordedAnswer | undefined {
+function toEntry({ method, target, response, text, itemsAtMs }: Answer, secrets: Secrets): RecordedAnswer | undefined {
   const contentType = response.headers.get("content-type") ?? "";
   const kind = bodyKind(contentType);
   if (text !== "" && kind === undefined) return undefined;
@@ -93,6 +105,7 @@ function toEntry({ method, target, response, text }: Answer, secrets: Secrets): 
     status: response.status,
     ...(contentType !== "" && { contentType: redactText(contentType, secrets) }),
     ...(text !== "" && kind !== undefined && { body: redactRecordedBody(text, kind, secrets) }),
+    ...(itemsAtMs.length > 1 && { itemsAtMs }),
   };
 }
 

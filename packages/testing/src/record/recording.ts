@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
 import { bytesOf } from "../adapters/body-stream.ts";
-import { LEFT_OUT } from "../redaction/redact-recording.ts";
+import type { Clock } from "../clock/clock.ts";
+import { bodyKind, itemTexts, LEFT_OUT } from "../redaction/redact-recording.ts";
 
 /** Recorded responses of a service without secrets: plain JSON that can be committed with a test. */
 export interface Recording {
@@ -22,6 +23,8 @@ export interface RecordedAnswer {
   readonly contentType?: string;
   /** Body as text, redacted; absent if there is none. */
   readonly body?: string;
+  /** Streams of several items: when each was complete, in milliseconds after the headers. A replay sends them at these times. */
+  readonly itemsAtMs?: readonly number[];
 }
 
 /**
@@ -38,9 +41,10 @@ export function toRecording(value: unknown): Recording {
 }
 
 function isAnswer(value: unknown): value is RecordedAnswer {
-  const { method, target, status, body, contentType } = (value ?? {}) as Partial<RecordedAnswer>;
+  const { method, target, status, body, contentType, itemsAtMs = [] } = (value ?? {}) as Partial<RecordedAnswer>;
   const isText = (text: unknown): boolean => text === undefined || typeof text === "string";
   const isStatus = Number.isInteger(status) && Number(status) >= 200 && Number(status) <= 599;
+  if (!Array.isArray(itemsAtMs) || !itemsAtMs.every((ms) => Number.isFinite(ms) && ms >= 0)) return false;
   return typeof method === "string" && typeof target === "string" && isStatus && isText(body) && isText(contentType);
 }
 
@@ -62,11 +66,12 @@ interface Series {
 
 /**
  * Replays a recording: a request with the same method, path and query (in any order) gets the same response. Several
- * responses to one request are replayed in their order, the last one from then on. Redacted parts match any text.
+ * responses to one request are replayed in their order, the last one from then on. Redacted parts match any text. The items
+ * of a stream come when they were recorded, by the clock.
  *
  * @throws TypeError for a value that is no recording
  */
-export function createReplay(value: unknown): Replay {
+export function createReplay(value: unknown, clock: Clock): Replay {
   const byKey = new Map<string, Series>();
   for (const entry of toRecording(value).entries) {
     const key = keyOf(entry);
@@ -82,7 +87,7 @@ export function createReplay(value: unknown): Replay {
       const entry = series?.answers[Math.min(series.count, series.answers.length - 1)];
       if (series === undefined || entry === undefined) return undefined;
       series.count += 1;
-      return toResponse(entry);
+      return toResponse(entry, clock);
     },
     rewind() {
       for (const series of byKey.values()) series.count = 0;
@@ -103,7 +108,37 @@ function patternOf(key: string): RegExp | undefined {
   return parts.length === 1 ? undefined : new RegExp(`^${parts.join("[^/?&=]*")}$`);
 }
 
-function toResponse({ status, contentType, body }: RecordedAnswer): HttpResponse {
+function toResponse(
+  { method, target, status, contentType, body, itemsAtMs }: RecordedAnswer,
+  clock: Clock,
+): HttpResponse {
   const headers: [string, string][] = contentType === undefined ? [] : [["content-type", contentType]];
-  return { status, headers: [...headers, ["content-length", String(bytesOf(body).length)]], body };
+  const kind = bodyKind(contentType ?? "");
+  if (body === undefined || itemsAtMs === undefined || !(kind === "lines" || kind === "events"))
+    return { status, headers: [...headers, ["content-length", String(bytesOf(body).length)]], body };
+  const stream = replayItems(itemTexts(body, kind), itemsAtMs, clock);
+  return { status, headers, body: "", rest: { stream, operation: `${method} ${target}` } };
+}
+
+/** Sends each item when it came; what is left after the last time, at once. */
+function replayItems(items: readonly string[], times: readonly number[], clock: Clock): ReadableStream<Uint8Array> {
+  let at = 0;
+  let timer: unknown;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const item = items[at];
+        if (item === undefined) return controller.close();
+        const waitMs = (times[at] ?? 0) - (times[at - 1] ?? 0);
+        at++;
+        if (waitMs > 0)
+          await new Promise<void>((resolve) => {
+            timer = clock.setTimeout(resolve, waitMs);
+          });
+        controller.enqueue(bytesOf(item));
+      },
+      cancel: () => clock.clearTimeout(timer),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -4,12 +4,13 @@ import { redactText } from "./redact-text.ts";
 import { REDACTED, type Secrets } from "./secret-names.ts";
 
 /** Types of bodies that can be redacted. */
-export type BodyKind = "json" | "lines" | "playlist";
+export type BodyKind = "json" | "lines" | "events" | "playlist";
 
 /** Type of a body by its content type; undefined: the body is not recorded. */
 export function bodyKind(contentType: string): BodyKind | undefined {
   const essence = essenceOf(contentType);
   if (/(?:ndjson|jsonl|jsonlines|json-lines|json-seq|[/+]stream\+json)$/.test(essence)) return "lines";
+  if (essence === "text/event-stream") return "events";
   if (/[/+]json$/.test(essence)) return "json";
   return /mpegurl$/.test(essence) ? "playlist" : undefined;
 }
@@ -20,6 +21,10 @@ export function redactRecordedBody(text: string, kind: BodyKind, secrets: Secret
   const redact = (json: string): string => redactJson(json, secrets) ?? JSON.stringify(REDACTED);
   if (kind === "playlist") return redactText(text, secrets);
   if (kind === "json") return redact(text);
+  if (kind === "events")
+    return itemTexts(text, kind)
+      .map((event) => redactEvent(event, secrets))
+      .join("");
   return text
     .split("\n")
     .map((line) => {
@@ -28,6 +33,29 @@ export function redactRecordedBody(text: string, kind: BodyKind, secrets: Secret
       return line.slice(begin).trim() === "" ? line : line.slice(0, begin) + redact(line.slice(begin));
     })
     .join("\n");
+}
+
+/** The texts of the items of a stream, each with the line end, or the empty line, that ends it; the last may have none. */
+export function itemTexts(text: string, kind: "lines" | "events"): string[] {
+  const parts = text.split(kind === "lines" ? /(?<=\n)/ : /(?<=\r\n\r\n|\n\n|\r\r)/);
+  return parts.filter((part) => part !== "");
+}
+
+/** Whether the text of an item has come to its end. */
+export function isWhole(text: string, kind: "lines" | "events"): boolean {
+  return (kind === "lines" ? /\n$/ : /(?:\r\n\r\n|\n\n|\r\r)$/).test(text);
+}
+
+/** Data over several lines may be one JSON text, so the lines are joined before it is searched. */
+function redactEvent(event: string, secrets: Secrets): string {
+  const lines = event.split(/\r\n|\r|\n/);
+  const isData = (line: string): boolean => /^data(?::|$)/.test(line);
+  const data = lines.filter(isData).map((line) => line.replace(/^data:? ?/, ""));
+  const others = lines.filter((line) => !isData(line) && line !== "").map((line) => redactText(line, secrets));
+  const joined = data.join("\n");
+  const clean = redactJson(joined, secrets) ?? redactText(joined, secrets);
+  const fields = [...others, ...(data.length === 0 ? [] : clean.split("\n").map((line) => `data: ${line}`))];
+  return `${fields.join("\n")}\n${isWhole(event, "events") ? "\n" : ""}`;
 }
 
 /** Replaces redacted parts of a request target. */
