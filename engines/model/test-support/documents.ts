@@ -19,6 +19,7 @@ export const FOREIGN_DOCUMENTS: readonly ForeignDocument[] = [
   document("parameters-style.json"),
   document("train-travel.json"),
   document("agents.json"),
+  document("jobs.json"),
   // Recorded with the answers of its application, which are fixtures of the engine that has to agree with them.
   document("fastapi.json", "../../../fastapi-validation/fixtures/conformance/fastapi-openapi.json"),
 ];
