@@ -140,6 +140,7 @@ async function attemptOnce(
     result = { request, failure, refusal: giveBack(failure) };
   }
   call.release();
-  budget.end(call, !!result.response && result.response.status < 500);
+  const { response, refusal } = result;
+  budget.end(call, !!response && (response.status < 500 || refusal?.kind === "window"));
   return result;
 }

@@ -206,6 +206,36 @@ describe("without headers", () => {
   });
 });
 
+describe("bare 503s", () => {
+  /** Takes every second request for a while, then refuses a row of them. Says how each of the row was understood. */
+  const row = (every: number, wait: number): unknown[] => {
+    const limiter = createLimiter(() => 0);
+    limiter.pass();
+    answer(limiter, {});
+    for (let at = 20; at < 420; at += 10) {
+      limiter.pass();
+      answer(limiter, { status: (at / 10) % every ? 200 : 503, sent: at, received: at + 5 });
+    }
+    return [0, 1, 2, 3].map((index) => {
+      limiter.pass();
+      return answer(limiter, { status: 503, sent: 420 + wait + index, received: 425 + wait + index })?.kind;
+    });
+  };
+
+  it("are a limiter's while the service takes others in the same second", () => {
+    expect(row(2, 0)).toEqual(["window", "window", "window", "window"]);
+  });
+
+  it("are failures where the service has taken none for a second", () => {
+    expect(row(2, 2000)).not.toContain("window");
+    expect(row(2, 2000)).toContain("outage");
+  });
+
+  it("are failures of single calls where they are few", () => {
+    expect(row(20, 0)[0]).toBeUndefined();
+  });
+});
+
 describe("a server that lies", () => {
   it.each([
     ["Reset in the past", { remaining: 0, reset: -100_000 }],

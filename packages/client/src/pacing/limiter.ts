@@ -7,6 +7,9 @@ import type { Decision, Shared } from "./rate-limit-window.ts";
 const OUTAGE_FAILURES = 3;
 const FIRST_PROBE_MS = 100;
 const MAX_PROBE_MS = 10_000;
+/** Share of bare 503s above which they are a limiter's, if the service took requests in the same moment. */
+const BUSY_SHARE = 0.25;
+const SAME_MOMENT_MS = 1000;
 
 /**
  * The limits of one credential and origin: events in, decisions out. It reads no clock and sets no timer.
@@ -47,6 +50,9 @@ export function createLimiter(random: () => number, createLimits: CreateLimits =
   let downMs = 0;
   let probeAt = 0;
   let probing = false;
+  /** Share of bare 503s among the last answers, and when one was taken. */
+  let busy = 0;
+  let takenAt = 0;
 
   /** Counts a failure that no limit explains: no answer, or a server error. */
   const fail = (now: number): Refusal | undefined => {
@@ -127,8 +133,18 @@ export function createLimiter(random: () => number, createLimits: CreateLimits =
         status === 429 ||
         (status === 503 && waitMs !== undefined) ||
         (status === 403 && (isExhausted || waitMs !== undefined));
-      const isFailure = status > 499 && !isLimit;
-      const outcome = { sentAt, receivedAt, isTaken: !isLimit && !isFailure, isTold: reports.length > 0 };
+      busy += (+(status === 503 && !isLimit) - busy) / 16;
+      // A limiter that tells nothing: nginx refuses with a bare 503, and takes others in between.
+      const isBusy =
+        status === 503 &&
+        !downMs &&
+        busy > BUSY_SHARE &&
+        receivedAt - takenAt < SAME_MOMENT_MS &&
+        !(limits.shown().facts().limit >= 0);
+      const isFailure = status > 499 && !isLimit && !isBusy;
+      const isTaken = !isLimit && status < 500;
+      if (isTaken) takenAt = receivedAt;
+      const outcome = { sentAt, receivedAt, isTaken, isTold: reports.length > 0 };
       settle(of);
       const outage = isFailure ? fail(receivedAt) : live(sentAt);
       of.isKnown ||= !isFailure;
@@ -138,11 +154,11 @@ export function createLimiter(random: () => number, createLimits: CreateLimits =
         window.settle(outcome, report);
         // If a window is used up, the refusal is for that window only.
         if (!(isLimit || status === 503) || (isExhausted && !((report?.[2] as number) < 1))) return;
-        const at = window.refuse(outcome, [waitMs ?? 0, isLimit, downMs > 0], report);
+        const at = window.refuse(outcome, [waitMs ?? 0, isLimit || isBusy, downMs > 0], report);
         if (Math.abs(at) > Math.abs(retryAt)) retryAt = at;
       });
       if (!retryAt || downMs) return outage as Refusal | undefined;
-      return { kind: retryAt > 0 && status !== 503 ? "window" : "quota", retryAt: Math.abs(retryAt) };
+      return { kind: isBusy || (retryAt > 0 && status !== 503) ? "window" : "quota", retryAt: Math.abs(retryAt) };
     },
     failed(now, permit) {
       const of = route(permit?.operation);
