@@ -10,12 +10,12 @@ interface Source {
   readonly text: string;
 }
 
-/** Hand-written sources of packages, engines and tools, but for tests, which have documents of their own. */
+/** Hand-written sources of packages, engines, tools, checks and benchmarks, but for tests, which have documents of their own. */
 function sources(): Source[] {
   const packages = ["packages", "engines"].flatMap((group) =>
     readdirSync(join(ROOT, group)).map((name) => join(ROOT, group, name, "src")),
   );
-  return [...packages, join(ROOT, "scripts")]
+  return [...packages, ...["scripts", "checks", "bench"].map((name) => join(ROOT, name))]
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter(
       ({ name, parentPath }) =>
@@ -47,8 +47,19 @@ function names(): string[] {
 /** Names that OAuth, HTTP, FastAPI and the rate limit's own answers have, too. */
 const ELSEWHERE = new Set(["httpOnly", "HTTPValidationError", "ValidationError"]);
 
-/** Traits of emails and the count of logs come with the builders, wherever a document has what they are about. */
-const KNOWN = new Set(["engines/schema/src/builders/own-traits.ts"]);
+/** Files that are about the committed document. No bump waits for them but where it says so. */
+const KNOWN: ReadonlySet<string> = new Set([
+  // Traits of emails and the count of logs come with the builders, wherever a document has what they are about.
+  "engines/schema/src/builders/own-traits.ts",
+  // They measure the committed SDK, when somebody asks.
+  ...["bench/fake.ts", "bench/fake/suite.ts", "bench/overhead.ts"],
+  // They edit the committed document, for the proofs of a bump.
+  ...["checks/bump/grown-document.ts", "checks/bump/next-document.ts"],
+  // They visit pages of the site that has them: the documentation's check waits where its guides are outdated.
+  ...["checks/docs/looks.ts", "checks/docs/use-site.ts"],
+  // It draws the inspector for the README.
+  "checks/inspector/pictures.ts",
+]);
 
 /** Names in sources, each as `FILE: NAME`. A name counts as a word of its own, a path as the beginning of a text. */
 function found(files: readonly Source[], wanted: readonly string[]): string[] {
@@ -73,4 +84,9 @@ test("a planted name is found, and a word that only begins like one is not", () 
   expect(plant(`call("${id}")`)).toEqual([`planted.ts: ${id}`]);
   expect(plant(`fetch(\`${path}\`)`)).toEqual([`planted.ts: ${path}`]);
   expect(plant(`import "..${path}.ts"; ${id}s()`)).toEqual([]);
+});
+
+test("each file that may name them does", () => {
+  const naming = new Set(found(sources(), names()).map((line) => line.slice(0, line.indexOf(":"))));
+  expect([...KNOWN].filter((file) => !naming.has(file))).toEqual([]);
 });
