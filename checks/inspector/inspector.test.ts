@@ -112,6 +112,14 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
     expect(problems).toEqual([]);
   });
 
+  test("a path can be read at 390 px", async () => {
+    await fake.send("/personas/ada/emails");
+    const { page } = await openInspector(browser, fake.url);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const box = await page.locator("#rows tr td").nth(3).boundingBox();
+    expect(box?.width).toBeGreaterThan(150);
+  });
+
   test("an email is added, changed and deleted by the keyboard, in a form made from its schema", async () => {
     const { page, problems } = await openInspector(browser, fake.url);
     await page.getByText("/personas/ada/emails · 1 item").waitFor();

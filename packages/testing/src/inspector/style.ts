@@ -56,4 +56,5 @@ textarea{font:12.5px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;color:inhe
 details{margin-top:6px}summary{cursor:pointer}p{margin:8px 0 0}
 @media (max-width:900px){body{height:auto}main{grid-template-columns:minmax(0,1fr)}.scroll{max-height:60vh}.side{overflow:visible}
 th:nth-child(6),td:nth-child(6),th:nth-child(1),td:nth-child(1){display:none}}
+@media (max-width:560px){th:nth-child(2),td:nth-child(2),th:nth-child(7),td:nth-child(7){display:none}}
 @media (prefers-reduced-motion:no-preference){.dot{transition:background .2s}}`;
