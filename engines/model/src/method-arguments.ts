@@ -9,6 +9,8 @@ export interface ArgumentParameter {
   /** Key in the object of parameters: the name on the wire, but where two locations share it. */
   readonly key: string;
   readonly parameter: Parameter;
+  /** Whether the caller has to give it. */
+  readonly required: boolean;
 }
 
 /** The arguments of a method, in order: path parameters, body, object of parameters, call options. */
@@ -33,7 +35,7 @@ export function methodArguments(operation: Operation): MethodArguments {
     path: positional(operation.parameters.filter((parameter) => parameter.in === "path")),
     body: operation.body && { required: operation.body.required },
     params,
-    paramsRequired: params.some(({ parameter }) => parameter.required),
+    paramsRequired: params.some(({ required }) => required),
   };
 }
 
@@ -46,7 +48,7 @@ function argumentParameters(operation: Operation): ArgumentParameter[] {
       const isKey = parameter.in === "header" && parameter.name === operation.idempotency;
       const key = taken.has(parameter.name) ? `${parameter.in}.${parameter.name}` : parameter.name;
       taken.add(key);
-      return { key, parameter: isKey ? { ...parameter, required: false } : parameter };
+      return { key, parameter, required: parameter.required && !isKey };
     });
 }
 

@@ -231,9 +231,9 @@ function paramsNames(model: Model, runtimeTypes: readonly string[]): ParamsNames
 function emitParams(operation: Operation, names: ParamsNames, model: Model): Code[] {
   const name = names.get(operation.id);
   if (name === undefined) return [];
-  const members = methodArguments(operation).params.map(({ key: property, parameter }) => {
+  const members = methodArguments(operation).params.map(({ key: property, parameter, required }) => {
     const type = paramType(operation, parameter, model);
-    const member = parameter.required ? ts`${key(property)}: ${type};` : ts`${key(property)}?: ${type} | undefined;`;
+    const member = required ? ts`${key(property)}: ${type};` : ts`${key(property)}?: ${type} | undefined;`;
     return ts`
       ${describeParameter(parameter, model)}
       ${member}`;
