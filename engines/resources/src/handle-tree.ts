@@ -35,6 +35,7 @@ export const FAKE_NAMES: ReadonlySet<string> = new Set([
     "client",
     "clock",
     "close",
+    "contract",
     "fail",
     "fetch",
     "intercept",
