@@ -24,6 +24,7 @@ const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^pnpm generate$/, "writes into the checkout; its --check is run"],
   [/^pnpm generate --spec/, "writes a tree; tested beside its source"],
   [/^npx @svc\/codegen\b/, "needs the published package; the rehearsal runs it"],
+  [/^npx svc-fake verify --base-url https:/, "calls a service"],
   [/^pnpm format\b/, "writes into the checkout"],
   [/^git /, "writes into the checkout"],
   [/^pnpm .*\b[A-Z]{3,}\b/, "its arguments are placeholders"],
