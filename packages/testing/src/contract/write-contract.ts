@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import type * as FileSystem from "node:fs";
 import { type Contract, mergeContracts, parseContract } from "@svc/model";
 
 /** Milliseconds after which a lock counts as left behind by a process that was killed. */
@@ -11,6 +11,7 @@ const LOCK_MS = 10_000;
  * @throws TypeError for a file that is no contract
  */
 export function writeContract(file: string, contract: Contract): void {
+  const { existsSync, readFileSync, renameSync, rmSync, writeFileSync } = fileSystem();
   const lock = `${file}.lock`;
   takeLock(lock);
   try {
@@ -32,13 +33,24 @@ export function writeContract(file: string, contract: Contract): void {
  */
 export function readContract(file: string): Contract {
   try {
-    return parseContract(readFileSync(file, "utf8"));
+    return parseContract(fileSystem().readFileSync(file, "utf8"));
   } catch (error) {
     throw new TypeError(`${file}: ${(error as Error).message}`, { cause: error });
   }
 }
 
+/** Found when it is used: bundlers for browsers take the fake as well. */
+function fileSystem(): typeof FileSystem {
+  const { process } = globalThis as {
+    process?: { getBuiltinModule?: (name: string) => typeof FileSystem | undefined };
+  };
+  const found = process?.getBuiltinModule?.("node:fs");
+  if (found === undefined) throw new TypeError("A contract needs files: Node.js 20.16, 22.3 or newer, Bun, or Deno.");
+  return found;
+}
+
 function takeLock(lock: string): void {
+  const { closeSync, openSync, rmSync, statSync } = fileSystem();
   const cell = new Int32Array(new SharedArrayBuffer(4));
   for (;;) {
     try {
