@@ -5,13 +5,17 @@ import { WebhookVerificationError } from "./verification-error.ts";
 
 /** Headers by name, in any case: `Headers`, or what Node.js and its frameworks have. */
 export type WebhookHeaders =
-  | { get(name: string): string | null | undefined }
+  | {
+      /** The value of a header, whatever its case. */
+      get(name: string): string | null | undefined;
+    }
   | { readonly [name: string]: string | readonly string[] | undefined };
 
 /** A webhook as it came in. A `Request` is one. */
 export interface WebhookDelivery {
   /** The body as it was sent, byte by byte: a body that was parsed and written again has another signature. */
   readonly body: string | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | null | undefined;
+  /** Headers of the request: id, time and signatures are among them. */
   readonly headers: WebhookHeaders;
 }
 

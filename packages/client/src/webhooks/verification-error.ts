@@ -17,6 +17,7 @@ export class WebhookVerificationError extends SvcError {
   override get name(): "WebhookVerificationError" {
     return "WebhookVerificationError";
   }
+  /** Rule that the webhook broke. */
   declare readonly reason: WebhookRefusal;
   /** Id of the delivery; undefined where it has none. Only that of a `repeated` one is known to be true. */
   declare readonly id: string | undefined;

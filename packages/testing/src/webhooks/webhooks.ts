@@ -48,6 +48,7 @@ export interface WebhookAttempt {
 
 /** A webhook that the fake has sent, without secret and signature. */
 export interface SentWebhook {
+  /** Id of the message: the same for all attempts. */
   readonly id: string;
   /** Name in the document; `operation.callback` for callbacks. */
   readonly name: string;
@@ -55,6 +56,7 @@ export interface SentWebhook {
   readonly to: string | undefined;
   /** The payload as it was signed; undefined where there is none. */
   readonly payload: unknown;
+  /** Attempts in order. */
   readonly attempts: readonly WebhookAttempt[];
   /** Whether the last attempt was answered by 2xx. */
   readonly isDelivered: boolean;
