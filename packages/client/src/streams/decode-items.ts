@@ -2,7 +2,7 @@ import type { StreamRow } from "../table.ts";
 import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
 import { createValueParser, type RawValue } from "./value-parser.ts";
 
-/** What a part of a stream says. */
+/** Meaning of a part of a stream. */
 export type Decoded =
   | {
       readonly kind: "item";

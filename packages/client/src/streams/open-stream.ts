@@ -16,7 +16,7 @@ export interface Connection {
   readonly body: ReadableStream<Uint8Array>;
 }
 
-/** What a stream needs of the call that opened it. */
+/** Parts of the call that opened a stream, and its policies. */
 export interface StreamContext {
   readonly session: Session;
   readonly row: OperationRow;
@@ -76,7 +76,7 @@ export class OpenStream implements Stream<unknown> {
   };
 
   next(): Promise<Result> {
-    // What has come already needs no second turn.
+    // An item that has come already needs no second turn.
     const next = this.#take();
     return next ? Promise.resolve(next) : this.#nextRead();
   }

@@ -29,7 +29,7 @@ export function withStreams<Client extends object>(client: Client, { operations 
   return client;
 }
 
-/** What all stream methods of a client share, and the row of one. */
+/** State that all stream methods of a client share, and the streams of one. */
 interface Opening {
   readonly session: Session;
   readonly streams: StreamsRow;

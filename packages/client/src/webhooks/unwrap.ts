@@ -33,7 +33,7 @@ export interface Unwrapping {
   readonly scheme?: WebhookScheme | undefined;
 }
 
-/** What the headers say of a delivery. */
+/** A delivery as its headers describe it. */
 interface Claim {
   readonly id: string | undefined;
   /** Bytes that are signed before those of the body. */

@@ -23,7 +23,7 @@ interface Reading {
 function readAll(bytes: Uint8Array): Reading {
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes).replace(/^\ufeff/, "");
   const lines = text.split(/\r\n|\n|\r/);
-  // What follows the last line end is no line.
+  // The text after the last line end is no line.
   lines.pop();
   const events: Event[] = [];
   let [data, type, lastId] = ["", "", ""];

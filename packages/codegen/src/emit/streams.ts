@@ -68,7 +68,7 @@ function comma(parameters: Code): Code {
   return parameters === "" ? parameters : ts`${parameters}, `;
 }
 
-/** What a stream method returns. */
+/** Type of the result of a stream method; undefined where the method usually gives none. */
 export function streamPromise(operation: Operation, model: Model): Code | undefined {
   const accept = usualType(operation);
   const stream = streamsOf(operation, model).find(({ mediaType }) => mediaType === accept);

@@ -81,7 +81,7 @@ function emitPayloads(payloads: readonly Payload[]): Code[] {
   });
 }
 
-/** What has a JSON body, or none: `unwrap` reads no others. */
+/** Payloads of the webhooks with a JSON body or none: `unwrap` reads no others. */
 function webhookPayloads(model: Model): Payload[] {
   const byName = new Map<string, Webhook[]>();
   for (const webhook of serviceRequests(model)) {

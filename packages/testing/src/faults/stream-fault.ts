@@ -70,7 +70,7 @@ async function* faultyChunks(
   }
 }
 
-/** What is an item of no stream, and lets the next one be read. */
+/** Bytes that are an item of no stream, and let the next one be read. */
 const GARBAGE = 'data: {"garbage\u0000\n\n';
 
 function withWrongId(chunk: Uint8Array): Uint8Array {

@@ -25,7 +25,7 @@ export function encodeItem(item: unknown, { framing, json }: ItemStream): string
   return `${fields.join("\n")}\n\n`;
 }
 
-/** What ends a stream, where the document declares it. */
+/** Text that ends a stream; empty where the document declares none. */
 export function encodeEnd({ framing, end }: ItemStream): string {
   if (end === undefined) return "";
   return framing === "events" ? `data: ${end}\n\n` : `${end}\n`;

@@ -25,7 +25,7 @@ export interface Source {
   isDone: boolean;
 }
 
-/** What a stream is of. */
+/** Operation and content that a stream belongs to. */
 export interface ItemsContext {
   readonly operation: string;
   readonly status: number;

@@ -14,7 +14,7 @@ export interface WebhookParts {
   clear(): void;
 }
 
-/** What sending needs of a fake. */
+/** Parts of a fake that sending uses. */
 interface Context extends PayloadContext {
   readonly clock: Clock;
   readonly standStill: StandStill;

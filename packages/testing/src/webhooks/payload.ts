@@ -2,7 +2,7 @@ import { type Json, type Model, serviceRequests, type Webhook } from "@svc/model
 import { generate, type Validate } from "@svc/schema";
 import { isJson, preferredContent } from "../fake/content.ts";
 
-/** What payloads are made and checked by. */
+/** Document and strictness by which payloads are made and checked. */
 export interface PayloadContext {
   readonly model: Model;
   readonly validate: Validate;
