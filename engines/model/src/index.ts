@@ -1,3 +1,4 @@
+export { asArray, asObject, asString, child, get } from "./build/raw.ts";
 export { compareText } from "./compare.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
 export { type CreateModelOptions, createModel, operationRoutes } from "./create-model.ts";

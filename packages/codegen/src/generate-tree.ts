@@ -14,6 +14,7 @@ import {
 } from "@svc/model";
 import { applyConfig } from "./config/apply-config.ts";
 import type { Config } from "./config/config.ts";
+import { isNamed, nothingNamed } from "./config/named-operation.ts";
 import { PARTS, type Part } from "./config/options.ts";
 import * as emit from "./emit/index.ts";
 import { isDefault, type SdkName } from "./emit/sdk-name.ts";
@@ -177,11 +178,8 @@ function treeFiles(model: Model, { config = {}, ...options }: EmitOptions): File
 function paginationOf({ operations }: Model, given: Config["pagination"] = {}): Map<string, Pagination | false> {
   return new Map(
     Object.entries(given).map(([name, page]) => {
-      const found = operations.find(
-        ({ id, method, path }) => id === name || `${method.toUpperCase()} ${path}` === name,
-      );
-      if (found === undefined)
-        throw new UsageError(`svc.config: pagination: the document has nothing for ${JSON.stringify(name)}.`);
+      const found = operations.find((operation) => isNamed(name, operation));
+      if (found === undefined) throw nothingNamed("pagination", name);
       return [found.id, page];
     }),
   );

@@ -1,4 +1,4 @@
-import { deref, endArguments, jsonPath, type Model, type Operation, pascalCase, type Schema } from "@svc/model";
+import { child, deref, endArguments, jsonPath, type Model, type Operation, pascalCase, type Schema } from "@svc/model";
 import { inferResources, type Resource } from "@svc/resources";
 import { stringify } from "yaml";
 
@@ -37,9 +37,11 @@ function proposeWaiters(resource: Resource, model: Model): Action[] {
     const failure = states.filter((state) => FAILED.test(state));
     const reached = states.filter((state) => REACHED.test(state));
     if (!isStateName(name, resource) || reached.length === 0) return [];
-    const pointer = [...role.at, name].map((token) => `/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+    const pointer = child("", ...role.at, name);
     const waiters = reached.map((state) => ({
-      ...{ name: `until${pascalCase(state)}`, pointer, success: [state] },
+      name: `until${pascalCase(state)}`,
+      pointer,
+      success: [state],
       ...(failure.length > 0 && { failure }),
     }));
     return [
@@ -70,7 +72,7 @@ function proposeLifecycles(resource: Resource, model: Model): Action[] {
       ({ id: operation, path }) => resource.roles[operation]?.does === "act" && ENDING.test(path),
     ) ?? (hasState ? operationOf(resource, "remove", model) : undefined);
   if (end === undefined || endArguments(begin, end) === undefined) return [];
-  const pointer = [...role.at, id].map((token) => `/${token}`).join("");
+  const pointer = child("", ...role.at, id);
   return [{ target: jsonPath(begin.pointer, {}), update: { "x-svc-lifecycle": { end: end.id, id: pointer } } }];
 }
 

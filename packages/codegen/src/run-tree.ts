@@ -60,20 +60,18 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
   const { createFileReader } = await import("./read/read-files.ts");
   const { generateTree } = await import("./generate-tree.ts");
   return generateTree({
-    ...{
-      text,
-      spec,
-      out,
-      check,
-      inputs,
-      openEnums,
-      strict,
-      explain,
-      overlays,
-      sdk: name,
-      host,
-      config: loaded?.config ?? {},
-    },
+    text,
+    spec,
+    out,
+    check,
+    inputs,
+    openEnums,
+    strict,
+    explain,
+    overlays,
+    sdk: name,
+    host,
+    config: loaded?.config ?? {},
     convert: mayBeSwagger(text) ? await loadConverter() : undefined,
     readFile: isAddress ? undefined : createFileReader(dirname(resolve(spec))),
   });

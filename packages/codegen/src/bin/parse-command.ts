@@ -71,22 +71,24 @@ export function parseCommand(args: readonly string[]): Command {
 
 /** The options of a run: what is given, else what the configuration says. @throws UsageError where neither says it */
 export function resolveOptions(given: Given, config: LoadedConfig | undefined): TreeOptions {
-  const { spec, out, name, overlays = [], strict = false } = config?.config ?? {};
+  const configured = config?.config ?? {};
   const at = (path: string): string => (/^https?:/.test(path) ? path : relative("", join(config?.folder ?? "", path)));
-  const options = {
-    ...{ spec: given.spec ?? (spec && at(spec)), out: given.out ?? (out && at(out)), name: given.name ?? name },
-  };
-  if (!options.spec) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
-  if (!options.out) throw new UsageError("--out DIR is missing: the folder to write.");
+  const spec = given.spec ?? (configured.spec && at(configured.spec));
+  const out = given.out ?? (configured.out && at(configured.out));
+  const name = given.name ?? configured.name;
+  if (!spec) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
+  if (!out) throw new UsageError("--out DIR is missing: the folder to write.");
   return {
-    ...{ spec: options.spec, out: options.out, config },
-    overlays: given.overlays ?? overlays.map(at),
-    strict: given.strict ?? strict,
+    spec,
+    out,
+    config,
+    overlays: given.overlays ?? (configured.overlays ?? []).map(at),
+    strict: given.strict ?? configured.strict ?? false,
     explain: given.explain ?? false,
     check: given.check ?? false,
     openEnums: given.openEnums ?? false,
     allowNetwork: given.allowNetwork ?? false,
-    ...(options.name !== undefined && { name: sdkName(options.name) }),
+    ...(name !== undefined && { name: sdkName(name) }),
   };
 }
 

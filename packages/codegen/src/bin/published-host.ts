@@ -24,7 +24,7 @@ export function publishedHost({ out }: TreeOptions): TreeHost {
   };
 }
 
-/** What was made, and the lines with which it is tried. */
+/** Figures of a generated tree, and the lines with which it is tried. */
 export function formatSummary(summary: TreeSummary, out: string): string {
   const { title, operations, schemas, resources, lists, streams, waiters, repairs, files, bytes, tableBytes } = summary;
   const repaired = repairs === 0 ? "none" : `${repairs}, in ${out}/repairs.overlay.yaml`;

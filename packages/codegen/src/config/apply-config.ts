@@ -1,6 +1,7 @@
 import { METHODS } from "@svc/model";
 import { UsageError } from "../usage-error.ts";
 import { dropUnused } from "./drop-unused.ts";
+import { isNamed, nothingNamed } from "./named-operation.ts";
 import type { Omissions, SdkOptions } from "./options.ts";
 
 type Json = { [key: string]: unknown };
@@ -46,9 +47,10 @@ function leaveOut(document: Json, places: readonly Place[], omit: Omissions): Js
   const { tags = [], paths = [], operations = [], internal = false } = omit;
   const named = new Set(operations.flatMap((name) => find(places, name, "omit.operations")));
   for (const tag of tags) {
-    if (!places.some(({ operation }) => tagsOf(operation).includes(tag))) throw missing("omit.tags", tag);
+    if (!places.some(({ operation }) => tagsOf(operation).includes(tag))) throw nothingNamed("omit.tags", tag);
   }
-  for (const path of paths) if (!places.some((place) => isBelow(place.path, path))) throw missing("omit.paths", path);
+  for (const path of paths)
+    if (!places.some((place) => isBelow(place.path, path))) throw nothingNamed("omit.paths", path);
   const leaves = places.filter(
     (place) =>
       named.has(place) ||
@@ -76,15 +78,11 @@ function placesOf(document: Json): Place[] {
 
 /** The operations with an id, or with a method and path. */
 function find(places: readonly Place[], name: string, option: string): Place[] {
-  const found = places.filter(
-    ({ path, method, operation }) => operation["operationId"] === name || `${method.toUpperCase()} ${path}` === name,
+  const found = places.filter(({ path, method, operation }) =>
+    isNamed(name, { id: operation["operationId"], method, path }),
   );
-  if (found.length === 0) throw missing(option, name);
+  if (found.length === 0) throw nothingNamed(option, name);
   return found;
-}
-
-function missing(option: string, name: string): UsageError {
-  return new UsageError(`svc.config: ${option}: the document has nothing for ${JSON.stringify(name)}.`);
 }
 
 function isBelow(path: string, folder: string): boolean {

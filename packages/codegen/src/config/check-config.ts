@@ -2,7 +2,7 @@ import { UsageError } from "../usage-error.ts";
 import type { Config } from "./config.ts";
 import { PARTS } from "./options.ts";
 
-/** What a value has to be. */
+/** Expectation of a value, in words and as a test. */
 interface Rule {
   readonly expected: string;
   readonly fits: (value: unknown) => boolean;

@@ -1,13 +1,14 @@
+import { asArray, asObject, asString, camelCase, pascalCase } from "@svc/model";
 import { parse } from "yaml";
 import { UsageError } from "../usage-error.ts";
 import type { PageOptions, SdkOptions } from "./options.ts";
 
 type Json = { readonly [key: string]: unknown };
 
-/** What a `stainless.yml` says in the words of a configuration. */
+/** Options that a `stainless.yml` stands for. */
 export interface StainlessImport {
   readonly config: SdkOptions;
-  /** What it says that has no counterpart, one line each. */
+  /** Settings that have no counterpart, one line each. */
   readonly ignored: readonly string[];
 }
 
@@ -26,15 +27,15 @@ const KNOWN = [
 export function fromStainless(text: string): StainlessImport {
   const document = read(text);
   const found = new Collector();
-  found.resources(object(document["resources"]), []);
-  const name = textOf(object(document["organization"])["name"]);
-  const pages = paginationOf(list(document["pagination"]), found);
+  found.resources(asObject(document["resources"]), []);
+  const name = textOf(asObject(document["organization"])["name"]);
+  const pages = paginationOf(asArray(document["pagination"]), found);
   const pagination = Object.fromEntries(
     found.paginated.flatMap((endpoint) => (pages ? [[endpoint, pages] as const] : [])),
   );
-  const retry = retryOf(object(object(document["client_settings"])["default_retries"]));
+  const retry = retryOf(asObject(asObject(document["client_settings"])["default_retries"]));
   const environments = Object.fromEntries(
-    Object.entries(object(document["environments"])).flatMap(([key, value]) =>
+    Object.entries(asObject(document["environments"])).flatMap(([key, value]) =>
       typeof value === "string" && URL.canParse(value) ? [[key, value.replace(/\/$/, "")]] : [],
     ),
   );
@@ -50,7 +51,7 @@ export function fromStainless(text: string): StainlessImport {
   return { config: { ...(name !== undefined && { name }), ...Object.fromEntries(filled) }, ignored: found.ignored };
 }
 
-/** What is found on the way through the resources. */
+/** Collects names, page by page operations and refused settings on the way through the resources. */
 class Collector {
   readonly methods: [endpoint: string, name: string][] = [];
   readonly types: [schema: string, name: string][] = [];
@@ -59,18 +60,18 @@ class Collector {
 
   resources(resources: Json, parents: readonly string[]): void {
     for (const [key, value] of Object.entries(resources)) {
-      const resource = object(value);
+      const resource = asObject(value);
       // `$client` and `$shared` are the client itself.
-      const path = key.startsWith("$") ? parents : [...parents, camel(key)];
-      for (const [method, given] of Object.entries(object(resource["methods"])))
-        this.#method([...path, camel(method)], given);
-      for (const [model, given] of Object.entries(object(resource["models"]))) this.#model(model, given);
-      this.resources(object(resource["subresources"]), path);
+      const path = key.startsWith("$") ? parents : [...parents, camelCase(key)];
+      for (const [method, given] of Object.entries(asObject(resource["methods"])))
+        this.#method([...path, camelCase(method)], given);
+      for (const [model, given] of Object.entries(asObject(resource["models"]))) this.#model(model, given);
+      this.resources(asObject(resource["subresources"]), path);
     }
   }
 
   #method(path: readonly string[], given: unknown): void {
-    const endpoint = textOf(given) ?? textOf(object(given)["endpoint"]);
+    const endpoint = textOf(given) ?? textOf(asObject(given)["endpoint"]);
     const [, method, address] = /^(get|put|post|delete|patch|head|options)\s+(\/\S*)$/i.exec(endpoint ?? "") ?? [];
     if (method === undefined || address === undefined) {
       this.ignored.push(`${path.join(".")}: is no method with an endpoint`);
@@ -78,29 +79,29 @@ class Collector {
     }
     const key = `${method.toUpperCase()} ${address}`;
     this.methods.push([key, path.join(".")]);
-    const { paginated } = object(given);
+    const { paginated } = asObject(given);
     // Every GET may be a list: the generator looks whether the answer is one.
     if (paginated === true) this.paginated.push(key);
   }
 
   #model(model: string, given: unknown): void {
-    const reference = textOf(given) ?? textOf(object(given)["$ref"]) ?? "";
+    const reference = textOf(given) ?? textOf(asObject(given)["$ref"]) ?? "";
     const [, schema] = /^(?:#\/components\/schemas\/)?([^/#]+)$/.exec(reference) ?? [];
     if (schema === undefined) this.ignored.push(`models.${model}: ${reference} is no schema of the components`);
-    else this.types.push([schema, pascal(model)]);
+    else this.types.push([schema, pascalCase(model)]);
   }
 }
 
 /** The first scheme of pagination that can be told: Stainless matches schemes with endpoints by their parameters. */
 function paginationOf(schemes: readonly unknown[], found: Collector): PageOptions | undefined {
   const pages = schemes.flatMap((value) => {
-    const scheme = object(value);
+    const scheme = asObject(value);
     const name = textOf(scheme["name"]) ?? "?";
     const kind = KINDS[textOf(scheme["type"]) ?? ""];
-    const request = purposes(object(scheme["request"]));
-    const response = purposes(object(scheme["response"]));
+    const request = purposes(asObject(scheme["request"]));
+    const response = purposes(asObject(scheme["response"]));
     const parameter = find(request, /^(?:next_cursor_param|page_number_param|offset_count_param)$/);
-    const items = find(response, /^items$/) ?? firstList(object(scheme["response"]));
+    const items = find(response, /^items$/) ?? firstList(asObject(scheme["response"]));
     if (kind === undefined || items === undefined || (kind !== "link" && parameter === undefined)) {
       found.ignored.push(`pagination.${name}: its type or its fields are not known here`);
       return [];
@@ -108,7 +109,7 @@ function paginationOf(schemes: readonly unknown[], found: Collector): PageOption
     const size =
       find(request, /^(?:page_size_param|limit)$/) ??
       find(
-        Object.keys(object(scheme["request"])).map((key): Purpose => [key, [key]]),
+        Object.keys(asObject(scheme["request"])).map((key): Purpose => [key, [key]]),
         /^(?:limit|page_?size|per_?page)$/,
       );
     const next = find(response, /^(?:next_cursor_field|cursor_url_field)$/);
@@ -142,9 +143,9 @@ type Purpose = readonly [purpose: string, path: readonly string[]];
 /** The properties that have a purpose, with their paths. */
 function purposes(properties: Json, path: readonly string[] = []): Purpose[] {
   return Object.entries(properties).flatMap(([key, value]) => {
-    const schema = object(value);
-    const purpose = textOf(object(schema["x-stainless-pagination-property"])["purpose"]);
-    const below = purposes(object(schema["properties"]), [...path, key]);
+    const schema = asObject(value);
+    const purpose = textOf(asObject(schema["x-stainless-pagination-property"])["purpose"]);
+    const below = purposes(asObject(schema["properties"]), [...path, key]);
     return purpose === undefined ? below : [[purpose, [...path, key]] as const, ...below];
   });
 }
@@ -154,7 +155,7 @@ function find(found: readonly Purpose[], purpose: RegExp): readonly string[] | u
 }
 
 function firstList(properties: Json): readonly string[] | undefined {
-  const key = Object.keys(properties).find((name) => object(properties[name])["type"] === "array");
+  const key = Object.keys(properties).find((name) => asObject(properties[name])["type"] === "array");
   return key === undefined ? undefined : [key];
 }
 
@@ -179,23 +180,6 @@ function read(text: string): Json {
   throw new UsageError("stainless.yml: has no `resources`; give the configuration of a Stainless project.");
 }
 
-function object(value: unknown): Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 function textOf(value: unknown): string | undefined {
-  return typeof value === "string" && value !== "" ? value : undefined;
-}
-
-function camel(name: string): string {
-  return name.replaceAll(/[-_ ]+(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function pascal(name: string): string {
-  const text = camel(name);
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return asString(value) || undefined;
 }

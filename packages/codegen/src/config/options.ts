@@ -47,7 +47,7 @@ export interface SdkOptions {
   readonly pagination?: { readonly [operation: string]: PageOptions | false };
   /** Retries of the client where its own option does not say otherwise. @default three, beginning with 300 ms */
   readonly retry?: RetryDefaults;
-  /** What is generated: the client, the fake with fixtures, pages of operations. @default ["client", "testing", "docs"] */
+  /** Parts that are generated: the client, the fake with fixtures, pages of operations. @default ["client", "testing", "docs"] */
   readonly parts?: readonly Part[];
 }
 
