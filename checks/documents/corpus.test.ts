@@ -10,7 +10,7 @@ const documents = readdirSync(CORPUS).filter((name) => /\.(?:json|yaml)$/.test(n
 
 test.each(documents)("%s is generated, told as reviewed, and needs no repair once it is overlaid", async (name) => {
   const text = readFileSync(join(CORPUS, name), "utf8");
-  // Nothing lies beside them.
+  // No file lies beside them.
   const readFile = (): undefined => undefined;
   const repairs: Repair[] = [];
   const files = emitTree(text, name, { readFile, onRepair: (repair) => repairs.push(repair) });

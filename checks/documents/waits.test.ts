@@ -11,7 +11,7 @@ import { createTrees } from "./generated-trees.ts";
 const trees = createTrees();
 afterAll(() => trees[Symbol.dispose]());
 
-/** What somebody writes whose document declares waiters, a lifecycle, keys and states. */
+/** A program whose document declares waiters, a lifecycle, keys and states. */
 const PROGRAM = `
 import { createSvcClient, WaiterError } from "./index.ts";
 import { createFakeSvc } from "../testing/index.ts";

@@ -34,7 +34,7 @@ export interface OpenBody {
   readonly breaks?: true;
 }
 
-/** What was sent of a stream of items; it grows while the stream is open. */
+/** The part of a stream of items that was sent; it grows while the stream is open. */
 export interface StreamLog {
   /** The items, as the document describes them; the first 1,000. */
   readonly items: unknown[];

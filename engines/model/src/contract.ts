@@ -1,6 +1,6 @@
 import { compareText } from "./compare.ts";
 
-/** What a test suite used of a service: names of the document only, no values. Sorted, so that it can be committed. */
+/** The parts of a service that a test suite used: names of the document only, no values. Sorted, so that it can be committed. */
 export interface Contract {
   /** Version of this format. */
   readonly contract: 1;
@@ -8,7 +8,7 @@ export interface Contract {
   readonly operations: { readonly [id: string]: UsedOperation };
 }
 
-/** What was used of one operation. Only calls that the fake accepted count. */
+/** The parts of one operation that were used. Only calls that the fake accepted count. */
 export interface UsedOperation {
   /** HTTP method and path template: `GET /pets/{petId}`, by which the operation is found where its id was renamed. */
   readonly route: string;

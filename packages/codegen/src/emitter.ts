@@ -4,7 +4,7 @@ import type { SdkName } from "./emit/sdk-name.ts";
 import type { Target } from "./emit/target.ts";
 import type { Files } from "./files.ts";
 
-/** What emitters know besides the model. */
+/** Facts for emitters besides the model. */
 export interface EmitContext {
   /** Name of the SDK in its spellings: `sdk.pascal` is `Acme`. */
   readonly sdk: SdkName;

@@ -97,7 +97,7 @@ export function generateTree(run: TreeRun): number {
   return code;
 }
 
-/** What users of a tree add to it: installed, built and locked. */
+/** Files that users of a tree add to it: installed, built and locked. */
 const KEPT = ["node_modules", "dist", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
 
 /** Options of a generated tree. */

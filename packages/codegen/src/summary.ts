@@ -4,7 +4,7 @@ import { inferResources } from "@svc/resources";
 import { streamsOf } from "./emit/streams.ts";
 import type { Files } from "./files.ts";
 
-/** What was made of a document, in figures. */
+/** Figures of a generated tree. */
 export interface TreeSummary {
   readonly title: string;
   readonly version: string;

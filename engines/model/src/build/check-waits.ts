@@ -7,15 +7,15 @@ import { deref, type Schema, type Schemas } from "../schema.ts";
 import type { WaiterDeclaration } from "../waiter-declaration.ts";
 import { child } from "./raw.ts";
 
-/** What {@link checkWaits} finds. */
+/** Findings of {@link checkWaits}. */
 export interface Waits {
   /** Reasons not to generate: what is referred to is not there. */
   readonly findings: readonly Finding[];
-  /** What is never waited for with success: states and places that the response does not have. */
+  /** States and places that the response does not have: no wait for them can succeed. */
   readonly warnings: readonly Finding[];
 }
 
-/** What is wrong with `x-svc-waiter` and `x-svc-lifecycle` once the operations have names. */
+/** Checks `x-svc-waiter` and `x-svc-lifecycle` once the operations have names. */
 export function checkWaits(operations: readonly Operation[], schemas: Schemas, file: string): Waits {
   const findings: Finding[] = [];
   const warnings: Finding[] = [];

@@ -18,6 +18,16 @@ const WEBHOOK_SIGNATURE: Fields = {
   required: ["header"],
 };
 
+const MARK: Rule = [(value) => typeof value === "string" && value !== "", "a text"];
+
+const STREAM: Fields = {
+  rules: { end: MARK, error: MARK },
+  whole: ({ end, error }) =>
+    end === undefined && error === undefined
+      ? 'is empty; write { end: "[DONE]" }, { error: "error" }, or both'
+      : undefined,
+};
+
 /** The extensions that the generator obeys are checked like fields of OpenAPI; all others are never looked at. */
 export function checkRootExtensions(root: unknown, context: CheckContext): void {
   checkSwitch(root, "x-svc-open-enums", "", context);
@@ -56,20 +66,8 @@ function isPart(part: string): boolean {
   return /^[\p{L}$_][\p{L}\p{Nd}\p{Mn}$_]{0,200}$/u.test(part) && part !== "__proto__";
 }
 
-/** `x-svc-stream` of a media type: what ends the stream, and which event is an error. */
+/** `x-svc-stream` of a media type: the text that ends the stream, and the event that is an error. */
 export function checkStreamExtension(media: unknown, pointer: string, context: CheckContext): void {
   const value = get(media, "x-svc-stream");
-  if (value === undefined) return;
-  const at = childPointer(pointer, "x-svc-stream");
-  const entries = Object.entries(asObject(value));
-  if (entries.length === 0)
-    context.refuse(at, `is ${show(value)}; write { end: "[DONE]" }, { error: "error" }, or both`);
-  for (const [name, text] of entries) {
-    const isKnown = name === "end" || name === "error";
-    if (isKnown && typeof text === "string" && text !== "") continue;
-    context.refuse(
-      childPointer(at, name),
-      isKnown ? `is ${show(text)}; write a text` : "is no field; there are end, error",
-    );
-  }
+  if (value !== undefined) checkFields(value, childPointer(pointer, "x-svc-stream"), STREAM, context);
 }

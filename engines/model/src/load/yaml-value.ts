@@ -56,7 +56,7 @@ export function yamlValue(
       const offset = (key as Node | undefined)?.range?.[0] ?? 0;
       const { line, column } = positionAt(text, offset);
       repeated.set(pointer, `again in line ${line}, column ${column}`);
-      // What was read leniently in the one before is gone with it.
+      // Lenient readings of the one before are gone with it.
       readings = readings.filter(
         (reading) => reading.pointer !== pointer && !reading.pointer.startsWith(`${pointer}/`),
       );

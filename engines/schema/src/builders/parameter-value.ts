@@ -42,7 +42,7 @@ function isSafe(value: Json | undefined): boolean {
   return typeof value === "string" ? SAFE.test(value) : value !== undefined && value !== null;
 }
 
-/** What is of any type is text: of objects, no server can tell what they were. */
+/** A parameter of any type is text: of objects, no server can tell what they were. */
 function asText(schema: Schema, schemas: Schemas): Schema {
   return isUnconstrained(deref(schema, schemas)) ? ANY_TEXT : schema;
 }

@@ -4,6 +4,7 @@ import { withoutRaw } from "./client-extras.ts";
 import { toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
 import { describeOperation } from "./documentation.ts";
 import { finishersOf } from "./finishers.ts";
+import { RUNTIME_NAMES } from "./runtime-names.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 import { type EntryOptions, givenOptions } from "./tree-entries.ts";
@@ -23,7 +24,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     const ends = operation.lifecycle && findOperation(model.operations, operation.lifecycle.end);
     const needed = finishersOf(operation, model, target);
     for (const name of needed) additions.add(name);
-    // Nothing looks for the name of the method, and waiters are methods of their own.
+    // The name of the method is of no use here, and waiters are methods of their own.
     const { name: _, waiters: __, ...values } = rows[index] ?? {};
     const beside = ends && rows[model.operations.indexOf(ends)];
     const row = literal(beside === undefined ? values : { ...values, beside: [beside] });
@@ -76,20 +77,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
 
 /** A name for each operation: its operation id in camel case. */
 export function functionNames(operations: readonly Operation[]): string[] {
-  const taken = new Set([
-    "operation",
-    "createFunctionClient",
-    "nameErrors",
-    "encodeBody",
-    "limitsByOperation",
-    "placeByScheme",
-    "placeStyled",
-    "stylePath",
-    "withIdempotency",
-    "withPages",
-    "withStreams",
-    "withLifecycles",
-  ]);
+  const taken = new Set(RUNTIME_NAMES);
   return operations.map(({ id, name }) => {
     const spelled = camelCase(id);
     const wanted = isIdentifier(spelled) ? spelled : camelCase(name.join(" "));

@@ -14,7 +14,7 @@ import { schemaType } from "./schema-type.ts";
 import type { Target } from "./target.ts";
 import { emitWebhookTypes } from "./webhooks.ts";
 
-/** What a handler of the fake sees of a request, and what it may answer: by operation id and by method. */
+/** Requests as handlers of the fake see them, and the answers they may give: by operation id and by method. */
 export function emitOperationTypes(model: Model, target: Target): Code {
   return ts`
     ${target.banner}

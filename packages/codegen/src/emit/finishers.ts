@@ -41,7 +41,7 @@ const FINISHERS: readonly Finisher[] = [
   },
 ];
 
-/** What the document's methods need besides the runtime. */
+/** Parts of the runtime that the document's methods need. */
 export interface Finishing {
   readonly names: readonly string[];
   readonly imports: readonly Code[];
@@ -60,7 +60,7 @@ export function finishing(model: Model, target: Target): Finishing {
   };
 }
 
-/** What one operation needs as a function of its own; waiters are methods. */
+/** Names of the parts that one operation needs as a function of its own; waiters are methods. */
 export function finishersOf(operation: Operation, model: Model, target: Target): string[] {
   return FINISHERS.filter(({ name, isNeeded }) => name !== "withWaiters" && isNeeded(operation, model, target)).map(
     ({ name }) => name,

@@ -1,9 +1,9 @@
-/** What a generated client hands on from its runtime, as values. */
+/** Values that a generated client hands on from its runtime. */
 export const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClock AbortedError AuthenticationError
   ConfigurationError ConnectionError NotFoundError PermissionError RateLimitError ServerError TimeoutError
   ValidationError WaiterError WaiterTimeoutError`);
 
-/** What a generated client hands on from its runtime, as types. */
+/** Types that a generated client hands on from its runtime. */
 export const RUNTIME_TYPES: readonly string[] =
   split(`OAuth2PasswordOptions CallOptions WithResponse Clock DurationInput
   DurationUnits ItemOf ListPromise Stream StreamOptions StreamPromise CloseOptions LastSeen PollEvent WaiterOptions`);

@@ -53,7 +53,7 @@ export function emitClientEntry(
   `;
 }
 
-/** What a configuration says of the client's entry. */
+/** Part of a configuration about the client's entry. */
 export interface EntryOptions {
   /** Base addresses by environment. */
   readonly environments?: { readonly [environment: string]: string };
@@ -104,7 +104,7 @@ function clientText(model: Model, { sdk }: Target): string {
   return `Makes a client of ${title}. It sends nothing until a method is called.`;
 }
 
-/** What the runtime exports, but for what has the name of the SDK, and what only generated code calls. */
+/** Exports of the runtime, without those that have the name of the SDK and those that only generated code calls. */
 function namedExports({ clientRuntime, sdk }: Target): Code {
   const types = [...RUNTIME_TYPES.map(identifier), ts`SvcPromise as ${identifier(namesOf(sdk).promise)}`];
   return ts`

@@ -5,7 +5,7 @@ import { successResponses } from "./operation-types.ts";
 import { clientVariable, isDefault, namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 
-/** What `package.json` of a tree says. */
+/** Contents of `package.json` of a tree. */
 export interface TreePackage {
   /** Modules that are exported, without extension: `client/index` is `./client`. */
   readonly entries: readonly string[];

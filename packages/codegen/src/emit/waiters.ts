@@ -34,7 +34,7 @@ export function lifecycleRow(operation: Operation, { operations }: Model): { [ke
   };
 }
 
-/** What a waiter resolves to: the result with its state narrowed; nothing where a status that is an error was waited for. */
+/** Type that a waiter resolves to: the result with its state narrowed; nothing where a status that is an error was waited for. */
 export function reachedType(operation: Operation, waiter: WaiterDeclaration, model: Model): Code {
   const { pointer, success, successStatus = [] } = waiter;
   const result = resultType(operation, model);
