@@ -5,6 +5,7 @@ import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { checkLinks } from "../readme/check-links.ts";
 import { checkPages } from "../readme/check-pages.ts";
+import { checkWidth } from "../readme/check-width.ts";
 import { readPages } from "../readme/page.ts";
 
 // Checks the guides: every block compiles and runs, or there is a reason why not; every link leads somewhere. Prints a line
@@ -20,7 +21,7 @@ if (pages.some(({ markdown }) => markdown.includes('from "axios"')))
   await installWorkspace(`${import.meta.dirname}/peers`).catch(() => undefined);
 const links = checkLinks(pages);
 const result = await checkPages(pages);
-const findings = [...result.findings, ...links.findings];
+const findings = [...result.findings, ...links.findings, ...checkWidth(pages)];
 if (pages.length === 0) findings.push("no guide was found");
 if (values.verbose) for (const reason of [...result.checkedOnly, ...result.notRun]) console.log(`not run: ${reason}`);
 for (const finding of findings) console.log(finding);

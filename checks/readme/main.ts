@@ -1,5 +1,6 @@
 import { checkLinks } from "./check-links.ts";
 import { checkPages } from "./check-pages.ts";
+import { checkWidth } from "./check-width.ts";
 import { readPages } from "./page.ts";
 
 // Checks that what the READMEs show is so: their examples compile and run against the packed packages, their commands
@@ -15,7 +16,8 @@ const PAGES = [
 const pages = await readPages(PAGES);
 const links = checkLinks(pages);
 const result = await checkPages(pages);
-const findings = [...result.findings, ...links.findings];
+const wide = checkWidth([...pages, ...(await readPages(["packages/codegen/README.md"]))]);
+const findings = [...result.findings, ...links.findings, ...wide];
 for (const { path, blocks } of pages) {
   if (!blocks.some(({ language }) => language === "ts")) findings.push(`${path}: no TypeScript example was found`);
 }

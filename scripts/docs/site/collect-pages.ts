@@ -8,6 +8,7 @@ const SINGLE: readonly (readonly [source: string, path: string])[] = [
   ["spec/UNKNOWNS.md", "unknowns.md"],
   ["CONTRIBUTING.md", "contributing.md"],
   ["SECURITY.md", "security.md"],
+  ["packages/codegen/README.md", "guides/codegen.md"],
 ];
 
 /** The pages that are Markdown files of the checkout: guides, examples, decisions, and some at their own addresses. */

@@ -51,7 +51,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: "Maintain",
-    names: ["the-document", "bump", "releases", /^maintain/, "unknown-parameters", "limits", /./],
+    names: ["the-document", "codegen", "bump", "releases", /^maintain/, "unknown-parameters", "limits", /./],
   },
 ];
 
