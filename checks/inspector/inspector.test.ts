@@ -108,7 +108,9 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
     expect(await page.textContent("#hint")).toMatch(/\/health$/);
     await page.getByRole("button", { name: "Remove status 503 · next 2 requests" }).press("Enter");
     await expect.poll(() => waiting.allTextContents(), LATENCY).toEqual(["reset-before · next 1 request"]);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Remove reset/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")), LATENCY)
+      .toMatch(/^Remove reset/);
     expect(problems).toEqual([]);
   });
 

@@ -19,7 +19,12 @@ async function openForm(entry, id) {
 }
 
 async function drawForm(parameters) {
-  form = await ask("form?" + new URLSearchParams({ path: $("formPath").value }));
+  // Nobody shall type into the fields of another path while these are on their way.
+  for (const id of ["formParameters", "formFields"]) $(id).replaceChildren();
+  const path = $("formPath").value;
+  const answer = await ask("form?" + new URLSearchParams({ path }));
+  if (path !== $("formPath").value) return;
+  form = answer;
   $("formError").textContent = "";
   $("formParameters").replaceChildren(...form.parameters.map((name, index) => {
     const label = make("label", name + " "), input = make("input");
