@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, systemClock } from "./clock.ts";
 import type { ClientTable } from "./table.ts";
 
 /** Time, randomness and network of a client. */
@@ -12,6 +12,11 @@ export interface Effects {
 
 /** By client, for the entry points that are imported separately. Nothing of it is visible on the client itself. */
 export const clientEffects: WeakMap<object, Effects> = /* @__PURE__ */ new WeakMap();
+
+/** Effects of a client; those of the platform for an object that is none of this package's clients. */
+export function effectsOf(client: object): Effects {
+  return clientEffects.get(client) ?? { clock: systemClock, random: Math.random, fetch: undefined };
+}
 
 /** A function that adds to a client what some documents need. */
 type Finisher = (client: object, table: ClientTable) => object;

@@ -1,6 +1,5 @@
 import { checkLimit } from "../checks.ts";
-import { systemClock } from "../clock.ts";
-import { clientEffects, type Effects } from "../effects.ts";
+import { type Effects, effectsOf } from "../effects.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 
 /** One file. The transfer begins when its stream is read. */
@@ -65,7 +64,7 @@ export interface DownloadContext extends Effects {
 
 /** Uses the effects of a client of ours. @throws ConfigurationError naming the invalid option */
 export function downloadContext(svc: object, options: DownloadOptions): DownloadContext {
-  const { clock = systemClock, random = Math.random, fetch } = clientEffects.get(svc) ?? {};
+  const { clock, random, fetch } = effectsOf(svc);
   const { maxFailures = 5, stallMs = 60_000, onProgress } = options;
   if (onProgress !== undefined && typeof onProgress !== "function")
     throw new ConfigurationError("onProgress: expected a function");

@@ -1,7 +1,6 @@
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { checkKind } from "../checks.ts";
-import { systemClock } from "../clock.ts";
-import { clientEffects } from "../effects.ts";
+import { effectsOf } from "../effects.ts";
 import { createPoller } from "./poller.ts";
 import { type WaiterOptions, waitFor } from "./wait.ts";
 import { POLL_PRIORITY } from "./with-waiters.ts";
@@ -41,7 +40,7 @@ export async function waitUntil<Resource>(
   checkKind("poll", poll);
   checkKind("until", until);
   if (failed !== undefined) checkKind("failed", failed);
-  const effects = clientEffects.get(svc) ?? { clock: systemClock, random: Math.random, fetch: undefined };
+  const effects = effectsOf(svc);
   const poller = createPoller(
     effects,
     (signal) => poll({ signal, priority: POLL_PRIORITY }),

@@ -4,7 +4,7 @@ import { AbortedError } from "../errors/errors.ts";
 import type { Poll, Poller } from "./poller.ts";
 import { type LastSeen, showState, WaiterError, WaiterTimeoutError } from "./waiter-error.ts";
 
-/** What a wait makes of a poll: go on, done with a result, or never. */
+/** Judgement of a poll: the wait goes on, has its result, or never will. */
 export type Verdict = "pending" | "reached" | "failed";
 
 /** A poll as {@link WaiterOptions.onPoll} gets it. */

@@ -1,7 +1,6 @@
 import type { Session } from "../call/call.ts";
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
-import { systemClock } from "../clock.ts";
-import { clientEffects, type Effects, noteFinisher } from "../effects.ts";
+import { clientEffects, type Effects, effectsOf, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError, SvcError, TimeoutError } from "../errors/errors.ts";
 import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
@@ -16,7 +15,7 @@ export interface CloseOptions {
   readonly closeResources?: boolean | undefined;
 }
 
-/** What is added to the result of an operation that begins something: `await using` ends it at the end of the block. */
+/** Part of the result of an operation that begins something: `await using` ends it at the end of the block. */
 interface Disposable {
   /**
    * Ends it, in at most 30 s. Does nothing where it has been ended by this client. A failure is the error of the ending
@@ -38,7 +37,7 @@ const END_MS = 30_000;
 
 /** Results of operations that begin something can be disposed of. A function of its own, so that only documents with lifecycles bundle it. */
 export function withLifecycles<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  const effects = clientEffects.get(client) ?? { clock: systemClock, random: Math.random, fetch: undefined };
+  const effects = effectsOf(client);
   const open = new Map<string, Open>();
   const { close } = client as { close?: () => Promise<void> };
   for (const row of operations) if (row.lifecycle) wrapBegin(client, row, row.lifecycle, { effects, open, operations });
@@ -55,7 +54,7 @@ export function withLifecycles<Client extends object>(client: Client, { operatio
 
 interface Lifecycles {
   readonly effects: Effects;
-  /** What is open, by the ending method and its arguments. */
+  /** Begun and not ended, by the ending method and its arguments. */
   readonly open: Map<string, Open>;
   readonly operations: readonly OperationRow[];
 }

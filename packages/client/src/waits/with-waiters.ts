@@ -1,6 +1,5 @@
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
-import { systemClock } from "../clock.ts";
-import { clientEffects, type Effects, noteFinisher } from "../effects.ts";
+import { type Effects, effectsOf, noteFinisher } from "../effects.ts";
 import { AbortedError } from "../errors/errors.ts";
 import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
@@ -14,7 +13,7 @@ export const POLL_PRIORITY: number = Number.MIN_SAFE_INTEGER;
 
 /** Adds the waiters of a document to a client. A function of its own, so that only documents with waiters bundle it. */
 export function withWaiters<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  const effects = clientEffects.get(client) ?? { clock: systemClock, random: Math.random, fetch: undefined };
+  const effects = effectsOf(client);
   const open: OpenWaits = new Set();
   for (const row of operations) for (const waiter of row.waiters ?? []) add(client, row, waiter, { effects, open });
   const { close } = client as { close?: (...args: unknown[]) => Promise<void> };

@@ -21,7 +21,7 @@ export interface DrivenTimers {
   end(): void;
 }
 
-/** What promises, streams and sockets go on by is left alone: Jest would replace it, too. */
+/** Left real, because promises, streams and sockets go on by them: Jest would replace them, too. */
 const LEFT_ALONE = ["nextTick", "queueMicrotask", "setImmediate", "clearImmediate"];
 
 /**

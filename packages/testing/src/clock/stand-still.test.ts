@@ -59,7 +59,7 @@ test("a clock that runs is not watched", async () => {
   expect(warnings).toEqual([]);
 });
 
-/** What a generated client does with these options, in short. */
+/** A generated client, in short, as far as it uses these options. */
 function createClient({
   baseUrl,
   auth,

@@ -44,7 +44,7 @@ function escaped(name: string): string {
   return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** What is done at each field of a value. */
+/** Called with each field of a value. */
 export type Visit = (pointer: string, field: { readonly holder: object; readonly name: string }) => void;
 
 /** Visits every field of a JSON value, fields of fields first, with its pointer in a contract. */

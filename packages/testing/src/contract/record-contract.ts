@@ -19,7 +19,7 @@ import { writeContract } from "./write-contract.ts";
 
 /** A recorder of what a test suite uses of the service. */
 export interface ContractRecorder extends Disposable {
-  /** What was used so far. */
+  /** The contract as used so far. */
   contract(): Contract;
   /**
    * Adds what was used so far to a file. Test files and workers may write to one file at once. What the file holds stays in
@@ -80,7 +80,7 @@ interface Watching {
   readonly reads: ReadWatch;
 }
 
-/** What one call uses: of its response, what has been read when the returned function is called. */
+/** Use of one call: of its response, the fields that have been read when the returned function is called. */
 function useOf({ request, valid, response }: ObservedCall, watching: Watching): () => UsedOperation {
   const { operation } = valid;
   const fields = responseFields(operation, response, watching);

@@ -11,7 +11,7 @@ export interface LeftOpen {
   readonly end: string;
 }
 
-/** What requests began and ended, by `x-svc-lifecycle`. */
+/** Record of what requests began and ended, by `x-svc-lifecycle`. */
 export interface Lifecycles {
   see(request: ValidRequest | RejectedRequest, response: HttpResponse): void;
   left(): readonly LeftOpen[];

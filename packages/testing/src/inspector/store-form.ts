@@ -27,7 +27,7 @@ export interface FormField {
   readonly choices: readonly Json[];
   readonly isRequired: boolean;
   readonly isNullable: boolean;
-  /** What the document says of it in a few words. */
+  /** The document's words on it, in short. */
   readonly hint: string;
 }
 
