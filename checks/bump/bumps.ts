@@ -94,7 +94,7 @@ async function bump(
   return true;
 }
 
-/** What waits for somebody who writes: the only thing that a bump may leave. */
+/** Lists pages and examples that wait for somebody who writes: the only thing that a bump may leave. */
 function tellOutdated(root: string): void {
   const outdated = Object.entries(readOutdated(root));
   if (outdated.length > 0) console.log(`  ${outdated.length} in ${OUTDATED}:`);

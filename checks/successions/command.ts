@@ -69,7 +69,7 @@ async function compare(succession: Succession): Promise<Result> {
   }
 }
 
-/** What the compiler refuses and no rule called breaking. */
+/** Changes that the compiler refuses and no rule called breaking. */
 function missedIn({ compiler }: JudgedDifference): JudgedDifference["compiler"]["disagreements"] {
   return compiler.disagreements.filter((one) => one.compiler === "refuses");
 }

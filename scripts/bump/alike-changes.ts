@@ -36,7 +36,7 @@ export function alikeEntry(members: readonly Change[], lineOf: LineOf): Markdown
   `.trimEnd() as Markdown;
 }
 
-/** What it means, for requests or for responses. */
+/** The meaning of a change, for requests or for responses. */
 function factsOf(change: Change): Markdown[] {
   const { wire, todo } = adviceOf(change);
   const of = change.direction === undefined ? "" : change.direction === "request" ? "In requests: " : "In answers: ";

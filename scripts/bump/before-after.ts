@@ -9,7 +9,7 @@ export interface BeforeAfter {
 /** A name in code: nothing of a document that would need quoting. */
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
-/** What changes in a user's code, for changes that can be shown in a line. */
+/** A line of a user's code before and after, for changes that one line can show. */
 export function beforeAfter(change: Change): BeforeAfter | undefined {
   const [first = "", second = ""] = Array.from(change.message.matchAll(/`([^`]+)`/g), ([, name]) => name ?? "");
   switch (change.rule) {

@@ -43,13 +43,13 @@ export interface BumpOptions {
   readonly allowSameVersion: boolean;
   /** Keeps what the new version merely stopped saying, by an overlay. @default false */
   readonly keep?: boolean;
-  /** What a test suite uses of the service. */
+  /** The part of the service that a test suite uses. */
   readonly contract?: Contract;
 }
 
 /** The effects of a bump, none of which has happened yet. */
 export interface BumpPlan extends JudgedDifference {
-  /** What a contract's users would notice. Absent where none was given. */
+  /** Changes that a contract's users would notice. Absent where none was given. */
   readonly forContract?: Difference;
   readonly from: string;
   readonly to: string;
@@ -59,7 +59,7 @@ export interface BumpPlan extends JudgedDifference {
   readonly packageLevel: Level;
   /** Overlay actions that match nothing in the new document, and declarations of what it no longer has. */
   readonly obsolete: readonly string[];
-  /** What the new version merely stopped saying. Absent where it says all. */
+  /** Parts of the old document that the new version merely stopped saying. Absent where it says all. */
   readonly silence?: {
     /** One line each. */
     readonly lines: readonly string[];

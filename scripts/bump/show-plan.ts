@@ -21,7 +21,7 @@ export function overlayRemarks({ repairs, obsolete }: BumpPlan): string[] {
   return [...repairs, ...obsolete.map((line) => `overlay no longer applies: ${line}`)];
 }
 
-/** What the new version merely stopped saying, apart from what it says otherwise, and the level with and without it. */
+/** The silence of the new version, apart from what it says otherwise, and the level with and without it. */
 function silenceLines({ silence }: BumpPlan, style: Style): string[] {
   if (silence === undefined) return [];
   const { lines, kept, dropped, isKept } = silence;

@@ -1,15 +1,24 @@
-import { jsonPath, type Model, type Operation, type Overlay, type Response, type Schema } from "@svc/model";
+import {
+  childPointer,
+  jsonPath,
+  type Model,
+  type Operation,
+  type Overlay,
+  plainToken,
+  type Response,
+  type Schema,
+} from "@svc/model";
 import { matchOperations } from "../diff/compare/match-operations.ts";
 import { createReader } from "../diff/find-place.ts";
-import { childPointer, childrenOf } from "../diff/schema/pointers.ts";
+import { childrenOf } from "../diff/schema/pointers.ts";
 
 /** Something that the old document says and the new one leaves out, without saying otherwise. */
 export interface Silence {
-  /** What is no longer said: `the answer 429 of GET /pets`. */
+  /** Name of the thing: `the answer 429 of GET /pets`. */
   readonly what: string;
   /** Pointer of the object in the new document that lacks it. */
   readonly pointer: string;
-  /** What the object lacks, as the old document has it: an update in the words of OpenAPI Overlays. */
+  /** The missing part, as the old document has it: an update in the words of OpenAPI Overlays. */
   readonly update: object;
 }
 
@@ -20,7 +29,7 @@ export interface Version {
 }
 
 /**
- * What a new version merely stopped saying. Documents that frameworks write know nothing of the gateway before the service: answers,
+ * Finds the parts that a new version merely stopped saying. Documents that frameworks write know nothing of the gateway before the service: answers,
  * headers, security, servers and units that disappear everywhere at once were seldom removed.
  */
 export function findSilence(old: Version, now: Version): Silence[] {
@@ -207,7 +216,7 @@ function missingComponents(silence: readonly Silence[], old: unknown, now: unkno
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const [, kind = "", name = ""] of JSON.stringify(next).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"/]+)"/g)) {
       const pointer = `/components/${kind}/${name}`;
-      const plain = decodeURIComponent(name).replaceAll("~1", "/").replaceAll("~0", "~");
+      const plain = plainToken(decodeURIComponent(name));
       if (read.now(pointer) !== undefined || found[kind]?.[plain] !== undefined) continue;
       const component = (read.old(`/components/${kind}`) as Fields | undefined)?.[plain];
       if (component === undefined) continue;

@@ -41,7 +41,7 @@ line of the changelog. PATHS are files and folders; run it before the packages a
 
 type Parsed = ReturnType<typeof parseDocument>;
 
-/** What breaks and is no rename: uses of it are listed with its line of the changelog. */
+/** Breaking changes that are no renames: uses of them are listed with the line of the changelog. */
 export function watchedOf(
   changes: readonly Change[],
   renames: readonly Rename[],
@@ -52,7 +52,7 @@ export function watchedOf(
     if (level !== "major" || settled.has(pointerOld)) return [];
     const property = /^\/components\/schemas\/([^/]+)\/properties\/([^/]+)/.exec(pointerOld);
     if (property !== null) return [{ path: ["components", "schemas", property[1] ?? "", property[2] ?? ""], message }];
-    // What is said of a shared schema reaches too many calls to be of use at each.
+    // A change of a shared schema reaches too many calls to be of use at each.
     if (!pointerOld.startsWith("/paths/")) return [];
     return operations.flatMap((id) => {
       const name = old.operations.find((operation) => operation.id === id)?.name;

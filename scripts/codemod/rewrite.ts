@@ -19,7 +19,7 @@ export interface Place {
 /** Something that users' code may touch, by the names of the declarations around it. */
 export interface Watched {
   readonly path: readonly string[];
-  /** What a user reads of it. */
+  /** The line that a user reads of it. */
   readonly message: string;
 }
 
@@ -28,7 +28,7 @@ export interface Rewritten {
   readonly files: ReadonlyMap<string, string>;
   /** Names that were replaced. */
   readonly count: number;
-  /** What is left to people, with the reason. */
+  /** Places that are left to people, with the reason. */
   readonly left: readonly (Place & { readonly message: string })[];
 }
 

@@ -1,3 +1,4 @@
+import { plainToken } from "@svc/model";
 import type { Fields, ReadObject } from "./compare/declarations.ts";
 
 /** Finds the place in a document to which a pointer of its model leads: the nearest one that is there. */
@@ -52,7 +53,3 @@ export function createReader(document: unknown): ReadObject {
 }
 
 const MAX_REFERENCES = 10;
-
-function plainToken(token: string): string {
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
-}

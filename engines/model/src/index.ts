@@ -8,7 +8,7 @@ export { addressOf } from "./load/check-path-template.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, type ReadDocument, readDocument } from "./load/parse-document.ts";
-export { pointerTokens, valueAt } from "./load/pointer.ts";
+export { childPointer, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
 export {
   type ArgumentParameter,

@@ -1,7 +1,6 @@
 import { bodyKind, preferredContent } from "@svc/codegen/emit";
-import type { Content, ItemStream, Schema } from "@svc/model";
+import { type Content, childPointer, type ItemStream, type Schema } from "@svc/model";
 import { canonicalText } from "../schema/canonical-text.ts";
-import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";
 import { type Comparison, report, type Site } from "./comparison.ts";
 
@@ -71,7 +70,7 @@ function compareContent(
   comparison.enter(schemaOf(old), schemaOf(now), site);
 }
 
-/** What ends a stream, and which event is an error. */
+/** The end of a stream, and the event that is an error. */
 function compareMarks(
   old: ItemStream,
   now: ItemStream,

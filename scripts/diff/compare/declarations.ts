@@ -1,7 +1,6 @@
-import type { LifecycleDeclaration, Operation, WaiterDeclaration } from "@svc/model";
+import { childPointer, type LifecycleDeclaration, type Operation, type WaiterDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
-import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";
 import { methodName } from "./operations.ts";
 
@@ -60,7 +59,7 @@ function compareWaiters(old: Operation, now: Operation): Report[] {
   return reports;
 }
 
-/** What a waiter waits for. The order of states says nothing. */
+/** States that a waiter waits for; their order says nothing. */
 function aimOf({ pointer, success, failure, successStatus, failureStatus }: WaiterDeclaration): string {
   const states = (values: readonly unknown[] | undefined) => values?.map(String).sort().join(", ") ?? "none";
   return `${String(pointer)} ${states(success)}, ${states(successStatus)}; failed: ${states(failure)}, ${states(failureStatus)}`;

@@ -138,7 +138,7 @@ function compareBody(old: Event, now: Event, site: EventSite, comparison: Compar
   compareContents(a, b, { ...site, place: `${site.place} body` }, comparison);
 }
 
-/** What the user's server may answer. */
+/** Answers that the user's server may give. */
 function compareAnswers(old: Event, now: Event, site: EventSite, comparison: Comparison): void {
   const before = new Map(old.responses.map((response) => [response.status, response]));
   const after = new Map(now.responses.map((response) => [response.status, response]));

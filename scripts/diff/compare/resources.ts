@@ -1,11 +1,10 @@
-import type { Model, ResourceDeclaration } from "@svc/model";
+import { childPointer, type Model, type ResourceDeclaration } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
-import { childPointer } from "../schema/pointers.ts";
 import { cut } from "../schema/type-text.ts";
 
-/** What paths declare that the fake stores (`x-svc-resource`), by path whatever its parameters are called. */
+/** Declared resources of the fake's store (`x-svc-resource`), by path whatever its parameters are called. */
 export function compareResources(old: Model, now: Model): Scope {
   const [before, after] = [byShape(old), byShape(now)];
   const shapes = [...new Set([...before.keys(), ...after.keys()])];
@@ -77,7 +76,7 @@ function text(value: unknown): string {
   return JSON.stringify(value) ?? "nothing";
 }
 
-/** What test code writes down: the shape of items, further properties, options of the fake, functions of the client. */
+/** Names that test code writes down: the shape of items, further properties, options of the fake, functions of the client. */
 function typedParts({
   kind,
   schema,

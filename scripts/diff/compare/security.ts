@@ -1,6 +1,5 @@
-import type { Model, Operation, SecurityScheme } from "@svc/model";
+import { childPointer, type Model, type Operation, type SecurityScheme } from "@svc/model";
 import type { Report } from "../collect.ts";
-import { childPointer } from "../schema/pointers.ts";
 import { own } from "../schema/side.ts";
 import { cut } from "../schema/type-text.ts";
 import type { OperationPair } from "./comparison.ts";

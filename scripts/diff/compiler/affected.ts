@@ -46,7 +46,7 @@ function without(same: ReadonlySet<unknown>, { callbacks: _, ...model }: Model):
   };
 }
 
-/** What a call's types are made from. */
+/** Places that a call's types are made from. */
 function textOf({ method, parameters, body, responses }: Call): string {
   return JSON.stringify([method, parameters, body, responses]);
 }

@@ -107,7 +107,7 @@ export function partsOf(operation: Operation, model: Model): Part[] {
   ];
 }
 
-/** What arrives with a webhook, and what may be answered: the other way round. */
+/** Values that arrive with a webhook, and those that may be answered: the other way round. */
 export function webhookParts({ name, method, body, responses }: Webhook): Part[] {
   const own = ts`t.webhooks[${str(name)}][${str(method)}]`;
   const contentType = (content: readonly Content[], holder: Code): Code => {

@@ -1,11 +1,20 @@
-import { type Content, type Model, type Operation, refName, type Schema, type UsedOperation } from "@svc/model";
+import {
+  type Content,
+  childPointer,
+  type Model,
+  type Operation,
+  plainToken,
+  refName,
+  type Schema,
+  type UsedOperation,
+} from "@svc/model";
 
 /** JSON pointers of what a contract uses of a model: operations, parameters, responses, and the schemas that its fields lead through. */
 export function usedPlaces(used: UsedOperation, operation: Operation, model: Model): Set<string> {
   const places = new Set([operation.pointer]);
   const fields = (content: readonly Content[], pointer: string, names: readonly string[]): void => {
     for (const { mediaType, schema } of content) {
-      const place = `${pointer}/content/${escaped(mediaType)}`;
+      const place = childPointer(pointer, "content", mediaType);
       places.add(place);
       const root = expand(schema, `${place}/schema`, model);
       for (const name of ["", ...names]) for (const found of follow(root, name, model)) places.add(found);
@@ -73,7 +82,7 @@ function follow(root: readonly Placed[], field: string, model: Model): string[] 
 function everyPlace(root: readonly Placed[], model: Model): string[] {
   const found = new Map(root.map((placed) => [placed.pointer, placed]));
   for (const placed of found.values()) {
-    const names = ["*", ...Object.keys(placed.schema.properties ?? {}).map(escaped)];
+    const names = ["*", ...Object.keys(placed.schema.properties ?? {}).map((name) => childPointer("", name).slice(1))];
     const below = names.flatMap((name) => stepsOf(placed, name));
     for (const { schema, pointer } of below)
       for (const one of expand(schema, pointer, model)) if (!found.has(one.pointer)) found.set(one.pointer, one);
@@ -83,7 +92,7 @@ function everyPlace(root: readonly Placed[], model: Model): string[] {
 
 function stepsOf({ schema, pointer }: Placed, token: string): Placed[] {
   if (token !== "*") {
-    const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const name = plainToken(token);
     const { properties } = schema;
     const next = properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
     return next === undefined ? [] : [{ schema: next, pointer: `${pointer}/properties/${token}` }];
@@ -92,14 +101,10 @@ function stepsOf({ schema, pointer }: Placed, token: string): Placed[] {
     (key) => [schema[key], key] as const,
   );
   const patterns = Object.entries(schema.patternProperties ?? {}).map(
-    ([pattern, one]) => [one, `patternProperties/${escaped(pattern)}`] as const,
+    ([pattern, one]) => [one, childPointer("patternProperties", pattern)] as const,
   );
   const tuple = (schema.prefixItems ?? []).map((one, index) => [one, `prefixItems/${index}`] as const);
   return [...single, ...patterns, ...tuple].flatMap(([one, key]) =>
     one === undefined ? [] : [{ schema: one, pointer: `${pointer}/${key}` }],
   );
-}
-
-function escaped(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -1,3 +1,4 @@
+import { plainToken } from "@svc/model";
 import type { Change } from "../change.ts";
 import { cut } from "../schema/type-text.ts";
 
@@ -21,8 +22,4 @@ function titleOf({ pointer, operation, operations }: Change): string {
   if (webhook !== undefined) return cut(`webhook ${plainToken(webhook)}`);
   if (operation !== undefined && operations.length === 1) return cut(`operation ${operation}`);
   return "document";
-}
-
-function plainToken(token: string): string {
-  return token.replaceAll("~1", "/").replaceAll("~0", "~");
 }

@@ -74,7 +74,7 @@ export const EVENT_RULES = {
   },
 } satisfies { readonly [id: string]: Rule };
 
-/** What an operation declares beside its requests and answers. */
+/** Declarations of an operation beside its requests and answers. */
 export const DECLARATION_RULES = {
   "link-added": {
     document: asks("patch"),

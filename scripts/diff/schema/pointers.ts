@@ -1,4 +1,4 @@
-import { type Header, type Model, refName, type Schema } from "@svc/model";
+import { childPointer, type Header, type Model, refName, type Schema } from "@svc/model";
 
 /** Pointer of each schema object of a model in its document. */
 export type Pointers = WeakMap<Schema, string>;
@@ -17,11 +17,6 @@ const ONE = [
 ] as const;
 const LIST = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
 const RECORD = ["properties", "patternProperties", "dependentSchemas"] as const;
-
-/** The pointer of a child. RFC 6901, sections 3 and 4. */
-export function childPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
-  return pointer + tokens.map((token) => `/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
 
 /** The place of a header: its own, where several responses refer to it. */
 export function headerPointer(response: string, { name, pointer }: Pick<Header, "name" | "pointer">): string {

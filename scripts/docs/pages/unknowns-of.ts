@@ -1,4 +1,4 @@
-import { type Model, type Operation, refName, type Schema } from "@svc/model";
+import { childPointer, type Model, type Operation, refName, type Schema } from "@svc/model";
 import { isSuccess } from "./error-class.ts";
 
 /** A question to the service's owner that concerns an operation. */
@@ -27,7 +27,7 @@ function isWithin(pointer: string, place: string): boolean {
 }
 
 function schemaPointer(name: string): string {
-  return `/components/schemas/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return childPointer("/components/schemas", name);
 }
 
 /** The named schemas that a schema is made of, its own references followed. */

@@ -39,7 +39,4 @@ export function optional<K extends string, T>(key: K, value: T | undefined): { [
   return (value === undefined ? {} : { [key]: value }) as { [key in K]?: T };
 }
 
-/** The pointer of a child. RFC 6901, sections 3 and 4. */
-export function child(pointer: string, ...tokens: readonly (string | number)[]): string {
-  return pointer + tokens.map((token) => `/${String(token).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
-}
+export { childPointer as child } from "../load/pointer.ts";

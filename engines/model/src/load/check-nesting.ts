@@ -27,7 +27,7 @@ export function findExcess(root: unknown): { readonly pointer: string; readonly 
     return true;
   };
   if (typeof root !== "object" || root === null || fits(root, 1)) return undefined;
-  const pointer = path.reverse().slice(0, 12).reduce<string>(childPointer, "");
+  const pointer = childPointer("", ...path.reverse().slice(0, 12));
   if (left < 0) return { pointer, message: `is among more than ${MAX_VALUES} values; split the document` };
   return { pointer, message: `nests more than ${MAX_DEPTH} levels; split it up with $ref` };
 }

@@ -92,7 +92,7 @@ function byPointer(ref: string, node: Node, context: CheckContext): Node | undef
     const value = valueAt(base === undefined ? context.root : base.value, tokens);
     if (value === undefined) continue;
     const path = [...(base === undefined ? [] : (pointerTokens(base.pointer) ?? [])), ...tokens];
-    const pointer = path.reduce(childPointer, "");
+    const pointer = childPointer("", ...path);
     // A place that OpenAPI does not know may hold anything: what is found there is checked as what it is used for.
     const kind = kindAt(path);
     return kind === null ? undefined : { kind: kind ?? node.kind, value, pointer, resource: base };

@@ -1,18 +1,25 @@
-/** The pointer of a child. RFC 6901, sections 3 and 4. */
-export function childPointer(pointer: string, token: string | number): string {
-  if (typeof token === "number") return `${pointer}/${token}`;
+/** The pointer of a child, or of what lies further below. RFC 6901, sections 3 and 4. */
+export function childPointer(pointer: string, ...tokens: readonly (string | number)[]): string {
+  let place = pointer;
+  for (const token of tokens) place += `/${typeof token === "number" ? token : escapeToken(token)}`;
+  return place;
+}
+
+function escapeToken(token: string): string {
   const plain = !token.includes("~") && !token.includes("/");
-  return `${pointer}/${plain ? token : token.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return plain ? token : token.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** A name as it was before it became a token of a pointer. */
+export function plainToken(token: string): string {
+  return token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token;
 }
 
 /** The tokens of a pointer; undefined where it is malformed. */
 export function pointerTokens(pointer: string): string[] | undefined {
   if (pointer === "") return [];
   if (!pointer.startsWith("/") || /~(?![01])/.test(pointer)) return undefined;
-  return pointer
-    .slice(1)
-    .split("/")
-    .map((token) => (token.includes("~") ? token.replaceAll("~1", "/").replaceAll("~0", "~") : token));
+  return pointer.slice(1).split("/").map(plainToken);
 }
 
 /** The own property or item that a token leads to; undefined where there is none. */
