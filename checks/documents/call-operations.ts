@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Model, methodArguments, type Operation } from "@svc/model";
+import { constantParameters, type Model, methodArguments, type Operation } from "@svc/model";
 import { createAnswerCheck } from "./check-answer.ts";
 
 /** What was called, and what was wrong with it. */
@@ -157,7 +157,7 @@ function rawInit(operation: Operation, args: readonly unknown[]): object {
   return {
     params: {
       path: Object.fromEntries(path.map(({ parameter }, index) => [parameter.name, args[index]])),
-      query: located("query"),
+      query: { ...constantParameters(operation), ...located("query") },
       header: located("header"),
       cookie: located("cookie"),
     },

@@ -51,11 +51,13 @@ export function operationRoute<Value>(operation: Operation, value: Value): Route
   return { ...route, isOverload: true, ...(constants.length > 0 && { constants }) };
 }
 
-/** Required query parameters of one value. */
+/** Query parameters that are constant, or required and of one value. */
 function constantsOf({ parameters }: Operation): string[] {
-  return parameters.flatMap(({ name, in: location, required, schema }) =>
-    location === "query" && required && schema.enum?.length === 1 ? [`${name}=${schema.enum[0]}`] : [],
-  );
+  return parameters.flatMap(({ name, in: location, required, schema, constant }) => {
+    const only = location === "query" && required && schema.enum?.length === 1 ? String(schema.enum[0]) : undefined;
+    const value = constant ?? only;
+    return value === undefined ? [] : [`${name}=${value}`];
+  });
 }
 
 /**

@@ -13,6 +13,7 @@ export { type Node as WalkNode, walk } from "./load/walk.ts";
 export {
   type ArgumentParameter,
   clientHeaders,
+  constantParameters,
   hasTextFormat,
   type MethodArguments,
   methodArguments,

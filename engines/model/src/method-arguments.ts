@@ -42,7 +42,7 @@ export function methodArguments(operation: Operation): MethodArguments {
 function argumentParameters(operation: Operation): ArgumentParameter[] {
   const taken = new Set<string>();
   return operation.parameters
-    .filter((parameter) => parameter.in !== "path" && !isClientHeader(parameter))
+    .filter((parameter) => parameter.in !== "path" && !isOfTheClient(parameter))
     .map((parameter) => {
       // The client makes the key where the caller gives none.
       const isKey = parameter.in === "header" && parameter.name === operation.idempotency;
@@ -52,8 +52,15 @@ function argumentParameters(operation: Operation): ArgumentParameter[] {
     });
 }
 
-function isClientHeader(parameter: Parameter): boolean {
-  return Object.values(CLIENT_HEADERS).some((name) => isHeader(parameter, name));
+function isOfTheClient(parameter: Parameter): boolean {
+  return parameter.constant !== undefined || Object.values(CLIENT_HEADERS).some((name) => isHeader(parameter, name));
+}
+
+/** The query parameters that the client sends by itself, with their values. */
+export function constantParameters({ parameters }: Pick<Operation, "parameters">): { [name: string]: string } {
+  return Object.fromEntries(
+    parameters.flatMap(({ name, constant }) => (constant === undefined ? [] : [[name, constant] as const])),
+  );
 }
 
 function isHeader(parameter: Parameter, name: string): boolean {

@@ -162,6 +162,8 @@ export interface Parameter {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: true;
+  /** `x-svc-constant`: value that the client sends by itself. Query parameters only. */
+  readonly constant?: string;
   /** Media type where the parameter has `content` instead of `schema`: serialised as a whole, mostly JSON. */
   readonly mediaType?: string;
   readonly pointer: string;

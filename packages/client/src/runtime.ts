@@ -93,6 +93,7 @@ export {
 } from "./errors/errors.ts";
 export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
+export { withConstants } from "./runtime/constants.ts";
 export { withIdempotency } from "./runtime/idempotency.ts";
 export {
   type FunctionClient,

@@ -53,6 +53,8 @@ export interface OperationRow {
   readonly streams?: StreamsRow;
   /** Present where the operation gives a list in pages. */
   readonly page?: PageRow;
+  /** Query parameters that every call sends, by name. */
+  readonly constants?: { readonly [name: string]: string };
   /** Header of the key that makes a repeated request do nothing more. */
   readonly idempotency?: string;
   /** Ways to wait for a state of what the operation reads. */

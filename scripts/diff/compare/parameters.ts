@@ -1,4 +1,4 @@
-import type { Operation, Parameter } from "@svc/model";
+import { compareText, constantParameters, type Operation, type Parameter } from "@svc/model";
 import type { Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { cut, memberOf, typeText } from "../schema/type-text.ts";
@@ -9,8 +9,8 @@ import { compareSchemas } from "./schemas.ts";
 
 /** Parameters: path parameters by their position, the others by location and name. */
 export function compareParameters(pair: OperationPair, scope: Scope, comparison: Comparison): void {
-  const removed = new Set(pair.old.parameters);
-  const added = new Set(pair.now.parameters);
+  const removed = new Set(pair.old.parameters.filter(isGiven));
+  const added = new Set(pair.now.parameters.filter(isGiven));
   const match = (same: (a: Parameter, b: Parameter) => boolean) => {
     for (const old of removed) {
       const now = [...added].find((candidate) => same(old, candidate));
@@ -42,6 +42,25 @@ export function compareParameters(pair: OperationPair, scope: Scope, comparison:
       { old: undefined, new: parameter.pointer, type: typeText(parameter.schema, comparison.new) },
     );
   }
+  compareConstants(pair, scope);
+}
+
+/** Whether callers give a value: those of constant parameters are sent by the client. */
+function isGiven({ constant }: Parameter): boolean {
+  return constant === undefined;
+}
+
+function compareConstants(pair: OperationPair, scope: Scope): void {
+  const [before, after] = [constantsText(pair.old), constantsText(pair.now)];
+  if (before === after) return;
+  const facts = { old: before, new: after };
+  const at = { old: pair.old.pointer, new: pair.now.pointer };
+  report({ scope, direction: "request", place: pair.place }, "constants-changed", { ...at, facts });
+}
+
+function constantsText(operation: Operation): string {
+  const pairs = Object.entries(constantParameters(operation)).map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0 ? "none" : cut(pairs.sort(compareText).join("&"));
 }
 
 function positions({ path, parameters }: Operation): Map<Parameter, number> {
@@ -67,7 +86,7 @@ function reportAlone(
   { pair, scope }: Where,
   at: { readonly old: string | undefined; readonly new: string | undefined; readonly type: string },
 ): void {
-  const hadNone = pair.old.parameters.every((one) => one.in === "path");
+  const hadNone = pair.old.parameters.filter(isGiven).every((one) => one.in === "path");
   const shift = hadNone ? " The method had no parameters: call options move one argument to the right." : "";
   const facts = { in: parameter.in, In: upperFirst(parameter.in), old: at.type, new: at.type, shift };
   report({ scope, direction: "request", place: placeOf(parameter, pair) }, rule, {

@@ -113,4 +113,9 @@ export const OPERATION_RULES = {
     message: "Parameter `{place}` is written differently ({old} → {new}); the SDK's new version does so.",
     example: "`explode: true` → `false`",
   },
+  "constants-changed": {
+    request: asks("patch", "runtime"),
+    message: "Calls of `{place}` send {new} in the query instead of {old}; the SDK's new version does so by itself.",
+    example: "`x-svc-constant` of a query parameter: `v1` → `v2`",
+  },
 } satisfies { readonly [id: string]: Rule };

@@ -57,6 +57,7 @@ function buildParameter(item: unknown, at: string, context: Context): Parameter 
     explode: typeof explode === "boolean" ? explode : style === "form",
     ...optional("allowReserved", get(value, "allowReserved") === true ? (true as const) : undefined),
     ...optional("mediaType", content?.[0]),
+    ...optional("constant", location === "query" ? asString(get(value, "x-svc-constant")) : undefined),
     pointer,
   };
 }

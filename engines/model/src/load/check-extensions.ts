@@ -71,3 +71,12 @@ export function checkStreamExtension(media: unknown, pointer: string, context: C
   const value = get(media, "x-svc-stream");
   if (value !== undefined) checkFields(value, childPointer(pointer, "x-svc-stream"), STREAM, context);
 }
+
+/** `x-svc-constant` of a query parameter: the value that the client sends by itself. */
+export function checkConstantExtension(parameter: unknown, pointer: string, context: CheckContext): void {
+  const value = get(parameter, "x-svc-constant");
+  if (value === undefined) return;
+  const at = childPointer(pointer, "x-svc-constant");
+  if (get(parameter, "in") !== "query") context.refuse(at, "is for query parameters; remove it");
+  else if (typeof value !== "string") context.refuse(at, `is ${show(value)}; write the value as a string`);
+}

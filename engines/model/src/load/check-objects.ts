@@ -1,7 +1,7 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
 import { replaceAt } from "../repair/edits.ts";
 import { mendScalar } from "../repair/values.ts";
-import { checkMethodExtension, checkStreamExtension } from "./check-extensions.ts";
+import { checkConstantExtension, checkMethodExtension, checkStreamExtension } from "./check-extensions.ts";
 import { checkWaiterExtensions } from "./check-waiter.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -92,6 +92,7 @@ function checkParameter(raw: Raw, pointer: string, context: CheckContext): void 
   if (style === "deepObject" && get(raw["schema"], "type") === "array") {
     context.warn(pointer, "has style deepObject with a list, which OpenAPI does not define; it is sent as name[0]=…");
   }
+  checkConstantExtension(raw, pointer, context);
   checkBooleans(raw, ["required", "explode", "allowReserved", "deprecated", "allowEmptyValue"], pointer, context);
   checkMediaTypes(raw, pointer, context);
 }

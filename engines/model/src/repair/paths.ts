@@ -69,7 +69,7 @@ export function separateNames(path: string, item: unknown, isTaken: (path: strin
 }
 
 /**
- * A query in a path: `?beta=true` is a constant query parameter, `?term={term}` an ordinary one. Operations that share the
+ * A query in a path: `?beta=true` is a constant query parameter, which the client sends by itself, `?term={term}` an ordinary one. Operations that share the
  * address are told apart by a fragment.
  */
 export function moveQuery(
@@ -106,15 +106,24 @@ export function moveQuery(
     if (declared.length > 0) {
       return declared.flatMap(({ parameter, pointer }): Edit[] =>
         get(parameter, "in") === "query"
-          ? []
+          ? variable === undefined
+            ? [
+                { op: "set", pointer, key: "required", value: true },
+                { op: "set", pointer, key: "x-svc-constant", value: decode(value) },
+              ]
+            : []
           : [
               { op: "set", pointer, key: "in", value: "query" },
               { op: "set", pointer, key: "name", value: name },
             ],
       );
     }
-    const schema = variable === undefined ? { type: "string", enum: [decode(value)] } : { type: "string" };
-    return isObject(item) ? [addParameter({ name, in: "query", required: true, schema }, item, at)] : [];
+    const constant = decode(value);
+    const parameter =
+      variable === undefined
+        ? { schema: { type: "string", enum: [constant] }, "x-svc-constant": constant }
+        : { schema: { type: "string" } };
+    return isObject(item) ? [addParameter({ name, in: "query", required: true, ...parameter }, item, at)] : [];
   });
   return {
     wrong: "has a query",

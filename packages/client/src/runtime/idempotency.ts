@@ -1,7 +1,7 @@
-import type { CallOptions, SvcPromise } from "../call/call-options.ts";
+import type { CallOptions } from "../call/call-options.ts";
 import { noteFinisher } from "../effects.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
-import { argumentCount, define, methodAt } from "./method-tree.ts";
+import { argumentCount, argumentsBefore, replaceMethod } from "./method-tree.ts";
 
 /**
  * Sends a key with every call of operations that take one: the caller's, else a new one for each call, the same for all of
@@ -9,28 +9,22 @@ import { argumentCount, define, methodAt } from "./method-tree.ts";
  * with such operations bundle it.
  */
 export function withIdempotency<Client extends object>(client: Client, { operations }: ClientTable): Client {
-  for (const row of operations) if (row.idempotency) wrap(client, row, row.idempotency);
+  for (const row of operations) if (row.idempotency) addKey(client, row, row.idempotency);
   noteFinisher(client, withIdempotency);
   return client;
 }
 
-function wrap(client: object, row: OperationRow, header: string): void {
-  const [owner, verb] = methodAt(client, row.name);
-  const method = owner[verb] as (...args: unknown[]) => SvcPromise<unknown>;
+function addKey(client: object, row: OperationRow, header: string): void {
   const at = argumentCount(row);
   const isKey = (name: string): boolean => name.toLowerCase() === header.toLowerCase();
   const parameter = Object.keys(row.params ?? {}).find((key) => isKey(row.params?.[key]?.name ?? key));
-  const keyed = (...args: unknown[]): SvcPromise<unknown> => {
+  replaceMethod(client, row.name, (method) => (...args) => {
     const options = (args[at] ?? {}) as CallOptions;
     const params = (parameter === undefined ? undefined : args[at - 1]) as
       | { readonly [name: string]: unknown }
       | undefined;
     const isGiven = params?.[parameter ?? ""] !== undefined || [...new Headers(options.headers).keys()].some(isKey);
     const headers = isGiven ? options.headers : { ...options.headers, [header]: crypto.randomUUID() };
-    const own = Array.from({ length: at }, (_, index) => args[index]);
-    return method(...own, { idempotent: true, ...options, ...(headers && { headers }) });
-  };
-  // A method may have methods below it.
-  Object.defineProperties(keyed, Object.getOwnPropertyDescriptors(method));
-  define(owner, verb, keyed);
+    return method(...argumentsBefore(args, at), { idempotent: true, ...options, ...(headers && { headers }) });
+  });
 }

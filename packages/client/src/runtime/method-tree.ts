@@ -1,6 +1,10 @@
+import type { SvcPromise } from "../call/call-options.ts";
 import type { OperationRow } from "../table.ts";
 
 type Method = (...args: never[]) => unknown;
+
+/** A method as additions call it. */
+export type CallMethod = (...args: unknown[]) => SvcPromise<unknown>;
 
 /** Adds a method for every row to `root`, by its dotted name. A method may have methods below it. */
 export function growMethods(
@@ -29,6 +33,18 @@ export function methodAt(
   const nouns = name.split(".");
   const verb = nouns.pop() as string;
   return [nouns.reduce((node, noun) => node[noun as never], client) as never, verb];
+}
+
+/** Puts another function in the place of a method. Methods below it stay. */
+export function replaceMethod(client: object, name: string, make: (method: CallMethod) => CallMethod): void {
+  const [owner, verb] = methodAt(client, name);
+  const method = owner[verb] as CallMethod;
+  define(owner, verb, Object.defineProperties(make(method), Object.getOwnPropertyDescriptors(method)));
+}
+
+/** The arguments of a method before its options. */
+export function argumentsBefore(args: readonly unknown[], count: number): unknown[] {
+  return Array.from({ length: count }, (_, index) => args[index]);
 }
 
 /** Number of a method's arguments before its options. */

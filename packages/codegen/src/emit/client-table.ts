@@ -2,6 +2,7 @@ import {
   type ArgumentParameter,
   addressOf,
   clientHeaders,
+  constantParameters,
   deref,
   hasTextFormat,
   type Json,
@@ -120,6 +121,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
   const lifecycle = lifecycleRow(operation, model);
   const mediaType = preferredContent(operation.body?.content ?? [])?.mediaType;
   const streams = streamRow(operation, model);
+  const constants = constantParameters(operation);
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
@@ -133,6 +135,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(!isTyped(operation) && { untyped: true }),
     ...(endsWithRedirect(operation) && { redirect: true }),
     ...(streams && { streams }),
+    ...(Object.keys(constants).length > 0 && { constants }),
     ...(operation.idempotency !== undefined && { idempotency: operation.idempotency }),
     ...(operation.waiters && { waiters: waiterRows(operation) }),
     ...(lifecycle && { lifecycle }),

@@ -1,4 +1,4 @@
-import type { Model, Operation } from "@svc/model";
+import { constantParameters, type Model, type Operation } from "@svc/model";
 import { type Code, identifier, str, ts } from "../quote/index.ts";
 import { pageOf } from "./pages.ts";
 import { streamsOf } from "./streams.ts";
@@ -14,6 +14,11 @@ interface Finisher {
 
 /** In the order in which they are applied. */
 const FINISHERS: readonly Finisher[] = [
+  {
+    name: "withConstants",
+    from: "../runtime/constants.ts",
+    isNeeded: (operation) => Object.keys(constantParameters(operation)).length > 0,
+  },
   {
     name: "withIdempotency",
     from: "../runtime/idempotency.ts",

@@ -12,7 +12,7 @@ export const RUNTIME_TYPES: readonly string[] =
 const OTHERS: readonly string[] =
   split(`createClient createClientWith Extras encodeBody limitsByOperation placeByScheme placeStyled rawSerializers stylePath
   createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams
-  withIdempotency withLifecycles withWaiters LifecycleRow WaiterRow
+  withConstants withIdempotency withLifecycles withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
   nameErrors ApiFacts createFunctionClient FunctionClient FunctionRow OperationFunction operation`);
 
