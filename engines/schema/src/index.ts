@@ -5,6 +5,7 @@ export { type GenerateContext, generate, REFERENCE_TIME } from "./builders/gener
 export { type OwnTraits, ownTraits } from "./builders/own-traits.ts";
 export { createRandom, type Seed, seedOf } from "./builders/random.ts";
 export type { Derive, Direction, Mode } from "./builders/run.ts";
+export { makeStream, type StreamContent } from "./builders/stream-items.ts";
 export type {
   ArgumentOptions,
   Build,
@@ -15,6 +16,7 @@ export type {
   ListBuilder,
   Overrides,
   Relations,
+  StreamBuilders,
   TraitBuilders,
   Traits,
   TraitsOf,

@@ -10,4 +10,4 @@ import { model } from "./generated/model.ts";
 /** Arbitraries of fast-check for the schemas of the service: `arbitrary.email()`. */
 export const arbitrary: Arbitraries = createArbitraries<Arbitraries>(model);
 
-export { type Arbitrary, createArbitraries } from "@svc/schema/arbitrary";
+export { type Arbitrary, createArbitraries, type StreamArbitraries } from "@svc/schema/arbitrary";

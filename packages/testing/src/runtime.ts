@@ -6,6 +6,7 @@ export {
   type BuilderTools,
   createBuilders,
   type ListBuilder,
+  type StreamBuilders,
 } from "@svc/schema";
 export type { Fetch } from "./adapters/fetch.ts";
 export type { FakeServer, ListenOptions } from "./adapters/http.ts";

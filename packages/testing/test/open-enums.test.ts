@@ -82,10 +82,11 @@ describe("the fake", () => {
 });
 
 describe("what a service answers", () => {
-  const check = async (model: Model, body: object): Promise<string[]> => {
+  const check = async (model: Model, body: object): Promise<readonly string[]> => {
     const [operation] = model.operations;
     if (operation === undefined) throw new Error("No operation.");
-    return checkAnswer({ operation, outOfBounds: undefined }, Response.json(body), createValidate(model.schemas));
+    const expected = { operation, outOfBounds: undefined };
+    return (await checkAnswer(expected, Response.json(body), createValidate(model.schemas))).differences;
   };
 
   test("may be unlisted where enums are open", async () => {

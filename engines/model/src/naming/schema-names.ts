@@ -29,6 +29,8 @@ export const RESERVED_BUILDERS: readonly string[] = [
   "body",
   "response",
   "rewind",
+  "streamItem",
+  "streamItems",
   "then",
   "constructor",
   "toString",

@@ -3,6 +3,7 @@ import * as fastCheck from "fast-check";
 import { compilerOf } from "../shape/compiler.ts";
 import type { FastCheckModule, JsonArbitrary } from "./context.ts";
 import { createNodeArbitraries } from "./node-arbitrary.ts";
+import { createStreamArbitraries } from "./streams.ts";
 
 /**
  * Creates the fast-check arbitraries of a document: one per named schema, `arbitrary.email()`. Every value is valid, and
@@ -24,5 +25,6 @@ export function createArbitraries<A>(model: Model, fc: FastCheckModule = fastChe
       builderName === undefined ? [] : [[builderName, () => create(named)] as const],
     ),
   );
-  return Object.assign(Object.create(null), Object.fromEntries(entries)) as A;
+  const streams = createStreamArbitraries(model, arbitraryOf, fc);
+  return Object.assign(Object.create(null), Object.fromEntries(entries), streams) as A;
 }

@@ -7,6 +7,7 @@ import type { OperationContext } from "./operation-context.ts";
 import { makeArguments, makeBody, makeResponse } from "./operation-values.ts";
 import { fork, type Seed, seedOf } from "./random.ts";
 import type { Derive } from "./run.ts";
+import { createStreamBuilders } from "./stream-builders.ts";
 import type { Builder, BuilderTools, Relations, Traits, TraitsOf, WithTraits } from "./types.ts";
 
 /** What builders make their values from. */
@@ -57,11 +58,13 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
     }
   }
   const tools = createTools(model, shared);
+  const streams = createStreamBuilders(model, shared);
   const rewind = () => {
     tools.rewind();
+    streams.rewind();
     for (const builder of created) builder.rewind();
   };
-  Object.assign(result, { ...tools, rewind });
+  Object.assign(result, { ...tools, ...streams, rewind });
   return result as WithTraits<B, T>;
 }
 

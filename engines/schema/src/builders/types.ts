@@ -65,6 +65,19 @@ export interface BuilderTools<Args> {
   rewind(): void;
 }
 
+/** Builders of the items of streams; `Items` maps operation ids to them. */
+export interface StreamBuilders<Items> {
+  /** One item; of those that are built one after the other, events have ids from 1. */
+  streamItem<Id extends keyof Items>(operationId: Id, overrides?: Overrides<Items[Id]>): Items[Id];
+  /**
+   * The items of a whole stream: what a handler yields, one after the other. Events have ids from 1. A function as overrides
+   * is called with the position of each, from 0.
+   *
+   * @param count number of items. @default 3
+   */
+  streamItems<Id extends keyof Items>(operationId: Id, count?: number, overrides?: Overrides<Items[Id]>): Items[Id][];
+}
+
 export interface ArgumentOptions {
   /** `maximal` gives optional parameters, too. @default "default" */
   readonly mode?: "default" | "minimal" | "maximal";

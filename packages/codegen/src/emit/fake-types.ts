@@ -11,6 +11,7 @@ import { type Code, comment, identifier, join, key, str, ts } from "../quote/ind
 import { deprecatedFor } from "./documentation.ts";
 import { bodyType, parameterType, resultType } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
+import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
 import { emitWebhookTypes } from "./webhooks.ts";
 
@@ -56,8 +57,14 @@ function emitOperation(operation: Operation, model: Model): Code {
       headers: ${parameterGroup(operation, "header", model)};
       cookies: ${parameterGroup(operation, "cookie", model)};
       body: ${operation.body === undefined ? ts`undefined` : bodyType(operation, model)};
-      response: ${resultType(operation, model)};
+      response: ${join(answerTypes(operation, model), " | ")};
     };`;
+}
+
+/** Types of what a handler answers: what a call gets by default, and the streams that it can ask for. */
+function answerTypes(operation: Operation, model: Model): Code[] {
+  const streams = streamsOf(operation, model).map(({ type }) => ts`AsyncIterable<${type}>`);
+  return [...new Set([resultType(operation, model), ...streams])];
 }
 
 function parameterGroup(operation: Operation, location: ParameterLocation, model: Model): Code {
@@ -80,13 +87,17 @@ function isAlwaysThere({ required, schema }: Parameter): boolean {
 /** The interface of the builders: a member per named schema, and arguments by operation id. */
 export function emitBuilderTypes(model: Model, target: Target): Code {
   const schemas = builtSchemas(model);
+  const items = streamItems(model);
+  const hasStreams = items.length > 0;
+  const own = [ts`BuilderTools<OperationArguments>`, ...(hasStreams ? [ts`StreamBuilders<StreamItems>`] : [])];
+  const names = [ts`Builder`, ts`BuilderTools`, ts`ListBuilder`, ...(hasStreams ? [ts`StreamBuilders`] : [])];
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
-    import type { Builder, BuilderTools, ListBuilder } from ${str(target.testingRuntime)};
+    import type { ${join(names, ", ")} } from ${str(target.testingRuntime)};
 
     /** One builder per schema of the document. */
-    export interface Builders extends BuilderTools<OperationArguments> {
+    export interface Builders extends ${join(own, ", ")} {
       ${schemas.flatMap((schema) => emitBuilder(schema))}
     }
 
@@ -95,18 +106,43 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
       ${model.operations.map((operation) => ts`${key(operation.id)}: [${join(argumentTypes(operation, model), ", ")}];`)}
       ${otherNames(model, ts`OperationArguments`)}
     }
+    ${
+      hasStreams
+        ? [
+            ts`
+
+              /** Items of the operations' streams: of each the first stream among its successes. */
+              export interface StreamItems {
+                ${items}
+              }`,
+          ]
+        : []
+    }
   `;
+}
+
+/** Members of `StreamItems`, by operation id and by method. */
+function streamItems(model: Model): Code[] {
+  const withStreams = model.operations.filter((operation) => streamsOf(operation, model).length > 0);
+  const items = withStreams.flatMap((operation) =>
+    streamsOf(operation, model)
+      .slice(0, 1)
+      .map(({ type }) => ts`${key(operation.id)}: ${type};`),
+  );
+  return [...items, ...otherNames({ ...model, operations: withStreams }, ts`StreamItems`)];
 }
 
 /** The interface of the arbitraries, in a file of its own: fast-check is an optional peer, also of the types. */
 export function emitArbitraryTypes(model: Model, target: Target): Code {
+  const hasStreams = streamItems(model).length > 0;
   return ts`
     ${target.banner}
-    import type { Arbitrary } from ${str(target.arbitraryRuntime)};
+    import type { Arbitrary${hasStreams ? ts`, StreamArbitraries` : ts``} } from ${str(target.arbitraryRuntime)};
     import type * as t from ${str(target.types)};
+    ${hasStreams ? [ts`import type { StreamItems } from "./builders.ts";`] : []}
 
     /** One fast-check arbitrary per schema of the document. */
-    export interface Arbitraries {
+    export interface Arbitraries${hasStreams ? ts` extends StreamArbitraries<StreamItems>` : ts``} {
       ${builtSchemas(model).map(({ builderName, typeName }) => ts`${key(builderName)}(): Arbitrary<t.${identifier(typeName)}>;`)}
       ${builtSchemas(model).flatMap((named) =>
         formerBuilders(named).map(

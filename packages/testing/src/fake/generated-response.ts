@@ -6,12 +6,17 @@ import {
   textResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import { type Content, deref, type Json, type Operation, type Schema, typesOf } from "@svc/model";
-import { explainContradiction, type GenerateContext, generate, type Validate } from "@svc/schema";
+import type { Content, Json, Operation, Schema } from "@svc/model";
+import {
+  explainContradiction,
+  type GenerateContext,
+  generate,
+  makeStream,
+  type StreamContent,
+  type Validate,
+} from "@svc/schema";
 import { reasonPhrase } from "../adapters/fetched-response.ts";
 import { REDIRECT_TARGET } from "../store/files.ts";
-import type { SentEvent } from "../streams/encode-item.ts";
-import type { StreamContent } from "../streams/streams.ts";
 import { concreteType, isJson, plainContent, preferredContent, writeContent } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { successOf } from "./documented-response.ts";
@@ -97,44 +102,15 @@ export function generateContentResponse(
   return made;
 }
 
-/** Items of a generated stream. */
-const ITEMS = 3;
-
-/**
- * Generates the items of a short stream: those of an example or of a list that the document describes, else three. Events
- * have ids from 1, where the document leaves ids open.
- */
+/** Generates the items of a short stream: the same for the same seed and the same arguments. */
 export function generateItems(
   { operation, path, query, body }: Pick<ValidRequest, "operation" | "path" | "query" | "body">,
-  { stream, schema, example }: StreamContent,
-  { model, seed, clock, validate }: GenerationContext,
-): readonly unknown[] {
-  if (Array.isArray(example)) return example;
+  content: StreamContent,
+  { model, seed, clock }: GenerationContext,
+): readonly Json[] {
   const question = encodeLenientJson({ path, query, body });
-  const make = (of: Schema, index: number): unknown =>
-    generate(of, {
-      schemas: model.schemas,
-      seed: `${seed} ${operation.id} ${question} ${index}`,
-      now: clock.now(),
-      direction: "response",
-      index,
-      exact: true,
-    });
-  const list = schema && typesOf(deref(schema, model.schemas)).includes("array") ? make(schema, 0) : undefined;
-  if (Array.isArray(list) && stream.framing !== "events") return list;
-  return Array.from({ length: ITEMS }, (_, index) => {
-    const value = make(stream.item, index);
-    if (stream.framing !== "events" || value === undefined) return value;
-    // A made-up name says nothing: only those that the document lists are sent.
-    const { event, data } = Object(value) as SentEvent;
-    const id = String(index + 1);
-    return (
-      [
-        { id, data },
-        { event, id, data },
-      ].find((one) => validate(stream.item, one).length === 0) ?? value
-    );
-  }).filter((item) => item !== undefined);
+  const making = { schemas: model.schemas, now: clock.now(), direction: "response", exact: true } as const;
+  return makeStream(content, (index) => ({ ...making, seed: `${seed} ${operation.id} ${question} ${index}`, index }));
 }
 
 interface TextSource {

@@ -1,13 +1,9 @@
 import { essenceOf, type HttpRequest, type HttpResponse } from "@svc/fastapi-validation";
-import type { Content, ItemStream, Operation } from "@svc/model";
+import type { Operation } from "@svc/model";
+import type { StreamContent } from "@svc/schema";
 import { preferredContent } from "../fake/content.ts";
 import { successOf } from "../fake/documented-response.ts";
 import { createSource, type ItemsContext, openItems, type Source } from "./open-items.ts";
-
-/** The content of a stream. */
-export interface StreamContent extends Content {
-  readonly stream: ItemStream;
-}
 
 /** The streams of one fake: what was sent by each, so that a client that was cut off can continue. */
 export interface Streams {

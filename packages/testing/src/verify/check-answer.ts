@@ -1,6 +1,7 @@
 import { essenceOf } from "@svc/fastapi-validation";
 import type { Content, Response as Documented, Operation, Schema } from "@svc/model";
-import type { Validate } from "@svc/schema";
+import type { Issue, Validate } from "@svc/schema";
+import { checkItems } from "./check-items.ts";
 
 /** The request whose response is checked. */
 export interface Expected {
@@ -9,17 +10,27 @@ export interface Expected {
   readonly outOfBounds: string | undefined;
   /** Whether a field counts, by its pointer in the body. @default all do */
   readonly counts?: (pointer: string) => boolean;
+  /** Aborted when the request's time is over. @default never */
+  readonly signal?: AbortSignal;
+}
+
+/** Differences between a response and the document. */
+export interface CheckedAnswer {
+  /** Without values of the response. */
+  readonly differences: readonly string[];
+  /** Items that were read of a stream; undefined for other bodies. */
+  readonly items?: number;
 }
 
 /** Differences that are listed of one body. */
 const LIMIT = 10;
 
-/** Lists the differences between a response and the document, without values of the response. */
+/** Compares a response with the document; of a stream its first items. */
 export async function checkAnswer(
-  { operation, outOfBounds, counts = () => true }: Expected,
+  { operation, outOfBounds, counts = () => true, signal = new AbortController().signal }: Expected,
   answer: Response,
   validate: Validate,
-): Promise<string[]> {
+): Promise<CheckedAnswer> {
   const { status } = answer;
   const found: string[] = [];
   if (outOfBounds !== undefined && (status < 400 || status > 499)) {
@@ -29,14 +40,13 @@ export async function checkAnswer(
   }
   const documented = documentedFor(operation, status);
   if (documented === undefined) {
-    return [...found, `status ${status} is not documented; ${listed(operation.responses, (one) => one.status)}`];
+    const all = listed(operation.responses, (one) => one.status);
+    return { differences: [...found, `status ${status} is not documented; ${all}`] };
   }
   const isError = outOfBounds !== undefined && status >= 400 && status <= 499;
-  return [
-    ...found,
-    ...checkHeaders(documented, answer, validate),
-    ...(await checkBody(documented, answer, isError ? requireReason(validate) : only(validate, counts))),
-  ];
+  const validateBody = isError ? requireReason(validate) : only(validate, counts);
+  const body = await checkBody(documented, answer, validateBody, signal);
+  return { ...body, differences: [...found, ...checkHeaders(documented, answer, validate), ...body.differences] };
 }
 
 function listed<Item>(items: readonly Item[], nameOf: (item: Item) => string): string {
@@ -98,16 +108,28 @@ function isScalar(type: unknown): boolean {
   return typeof type === "string" && type !== "array" && type !== "object";
 }
 
-async function checkBody({ content, status }: Documented, answer: Response, validate: Validate): Promise<string[]> {
-  const text = await answer.text();
-  if (content.length === 0) return [];
+async function checkBody(
+  { content, status }: Documented,
+  answer: Response,
+  validate: Validate,
+  signal: AbortSignal,
+): Promise<CheckedAnswer> {
   const type = essenceOf(answer.headers.get("content-type") ?? "");
   const documented = content.find(({ mediaType }) => allows(essenceOf(mediaType), type));
-  if (documented === undefined) {
-    const shown = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "none";
-    return [`content type ${shown} of ${status} is not documented; ${listed(content, ({ mediaType }) => mediaType)}`];
+  if (documented?.stream !== undefined && answer.body !== null) {
+    const { issues, count } = await checkItems(answer.body, documented.stream, validate, signal);
+    return { differences: describe(issues, "item "), items: count };
   }
-  return /[/+]json$/.test(type) ? checkJson(documented, text, validate) : [];
+  if (content.length > 0 && documented === undefined) {
+    // What is not documented may have no end.
+    answer.body?.cancel().catch(() => {});
+    const shown = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "none";
+    const all = listed(content, ({ mediaType }) => mediaType);
+    return { differences: [`content type ${shown} of ${status} is not documented; ${all}`] };
+  }
+  const text = await answer.text();
+  const isJson = documented !== undefined && /[/+]json$/.test(type);
+  return { differences: isJson ? checkJson(documented, text, validate) : [] };
 }
 
 function checkJson({ schema }: Content, text: string, validate: Validate): string[] {
@@ -117,12 +139,16 @@ function checkJson({ schema }: Content, text: string, validate: Validate): strin
   } catch {
     return ["the body is no JSON"];
   }
-  const issues = schema === undefined ? [] : validate(schema, value);
-  // The actual value may be a mail or a credential: only its position and the expectation are reported.
-  const lines = issues.map(
-    ({ pointer, message }) => `body${pointer}: ${message.replace(/[,;:]? (?:but )?(?:got|found|is) .*$/s, "")}`,
-  );
-  return issues.length <= LIMIT ? lines : [...lines.slice(0, LIMIT), `body: ${issues.length - LIMIT} more`];
+  return describe(schema === undefined ? [] : validate(schema, value), "body");
+}
+
+/** Issues as lines. The actual value may be a mail or a credential: only its position and the expectation are reported. */
+function describe(issues: readonly Issue[], place: string): string[] {
+  const lines = issues.slice(0, LIMIT).map(({ pointer, message }) => {
+    const shown = place === "body" ? pointer : pointer.slice(1);
+    return `${place}${shown}: ${message.replace(/[,;:]? (?:but )?(?:got|found|is) .*$/s, "")}`;
+  });
+  return issues.length <= LIMIT ? lines : [...lines, `${place.trim()}: ${issues.length - LIMIT} more`];
 }
 
 function allows(documented: string, type: string): boolean {

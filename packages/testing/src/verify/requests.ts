@@ -43,11 +43,23 @@ export function planRequests(
       return skip(`no value for ${parameter.in} parameter ${parameter.name}; give it with --params`);
   }
   const plain = toRequest(operation, values, undefined);
+  const plains = acceptedTypes(operation).map((type) => ({
+    ...plain,
+    label: `${plain.label} as ${type}`,
+    headers: { ...plain.headers, accept: type },
+  }));
   const outside = operation.parameters.flatMap((parameter) => {
     const beyond = parameter.in === "query" ? beyondBounds(parameter.schema, schemas) : [];
     return beyond.map((value) => toRequest(operation, new Map(values).set(parameter, value), { parameter, value }));
   });
-  return [plain, ...outside];
+  return [...(plains.length > 0 ? plains : [plain]), ...outside];
+}
+
+/** Media types that an operation with streams is asked for, one after the other; none where it has no streams. */
+function acceptedTypes({ responses }: Operation): string[] {
+  const content = responses.filter(({ status }) => status.startsWith("2")).flatMap((response) => response.content);
+  const types = content.map(({ mediaType }) => mediaType);
+  return content.some(({ stream }) => stream !== undefined) ? [...new Set(types)] : [];
 }
 
 function givenValue({ name, required, schema }: Parameter, operation: Operation, given: GivenParameters): unknown {

@@ -1,7 +1,7 @@
 import type { Contract, Model, Operation, UsedOperation } from "@svc/model";
 import { createValidate } from "@svc/schema";
 import type { Fetch } from "../adapters/fetch.ts";
-import { checkAnswer } from "./check-answer.ts";
+import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
 import { type GivenParameters, type PlannedRequest, planRequests, type Skipped } from "./requests.ts";
 
 /** Options of {@link verifyService}. */
@@ -14,7 +14,7 @@ export interface VerifyOptions {
   readonly contract?: Contract | undefined;
   /** @default the global fetch */
   readonly fetch?: Fetch;
-  /** Time limit of each request, in milliseconds. @default 30,000 */
+  /** Time limit of each request, in milliseconds; a stream is left then, and what came of it counts. @default 30,000 */
   readonly timeoutMs?: number;
 }
 
@@ -25,10 +25,19 @@ export interface VerifyDifference {
   readonly message: string;
 }
 
+/** A request that was answered and checked. */
+export interface VerifiedAnswer {
+  readonly operation: string;
+  readonly request: string;
+  readonly status: number;
+  /** Items that were checked of a stream: 100 at the most, and as many as come within the time limit. */
+  readonly items?: number;
+}
+
 /** Result of a verification. */
 export interface VerifyReport {
   /** Requests that were answered and checked. */
-  readonly checked: readonly { readonly operation: string; readonly request: string; readonly status: number }[];
+  readonly checked: readonly VerifiedAnswer[];
   readonly skipped: readonly Skipped[];
   readonly differences: readonly VerifyDifference[];
 }
@@ -36,7 +45,7 @@ export interface VerifyReport {
 /** Checks a live service against its document with GET requests, one after another. Stops at the first 429. */
 export async function verifyService(model: Model, options: VerifyOptions): Promise<VerifyReport> {
   const validate = createValidate(model.schemas);
-  const checked: { operation: string; request: string; status: number }[] = [];
+  const checked: VerifiedAnswer[] = [];
   const skipped: Skipped[] = [];
   const differences: VerifyDifference[] = [];
   let isLimited = false;
@@ -52,7 +61,8 @@ export async function verifyService(model: Model, options: VerifyOptions): Promi
           const clean = options.token ? message.replaceAll(options.token, "[redacted]") : message;
           differences.push({ operation: operation.id, request: request.label, message: clean });
         };
-        const answer = await send(request, options).catch(() => undefined);
+        const signal = AbortSignal.timeout(options.timeoutMs ?? 30_000);
+        const answer = await send(request, options, signal).catch(() => undefined);
         if (answer === undefined) {
           note("no answer");
           continue;
@@ -62,18 +72,24 @@ export async function verifyService(model: Model, options: VerifyOptions): Promi
           skipped.push({ operation: operation.id, reason: "the rate limit was reached" });
           break;
         }
-        const found = await checkAnswer(
-          { ...request, counts: fieldFilter(used, answer.status) },
-          answer,
-          validate,
-        ).catch(() => ["the answer breaks off"]);
-        checked.push({ operation: operation.id, request: request.label, status: answer.status });
+        const expected = { ...request, counts: fieldFilter(used, answer.status), signal };
+        const { differences: found, items } = await checkAnswer(expected, answer, validate).catch(() => BROKEN);
+        const { id } = operation;
+        checked.push({
+          operation: id,
+          request: request.label,
+          status: answer.status,
+          ...(items !== undefined && { items }),
+        });
         for (const message of found) note(message);
+        if (items === 0 && found.length === 0) skipped.push({ operation: id, reason: "the stream has sent no item" });
       }
     }
   }
   return { checked, skipped, differences };
 }
+
+const BROKEN: CheckedAnswer = { differences: ["the answer breaks off"] };
 
 function usedOf({ operations }: Contract, { id, formerIds = [] }: Operation): UsedOperation | undefined {
   const name = [id, ...formerIds].find((one) => Object.hasOwn(operations, one));
@@ -97,12 +113,15 @@ function matches(field: readonly string[], tokens: readonly string[]): boolean {
 }
 
 /** Redirects are not followed: the credential is for this service only. */
-function send({ target, headers }: PlannedRequest, options: VerifyOptions): Promise<Response> {
-  const { baseUrl, token, fetch = globalThis.fetch, timeoutMs = 30_000 } = options;
+function send(
+  { target, headers }: PlannedRequest,
+  { baseUrl, token, fetch = globalThis.fetch }: VerifyOptions,
+  signal: AbortSignal,
+): Promise<Response> {
   return fetch(baseUrl.replace(/\/+$/, "") + target, {
     headers: { accept: "application/json, */*;q=0.5", ...headers, ...(token && { authorization: `Bearer ${token}` }) },
     redirect: "manual",
-    signal: AbortSignal.timeout(timeoutMs),
+    signal,
   });
 }
 
@@ -112,7 +131,9 @@ export function describeReport({ checked, skipped, differences }: VerifyReport):
     ...differences.map(({ operation, request, message }) => `✗ ${operation}: ${request}: ${message}`),
     ...skipped.map(({ operation, reason }) => `- ${operation}: not checked: ${reason}`),
   ];
-  const sum = `${checked.length} answers checked, ${skipped.length} operations left out, ${differences.length} differences.`;
+  const items = checked.reduce((sum, one) => sum + (one.items ?? 0), 0);
+  const streamed = items === 0 ? "" : ` with ${items} items of streams`;
+  const sum = `${checked.length} answers checked${streamed}, ${skipped.length} operations left out, ${differences.length} differences.`;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a document's names may hold what drives a terminal
   return [...lines, sum].map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?")).join("\n");
 }

@@ -1,0 +1,73 @@
+import {
+  type Content,
+  deref,
+  findOperation,
+  type ItemStream,
+  type Json,
+  type Model,
+  type Operation,
+  typesOf,
+} from "@svc/model";
+import { isRecord } from "../own.ts";
+import { compilerOf } from "../shape/compiler.ts";
+import { BuildError } from "./build-error.ts";
+import { type GenerateContext, generate } from "./generate.ts";
+
+/** The content of a stream. */
+export type StreamContent = Content & { readonly stream: ItemStream };
+
+/**
+ * The first stream among the successes of an operation.
+ *
+ * @throws BuildError where there is no such operation, or it has no stream
+ */
+export function streamOf({ operations }: Model, id: string): StreamContent {
+  const operation = findOperation(operations, id);
+  const found = operation && streamsOf(operation)[0];
+  if (found !== undefined) return found;
+  const problem =
+    operation === undefined ? `the document has no operation ${JSON.stringify(id)}` : `${id} has no stream`;
+  throw new BuildError("build", [{ pointer: "", message: problem }]);
+}
+
+/** The streams of an operation's successes, in the order of the document. */
+function streamsOf({ responses }: Operation): StreamContent[] {
+  const successes = ["2", "3", "default"].map((start) => responses.filter(({ status }) => status.startsWith(start)));
+  const content = successes.find(({ length }) => length > 0)?.flatMap((response) => response.content) ?? [];
+  return content.filter((one): one is StreamContent => one.stream !== undefined);
+}
+
+/** Items of a stream that nobody says the number of. */
+const ITEMS = 3;
+
+/**
+ * Makes the items of a whole stream: those of an example or of a list that the document describes, else three. Events have
+ * ids from 1, where the document leaves ids open.
+ *
+ * @param making what the values are made from, by the position of an item
+ */
+export function makeStream(
+  { stream, schema, example }: StreamContent,
+  making: (index: number) => GenerateContext,
+): readonly Json[] {
+  if (Array.isArray(example)) return example;
+  const first = making(0);
+  const isList = schema !== undefined && typesOf(deref(schema, first.schemas)).includes("array");
+  const list = isList && stream.framing !== "events" ? generate(schema, first) : undefined;
+  if (Array.isArray(list)) return list;
+  const items = Array.from({ length: ITEMS }, (_, index) => makeItem(stream, making(index)));
+  return items.filter((item) => item !== undefined);
+}
+
+/** Makes one item of a stream; undefined where the document allows none. Its id is its position, counted from 1. */
+export function makeItem({ item, framing }: ItemStream, making: GenerateContext): Json | undefined {
+  const value = generate(item, making);
+  if (framing !== "events" || !isRecord(value)) return value;
+  const { overrides, schemas, index = 0 } = making;
+  const isGiven = (name: string): boolean => isRecord(overrides) && Object.hasOwn(overrides, name);
+  const numbered = isGiven("id") ? value : { ...value, id: String(index + 1) };
+  // A made-up name says nothing: only those that the document lists are sent.
+  const { event: _, ...unnamed } = numbered;
+  const wishes = isGiven("event") ? [numbered] : [unnamed, numbered];
+  return (wishes.find((one) => compilerOf(schemas).isValid(item, one)) ?? value) as Json;
+}
