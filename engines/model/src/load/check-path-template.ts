@@ -17,6 +17,11 @@ export function addressOf(path: string): string {
   return path.replace(/#[^{}]*$/, "");
 }
 
+/** A path with nothing in its braces. */
+export function shapeOf(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, "{}");
+}
+
 /** A path as `paths` has it. */
 export interface WrittenPath {
   readonly path: string;
@@ -88,7 +93,7 @@ export function checkPathTemplate(written: WrittenPath, context: CheckContext): 
     else context.mend(at, mend);
     return undefined;
   }
-  return { names, shape: path.replaceAll(/\{[^{}]*\}/g, "{}") };
+  return { names, shape: shapeOf(path) };
 }
 
 const QUERY = "has a query; declare query parameters instead";

@@ -1,9 +1,10 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
 import { compareText } from "../compare.ts";
 import { METHODS } from "../model.ts";
+import { entryOf, type Names } from "../naming/name-ledger.ts";
 import { type IdentifiedOperation, separateIds } from "../repair/operation-ids.ts";
 import { declareParameter, renamePath, withFragment } from "../repair/paths.ts";
-import { addressOf, checkPathTemplate, type PathTemplate } from "./check-path-template.ts";
+import { addressOf, checkPathTemplate, type PathTemplate, shapeOf } from "./check-path-template.ts";
 import { checkResourceExtension } from "./check-resource.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -21,15 +22,17 @@ interface Use {
 /** Checks what only shows with path, path item and operations together. Objects by themselves are checked elsewhere. */
 export function checkPaths(context: CheckContext): void {
   const identified: IdentifiedOperation[] = [];
-  const shapes = new Map<string, { path: string; template: PathTemplate; methods: string[] }[]>();
+  const shapes = new Map<string, TemplatedPath[]>();
   const paths = Object.entries(asObject(get(context.root, "paths"))).filter(([path]) => !path.startsWith("x-"));
   const taken = new Set(paths.map(([path]) => path));
   const addresses = new Map<string, number>();
-  const shapeOf = (path: string): string => addressOf(path).replaceAll(/\{[^{}]*\}/g, "{}");
-  for (const [path] of paths) addresses.set(shapeOf(path), (addresses.get(shapeOf(path)) ?? 0) + 1);
+  for (const [path] of paths) {
+    const shape = shapeOf(addressOf(path));
+    addresses.set(shape, (addresses.get(shape) ?? 0) + 1);
+  }
   for (const [path, item] of paths) {
     const at = childPointer("/paths", path);
-    const isShared = (addresses.get(shapeOf(path)) ?? 0) > 1;
+    const isShared = (addresses.get(shapeOf(addressOf(path))) ?? 0) > 1;
     const template = checkPathTemplate({ path, item, at, isShared, isTaken: (other) => taken.has(other) }, context);
     if (isShared && path.includes("#")) {
       context.warn(at, "has a fragment, which is never sent; servers see the same address as the path without it");
@@ -68,7 +71,8 @@ export function checkPaths(context: CheckContext): void {
     }
     if (template !== undefined) {
       const same = shapes.get(template.shape) ?? [];
-      shapes.set(template.shape, [...same, { path, template, methods }]);
+      const ids = methods.map((method) => get(pathItem[method], "operationId"));
+      shapes.set(template.shape, [...same, { path, template, methods, ids }]);
     }
   }
   for (const same of shapes.values()) if (same.length > 1) checkRoutes(same, taken, context);
@@ -187,17 +191,24 @@ function checkDeclared(
   }
 }
 
+/** A path with what tells it from others of its shape. */
+interface TemplatedPath {
+  readonly path: string;
+  readonly template: PathTemplate;
+  readonly methods: readonly string[];
+  /** Operation ids by method, where the document gives some. */
+  readonly ids: readonly unknown[];
+}
+
 /**
  * `/a/{x}` and `/a/{y}` are fine with different methods. With the same method no server can tell them apart by the address
- * alone; each keeps its method, since nothing that is sent changes.
+ * alone; each keeps its method, since nothing that is sent changes. The address stays with the path that had it in an earlier
+ * version, else with the first in alphabetical order.
  */
-function checkRoutes(
-  same: readonly { readonly path: string; readonly template: PathTemplate; readonly methods: readonly string[] }[],
-  taken: ReadonlySet<string>,
-  context: CheckContext,
-): void {
+function checkRoutes(same: readonly TemplatedPath[], taken: ReadonlySet<string>, context: CheckContext): void {
   const routes = new Map<string, string>();
-  for (const { path, template, methods } of same.toSorted((a, b) => compareText(a.path, b.path))) {
+  const rank = (path: TemplatedPath): number => rankOf(path, context.formerRoutes);
+  for (const { path, template, methods } of same.toSorted((a, b) => rank(a) - rank(b) || compareText(a.path, b.path))) {
     const method = methods.find((name) => routes.has(name));
     for (const name of methods) if (!routes.has(name)) routes.set(name, path);
     if (method === undefined) continue;
@@ -211,6 +222,21 @@ function checkRoutes(
       edits: [renamePath(path, to)],
     });
   }
+}
+
+/** Order of paths of one shape. 0: the path had its address in an earlier version; 1: it is new; 2: it had a fragment. */
+function rankOf({ path, template, methods, ids }: TemplatedPath, formerRoutes: Names): 0 | 1 | 2 {
+  const byId = ids
+    .map((id) => entryOf(formerRoutes, String(id)))
+    .find((route) => shapeOfRoute(route) === template.shape);
+  const routes = methods.map((method) => `${method.toUpperCase()} ${path}`);
+  const former = byId ?? Object.values(formerRoutes).find((route) => routes.includes(addressOf(route)));
+  return former === undefined ? 1 : former === addressOf(former) ? 0 : 2;
+}
+
+/** The shape of the path of a route, `GET /pets/{id}`. */
+function shapeOfRoute(route = ""): string {
+  return shapeOf(addressOf(route.slice(route.indexOf(" ") + 1)));
 }
 
 function readOperationId(operation: unknown, operationAt: string, context: CheckContext): string | undefined {
