@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createModel, operationRoutes } from "../create-model.ts";
-import { repairDocument } from "./repair-document.ts";
+import { repairDocument } from "../repair/repair-document.ts";
 
 /** Paths that differ in names only, each with an operation that may have an id. */
 function documentOf(paths: { readonly [name: string]: string | undefined }): object {
