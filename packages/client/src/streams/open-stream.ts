@@ -25,6 +25,8 @@ export interface StreamContext {
   readonly reconnect: (lastEventId: string) => Promise<Connection | undefined>;
   /** Called once, when the stream has ended: ends its connection. */
   readonly onEnd: (reason: Error) => void;
+  /** Takes a place in the quota of concurrent requests; returns the function that gives it back. */
+  readonly hold: () => () => void;
 }
 
 type Result = IteratorResult<unknown, undefined>;
@@ -36,6 +38,8 @@ export class OpenStream implements Stream<unknown> {
   readonly #context: StreamContext;
   readonly #resume = createResume();
   readonly #stopTotal: () => void;
+  /** Gives back the place of the connection. */
+  #release: () => void;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
   #decoder: ItemDecoder;
   #queue: readonly Decoded[] = [];
@@ -53,9 +57,10 @@ export class OpenStream implements Stream<unknown> {
   #wake = (): void => {};
 
   constructor({ response, body }: Connection, context: StreamContext) {
-    const { session, row, options } = context;
+    const { session, row, options, hold } = context;
     this.response = response;
     this.#context = context;
+    this.#release = hold();
     this.#reader = body.getReader();
     this.#decoder = decoderOf(response, row, { lastId: options.lastEventId ?? "", retryMs: undefined });
     this.#stopTotal = this.#limit("totalTimeoutMs", options.totalTimeoutMs ?? session.totalTimeoutMs);
@@ -69,6 +74,7 @@ export class OpenStream implements Stream<unknown> {
     this.#failure = error && describeError(error, row.id, session);
     this.#queue = [];
     this.#stopTotal();
+    this.#release();
     this.#wake();
     // Not awaited: a stream may take its time to end.
     this.#reader.cancel().catch(() => {});
@@ -186,9 +192,11 @@ export class OpenStream implements Stream<unknown> {
 
   /** Continues by a new connection, or ends the stream. */
   async #connectAgain(cause: unknown): Promise<void> {
-    const { session, row, options, reconnect: connect } = this.#context;
+    const { session, row, options, reconnect: connect, hold } = this.#context;
     const { position } = this.#decoder;
     this.#lost = undefined;
+    // The next connection may need its place.
+    this.#release();
     const sleep = (ms: number): Promise<boolean> => this.#sleep(ms);
     const retry =
       options.retry === undefined ? session.retry : { ...session.retry, ...(options.retry || { limit: 0 }) };
@@ -199,6 +207,7 @@ export class OpenStream implements Stream<unknown> {
       else if (!next) this.end(brokenStream(row.id, cause, this.#count));
       else if (!next.made) this.end();
       else {
+        this.#release = hold();
         this.response = next.made.response;
         this.#reader = next.made.body.getReader();
         this.#decoder = decoderOf(this.response, row, position);

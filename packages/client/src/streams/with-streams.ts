@@ -7,6 +7,7 @@ import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
 import { isEvents } from "./decode-items.ts";
 import { type Connection, OpenStream } from "./open-stream.ts";
 import type { StreamOptions, StreamPromise } from "./options.ts";
+import { type StreamPlaces, takePlaces } from "./stream-places.ts";
 
 type Method = (...args: unknown[]) => SvcPromise<unknown>;
 type Closable = { close(): Promise<void> };
@@ -18,7 +19,8 @@ type Closable = { close(): Promise<void> };
 export function withStreams<Client extends object>(client: Client, { operations }: ClientTable): Client {
   const session = clientEffects.get(client) as Session;
   const open = new Set<OpenStream["end"]>();
-  for (const row of operations) if (row.streams) wrap(client, row, { session, streams: row.streams, open });
+  const places = takePlaces(session);
+  for (const row of operations) if (row.streams) wrap(client, row, { session, streams: row.streams, open, places });
   const closable = client as Partial<Closable>;
   const close = closable.close as Closable["close"];
   closable.close = () => {
@@ -35,6 +37,7 @@ interface Opening {
   readonly streams: StreamsRow;
   /** Ends the open streams. */
   readonly open: Set<OpenStream["end"]>;
+  readonly places: StreamPlaces;
 }
 
 function wrap(client: object, row: OperationRow, opening: Opening): void {
@@ -58,7 +61,7 @@ interface Arguments {
 
 /** Calls the method, and opens the stream of its response. */
 function start(method: Method, { args, row }: Arguments, given: unknown, opening: Opening): SvcPromise<unknown> {
-  const { session, streams, open } = opening;
+  const { session, streams, open, places } = opening;
   const options = (given ?? {}) as StreamOptions;
   const { signal, accept = streams.accept, lastEventId, idleTimeoutMs, totalTimeoutMs, ...others } = options;
   const controller = new AbortController();
@@ -75,8 +78,13 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
     return method(...args, { ...others, signal: controller.signal, headers });
   };
   const reconnect = async (from: string): Promise<Connection | undefined> => {
-    const { data, response } = await connect(from).withResponse();
-    return response.status === 204 ? undefined : toConnection(row, response, data, session);
+    const end = places.begin();
+    try {
+      const { data, response } = await connect(from).withResponse();
+      return response.status === 204 ? undefined : toConnection(row, response, data, session);
+    } finally {
+      end();
+    }
   };
   const onEnd = (reason: Error): void => {
     unlisten();
@@ -89,14 +97,17 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
     if (signal) checkKind("signal.addEventListener", signal.addEventListener);
     signal?.addEventListener("abort", abort);
     if (signal?.aborted) abort();
+    const end = places.begin();
     try {
       call = connect(lastEventId);
       const result = await call.withResponse();
       const connection = toConnection(row, result.response, result.data, session);
-      if (connection) opened = new OpenStream(connection, { session, row, options, reconnect, onEnd });
+      if (connection)
+        opened = new OpenStream(connection, { session, row, options, reconnect, onEnd, hold: places.hold });
       if (opened) open.add(opened.end);
       return opened ? { ...result, data: opened } : result;
     } finally {
+      end();
       if (!opened) unlisten();
     }
   };

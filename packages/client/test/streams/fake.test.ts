@@ -12,6 +12,7 @@ import {
 } from "../../src/runtime.ts";
 import type { ClientTable } from "../../src/table.ts";
 import { createRandom } from "../fuzz/random.ts";
+import { rejection } from "../support/client.ts";
 
 const file = new URL("../../../../engines/model/fixtures/documents/agents.json", import.meta.url);
 const model = createModel(JSON.parse(readFileSync(file, "utf8")));
@@ -136,6 +137,96 @@ test("a stall is a TimeoutError, garbage an error with what came before, and a s
   fake.fail({ dropAfterItems: 2 });
   fake.fail({ status: 403 });
   expect(await read()).toEqual([1, 2, "PermissionError"]);
+  await svc.close();
+  await fake.close();
+});
+
+/** A fake with a limit, whose agents take ten steps of three seconds, and a client of it. */
+function limitedWorld(rateLimit: object): World {
+  const { random, svc: _, fake: other } = world();
+  void other.close();
+  const fake = createFake(model, { baseUrl, rateLimit });
+  fake.clock.auto();
+  fake.on("agent_events", async function* ({ sleep }) {
+    for (let index = 0; index < 10; index++) {
+      await sleep(3000);
+      yield { data: step(index), id: String(index) };
+    }
+  });
+  const client = createClient<Methods, object>(table, {
+    ...{ baseUrl, auth: "key", fetch: fake.fetch, clock: fake.clock, random },
+    retry: { budget: 100 },
+  });
+  return { fake, random, svc: withStreams(client, table) };
+}
+
+async function countItems(stream: AsyncIterable<unknown>): Promise<number> {
+  let count = 0;
+  for await (const _ of stream) count++;
+  return count;
+}
+
+test("open streams keep their places in a quota of concurrent requests: others wait, and go as soon as one ends", async () => {
+  const { fake, svc } = limitedWorld({ limit: 1000, window: { minutes: 1 }, concurrency: 2 });
+  const begun = fake.clock.now();
+  const counts = await Promise.all(Array.from({ length: 10 }, () => countItems(svc.events("a1"))));
+  expect(counts).toEqual(Array.from({ length: 10 }, () => 10));
+  // Two at a time, without a pause between them.
+  expect(fake.clock.now() - begun).toBeLessThan(151_000);
+  // Eight of the first ten, and then once in a while one that asks whether there is room for more.
+  expect(fake.calls.filter(({ status }) => status === 429).length).toBeLessThan(13);
+  await svc.close();
+  await fake.close();
+});
+
+test("what waits for a place is left by abort and close", async () => {
+  const { fake, svc } = limitedWorld({ concurrency: 1 });
+  const first = await svc.events("a1");
+  await first.next();
+  expect(await rejection(svc.events("a2", { retry: false }))).toMatchObject({ name: "RateLimitError" });
+  const controller = new AbortController();
+  const aborted = rejection(svc.events("a2", { signal: controller.signal }));
+  const closed = rejection(svc.events("a3"));
+  controller.abort();
+  expect(await aborted).toMatchObject({ name: "AbortedError" });
+  await svc.close();
+  expect(await closed).toMatchObject({ name: "AbortedError" });
+  await fake.close();
+});
+
+test("an open stream holds no permit of a limit per time", async () => {
+  const { fake, svc } = limitedWorld({ limit: 3, window: { minutes: 1 } });
+  const begun = fake.clock.now();
+  const streams = [await svc.events("a1"), await svc.events("a2"), await svc.events("a3")];
+  expect(fake.clock.now() - begun).toBe(0);
+  expect(fake.calls.map(({ status }) => status)).toEqual([200, 200, 200]);
+  for (const stream of streams) await stream.close();
+  expect(await countItems(svc.events("a4"))).toBe(10);
+  expect(fake.calls.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  await svc.close();
+  await fake.close();
+});
+
+test("two readers of one address have streams of their own, and each continues its own", async () => {
+  const { fake, svc } = world();
+  let begun = 0;
+  fake.on("agent_events", async function* ({ sleep }) {
+    const first = 100 * begun++;
+    for (let index = first; index < first + 5; index++) {
+      await sleep(1000);
+      yield { data: step(index), id: String(index % 100) };
+    }
+  });
+  fake.fail({ operation: "agent_events", dropAfterItems: 3 });
+  const read = async (): Promise<number[]> => {
+    const indexes: number[] = [];
+    for await (const { data } of svc.events("a1")) indexes.push(data.index);
+    return indexes;
+  };
+  expect(await Promise.all([read(), read()])).toEqual([
+    [0, 1, 2, 3, 4],
+    [100, 101, 102, 103, 104],
+  ]);
   await svc.close();
   await fake.close();
 });

@@ -23,6 +23,8 @@ export interface Source {
   /** Number of items that are not kept any more: positions count from the first item of all. */
   dropped: number;
   isDone: boolean;
+  /** Log of the last response with its items. */
+  log: StreamLog;
 }
 
 /** Operation and content that a stream belongs to. */
@@ -42,13 +44,18 @@ export interface ItemsContext {
 export function createSource(items: AsyncIterable<unknown> | Iterable<unknown>): Source {
   const iterator =
     Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : (items as Iterable<unknown>)[Symbol.iterator]();
-  return { iterator, sent: [], dropped: 0, isDone: false };
+  return { iterator, sent: [], dropped: 0, isDone: false, log: newLog() };
+}
+
+function newLog(): StreamLog {
+  return { items: [], count: 0, ended: undefined };
 }
 
 /** Answers with the items of a source, from a position in what was sent on; each is a chunk of the body. */
 export function openItems(source: Source, from: number, context: ItemsContext): HttpResponse {
   const { operation, status, mediaType, stream } = context;
-  const log: StreamLog = { items: [], count: 0, ended: undefined };
+  const log = newLog();
+  source.log = log;
   const utf8 = new TextEncoder();
   let at = from;
   let isEnded = false;

@@ -19,34 +19,48 @@ export interface Streams {
   clear(): void;
 }
 
+/** Streams of one address that are kept, apart from those that are being read. */
+const KEPT = 10;
+
 /** Creates the streams of a fake. */
 export function createStreams(): Streams {
-  const sources = new Map<string, Source>();
+  /** By address, oldest first. */
+  const sources = new Map<string, Source[]>();
   return {
     resume(request, context) {
       const lastId = headerOf(request, "last-event-id");
-      const source = lastId === undefined ? undefined : sources.get(keyOf(request));
-      const at = source?.sent.findLastIndex(({ id }) => id === lastId) ?? -1;
-      if (source === undefined || at === -1) return undefined;
-      return openItems(source, source.dropped + at + 1, { ...context, status: 200 });
+      if (lastId === undefined) return undefined;
+      const positions = (sources.get(keyOf(request)) ?? []).map((source) => {
+        return { source, at: source.sent.findLastIndex(({ id }) => id === lastId) };
+      });
+      const known = positions.filter(({ at }) => at >= 0);
+      // Several may have sent the same ids: the one whose reader is gone is continued.
+      const found = known.findLast(({ source }) => !isRead(source)) ?? known.at(-1);
+      return found && openItems(found.source, found.source.dropped + found.at + 1, { ...context, status: 200 });
     },
     begin(request, items, context) {
       const source = createSource(items);
       if (context.stream.framing === "events") {
-        leave(sources.get(keyOf(request)));
-        sources.set(keyOf(request), source);
+        const before = sources.get(keyOf(request)) ?? [];
+        const old = before.filter((one) => !isRead(one)).slice(0, -KEPT);
+        for (const one of old) leave(one);
+        sources.set(keyOf(request), [...before.filter((one) => !old.includes(one)), source]);
       }
       return openItems(source, 0, { ...context, status: 200 });
     },
     clear() {
-      for (const source of sources.values()) leave(source);
+      for (const source of [...sources.values()].flat()) leave(source);
       sources.clear();
     },
   };
 }
 
-function leave(source: Source | undefined): void {
-  if (source === undefined || source.isDone) return;
+function isRead({ log }: Source): boolean {
+  return log.ended === undefined;
+}
+
+function leave(source: Source): void {
+  if (source.isDone) return;
   source.isDone = true;
   // A generator that waits for something ends when it has come.
   Promise.resolve(source.iterator.return?.()).catch(() => {});
