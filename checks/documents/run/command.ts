@@ -20,6 +20,7 @@ export const documents = defineCommand({
     match: { type: "string", value: "TEXT", text: "only documents whose name contains TEXT" },
     "no-types": { type: "boolean", text: "without the type-check, which takes the most time" },
     jobs: { type: "string", value: "N", text: "processes at a time (as many as there are processors)" },
+    timeout: { type: "string", value: "S", text: "seconds that a process may take (60)" },
     json: { type: "boolean", text: "results and totals as JSON" },
   },
   description: `Generates from each document of a corpus, type-checks what was generated with TypeScript 5.9 and 7, and calls every
@@ -33,6 +34,7 @@ operation by its method, with arguments of its builders, at its own fake. Exits 
       files: sampleOf(matching, count("sample", values.sample, Number.POSITIVE_INFINITY)),
       jobs: count("jobs", values.jobs, availableParallelism()),
       types,
+      timeoutMs: count("timeout", values.timeout, 60) * 1000,
       onResult: (result) => {
         if (!values.json) console.log(lineOf(result));
       },

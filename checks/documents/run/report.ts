@@ -15,6 +15,7 @@ export interface Totals {
   /** Largest values of one document. */
   readonly most: {
     readonly generateSeconds: number;
+    readonly generateProcessorSeconds: number;
     readonly generateMb: number;
     readonly startMs: number;
     readonly startMb: number;
@@ -42,6 +43,7 @@ export function totalsOf(results: readonly DocumentResult[]): Totals {
     right: results.filter(isRight).length,
     most: {
       generateSeconds: most(({ seconds }) => seconds[0]),
+      generateProcessorSeconds: most(({ processorSeconds }) => processorSeconds[0]),
       generateMb: most(({ mb }) => mb[0]),
       startMs: most(({ startMs }) => startMs),
       startMb: most(({ startMb }) => startMb),
@@ -52,11 +54,12 @@ export function totalsOf(results: readonly DocumentResult[]): Totals {
 /** One line of the table. */
 export function lineOf(result: DocumentResult): string {
   const { name, generated, refusal, repairs, operations, called, seconds, mb, startMs, startMb } = result;
+  const processor = result.processorSeconds.map((one) => one?.toFixed(1) ?? "?").join(" + ");
   if (!generated) return `${name}: refused: ${refusal}`;
   const cells = [
     repairs > 0 ? `${repairs} repairs` : "",
     `${called} of ${operations} called`,
-    `${seconds.map((one) => one.toFixed(1)).join(" + ")} s`,
+    `${seconds.map((one) => one.toFixed(1)).join(" + ")} s (processor ${processor})`,
     `${mb.map((one) => one ?? "?").join(" / ")} MB`,
     `fake ${startMs.toFixed(0)} ms ${startMb.toFixed(0)} MB`,
   ];
@@ -81,6 +84,6 @@ export function summaryOf(results: readonly DocumentResult[], compilers: readonl
     compilers.length === 0 ? "type-check: not run" : `type-check (${compilers.join(", ")}): ${share(typed, generated)}`,
     `operations called: ${share(called, operations)}`,
     `wholly right: ${share(right, documents)}`,
-    `most for one document: ${most.generateSeconds.toFixed(1)} s and ${most.generateMb} MB to generate, ${most.startMs.toFixed(0)} ms and ${most.startMb.toFixed(0)} MB to start its fake`,
+    `most for one document: ${most.generateSeconds.toFixed(1)} s (${most.generateProcessorSeconds.toFixed(1)} s of processor time) and ${most.generateMb} MB to generate, ${most.startMs.toFixed(0)} ms and ${most.startMb.toFixed(0)} MB to start its fake`,
   ].join("\n");
 }

@@ -22,6 +22,7 @@ export interface DocumentResult {
   readonly problems: readonly string[];
   /** Of the generator and of the calls. */
   readonly seconds: readonly [generate: number, call: number];
+  readonly processorSeconds: readonly [generate: number | undefined, call: number | undefined];
   readonly mb: readonly [generate: number | undefined, call: number | undefined];
   /** Of creating the fake. */
   readonly startMs: number;
@@ -33,16 +34,17 @@ export interface RunOptions {
   /** Processes at a time. */
   readonly jobs: number;
   readonly types: boolean;
+  /** Longest that a process may take. */
+  readonly timeoutMs: number;
   readonly onResult: (result: DocumentResult) => void;
 }
 
-const TIMEOUT_MS = 60_000;
 const MAX_HEAP_MB = 1024;
 /** Bytes of declarations that one program is made of. */
 const BATCH_BYTES = 6_000_000;
 
 /** Generates, type-checks and calls documents, each in processes of its own. The results are in the order of the files. */
-export async function runDocuments({ files, jobs, types, onResult }: RunOptions): Promise<DocumentResult[]> {
+export async function runDocuments({ files, jobs, types, timeoutMs, onResult }: RunOptions): Promise<DocumentResult[]> {
   const root = mkdtempSync(join(tmpdir(), "svc-documents-"));
   linkPackages(root);
   try {
@@ -50,7 +52,7 @@ export async function runDocuments({ files, jobs, types, onResult }: RunOptions)
     const queue = files.map((file, index) => ({ file, index }));
     const work = async (): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const result = await runDocument(next.file, join(root, basename(next.file)));
+        const result = await runDocument(next.file, join(root, basename(next.file)), timeoutMs);
         results[next.index] = result;
         onResult(result);
       }
@@ -62,8 +64,8 @@ export async function runDocuments({ files, jobs, types, onResult }: RunOptions)
   }
 }
 
-async function runDocument(file: string, out: string): Promise<DocumentResult> {
-  const limits = { cwd: resolve(file, ".."), timeoutMs: TIMEOUT_MS, maxHeapMb: MAX_HEAP_MB };
+async function runDocument(file: string, out: string, timeoutMs: number): Promise<DocumentResult> {
+  const limits = { cwd: resolve(file, ".."), timeoutMs, maxHeapMb: MAX_HEAP_MB };
   const generate = [join(ROOT, "scripts/main.ts"), "generate", "--spec", basename(file), "--out", out];
   const made = await runLimited({ ...limits, argv: generate });
   const name = basename(file);
@@ -76,6 +78,7 @@ async function runDocument(file: string, out: string): Promise<DocumentResult> {
       ...base,
       ...{ operations: 0, called: 0, problems: [], startMs: 0, startMb: 0 },
       seconds: [made.seconds, 0],
+      processorSeconds: [made.processorSeconds, undefined],
       mb: [made.peakMb, undefined],
     };
   }
@@ -86,6 +89,7 @@ async function runDocument(file: string, out: string): Promise<DocumentResult> {
     ...base,
     ...(calls ?? { operations: 0, called: 0, problems: [failure], startMs: 0, startMb: 0 }),
     seconds: [made.seconds, called.seconds],
+    processorSeconds: [made.processorSeconds, called.processorSeconds],
     mb: [made.peakMb, called.peakMb],
   };
 }

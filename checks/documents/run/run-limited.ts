@@ -20,6 +20,8 @@ export interface LimitedResult {
   readonly seconds: number;
   /** Most resident memory, in MB; undefined where the process did not end by itself. */
   readonly peakMb: number | undefined;
+  /** Processor time in seconds, which other processes do not lengthen; undefined where the process did not end by itself. */
+  readonly processorSeconds: number | undefined;
   /** The limit that ended it. */
   readonly limit: string | undefined;
 }
@@ -57,14 +59,16 @@ export function runLimited({ argv, cwd, timeoutMs, maxHeapMb }: LimitedRun): Pro
   return new Promise((resolve) => {
     const end = (code: number | null): void => {
       clearTimeout(timer);
-      const [stdout = "", stderr = "", peak = ""] = texts;
+      const [stdout = "", stderr = "", usage = ""] = texts;
+      const [peakMb, processorSeconds] = usage === "" ? [] : usage.split(" ").map(Number);
       const isFull = code !== 0 && /heap out of memory|heap limit/i.test(stderr);
       resolve({
         code: isLate || isFull ? undefined : (code ?? undefined),
         stdout,
         stderr,
         seconds: (performance.now() - start) / 1000,
-        peakMb: peak === "" ? undefined : Number(peak),
+        peakMb,
+        processorSeconds,
         limit: isLate ? `${timeoutMs / 1000} s` : isFull ? `${maxHeapMb} MB` : undefined,
       });
     };
