@@ -82,7 +82,7 @@ function find(
     if (known !== undefined && item !== undefined) return { cell, id: known, item };
   }
   const isGone = own?.isComplete || cells.some(({ removed }) => removed.has(id));
-  // What has no id can only be missing where the document says so.
+  // A singleton can only be missing where the document says so.
   if (isGone && (parameters.length > 0 || resource.kind === "collection" || documents(call, 404))) return refused(404);
   const isUnknown = parameters.length > 0 || resource.kind === "collection";
   if (engine.onUnseeded === "not-found" && isUnknown) return refused(404);
@@ -187,7 +187,7 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   const gone = asGone(task, found.item);
   const answer = itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone);
   if (answer === undefined) return undefined;
-  // What nobody has put in, made or seen in a list may be made up again.
+  // An item that nobody has put in, made or seen in a list may be made up again.
   const isKnown = !found.item.isMadeUp || found.cell.listed.has(found.id);
   found.cell.items.delete(found.id);
   found.cell.madeUp.delete(found.id);

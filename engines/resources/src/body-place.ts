@@ -46,7 +46,7 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
   if (!isObjectSchema(schema, schemas))
     return isSilent(schema, schemas) ? { at: [], schema, id: undefined } : undefined;
   const id = findId(schema, naming, schemas);
-  // What has an id of its own is the item, whatever else lies in it.
+  // An object with an id of its own is the item, whatever else lies in it.
   if (id !== undefined) return { at: [], schema, id };
   const inner = [...propertiesOf(schema, schemas).values()].filter(
     (one) => itemSchemaOf(one.schema, schemas) === undefined && propertiesOf(one.schema, schemas).size > 0,

@@ -1,4 +1,4 @@
-import type { Model, Operation, ResourceDeclaration } from "@svc/model";
+import { childPointer, type Model, type Operation, type ResourceDeclaration } from "@svc/model";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { placeOf } from "./declare.ts";
 import { pathShape } from "./path-shape.ts";
@@ -18,7 +18,7 @@ export interface StalePart {
  */
 export function checkDeclarations(model: Model, resources: readonly Resource[]): StalePart[] {
   return Object.entries(model.resources ?? {}).flatMap(([path, declaration]) => {
-    const at = `/paths/${encodeToken(path)}/x-svc-resource`;
+    const at = `${childPointer("/paths", path)}/x-svc-resource`;
     const { key } = pathShape(path);
     const resource = resources.find((one) => one.key === key);
     const acted = resources.find(({ roles }) =>
@@ -71,14 +71,17 @@ function staleParts(declaration: ResourceDeclaration, resource: Resource, model:
     ...isIn(new Set(operations.map(({ path }) => path)), "path")("/parent", parent ?? undefined),
     ...field("/id", id),
     ...field("/state", state),
-    ...Object.keys(sets).flatMap((name) => field(`/sets/${encodeToken(name)}`, name)),
+    ...Object.keys(sets).flatMap((name) => field(childPointer("/sets", name), name)),
     ...field("/order/by", order?.by),
-    ...Object.entries(filters).flatMap(([name, { equals, when, within }]) => [
-      ...isIn(parameters, "query parameter")(`/filters/${encodeToken(name)}`, name),
-      ...field(`/filters/${encodeToken(name)}/equals`, equals),
-      ...either(`/filters/${encodeToken(name)}/when`, when),
-      ...field(`/filters/${encodeToken(name)}/within`, within),
-    ]),
+    ...Object.entries(filters).flatMap(([name, { equals, when, within }]) => {
+      const at = childPointer("/filters", name);
+      return [
+        ...isIn(parameters, "query parameter")(at, name),
+        ...field(`${at}/equals`, equals),
+        ...either(`${at}/when`, when),
+        ...field(`${at}/within`, within),
+      ];
+    }),
     ...files.flatMap(({ url, content, nameField, size, seconds, until }, index) => [
       ...field(`/files/${index}/url`, url),
       ...isIn(extra, "extra")(`/files/${index}/content`, content),
@@ -88,7 +91,7 @@ function staleParts(declaration: ResourceDeclaration, resource: Resource, model:
       ...field(`/files/${index}/until`, until),
     ]),
     ...unique.flatMap((name, index) => field(`/unique/${index}`, name)),
-    ...Object.keys(defaults).flatMap((name) => field(`/defaults/${encodeToken(name)}`, name)),
+    ...Object.keys(defaults).flatMap((name) => field(childPointer("/defaults", name), name)),
     ...stalePlaces(declaration, list, model),
   ];
 }
@@ -115,8 +118,4 @@ function stalePlaces(
       ? []
       : [{ pointer: "/total", message: `the body has nothing at ${total}` }]),
   ];
-}
-
-function encodeToken(token: string): string {
-  return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -4,7 +4,7 @@ import { pathShape } from "./path-shape.ts";
 import type { FileDeclaration, Filter, Place, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
 
-/** What no document shows: a resource that is not declared has none of it. */
+/** Parts that only declarations give: a resource that is not declared has none of them. */
 export const UNDECLARED: Pick<Resource, "extra" | "files" | "unique" | "transitions" | "defaults"> = {
   extra: {},
   files: [],

@@ -15,7 +15,7 @@ export interface Group {
   readonly inner: readonly Operation[];
   /** On paths right below an item that are no resources of their own. */
   readonly actions: readonly Operation[];
-  /** What the document declares of its path. */
+  /** The declaration of its path. */
   readonly declared: ResourceDeclaration | undefined;
   /** Schema of an item that it declares, by name or by the place of the list. */
   readonly declaredSchema: Schema | undefined;

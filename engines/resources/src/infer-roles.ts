@@ -38,7 +38,7 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
     ...(group.kind === "singleton" ? group.outer : group.inner).map((one) => [one, inner(one, context)] as const),
     ...group.actions.map((one) => [one, actionRole(one, context)] as const),
   ].flatMap(([operation, inferred]) => (inferred === undefined ? [] : [{ operation, ...inferred }]));
-  // What says no id, and is made without one, cannot be found again by its path.
+  // An item that says no id, and is made without one, cannot be found again by its path.
   const isLost = group.kind === "collection" && item.id === undefined && all.some(({ role }) => role.does === "create");
   const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
   return {

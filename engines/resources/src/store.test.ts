@@ -96,7 +96,7 @@ test("what lies below an item goes with it", () => {
   expect(world.call("parts", part)).toMatchObject({ body: [{ id: 1 }] });
   world.call("delete", at(thing));
   expect(world.call("parts", part)).toMatchObject({ kind: "refused", status: 404 });
-  // What requests make says nothing of what else there is.
+  // Items that requests make say nothing of what else there is.
   expect(world.call("add_part", { path: { id: "unknown" } })).toMatchObject({ status: 201 });
 });
 

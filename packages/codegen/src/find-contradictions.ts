@@ -1,4 +1,4 @@
-import { type Content, type Finding, type Model, type Operation, refName, type Schema } from "@svc/model";
+import { type Content, childPointer, type Finding, type Model, type Operation, refName, type Schema } from "@svc/model";
 import { explainContradiction, generate } from "@svc/schema";
 import { successResponses } from "./emit/index.ts";
 import { createEvidentlyAllows } from "./evidently-allows.ts";
@@ -48,7 +48,7 @@ function placesOf(operation: Operation): Place[] {
 
 function schemaPointer(pointer: string, mediaType: string | undefined): string {
   if (mediaType === undefined) return `${pointer}/schema`;
-  return `${pointer}/content/${mediaType.replaceAll("~", "~0").replaceAll("/", "~1")}/schema`;
+  return `${childPointer(`${pointer}/content`, mediaType)}/schema`;
 }
 
 /** The named schema that a place only refers to, else the place itself. */

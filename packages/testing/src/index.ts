@@ -32,35 +32,20 @@ export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes
 }
 
 export type { Contract, UsedOperation } from "@svc/model";
-export type { Fetch } from "./adapters/fetch.ts";
-export type { FakeServer, ListenOptions } from "./adapters/http.ts";
-export type { Interception, InterceptOptions } from "./adapters/nock/intercept.ts";
-export { type Clock, systemClock } from "./clock/clock.ts";
+export { systemClock } from "./clock/clock.ts";
 export type { FakeTimers } from "./clock/fake-timers.ts";
 export type { TimeSpan } from "./clock/time-span.ts";
-export { createVirtualClock, type VirtualClock } from "./clock/virtual-clock.ts";
+export { createVirtualClock } from "./clock/virtual-clock.ts";
+export type * from "./common-types.ts";
 export type { ContractRecorder } from "./contract/record-contract.ts";
 export type { ClientOptions, CreateClient } from "./fake/client.ts";
-export type { Handler, HandlerRequest, OperationShape } from "./fake/handlers.ts";
-export type { FaultOptions } from "./faults/fault.ts";
 export type { OperationId, OperationTypes, WebhookTypes } from "./generated/operations.ts";
 export type { ResourceOptions, Resources } from "./generated/resources.ts";
-export type { ExpectedCall } from "./journal/expected-call.ts";
-export type { CallFilter, Journal, RecordedCall } from "./journal/journal.ts";
+export type { CallFilter } from "./journal/journal.ts";
 export { describeCalls } from "./journal/journal.ts";
 export { assertReceived, type MatcherResult, matchers } from "./journal/received.ts";
 export type { FakeRateLimit, RateLimitState } from "./limits/rate-limit.ts";
 export { type Recorder, type RecordOptions, recordSvc } from "./record/record-svc.ts";
 export type { RecordedAnswer, Recording } from "./record/recording.ts";
-export type { FakeState } from "./state/load-state.ts";
-export type { CollectionHandle, Given, ItemHandle, SingletonHandle, StateHandle } from "./store/handles.ts";
-export type {
-  SendOptions,
-  SentWebhook,
-  WebhookAttempt,
-  WebhookDefaults,
-  Webhooks,
-  WebhookTarget,
-} from "./webhooks/webhooks.ts";
-export type { Fake, FakeOptions, ResetPart };
+export type { ResetPart };
 export { model };

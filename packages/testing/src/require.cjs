@@ -1,4 +1,4 @@
-// What `require` gets where it cannot load ES modules: Jest without a flag, and Node.js older than 20.19 or 22.12.
+// The answer to `require` where it cannot load ES modules: Jest without a flag, and Node.js older than 20.19 or 22.12.
 "use strict";
 
 throw new Error(

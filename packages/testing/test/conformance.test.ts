@@ -146,7 +146,7 @@ describe("records of a real service, over HTTP", () => {
 });
 
 describe("records of a real service, over nock", () => {
-  // What no operation matches is rejected there: it would go to the network else.
+  // A request that no operation matches is rejected there: it would go to the network else.
   const answered = safe.filter(
     ({ response, request }) => response.status !== 404 && response.status !== 405 && request.body === undefined,
   );

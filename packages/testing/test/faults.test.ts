@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 
-/** What a caller sees of a request that meets a fault. */
+/** The caller's view of a request that meets a fault. */
 async function seen(send: typeof fetch, base: string, fault: FaultOptions): Promise<unknown> {
   fake.reset();
   fake.fail(fault as never);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => fake.close());
 
-/** What the answer to a request over HTTP says, and what the same answer of the injected fetch says. */
+/** The answer to a request over HTTP, and the same answer of the injected fetch. */
 async function both(path: string, init: () => RequestInit = () => ({})): Promise<[unknown, unknown]> {
   const seen = async (send: typeof fetch, base: string): Promise<unknown> => {
     const response = await send(base + path, init());

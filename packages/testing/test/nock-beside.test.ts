@@ -11,7 +11,7 @@ afterEach(() => {
   nock.cleanAll();
 });
 
-/** Who answers: the text of an own interceptor, or the fake. */
+/** The answering side: the text of an own interceptor, or the fake. */
 async function answeredBy(url: string, init: RequestInit = AUTH): Promise<string> {
   const response = await fetch(url, init);
   expect(response.status).not.toBe(501);
@@ -112,6 +112,6 @@ test("a host that was the test's before is so again afterwards", async () => {
   const off = fake.intercept();
   expect(await answeredBy(`${fake.baseUrl}/mine`)).toBe("mine");
   off();
-  // What nock says where all interceptors of a host were used up.
+  // The message of nock where all interceptors of a host were used up.
   expect((await fetch(`${fake.baseUrl}/mine`)).status).toBe(501);
 });

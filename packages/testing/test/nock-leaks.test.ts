@@ -6,7 +6,7 @@ import { createFakeSvc } from "./support/service.ts";
 
 const AUTH = { headers: { authorization: "Bearer t" } };
 
-/** What reached the real server. */
+/** Requests that reached the real server. */
 let leaked: string[] = [];
 let realUrl: string;
 beforeAll(async () => {

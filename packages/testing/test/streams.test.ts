@@ -29,7 +29,7 @@ const three = () =>
     for (let index = 1; index <= 3; index++) yield event(index);
   })();
 
-/** What was read of a body, and the error that ended it. */
+/** The text that was read of a body, and the error that ended it. */
 async function readText(response: Response): Promise<[text: string, error: unknown]> {
   const decoder = new TextDecoder();
   let read = "";

@@ -1,4 +1,4 @@
-import { refName, type Schema, type Schemas } from "@svc/model";
+import { childPointer, refName, type Schema, type Schemas } from "@svc/model";
 import { own } from "../own.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { itemsOf } from "../shape/items.ts";
@@ -65,7 +65,7 @@ function narrow(schema: Schema, schemas: Schemas, depth: number): Narrowed {
           : [];
     if (name === undefined || part === undefined) continue;
     const inner = narrow(part, schemas, depth + 1);
-    return { ...inner, pointer: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}${inner.pointer}` };
+    return { ...inner, pointer: childPointer("", name) + inner.pointer };
   }
   return { pointer: "", part: schema };
 }

@@ -1,4 +1,4 @@
-import type { Json, Schema } from "@svc/model";
+import { childPointer, type Json, type Schema } from "@svc/model";
 import { own } from "../own.ts";
 import { matches } from "./regexp.ts";
 import { fail, nothing, passes, type Visit } from "./visit.ts";
@@ -61,6 +61,6 @@ function checkPresence(schema: Schema, value: JsonObject, visit: Visit): void {
 }
 
 function at(visit: Visit, name: string, value: unknown): Visit {
-  const pointer = visit.quiet ? "" : `${visit.pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const pointer = visit.quiet ? "" : childPointer(visit.pointer, name);
   return { ...visit, value, pointer, active: undefined, isTracked: false, evaluated: nothing() };
 }

@@ -37,7 +37,7 @@ async function answerOnce(context: FakeContext, valid: ValidRequest, request: Ht
   const handled = await handlers.answer(valid, request);
   if (handled !== undefined) return handled;
   try {
-    // What was recorded goes before what nobody has put in.
+    // Recorded answers go before those that are made up.
     const recorded =
       replay === undefined ? undefined : (stores.answer(valid, request, false) ?? replay.answer(request));
     const kept = recorded ?? stores.answer(valid, request, true);

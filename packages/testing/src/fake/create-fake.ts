@@ -100,7 +100,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   return fake as unknown as Fake<Types, Handles, Events>;
 }
 
-/** What the inspector reads of a fake. */
+/** The parts of a fake that the inspector reads. */
 function inspectedOf({ faults, limiter, clock, stores }: FakeContext): Inspected {
   return { faults, windows: () => limiter?.all(clock.now()) ?? [], store: stores.store };
 }

@@ -27,6 +27,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
     async answer(valid, request, answer) {
       const { operation } = valid;
       const header = operation.idempotency?.toLowerCase();
+      if (header === undefined) return answer();
       const key = request.headers.find(([name]) => name.toLowerCase() === header)?.[1];
       if (key === undefined) return answer();
       const at = `${operation.id} ${key}`;

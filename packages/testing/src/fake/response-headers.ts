@@ -92,7 +92,7 @@ function meaning(name: string, { limiter, clock }: HeaderContext): Json[] {
   return [seconds, String(seconds)];
 }
 
-/** What a service without a limit would say, where its document requires these headers. */
+/** Values of a service without a limit whose document requires these headers. */
 function unlimited(name: string, now: number): Json[] {
   const value = /reset$/i.test(name) ? Math.ceil(now / 1000) + 60 : 1_000_000;
   return [value, String(value)];

@@ -5,7 +5,7 @@ import { type FaultOptions, kindOf } from "./fault.ts";
 export interface WaitingFault {
   /** Number by which it is removed, unique within a fake. */
   readonly id: number;
-  /** What it does: `reset-before`, `status`. */
+  /** The failure: `reset-before`, `status 503`. */
   readonly kind: string;
   /** Id of its operation; undefined: it is for every request. */
   readonly operation: string | undefined;

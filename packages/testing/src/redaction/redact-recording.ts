@@ -17,7 +17,7 @@ export function bodyKind(contentType: string): BodyKind | undefined {
 
 /** Redacts a body. */
 export function redactRecordedBody(text: string, kind: BodyKind, secrets: Secrets): string {
-  // What is not valid JSON cannot be searched for secrets.
+  // Text that is not valid JSON cannot be searched for secrets.
   const redact = (json: string): string => redactJson(json, secrets) ?? JSON.stringify(REDACTED);
   if (kind === "playlist") return redactText(text, secrets);
   if (kind === "json") return redact(text);

@@ -1,4 +1,4 @@
-import { escapePointer } from "./state-tree.ts";
+import { childPointer } from "@svc/model";
 
 /** Keys of a state besides the stored data. */
 export interface Settings {
@@ -53,7 +53,7 @@ function checkAnswer(answer: unknown, at: string): void {
 const EMPTY: readonly number[] = [204, 205, 304];
 
 function checkHeader(name: string, value: unknown, at: string): void {
-  const place = `${at}/headers/${escapePointer(name)}`;
+  const place = childPointer(`${at}/headers`, name);
   text(value, place);
   try {
     new Headers([[name, value as string]]);
@@ -67,13 +67,13 @@ function record(value: unknown, at: string, names?: readonly string[]): Record<s
     throw new TypeError(`${at || "The state"}: expected an object.`);
   const unknown = names && Object.keys(value).find((name) => !names.includes(name));
   if (unknown === undefined) return value as Record<string, unknown>;
-  throw new TypeError(`${at}/${escapePointer(unknown)}: is not known; there are ${names?.join(", ")}.`);
+  throw new TypeError(`${childPointer(at, unknown)}: is not known; there are ${names?.join(", ")}.`);
 }
 
 /** The values of a record that may be left out, each with its place. */
 function entries(value: unknown, at: string): [value: unknown, at: string][] {
   if (value === undefined) return [];
-  return Object.entries(record(value, at)).map(([name, entry]) => [entry, `${at}/${escapePointer(name)}`]);
+  return Object.entries(record(value, at)).map(([name, entry]) => [entry, childPointer(at, name)]);
 }
 
 /** The items of a list that may be left out, each with its place. */

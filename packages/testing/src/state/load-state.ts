@@ -1,6 +1,7 @@
+import { childPointer } from "@svc/model";
 import type { StoreParts } from "../store/stores.ts";
 import { splitState } from "./check-state.ts";
-import { dumpState, escapePointer, loadTree } from "./state-tree.ts";
+import { dumpState, loadTree } from "./state-tree.ts";
 
 /**
  * State of a fake as plain JSON: the form of `createFakeSvc({ state })`, of `fake.snapshot()`, of `svc-fake --state FILE`
@@ -54,7 +55,7 @@ function loadAnswers(on: StateTarget["on"], answers: ReturnType<typeof splitStat
       ends.push(on(operation, answer));
     } catch (error) {
       undo();
-      throw new TypeError(`/answers/${escapePointer(operation)}: ${(error as Error).message}`, { cause: error });
+      throw new TypeError(`${childPointer("/answers", operation)}: ${(error as Error).message}`, { cause: error });
     }
   }
   return undo;

@@ -1,3 +1,4 @@
+import { childPointer } from "@svc/model";
 import { type HandleNode, type Holder, handleTree, type Resource, type Store } from "@svc/resources";
 
 /** Where what lies below an item, or a singleton, is kept in a state, beside its own fields. */
@@ -101,9 +102,9 @@ function loadChildren(node: HandleNode | undefined, state: unknown, loading: Loa
     const child = node?.children.get(name);
     if (child === undefined) {
       const names = [...(node?.children.keys() ?? [])].join(", ") || "none";
-      throw new TypeError(`${loading.at}/${escapePointer(name)}: is not known; there are ${names}.`);
+      throw new TypeError(`${childPointer(loading.at, name)}: is not known; there are ${names}.`);
     }
-    load(child, part, { ...loading, at: `${loading.at}/${escapePointer(name)}` });
+    load(child, part, { ...loading, at: childPointer(loading.at, name) });
   }
 }
 
@@ -121,7 +122,7 @@ function load(node: HandleNode, part: unknown, loading: Loading): void {
   } else {
     const entries = Object.entries(asPart(part, at));
     for (const [id, below] of entries) {
-      const place = `${at}/${escapePointer(id)}`;
+      const place = childPointer(at, id);
       const child = node.children.get(id);
       if (child !== undefined) load(child, below, { ...loading, at: place });
       else loadChildren(item, below, { ...loading, parameters: [...parameters, id], at: place });
@@ -152,9 +153,4 @@ function asPart(value: unknown, at: string): Part {
     throw new TypeError(`${at || "The state"}: expected an object.`);
   }
   return value as Part;
-}
-
-/** A name as a JSON pointer spells it. */
-export function escapePointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -27,7 +27,7 @@ import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
 export interface Stores {
   /** Users of the token endpoint of the password flow. */
   readonly tokens: {
-    /** Who may have a token. Without any, every user and password is accepted. */
+    /** Users that may have a token. Without any, every user and password is accepted. */
     allow(user: TokenUser): void;
     /** Makes every issued access token invalid. */
     revokeAll(): void;

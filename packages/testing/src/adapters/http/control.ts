@@ -15,7 +15,7 @@ import type { RecordedCall } from "../../journal/journal.ts";
 import type { FakeState } from "../../state/load-state.ts";
 import type { SendOptions, Webhooks } from "../../webhooks/webhooks.ts";
 
-/** What the control endpoints drive. */
+/** A fake as the control endpoints drive it. */
 export interface Controlled extends Inspectable {
   readonly calls: readonly RecordedCall[];
   readonly clock: VirtualClock;
