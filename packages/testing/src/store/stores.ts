@@ -21,6 +21,7 @@ import { parseUnwatched } from "../contract/watch-reads.ts";
 import { isJson } from "../fake/content.ts";
 import { createFileStore, type FileStore } from "./files.ts";
 import { defineHandles } from "./handles.ts";
+import { createReads, isRepeatable, isTimely } from "./remembered-reads.ts";
 import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
 
 /** Stored data of every fake, whatever its document. */
@@ -98,7 +99,9 @@ export function createStores(setUp: StoreSetUp): StoreParts {
     return made;
   };
   const alignments = new WeakMap<HttpResponse, { readonly stamp: string; readonly response: HttpResponse }>();
-  const reads = createReads(() => `${store().revision()} ${setUp.clock.now()}`);
+  const reads = createReads<StoredAnswer>();
+  const stampOf = (resource: Resource): string =>
+    `${store().revision()} ${isTimely(resource, store()) ? setUp.clock.now() : ""}`;
   const api: Stores = {
     tokens,
     get resources() {
@@ -117,15 +120,15 @@ export function createStores(setUp: StoreSetUp): StoreParts {
         const answer = store().answer(toCall(valid, request), isAll ? setUp.onUnseeded : "leave");
         return answer && toStored(answer, valid);
       };
-      // Addresses of files are others each time.
-      const isRepeatable =
-        REPEATABLE.has(valid.operation.method) && resource.files.length === 0 && !isConditional(request);
-      return isRepeatable ? reads.get(`${isAll} ${request.origin}${request.target}`, ask) : ask();
+      return isRepeatable(valid.operation, resource, request)
+        ? reads.get(`${isAll} ${valid.operation.id} ${request.origin}${request.target}`, stampOf(resource), ask)
+        : ask();
     },
     alignGenerated(response, valid, request) {
       if (!isKept || typeof response.body !== "string") return response;
-      if (store().resourceOf(valid.operation.id) === undefined) return response;
-      const stamp = `${request.origin} ${store().revision()} ${setUp.clock.now()}`;
+      const resource = store().resourceOf(valid.operation.id);
+      if (resource === undefined) return response;
+      const stamp = `${request.origin} ${stampOf(resource)}`;
       const known = alignments.get(response);
       if (known?.stamp === stamp) return known.response;
       const made = aligned(response, (body) => store().ground(toCall(valid, request), body));
@@ -143,33 +146,6 @@ export function createStores(setUp: StoreSetUp): StoreParts {
       made?.clear();
       files.clear();
       tokens.clear();
-    },
-  };
-}
-
-/** Methods that change nothing: the same request again has the same answer until something changes. */
-const REPEATABLE: ReadonlySet<string> = new Set(["get", "head"]);
-
-function isConditional({ headers }: HttpRequest): boolean {
-  return headers.some(([name]) => /^if-/i.test(name));
-}
-
-/** Answers that are remembered. */
-const READS_LIMIT = 500;
-
-/** Answers to requests that were answered before, as long as the stamp is the same. */
-function createReads(stamp: () => string) {
-  const known = new Map<string, StoredAnswer | undefined>();
-  let of = "";
-  return {
-    get(key: string, ask: () => StoredAnswer | undefined): StoredAnswer | undefined {
-      const now = stamp();
-      if (now !== of || known.size >= READS_LIMIT) known.clear();
-      of = now;
-      if (known.has(key)) return known.get(key);
-      const answer = ask();
-      known.set(key, answer);
-      return answer;
     },
   };
 }
