@@ -21,6 +21,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("../checks/documents/run/command.ts")).documents,
   },
   {
+    name: "test cycles",
+    summary: "the life of an item of each resource of a corpus, from creation to 404",
+    load: async () => (await import("../checks/cycles/command.ts")).testCycles,
+  },
+  {
     name: "test fuzz",
     script: "test:fuzz",
     summary: "hostile answers and connections for the client; a minute",

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineCommand, UsageError } from "../../../scripts/toolkit/command.ts";
 import { COMPILERS } from "../check-trees.ts";
-import { openCorpus, sampleOf } from "./corpus.ts";
+import { count, openCorpus, sampleOf } from "./corpus.ts";
 import { isRight, lineOf, problemsOf, summaryOf, totalsOf } from "./report.ts";
 import { runDocuments } from "./run-documents.ts";
 
@@ -47,10 +47,3 @@ operation by its method, with arguments of its builders, at its own fake. Exits 
     return results.every(isRight) ? 0 : 1;
   },
 });
-
-function count(name: string, text: string | undefined, otherwise: number): number {
-  if (text === undefined) return otherwise;
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} takes a number from 1 on, not ${text}.`);
-  return number;
-}

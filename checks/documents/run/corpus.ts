@@ -35,3 +35,11 @@ export function sampleOf(files: readonly string[], count: number): string[] {
   if (count >= files.length) return [...files];
   return Array.from({ length: count }, (_, index) => files[Math.floor((index * files.length) / count)] ?? "");
 }
+
+/** A number of the command line. @throws UsageError for text that is none from 1 on */
+export function count(name: string, text: string | undefined, otherwise: number): number {
+  if (text === undefined) return otherwise;
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new UsageError(`--${name} takes a number from 1 on, not ${text}.`);
+  return number;
+}
