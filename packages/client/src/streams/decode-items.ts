@@ -1,4 +1,4 @@
-import type { StreamRow } from "../table.ts";
+import type { OperationRow, StreamRow } from "../table.ts";
 import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
 import { createValueParser, type RawValue } from "./value-parser.ts";
 
@@ -105,4 +105,17 @@ function ofValues({ end: mark }: StreamRow): TextDecoding {
     },
     held: () => parser.held,
   };
+}
+
+/** Creates the decoder of the response of an operation. */
+export function decoderOf({ headers }: Response, { streams }: OperationRow, position: Position): ItemDecoder {
+  const type = headers.get("content-type") ?? "";
+  return createItemDecoder(type, streamRow(streams?.types ?? {}, type), position);
+}
+
+/** The row of a content type, whatever its parameters; of a type that the document does not name, the first. */
+function streamRow(types: { readonly [mediaType: string]: StreamRow }, contentType: string): StreamRow {
+  const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLowerCase();
+  const rows = Object.entries(types);
+  return (rows.find(([type]) => essence(type) === essence(contentType)) ?? rows[0])?.[1] ?? {};
 }

@@ -79,6 +79,8 @@ export function createEventParser(from: Position = START): EventParser {
         }
       }
       rest += text.slice(at);
+      // A comment is not read, however long it is.
+      if (rest.startsWith(":")) rest = ":";
       return events;
     },
     get held() {

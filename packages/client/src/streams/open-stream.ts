@@ -1,9 +1,8 @@
 import type { Session } from "../call/call.ts";
 import { emit } from "../call/hooks.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
-import type { OperationRow, StreamRow } from "../table.ts";
-import { createItemDecoder, type Decoded, type ItemDecoder, isEvents } from "./decode-items.ts";
-import type { Position } from "./event-parser.ts";
+import type { OperationRow } from "../table.ts";
+import { type Decoded, decoderOf, type ItemDecoder, isEvents } from "./decode-items.ts";
 import type { Stream, StreamOptions } from "./options.ts";
 import { canContinue, reconnect } from "./reconnect.ts";
 import { createResume } from "./resume.ts";
@@ -238,16 +237,4 @@ export class OpenStream implements Stream<unknown> {
     const text = `${this.#context.row.id}: ${status}, after ${this.#count} items ${problem}`;
     return new SvcApiError(text, { status, headers, body });
   }
-}
-
-function decoderOf({ headers }: Response, { streams }: OperationRow, position: Position): ItemDecoder {
-  const type = headers.get("content-type") ?? "";
-  return createItemDecoder(type, streamRow(streams?.types ?? {}, type), position);
-}
-
-/** The row of a content type, whatever its parameters; of a type that the document does not name, the first. */
-function streamRow(types: { readonly [mediaType: string]: StreamRow }, contentType: string): StreamRow {
-  const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLowerCase();
-  const rows = Object.entries(types);
-  return (rows.find(([type]) => essence(type) === essence(contentType)) ?? rows[0])?.[1] ?? {};
 }

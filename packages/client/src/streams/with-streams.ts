@@ -72,7 +72,7 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
   };
   const unlisten = (): void => signal?.removeEventListener("abort", abort);
   const connect = (from: string | undefined): SvcPromise<unknown> => {
-    const own = [["accept", accept], ...(from ? [["last-event-id", from]] : [])];
+    const own = [["accept", accept], ...(from ? [["last-event-id", toBytes(from)]] : [])];
     const given = Object(options.headers);
     const headers = [...own, ...(given[Symbol.iterator] ? given : Object.entries(given))];
     return method(...args, { ...others, signal: controller.signal, headers });
@@ -131,6 +131,11 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
     };
   };
   return promise;
+}
+
+/** A text as a header can hold it: a character for each byte of its UTF-8, as browsers send ids of events. */
+function toBytes(text: string): string {
+  return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
 }
 
 /** The stream of a response; `undefined` where it is another result of the operation. @throws SvcApiError for neither */

@@ -230,3 +230,17 @@ test("two readers of one address have streams of their own, and each continues i
   await svc.close();
   await fake.close();
 });
+
+test("an id of any characters continues a stream", async () => {
+  const { fake, svc } = world();
+  fake.on("agent_events", async function* () {
+    for (const [index, id] of ["a", "ü 😀\u2028", "z"].entries()) yield { data: step(index), id };
+  });
+  fake.fail({ operation: "agent_events", dropAfterItems: 2 });
+  const indexes: number[] = [];
+  for await (const { data } of svc.events("a1")) indexes.push(data.index);
+  expect(indexes).toEqual([0, 1, 2]);
+  expect(fake.calls).toHaveLength(2);
+  await svc.close();
+  await fake.close();
+});

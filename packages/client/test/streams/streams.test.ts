@@ -315,3 +315,10 @@ test("a permit is not held for the life of a stream", async () => {
   expect(svc.rateLimit.inFlight).toBe(0);
   for (const stream of open) await stream.close();
 });
+
+test("a comment without end fills no memory", async () => {
+  const chunk = "x".repeat(10_000);
+  const parts = [":", ...Array.from({ length: 50 }, () => chunk), "\n", step(1)];
+  const { svc } = setup(() => answer(parts), { maxResponseBytes: 20_000 });
+  expect(await all(svc.events("a1"))).toEqual([item(1)]);
+});

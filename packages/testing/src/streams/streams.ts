@@ -28,8 +28,10 @@ export function createStreams(): Streams {
   const sources = new Map<string, Source[]>();
   return {
     resume(request, context) {
-      const lastId = headerOf(request, "last-event-id");
-      if (lastId === undefined) return undefined;
+      const header = headerOf(request, "last-event-id");
+      if (header === undefined) return undefined;
+      // Browsers send ids as UTF-8.
+      const lastId = new TextDecoder().decode(Uint8Array.from(header, (byte) => byte.charCodeAt(0)));
       const positions = (sources.get(keyOf(request)) ?? []).map((source) => {
         return { source, at: source.sent.findLastIndex(({ id }) => id === lastId) };
       });
