@@ -35,5 +35,5 @@ writes docs/paced-run.json and its picture, docs/paced-run.svg.`,
   },
 });
 
-/** What is recorded: numbers of calls and of requests that a window allows, times in milliseconds. */
+/** Settings of a recording: numbers of calls and of requests that a window allows, times in milliseconds. */
 export type RunSettings = Omit<PacedRun, "clients">;

@@ -6,7 +6,7 @@ import { FAKE_URL } from "../../scripts/docs/pages/call-code.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
 
-/** What the code of the operations' pages did. */
+/** Results of the code on the operations' pages. */
 export interface CodeReport {
   readonly findings: readonly string[];
   /** Blocks that were run. */
@@ -19,9 +19,12 @@ interface Block {
   readonly code: string;
 }
 
-/** Type-checks and runs every block of the operations' pages, commands for curl included, against `svc-fake`. */
+/** Has curl say what went wrong, and end with another code than 0. */
+const LOUD = "--silent --show-error --fail";
+
+/** Type-checks and runs every block of the operations' pages, those for curl and Python included, against `svc-fake`. */
 export async function runSampleCode(pages: string, folder: string): Promise<CodeReport> {
-  const blocks = readBlocks(pages).filter(({ language }) => language === "ts" || language === "sh");
+  const blocks = readBlocks(pages).filter(({ language }) => /^(?:ts|sh|python)$/.test(language));
   const scripts = blocks.filter(({ language }) => language === "ts");
   const fake = await startFake();
   try {
@@ -37,9 +40,10 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
       const { code, output } = await runCommand(command, { cwd: ROOT });
       if (code !== 0) findings.push(`${page}: an example ends with ${code}:\n${output.trim()}`);
     }
-    for (const { page, code } of blocks.filter(({ language }) => language === "sh")) {
-      const { code: exit, output } = await runCommand(["sh", "-c", `${here(code)} --silent --show-error --fail`]);
-      if (exit !== 0) findings.push(`${page}: curl ends with ${exit}: ${output.trim()}`);
+    for (const { page, language, code } of blocks.filter(({ language: one }) => one !== "ts")) {
+      const command = language === "python" ? ["python3", "-c", here(code)] : ["sh", "-c", `${here(code)} ${LOUD}`];
+      const { code: exit, output } = await runCommand(command);
+      if (exit !== 0) findings.push(`${page}: ${command[0]} ends with ${exit}: ${output.trim()}`);
     }
     const { code, output } = await types;
     if (code !== 0) findings.push(output.trim());
@@ -61,7 +65,7 @@ const TSCONFIG = {
 
 function readBlocks(pages: string): Block[] {
   return readdirSync(pages).flatMap((page) =>
-    [...readFileSync(join(pages, page), "utf8").matchAll(/^```(\w+)\n([\s\S]*?)\n```$/gm)].map(
+    [...readFileSync(join(pages, page), "utf8").matchAll(/^```(\w+)(?: \[\w+\])?\n([\s\S]*?)\n```$/gm)].map(
       ([, language = "", code = ""]) => ({ page: `operations/${page}`, language, code }),
     ),
   );

@@ -35,6 +35,12 @@ const SEARCHED: { readonly [word: string]: string } = {
   opentelemetry: "/guides/observability",
   install: "/guides/getting-started",
   streaming: "/guides/streams",
+  pagination: "/guides/pagination",
+  webhook: "/guides/webhooks",
+  staging: "/guides/environments",
+  cloudflare: "/guides/deploy",
+  otp: "/guides/agents-cookbook",
+  alternatives: "/guides/why-not",
 };
 
 const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void> } = {

@@ -19,7 +19,7 @@ export function codeBlocks(markdown: string): CodeBlock[] {
   }));
 }
 
-/** What a block says that it prints: the comment behind a statement that prints, or on the line after it, in order. */
+/** Output that a block promises: the comment behind a statement that prints, or on the line after it, in order. */
 export function promisedOutput(code: string): string[] {
   const lines = code.split("\n");
   return lines.flatMap((line, start) => {

@@ -43,7 +43,11 @@ export default defineConfig({
   },
   // No request for an icon that is not there.
   head: [["link", { rel: "icon", type: "image/svg+xml", href: ICON }]],
-  vite: { build: { chunkSizeWarningLimit: 4000 } },
+  vite: {
+    build: { chunkSizeWarningLimit: 4000 },
+    // The theme has no component that is written with Vue's options.
+    define: { __VUE_OPTIONS_API__: false },
+  },
   themeConfig: {
     nav: [
       { text: "Guide", link: "/guides/", activeMatch: "^/(guides|examples|decisions)/" },
@@ -82,6 +86,5 @@ export default defineConfig({
       },
     },
     docFooter: { prev: "Previous", next: "Next" },
-    notFound: { title: "Page not found", quote: "Nothing is at this address.", linkText: "Home", linkLabel: "Home" },
   },
 });

@@ -27,7 +27,7 @@ export function readSearchWords(folder: string): { readonly [page: string]: read
   );
 }
 
-/** What is indexed of a page: its text with its words behind the title. */
+/** Text by which a page is found: its own, with its search words behind the title. */
 export function withSearchWords(html: string, markdown: string): string {
   const words = searchWordsOf(markdown);
   return words.length === 0 ? html : html.replace(/<\/h1>/, (end) => `${end}<p>${words.join(", ")}</p>`);

@@ -56,10 +56,13 @@ function callExpression(operation: Operation, { path, body, params }: SampleCall
   const { body: declared } = methodArguments(operation);
   const values: (Json | undefined)[] = path.map(({ value }) => value);
   if (declared !== undefined && (body !== undefined || params.length > 0)) values.push(body);
-  if (params.length > 0) values.push(Object.fromEntries(params.map(({ key, value }) => [key, value])));
+  if (params.length > 0)
+    values.push(Object.fromEntries(params.map(({ key, value, argument = value }) => [key, argument])));
   const args = values.map((value) => (value === undefined ? "undefined" : literal(value)));
   const line = `${methodName(operation)}(${args.join(", ")})`;
-  const last = params.map(({ key, value }) => `  ${literal({ [key]: value }).slice(2, -2)},`).join("\n");
+  const last = params
+    .map(({ key, value, argument = value }) => `  ${literal({ [key]: argument }).slice(2, -2)},`)
+    .join("\n");
   return line.length <= LINE || params.length === 0
     ? line
     : `${methodName(operation)}(${[...args.slice(0, -1), `{\n${last}\n}`].join(", ")})`;

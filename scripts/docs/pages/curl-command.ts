@@ -40,7 +40,8 @@ function formFlag(mediaType: string): string | undefined {
   return /^application\/x-www-form-urlencoded\b/i.test(mediaType) ? "--data-urlencode" : undefined;
 }
 
-function pathOf({ path, parameters }: Operation, call: SampleCall): string {
+/** The path with its values. */
+export function pathOf({ path, parameters }: Operation, call: SampleCall): string {
   const names = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name);
   return path.replaceAll(/\{([^}]*)\}/g, (found, name: string) => {
     const sample = call.path[names.indexOf(name)];
@@ -48,7 +49,8 @@ function pathOf({ path, parameters }: Operation, call: SampleCall): string {
   });
 }
 
-function queryOf({ params }: SampleCall): string {
+/** The query with its question mark; empty where there is none. */
+export function queryOf({ params }: SampleCall): string {
   const pairs = params.filter(({ parameter }) => parameter.in === "query").flatMap(queryPairs);
   return pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${encode(name)}=${encode(value)}`).join("&")}`;
 }
@@ -63,7 +65,8 @@ function queryPairs({ parameter, value }: SampleCall["params"][number]): [string
   return [[name, plain(value)]];
 }
 
-function plain(value: Json): string {
+/** A value as text outside of JSON. */
+export function plain(value: Json): string {
   if (Array.isArray(value)) return value.map(plain).join(",");
   return value !== null && typeof value === "object" ? JSON.stringify(value) : String(value);
 }

@@ -28,16 +28,52 @@ test("each operation has a page, and the list leads to all of them", () => {
 test("a page has parameters with bounds, a call, the same for curl, answers, errors and what is not known", () => {
   const page = own().get("persona_emails_list.md") ?? "";
   expect(page).toContain(
-    "| `params.limit` | query `limit` | `integer` | no | Maximum number of emails returned. 1 to 100.",
+    "- `params.limit` `number`, optional, query `limit`\n\n  Maximum number of emails returned.\n\n  1 to 100. Default: 10.",
   );
-  expect(page).toContain('svc.personas.emails.list("p1", {\n  limit: 20,\n  only_unread: true,\n})');
+  expect(page).toContain('svc.personas.emails.list("p1", {\n  limit: 20,\n  timedelta: { minutes: 5 },\n})');
   expect(page).toContain(
     "curl \\\n  -H 'Authorization: Bearer any-token' \\\n  'http://127.0.0.1:4010/personas/p1/emails?limit=20",
   );
   expect(page).toContain("`200`: `Email[]`");
-  expect(page).toContain("| `429` | [`RateLimitError`]");
+  expect(page).toContain("- `429` [`RateLimitError`]");
   expect(page).toContain("build.emails(2)");
   expect(page).toContain("- The textual syntax accepted for a duration value.");
+});
+
+test("a page has the same call for Python's standard library, broken into short lines", () => {
+  expect(own().get("persona_emails_list.md")).toContain(`\`\`\`python [Python]
+import json
+import urllib.request
+
+request = urllib.request.Request(
+    "http://127.0.0.1:4010/personas/p1/emails"
+    "?limit=20&timedelta=PT5M",
+    headers={"Authorization": "Bearer any-token"},
+)
+with urllib.request.urlopen(request) as response:
+    print(json.load(response))
+\`\`\``);
+});
+
+test.each([
+  ["application/json", '    data=json.dumps({"name": "\\U0001f600", "isNew": True}).encode(),\n'],
+  [
+    "application/x-www-form-urlencoded",
+    '    data=urllib.parse.urlencode({"name": "\\U0001f600", "isNew": True}, doseq=True).encode(),\n',
+  ],
+  ["multipart/form-data", undefined],
+])("a body of %s in Python", (mediaType, line) => {
+  const properties = { name: { type: "string", default: "😀" }, isNew: { type: "boolean", default: true } };
+  const schema = { type: "object", required: ["name", "isNew"], properties };
+  const put = {
+    operationId: "put",
+    requestBody: { required: true, content: { [mediaType]: { schema } } },
+    responses: {},
+  };
+  const page = emitOperationPages(modelOf({ paths: { "/send": { put } } })).get("put.md");
+  if (line === undefined) expect(page).not.toContain("python");
+  else expect(page).toContain(line);
+  if (line !== undefined) expect(page).toMatch(/"Content-Type": ".*",\n {4}\},\n {4}method="PUT",\n/);
 });
 
 test.each([

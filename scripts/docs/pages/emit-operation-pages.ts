@@ -1,7 +1,8 @@
-import { code, link, type Markdown, markdown, md, tableRow } from "@svc/codegen/quote";
+import { code, link, type Markdown, markdown, md } from "@svc/codegen/quote";
 import type { Files } from "@svc/codegen/workspace";
 import { compareText, type Model, type Operation } from "@svc/model";
 import { signature } from "./call-code.ts";
+import { inMembers } from "./members.ts";
 import { emitOperationPage } from "./operation-page.ts";
 
 /** Answers made by builders, as JSON text by operation id. */
@@ -72,17 +73,16 @@ function emitGroup({ tag, operations, files, model }: Group): Markdown {
 
     ${description === undefined ? md`` : markdown(description)}
 
-    | operation | method | request |
-    |---|---|---|
-    ${operations.map((operation) => row(operation, fileOf(files, operation)))}
+    ${inMembers(operations.map((operation) => item(operation, fileOf(files, operation))))}
   `;
 }
 
-function row(operation: Operation, file: string): Markdown {
+function item(operation: Operation, file: string): Markdown {
   const { summary, method, path, id } = operation;
-  return tableRow([
-    link(markdown(summary ?? id), `./${file}`),
-    code(signature(operation)),
-    code(`${method.toUpperCase()} ${path}`),
-  ]);
+  return md`
+    - ${link(markdown(summary ?? id), `./${file}`)}
+
+      ${code(signature(operation))}, ${code(`${method.toUpperCase()} ${path}`)}
+
+  `;
 }

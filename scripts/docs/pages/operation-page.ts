@@ -1,11 +1,12 @@
-import { code, codeBlock, link, type Markdown, markdown, markdownBlock, md, tableRow } from "@svc/codegen/quote";
-import type { Model, Operation, Parameter, Response, Schema } from "@svc/model";
+import { code, codeBlock, join, link, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
+import { hasTextFormat, type Model, type Operation, type Parameter, type Response, type Schema } from "@svc/model";
 import { argumentNames, callCode, fixtureCode, signature } from "./call-code.ts";
 import { curlCommand } from "./curl-command.ts";
 import { errorClass } from "./error-class.ts";
-import { sampleCall } from "./sample-call.ts";
-import { constraints, fieldTable } from "./schema-table.ts";
-import { typeText } from "./type-text.ts";
+import { constraints, fieldList, inMembers, type Member, memberList } from "./members.ts";
+import { pythonCode } from "./python-code.ts";
+import { type SampleCall, sampleCall } from "./sample-call.ts";
+import { argumentText, typeText } from "./type-text.ts";
 import { unknownsOf } from "./unknowns-of.ts";
 
 /** Input of an operation's page. */
@@ -18,8 +19,10 @@ export interface OperationPage {
 
 /** One page: how to call an operation, what it takes, what it answers, and how a test makes it answer. */
 export function emitOperationPage({ operation, model, fixture }: OperationPage): Markdown {
-  const { method, path, summary, description, deprecated } = operation;
+  const { method, path, summary, description, deprecated, responses } = operation;
   const call = sampleCall(operation, model);
+  const errors = responses.filter(({ status }) => errorClass(status) !== undefined);
+  const answers = responses.filter((response) => !errors.includes(response));
   return md`
     # ${summary === undefined ? code(operation.name.join(".")) : markdown(summary)}
 
@@ -29,65 +32,87 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 
     ${description === undefined ? md`` : markdownBlock(description, 2)}
 
-    ${link(md`Try it in the playground`, `../playground/#operation/${operation.id}`)}{target="_self"}
-
     ## Call
 
-    ${codeBlock(callCode(operation, call), "ts")}
+    ${requests(operation, call)}
 
-    The same with curl. Both reach the fake, which ${code("npx svc-fake --port 4010")} starts:
-
-    ${codeBlock(curlCommand(operation, call), "sh")}
+    ${link(md`Try it in the playground`, `../playground/#operation/${operation.id}`)}{target="_self"}, or against the fake,
+    which ${code("npx svc-fake --port 4010")} starts.
     ${parametersSection(operation, model)}
     ${bodySection(operation, model)}
 
     ## Answers
-    ${operation.responses.filter(({ status }) => errorClass(status) === undefined).map((response) => answerSection(response, model))}
-
-    ## Errors
-
-    | status | thrown as | body | meaning |
-    |---|---|---|---|
-    ${operation.responses.filter(({ status }) => errorClass(status) !== undefined).map((response) => errorRow(response, model))}
-    | others | ${link(code("SvcApiError"), "../api/@svc/client/classes/SvcApiError.md")} or one of its subclasses | | The document does not list them. |
-
-    ## Fixture
-
-    ${codeBlock(fixtureCode(operation, call, model), "ts")}
+    ${answers.map((response) => answerSection(response, model))}
     ${
       fixture === undefined
         ? md``
         : md`
 
-    An answer that the builder makes:
+    An example, made by the builders of ${code("@svc/testing")}:
 
     ${codeBlock(fixture, "json")}`
     }
+
+    ## Errors
+    ${inMembers([...errors.map((response) => errorItem(response, model)), OTHER_ERRORS])}
+
+    ## In a test
+
+    ${codeBlock(fixtureCode(operation, call, model), "ts")}
     ${unknownSection(operation, model)}
+  `;
+}
+
+/** The same request in tabs. */
+function requests(operation: Operation, call: SampleCall): Markdown {
+  const python = pythonCode(operation, call);
+  const blocks = [
+    codeBlock(callCode(operation, call), "ts", "TypeScript"),
+    codeBlock(curlCommand(operation, call), "sh", "curl"),
+    ...(python === undefined ? [] : [codeBlock(python, "python", "Python")]),
+  ];
+  return md`
+    ::: code-group
+
+    ${join(blocks, "\n\n")}
+
+    :::
   `;
 }
 
 function parametersSection(operation: Operation, model: Model): Markdown {
   if (operation.parameters.length === 0) return md``;
   const names = argumentNames(operation);
-  const row = (parameter: Parameter): Markdown => {
-    const argument = names.get(parameter.pointer);
-    return tableRow([
-      argument === undefined ? md`set by the client` : code(argument),
-      md`${markdown(parameter.in)} ${code(parameter.name)}`,
-      code(typeText(parameter.schema, model)),
-      parameter.required ? md`yes` : md`no`,
-      markdown(`${parameter.description ?? ""} ${constraints(parameter.schema)}`.trim()),
-    ]);
-  };
+  const given = operation.parameters.filter(({ pointer }) => names.has(pointer));
+  const own = operation.parameters.filter((parameter) => !given.includes(parameter));
+  const list = given.map((parameter) => toMember(parameter, names.get(parameter.pointer) ?? parameter.name, model));
   return md`
 
     ## Parameters
+    ${memberList(list)}
+    ${
+      own.length === 0
+        ? md``
+        : md`
 
-    | argument | sent as | type | required | meaning and bounds |
-    |---|---|---|---|---|
-    ${operation.parameters.map(row)}
+    The client sets ${join(
+      own.map(({ in: place, name }) => md`the ${markdown(place)} ${code(name)}`),
+      ", ",
+    )}.`
+    }
   `;
+}
+
+function toMember(parameter: Parameter, name: string, model: Model): Member {
+  const { in: place, name: sentAs, required, description, schema } = parameter;
+  const isDuration = hasTextFormat(parameter, "duration", model.schemas);
+  return {
+    name,
+    type: argumentText(parameter, model),
+    notes: [required ? md`**required**` : md`optional`, md`${markdown(place)} ${code(sentAs)}`],
+    description,
+    more: `${constraints(schema)}${isDuration ? " As an object: { minutes: 5 }." : ""}`.trim(),
+  };
 }
 
 function bodySection({ body }: Operation, model: Model): Markdown {
@@ -97,28 +122,49 @@ function bodySection({ body }: Operation, model: Model): Markdown {
 
     ## Body
 
-    ${body.required ? md`Required` : md`Optional`}, ${code(body.content.map(({ mediaType }) => mediaType).join(", "))}: ${code(typeText(content?.schema ?? {}, model))}. ${markdown(body.description ?? "")}
-    ${fieldTable(content?.schema ?? {}, model)}
+    ${code(typeText(content?.schema ?? {}, model))}, ${body.required ? md`**required**` : md`optional`}, ${mediaTypes(body.content)}
+
+    ${markdownBlock(body.description ?? "", 2)}
+    ${fieldList(content?.schema ?? {}, model)}
   `;
+}
+
+function mediaTypes(content: Response["content"]): Markdown {
+  return code(content.map(({ mediaType }) => mediaType).join(", "));
 }
 
 function answerSection({ status, description, content }: Response, model: Model): Markdown {
   const schema: Schema = content[0]?.schema ?? {};
+  const about = content.length === 0 ? md`no body` : md`${code(typeText(schema, model))}, ${mediaTypes(content)}`;
   return md`
 
-    ${code(status)}: ${content.length === 0 ? md`no body.` : md`${code(typeText(schema, model))}, ${code(content.map(({ mediaType }) => mediaType).join(", "))}.`} ${markdown(description ?? "")}
-    ${content.length === 0 ? md`` : fieldTable(schema, model)}
+    ${code(status)}: ${about}
+
+    ${markdownBlock(description ?? "", 2)}
+    ${content.length === 0 ? md`` : fieldList(schema, model)}
   `;
 }
 
-function errorRow({ status, description, content }: Response, model: Model): Markdown {
+function errorItem({ status, description, content }: Response, model: Model): Markdown {
   const thrown = errorClass(status) ?? "SvcApiError";
-  return tableRow([
-    code(status),
-    link(code(thrown), `../api/@svc/client/classes/${thrown}.md`),
-    content.length === 0 ? md`none` : code(typeText(content[0]?.schema ?? {}, model)),
-    markdown(description ?? ""),
-  ]);
+  const type =
+    content.length === 0 ? [] : [md`its ${code("body")} is ${code(typeText(content[0]?.schema ?? {}, model))}`];
+  return md`
+    - ${join([md`${code(status)} ${linkToError(thrown)}`, ...type], ", ")}
+
+      ${markdownBlock(description ?? "")}
+
+  `;
+}
+
+const OTHER_ERRORS: Markdown = md`
+  - others ${linkToError("SvcApiError")} or one of its subclasses
+
+    The document does not list them.
+`;
+
+function linkToError(name: string): Markdown {
+  return link(code(name), `../api/@svc/client/classes/${name}.md`);
 }
 
 function unknownSection(operation: Operation, model: Model): Markdown {

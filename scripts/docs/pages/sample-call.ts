@@ -1,5 +1,5 @@
-import { type Json, type Model, methodArguments, type Operation, type Parameter } from "@svc/model";
-import { sampleValue } from "./sample-value.ts";
+import { hasTextFormat, type Json, type Model, methodArguments, type Operation, type Parameter } from "@svc/model";
+import { FIVE_MINUTES, sampleValue } from "./sample-value.ts";
 
 /** One call of an operation that a reader can start from. */
 export interface SampleCall {
@@ -9,7 +9,17 @@ export interface SampleCall {
   /** Media type of the body. */
   readonly mediaType: string | undefined;
   /** Everything else, by its key in the object of parameters. */
-  readonly params: readonly { readonly key: string; readonly parameter: Parameter; readonly value: Json }[];
+  readonly params: readonly SampleParameter[];
+}
+
+/** A parameter that a sample gives. */
+export interface SampleParameter {
+  readonly key: string;
+  readonly parameter: Parameter;
+  /** As it is sent. */
+  readonly value: Json;
+  /** As a method takes it, where that reads better. */
+  readonly argument?: Json;
 }
 
 /** Optional parameters that a sample shows. */
@@ -19,7 +29,7 @@ const SHOWN = 2;
 export function sampleCall(operation: Operation, model: Model): SampleCall {
   const { path, params } = methodArguments(operation);
   const value = (parameter: Parameter): Json => sampleValue(parameter.schema, model.schemas, parameter.name);
-  const optional = params.filter(({ parameter }) => isShown(parameter)).slice(0, SHOWN);
+  const optional = params.filter(({ parameter }) => isShown(parameter) || isDuration(parameter, model)).slice(0, SHOWN);
   const json = operation.body?.content.find(({ mediaType }) => /json/i.test(mediaType));
   const content = json ?? operation.body?.content[0];
   const isBodyShown = operation.body !== undefined && (operation.body.required || json !== undefined);
@@ -29,12 +39,15 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
     mediaType: isBodyShown ? content?.mediaType : undefined,
     params: params
       .filter((param) => param.parameter.required || optional.includes(param))
-      .map(({ key, parameter }) => ({
-        key,
-        parameter,
-        value: parameter.required ? value(parameter) : other(parameter, value(parameter)),
-      })),
+      .map(({ key, parameter }) => {
+        const sent = parameter.required ? value(parameter) : other(parameter, value(parameter));
+        return { key, parameter, value: sent, ...(sent === FIVE_MINUTES && { argument: { minutes: 5 } }) };
+      }),
   };
+}
+
+function isDuration(parameter: Parameter, { schemas }: Model): boolean {
+  return !parameter.required && hasTextFormat(parameter, "duration", schemas);
 }
 
 /** Optional, of the query, and of one plain type: what it means is seen at a glance. */

@@ -1,11 +1,14 @@
 import { deref, type Json, type Schema, type Schemas, typesOf } from "@svc/model";
 
+/** A duration, which methods take as `{ minutes: 5 }`. */
+export const FIVE_MINUTES = "PT5M";
+
 /** Text of a format, where text of no form would be refused. */
 const FORMATS: { readonly [format: string]: string } = {
   "date-time": "2025-06-01T12:00:00Z",
   date: "2025-06-01",
   time: "12:00:00Z",
-  duration: "PT5M",
+  duration: FIVE_MINUTES,
   uuid: "5a1f0c1e-8d1f-4a58-9a52-6f1b6c1b1f10",
   uri: "https://example.com/",
   email: "ada@example.com",

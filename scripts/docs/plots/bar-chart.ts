@@ -36,6 +36,7 @@ ${rows.join("\n")}
 `;
 }
 
-function escaped(text: string): string {
+/** Text as it is written into SVG. */
+export function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

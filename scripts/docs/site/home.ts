@@ -1,6 +1,7 @@
-import { captionOf, drawPacedRun, type PacedRun } from "../plots/paced-run.ts";
+import { escaped } from "../plots/bar-chart.ts";
+import { captionOf, drawPacedRun, type PacedRun, textOf } from "../plots/paced-run.ts";
 
-/** What the home page is made of. */
+/** Sources of the home page. */
 export interface HomeSources {
   readonly readme: string;
   readonly run: PacedRun;
@@ -43,6 +44,7 @@ title: svc SDK
 titleTemplate: false
 ---
 
+<main>
 <div class="home-hero">
 <div class="home-claim">
 
@@ -57,15 +59,15 @@ npm install @svc/client
 <p class="home-buttons"><a class="home-button home-first" href="./guides/getting-started.html">Start in five minutes</a> <a class="home-button" href="./playground/" target="_self">Open the playground</a></p>
 
 </div>
-<div class="home-run">
+<figure class="home-run" aria-label="${escaped(textOf(run))}">
 <p>${captionOf(run)}</p>
 ${drawPacedRun(run)}
-</div>
+</figure>
 </div>
 
 <div class="home-cards">
 
-${CARDS.map(({ title, link, text }) => `<div class="home-card">\n\n### [${title}](${link})\n\n${text}\n\n</div>`).join("\n")}
+${CARDS.map(({ title, link, text }) => `<div class="home-card">\n\n## [${title}](${link})\n\n${text}\n\n</div>`).join("\n")}
 
 </div>
 
@@ -76,6 +78,8 @@ ${tabs.join("\n\n")}
 :::
 
 The run above was recorded: \`pnpm bench paced-run\`. [Five other clients, seven other services, and the fake beside Prism](./benchmarks.md).
+
+</main>
 `;
 }
 

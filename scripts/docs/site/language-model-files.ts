@@ -58,7 +58,7 @@ function twin(markdown: string): string {
   return markdown
     .replace(/^---\n[\s\S]*?\n---\n+/, "")
     .replaceAll(/^<!--[\s\S]*?-->\n*/gm, "")
-    .replaceAll(/^<(?:\/?div|svg|p)\b.*\n+/gm, "")
+    .replaceAll(/^<(?:\/?(?:div|figure|main)|svg|p)\b.*\n+/gm, "")
     .replaceAll(/^:::.*\n+/gm, "")
     .replaceAll(/^(```\w+) \[.*\]$/gm, "$1")
     .replaceAll(/\)\{target="_self"\}/g, ")");

@@ -28,6 +28,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
       "authentication",
       "rate-limits",
       "errors",
+      "errors-in-a-ui",
       "cancelling",
       "downloads",
       /^pagina/,
@@ -35,7 +36,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: "Wait and listen",
-    names: ["waiters", "streams", "webhooks"],
+    names: ["waiters", "streams", "webhooks", "agents-cookbook"],
   },
   {
     title: "In production",

@@ -29,11 +29,14 @@ export function code(text: string): Markdown {
   return `${ticks}${pad}${line}${pad}${ticks}` as Markdown;
 }
 
-/** Text as a fenced code block that it cannot close. */
-export function codeBlock(text: string, language: "ts" | "json" | "yaml" | "sh" | "http" | "diff" | "" = ""): Markdown {
+/** Languages of {@link codeBlock}. */
+type Language = "ts" | "json" | "yaml" | "sh" | "python" | "http" | "diff" | "";
+
+/** Text as a fenced code block that it cannot close. A label is the generator's own: the tab of a group of blocks. */
+export function codeBlock(text: string, language: Language = "", label?: "TypeScript" | "curl" | "Python"): Markdown {
   const lines = visibleLines(text);
   const fence = "`".repeat(Math.max(3, longestRun(text, /`+/g) + 1));
-  return `${fence}${language}\n${lines.join("\n")}\n${fence}` as Markdown;
+  return `${fence}${language}${label === undefined ? "" : ` [${label}]`}\n${lines.join("\n")}\n${fence}` as Markdown;
 }
 
 /** One row of a table: a cell cannot end its column or its row. */

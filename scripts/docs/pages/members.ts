@@ -1,58 +1,82 @@
 import { bounds } from "@svc/codegen/emit";
-import { code, type Markdown, markdown, md, tableRow } from "@svc/codegen/quote";
+import { code, join, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
 import { deref, type Model, refName, type Schema } from "@svc/model";
 import { typeText } from "./type-text.ts";
 
+/** A parameter, or a field of a body. */
+export interface Member {
+  readonly name: string;
+  readonly type: string;
+  /** Words behind the type: `required`, where it is sent. */
+  readonly notes: readonly Markdown[];
+  /** CommonMark of the document. */
+  readonly description: string | undefined;
+  /** Sentences that follow. */
+  readonly more: string;
+}
+
+/** Members one below the other: on a telephone a table of as many columns would be cut. */
+export function memberList(members: readonly Member[]): Markdown {
+  return members.length === 0 ? md`` : inMembers(members.map(memberItem));
+}
+
+/** A list that the site shows with lines between its entries. */
+export function inMembers(items: readonly Markdown[]): Markdown {
+  return md`
+
+    <div class="members">
+
+    ${items}
+
+    </div>
+  `;
+}
+
+function memberItem({ name, type, notes, description = "", more }: Member): Markdown {
+  return md`
+    - ${join([join([code(name), code(type)], " "), ...notes], ", ")}
+
+      ${markdownBlock(description)}
+
+      ${markdown(more)}
+
+  `;
+}
+
 /**
- * The fields of an object, or of the objects in a list, as a table, and one more for each named schema that a field has;
- * nothing for what has no fields of its own.
+ * The fields of an object, or of the objects in a list, and a list more for each named schema that a field has; nothing
+ * for a schema without fields of its own.
  */
-export function fieldTable(schema: Schema, model: Model): Markdown {
+export function fieldList(schema: Schema, model: Model): Markdown {
   const { properties } = objectOf(schema, model);
   const names = Object.values(properties).flatMap(({ $ref, items }) => [$ref, items?.$ref]);
-  const parts = [...new Set(names)].flatMap((ref) => (ref === undefined ? [] : [partTable(refName(ref), model)]));
+  const parts = [...new Set(names)].flatMap((ref) => (ref === undefined ? [] : [partList(refName(ref), model)]));
   return md`
-    ${oneTable(schema, model)}
+    ${oneList(schema, model)}
     ${parts}
   `;
 }
 
-function partTable(name: string, model: Model): Markdown {
+function partList(name: string, model: Model): Markdown {
   const part = model.schemas[name];
-  const table = part === undefined ? md`` : oneTable(part.schema, model);
-  if (part === undefined || table === "") return md``;
+  const list = part === undefined ? md`` : oneList(part.schema, model);
+  if (part === undefined || list === "") return md``;
   return md`
 
     ${code(part.typeName)}:
-    ${table}
+    ${list}
   `;
 }
 
-function oneTable(schema: Schema, model: Model): Markdown {
+function oneList(schema: Schema, model: Model): Markdown {
   const { properties, required } = objectOf(schema, model);
-  const rows = Object.entries(properties);
-  if (rows.length === 0) return md``;
-  return md`
-
-    | field | type | always there | meaning |
-    |---|---|---|---|
-    ${rows.map(([name, field]) => fieldRow(name, field, { required, model }))}
-  `;
-}
-
-interface Around {
-  readonly required: ReadonlySet<string>;
-  readonly model: Model;
-}
-
-function fieldRow(name: string, field: Schema, { required, model }: Around): Markdown {
-  const { description = "" } = field.$ref === undefined ? field : deref(field, model.schemas);
-  return tableRow([
-    code(name),
-    code(typeText(field, model)),
-    required.has(name) ? md`yes` : md`no`,
-    markdown(`${description} ${constraints(field)}`.trim()),
-  ]);
+  return memberList(
+    Object.entries(properties).map(([name, field]) => {
+      const { description } = field.$ref === undefined ? field : deref(field, model.schemas);
+      const notes = required.has(name) ? [] : [md`may be missing`];
+      return { name, type: typeText(field, model), notes, description, more: constraints(field) };
+    }),
+  );
 }
 
 interface Fields {
