@@ -2,9 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { linkPackages } from "@svc/codegen/workspace";
+import type { Judgement } from "@svc/schema/test-support/judge-model";
 import { COMPILERS, checkTrees } from "../check-trees.ts";
 import type { DocumentCalls } from "./call-document.ts";
-import { runLimited } from "./run-limited.ts";
+import { type LimitedResult, type LimitedRun, runLimited } from "./run-limited.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
@@ -24,6 +25,8 @@ export interface DocumentResult {
   readonly seconds: readonly [generate: number, call: number];
   readonly processorSeconds: readonly [generate: number | undefined, call: number | undefined];
   readonly mb: readonly [generate: number | undefined, call: number | undefined];
+  /** Values of the builders and arbitraries before two validators, where they were asked for. */
+  readonly judged: { readonly values: number; readonly refused: number; readonly impossible: number } | undefined;
   /** Of creating the fake. */
   readonly startMs: number;
   readonly startMb: number;
@@ -34,17 +37,22 @@ export interface RunOptions {
   /** Processes at a time. */
   readonly jobs: number;
   readonly types: boolean;
+  /** Whether two validators judge the values of builders and arbitraries. */
+  readonly judge: boolean;
   /** Longest that a process may take. */
   readonly timeoutMs: number;
   readonly onResult: (result: DocumentResult) => void;
 }
 
 const MAX_HEAP_MB = 1024;
+/** Refused values of a document that are told. */
+const MAX_TOLD = 10;
 /** Bytes of declarations that one program is made of. */
 const BATCH_BYTES = 6_000_000;
 
 /** Generates, type-checks and calls documents, each in processes of its own. The results are in the order of the files. */
-export async function runDocuments({ files, jobs, types, timeoutMs, onResult }: RunOptions): Promise<DocumentResult[]> {
+export async function runDocuments(options: RunOptions): Promise<DocumentResult[]> {
+  const { files, jobs, types, onResult } = options;
   const root = mkdtempSync(join(tmpdir(), "svc-documents-"));
   linkPackages(root);
   try {
@@ -52,7 +60,7 @@ export async function runDocuments({ files, jobs, types, timeoutMs, onResult }: 
     const queue = files.map((file, index) => ({ file, index }));
     const work = async (): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const result = await runDocument(next.file, join(root, basename(next.file)), timeoutMs);
+        const result = await runDocument(next.file, join(root, basename(next.file)), options);
         results[next.index] = result;
         onResult(result);
       }
@@ -64,7 +72,11 @@ export async function runDocuments({ files, jobs, types, timeoutMs, onResult }: 
   }
 }
 
-async function runDocument(file: string, out: string, timeoutMs: number): Promise<DocumentResult> {
+async function runDocument(
+  file: string,
+  out: string,
+  { timeoutMs, judge }: Pick<RunOptions, "timeoutMs" | "judge">,
+): Promise<DocumentResult> {
   const limits = { cwd: resolve(file, ".."), timeoutMs, maxHeapMb: MAX_HEAP_MB };
   const generate = [join(ROOT, "scripts/main.ts"), "generate", "--spec", basename(file), "--out", out];
   const made = await runLimited({ ...limits, argv: generate });
@@ -76,30 +88,53 @@ async function runDocument(file: string, out: string, timeoutMs: number): Promis
   if (!generated) {
     return {
       ...base,
-      ...{ operations: 0, called: 0, problems: [], startMs: 0, startMb: 0 },
+      ...{ operations: 0, called: 0, problems: [], judged: undefined, startMs: 0, startMb: 0 },
       seconds: [made.seconds, 0],
       processorSeconds: [made.processorSeconds, undefined],
       mb: [made.peakMb, undefined],
     };
   }
   const called = await runLimited({ ...limits, argv: [join(import.meta.dirname, "call-document.ts"), out] });
-  const calls = readCalls(called.stdout);
-  const failure = called.limit === undefined ? firstLine(called.stderr) : `did not end within ${called.limit}`;
+  const calls = readOutput<DocumentCalls>(called.stdout) ?? {
+    ...{ operations: 0, called: 0, startMs: 0, startMb: 0 },
+    problems: [failureOf(called)],
+  };
+  const judgement = judge ? await judged(out, limits) : undefined;
   return {
     ...base,
-    ...(calls ?? { operations: 0, called: 0, problems: [failure], startMs: 0, startMb: 0 }),
+    ...calls,
+    problems: [...calls.problems, ...(judgement?.problems ?? [])],
+    judged: judgement?.judged,
     seconds: [made.seconds, called.seconds],
     processorSeconds: [made.processorSeconds, called.processorSeconds],
     mb: [made.peakMb, called.peakMb],
   };
 }
 
-function readCalls(stdout: string): DocumentCalls | undefined {
+/** Has the values of a tree judged. What is refused, or a judge that does not end, are problems. */
+async function judged(
+  out: string,
+  limits: Omit<LimitedRun, "argv">,
+): Promise<{ readonly judged: DocumentResult["judged"]; readonly problems: readonly string[] }> {
+  const run = await runLimited({ ...limits, argv: [join(import.meta.dirname, "judge-document.ts"), out] });
+  const judgement = readOutput<Judgement>(run.stdout);
+  if (judgement === undefined) return { judged: undefined, problems: [`judges: ${failureOf(run)}`] };
+  const { values, refused, impossible } = judgement;
+  const problems = refused.slice(0, MAX_TOLD).map((problem) => `refused: ${problem}`);
+  return { judged: { values, refused: refused.length, impossible: impossible.length }, problems };
+}
+
+/** The last line of the output, as JSON. */
+function readOutput<Value>(stdout: string): Value | undefined {
   try {
-    return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as DocumentCalls;
+    return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Value;
   } catch {
     return undefined;
   }
+}
+
+function failureOf({ limit, stderr }: LimitedResult): string {
+  return limit === undefined ? firstLine(stderr) : `did not end within ${limit}`;
 }
 
 function firstLine(text: string): string {

@@ -1,0 +1,31 @@
+import { createModel, parseDocument, refTo, type Schema, type Schemas } from "@svc/model";
+import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
+import { isWhole, runs, seedOr } from "@svc/model/test-support/proofs";
+import { expect, test } from "vitest";
+import { createSecondJudge } from "../test-support/hyperjump.ts";
+import { judgeModel } from "../test-support/judge-model.ts";
+
+/** In the sample without the two largest, whose values take a minute. */
+const DOCUMENTS = FOREIGN_DOCUMENTS.filter(({ name }) => isWhole || (name !== "github" && name !== "clerk"));
+
+const SEEDS = Array.from({ length: runs(1, 3) }, (_, index) => seedOr(1) + index);
+
+for (const { file, read } of DOCUMENTS) {
+  test(`values of all schemas of ${file} are valid for two validators`, { timeout: 1_200_000 }, async () => {
+    const model = createModel(parseDocument(read(), file).document);
+    const { refused, impossible } = await judgeModel(model, { seeds: SEEDS, runs: runs(10, 30) });
+    expect(refused.slice(0, 20)).toEqual([]);
+    expect(impossible).toEqual([]);
+  });
+}
+
+test("the second judge refuses what is invalid, behind references and by format", async () => {
+  const schemas = { "a/b": { schema: { type: "object", required: ["at"], properties: { at: { $ref: refTo("c") } } } } };
+  const date = { c: { schema: { type: "string", format: "date-time" } } } as const;
+  const inline: Schema = { type: "array", items: { $ref: refTo("a/b") } };
+  const judge = await createSecondJudge({ ...schemas, ...date } as Schemas, [inline]);
+  expect(judge(inline, [{ at: "2026-01-02T03:04:05Z" }])).toBeUndefined();
+  expect(judge(inline, [{ at: "yesterday" }])).toContain("format");
+  expect(judge(schemas["a/b"].schema as Schema, {})).toContain("required");
+  expect(judge(inline, {})).toContain("type");
+});

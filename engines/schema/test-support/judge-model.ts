@@ -1,0 +1,89 @@
+import type { Model, Operation, Schema, Schemas } from "@svc/model";
+import * as fastCheck from "fast-check";
+import { createNodeArbitraries } from "../src/arbitrary/index.ts";
+import { explainContradiction } from "../src/builders/explain-contradiction.ts";
+import { generate } from "../src/builders/generate.ts";
+import type { Mode } from "../src/builders/run.ts";
+import { compilerOf } from "../src/shape/compiler.ts";
+import { createJudge, type Judge } from "./ajv.ts";
+import { createSecondJudge } from "./hyperjump.ts";
+
+/** Result of judging the values that are made of a document's schemas. */
+export interface Judgement {
+  readonly schemas: number;
+  readonly values: number;
+  /** Schemas for which the document allows no value, with the reason. */
+  readonly impossible: readonly string[];
+  /** Values that one of the judges refuses, a line each. */
+  readonly refused: readonly string[];
+}
+
+export interface JudgeOptions {
+  readonly seeds: readonly number[];
+  /** Values of each arbitrary. */
+  readonly runs: number;
+}
+
+const MODES: readonly Mode[] = ["default", "minimal", "maximal", "allNull"];
+
+/** Makes values of every schema, body and parameter by builders and arbitraries, and has two validators judge them. */
+export async function judgeModel(model: Model, options: JudgeOptions): Promise<Judgement> {
+  const { schemas } = model;
+  const unique = new Map(inlineSchemas(model).map((entry) => [JSON.stringify(entry[1]), entry]));
+  const named = Object.entries(schemas).map(([name, { schema }]) => [name, schema] as const);
+  const all = [...named, ...unique.values()];
+  const others = [...unique.values()].map(([, schema]) => schema);
+  const judges = { Ajv: createJudge(schemas), Hyperjump: await createSecondJudge(schemas, others) };
+  const impossible: string[] = [];
+  const refused: string[] = [];
+  let values = 0;
+  for (const [name, schema] of all) {
+    const contradiction = explainContradiction(schema, schemas);
+    if (contradiction !== undefined) {
+      impossible.push(`${name}: ${contradiction.message}`);
+      continue;
+    }
+    for (const [way, value] of valuesOf(schema, schemas, options)) {
+      values += 1;
+      const found = value === undefined ? ["no value"] : verdicts(judges, schema, value);
+      refused.push(...found.map((problem) => `${name} (${way}): ${problem}`));
+    }
+  }
+  return { schemas: all.length, values, impossible, refused };
+}
+
+function verdicts(judges: { readonly [name: string]: Judge }, schema: Schema, value: unknown): string[] {
+  return Object.entries(judges).flatMap(([name, judge]) => {
+    const problem = judge(schema, value);
+    return problem === undefined ? [] : [`${name}: ${problem}`];
+  });
+}
+
+function valuesOf(schema: Schema, schemas: Schemas, { seeds, runs }: JudgeOptions): (readonly [string, unknown])[] {
+  const built = MODES.flatMap((mode) =>
+    seeds.map((seed) => [`${mode} ${seed}`, generate(schema, { schemas, seed, mode, index: seed })] as const),
+  );
+  const node = compilerOf(schemas).compile(schema);
+  if (node.shapes.length === 0) return built;
+  const arbitrary = createNodeArbitraries(schemas, fastCheck)(node);
+  const drawn = fastCheck.sample(arbitrary, { seed: seeds[0] ?? 1, numRuns: runs });
+  return [...built, ...drawn.map((value, index) => [`arbitrary ${index}`, value] as const)];
+}
+
+function inlineSchemas({ operations }: Model): (readonly [string, Schema])[] {
+  return operations.flatMap((operation) => schemasOf(operation));
+}
+
+function schemasOf({ id, body, responses, parameters }: Operation): (readonly [string, Schema])[] {
+  const isJson = (mediaType: string): boolean => /json|\*/.test(mediaType);
+  const contents = [
+    ...(body?.content ?? []).map((content) => ["body", content] as const),
+    ...responses.flatMap(({ status, content }) => content.map((one) => [status, one] as const)),
+  ];
+  return [
+    ...contents.flatMap(([place, { mediaType, schema }]) =>
+      schema !== undefined && isJson(mediaType) ? [[`${id} ${place}`, schema] as const] : [],
+    ),
+    ...parameters.map(({ name, schema }) => [`${id} ${name}`, schema] as const),
+  ];
+}
