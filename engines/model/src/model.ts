@@ -195,6 +195,8 @@ export interface Response {
   /** Empty: no body. */
   readonly content: readonly Content[];
   readonly headers: readonly Header[];
+  /** Operation ids of `links`. Absent where there are none. */
+  readonly links?: readonly string[];
   readonly pointer: string;
 }
 

@@ -3,6 +3,7 @@ import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import type { Answer, Engine, Refusal, ResourceCall } from "./context.ts";
 import { wrap } from "./envelope.ts";
+import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
 import { schemaAt } from "./schema-facts.ts";
 import { showFiles } from "./show-files.ts";
@@ -70,7 +71,7 @@ export function tagOf({ serial, version }: Item): string {
 function itemHeaders(
   { headers }: Response,
   item: Item,
-  { path }: Resource,
+  { key, id, roles }: Resource,
   { operation, origin, target }: ResourceCall,
 ): [string, string][] {
   const has = (name: string): boolean => headers.some((header) => header.name.toLowerCase() === name);
@@ -78,15 +79,19 @@ function itemHeaders(
     ({ in: location, name }) => location === "header" && /^if-(?:none-)?match$/i.test(name),
   );
   const tag: [string, string][] = has("etag") || takesTag ? [["etag", tagOf(item)]] : [];
-  const [base = ""] = target.split("?", 1);
-  const isNew = operation.path === path && operation.method === "post" && has("location");
-  return isNew
-    ? [...tag, ["location", `${origin}${base.replace(/\/$/, "")}/${encodeURIComponent(idText(item))}`]]
-    : tag;
+  if (roles[operation.id]?.does !== "create") return tag;
+  const [given = ""] = target.split("?", 1);
+  const base = given.replace(/\/$/, "");
+  const collection = pathShape(operation.path).key === key ? base : base.replace(/\/[^/]*$/, "");
+  const address = `${origin}${collection}/${encodeURIComponent(idText(item, id))}`;
+  return [...tag, ...ADDRESSES.filter(has).map((name): [string, string] => [name, address])];
 }
 
-function idText(item: Item): string {
-  return String(item.fields["id"] ?? item.serial);
+/** Headers that say where a new item, or the work that was begun, is to be asked for. */
+const ADDRESSES = ["location", "operation-location", "azure-asyncoperation"];
+
+function idText({ fields, serial }: Item, id = "id"): string {
+  return String(fields[id] ?? serial);
 }
 
 /** Whether a request's conditions hold; else how it is refused. */

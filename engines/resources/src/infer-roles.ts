@@ -57,7 +57,7 @@ interface Context {
 function collectionRole(operation: Operation, context: Context): Inferred | undefined {
   if (operation.method === "get") return listRole(operation, context);
   if (operation.method !== "post") return undefined;
-  const { item, schemas } = context;
+  const { group, item, schemas } = context;
   const response = successResponse(operation, "201");
   const answer = jsonSchema(response?.content ?? []);
   const place = answer === undefined ? { at: [] } : placeOf(answer, context);
@@ -68,7 +68,8 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
   const writes = request === undefined ? [] : writable(request, body, context);
   const role: Role = { does: "create", at: place.at, body, writes };
-  return { role, reason: `creates: POST on the collection${inside(place.at)}` };
+  const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
+  return { role, reason: `creates: POST ${where} the collection${inside(place.at)}` };
 }
 
 function listRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {

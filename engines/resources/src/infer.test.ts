@@ -49,6 +49,25 @@ test("collections, items, actions and what lies below are told by paths, methods
   );
 });
 
+test("what is started on a path of its own right below a collection is made in it, unless the collection makes items", () => {
+  const session = object({ session_id: { type: "string" }, status: { type: "string", enum: ["active", "stopped"] } });
+  const parameters = [{ name: "session_id", in: "path", required: true, schema: { type: "string" } }];
+  const one = { responses: { 200: answer(session) }, parameters };
+  const paths = {
+    "/sessions/start": { post: { operationId: "start", responses: { 200: answer(session) } } },
+    "/sessions/{session_id}": { get: { operationId: "get", ...one } },
+    "/sessions/{session_id}/stop": { delete: { operationId: "stop", ...one } },
+  };
+  const [sessions, ...others] = resourcesOf(paths);
+  expect(does([sessions as never])).toEqual({ sessions: { start: "create", get: "read", stop: "act" } });
+  expect(sessions?.reasons).toContain("start creates: POST right below the collection");
+  expect(others).toEqual([]);
+  const made = { post: { operationId: "make", responses: { 201: answer(session) } } };
+  expect(does(resourcesOf({ ...paths, "/sessions": made }))["sessions"]).not.toHaveProperty("start");
+  const other = { post: { operationId: "start", responses: { 200: answer(object({ ok: { type: "boolean" } })) } } };
+  expect(does(resourcesOf({ ...paths, "/sessions/start": other }))["sessions"]).not.toHaveProperty("start");
+});
+
 test("an object that is there once is a singleton; an object with an id is none, whatever lists are in it", () => {
   const config = object({ limit: { type: "integer" }, hosts: { type: "array", items: { type: "string" } } });
   const report = object({ id: { type: "string" }, rows: { type: "array", items: object({ a: { type: "string" } }) } });

@@ -85,7 +85,7 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
     kind: "collection",
     shape,
     parameter: inner?.shape.parameters.at(-1),
-    outer: operations,
+    outer: [...operations, ...beginningsBelow(key, operations, grouping)],
     inner: inner?.operations ?? [],
     actions: actionsBelow(itemKey, grouping),
     ...said,
@@ -118,6 +118,19 @@ function hasOwnId(schema: Parameters<typeof itemSchemaOf>[0], { noun }: PathShap
   return (
     itemSchemaOf(schema, schemas) === undefined && findId(schema, { parameter: undefined, noun }, schemas) !== undefined
   );
+}
+
+/** Words for making an item, as the last segment of a path of their own: `POST /sessions/start`. */
+const BEGINNING = /^(?:start|create|begin|launch|open|new)$/i;
+
+/** Operations that make an item on a path right below the collection, where nothing makes one on its own path. */
+function beginningsBelow(key: string, outer: readonly Operation[], { places }: Grouping): Operation[] {
+  if (outer.some(({ method }) => method === "post")) return [];
+  return [...places.values()].flatMap(({ shape, operations }) => {
+    const isBeginning =
+      shape.above === key && BEGINNING.test(shape.noun) && !shape.isItem && !places.has(`${shape.key}/{}`);
+    return isBeginning ? operations.filter(({ method }) => method === "post") : [];
+  });
 }
 
 /** Operations right below an item, on paths that nothing reads. */

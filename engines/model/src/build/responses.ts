@@ -22,8 +22,17 @@ function buildResponse(status: string, item: unknown, at: string, context: Conte
     ...optional("description", asString(get(value, "description"))),
     content: BODYLESS.has(status) ? [] : buildContent(get(value, "content"), child(pointer, "content"), context),
     headers: buildHeaders(get(value, "headers"), child(pointer, "headers"), context),
+    ...optional("links", linkedOperations(get(value, "links"), child(pointer, "links"), context)),
     pointer,
   };
+}
+
+function linkedOperations(value: unknown, pointer: string, context: Context): string[] | undefined {
+  const ids = entries(value).flatMap(([name, item]) => {
+    const id = asString(get(context.resolve(item, child(pointer, name)).value, "operationId"));
+    return id === undefined ? [] : [id];
+  });
+  return ids.length === 0 ? undefined : ids;
 }
 
 function buildHeaders(value: unknown, pointer: string, context: Context): Header[] {
