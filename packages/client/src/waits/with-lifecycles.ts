@@ -40,8 +40,13 @@ export function withLifecycles<Client extends object>(client: Client, { operatio
   const effects = effectsOf(client);
   const open = new Map<string, Open>();
   const { close } = client as { close?: () => Promise<void> };
-  for (const row of operations) if (row.lifecycle) wrapBegin(client, row, row.lifecycle, { effects, open, operations });
+  const beginnings = new Set<Beginning>();
+  const context: Lifecycles = { effects, open, beginnings, operations, isClosing: false };
+  for (const row of operations) if (row.lifecycle) wrapBegin(client, row, row.lifecycle, context);
   define(client, "close", async ({ closeResources = false }: CloseOptions = {}) => {
+    context.isClosing ||= closeResources;
+    if (closeResources)
+      await Promise.all([...beginnings].map((one) => one.cut(new AbortedError("the client is closed"))));
     const ended = await Promise.allSettled(closeResources ? [...open.values()].map((one) => one.end()) : []);
     await close?.();
     const errors = ended.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
@@ -52,15 +57,24 @@ export function withLifecycles<Client extends object>(client: Client, { operatio
   return client;
 }
 
+/** A call that begins something and is under way. */
+interface Beginning {
+  /** Aborts it where nothing of it was sent, else waits for its end: what it begins is open then. */
+  cut(reason: unknown): Promise<unknown>;
+}
+
 interface Lifecycles {
   readonly effects: Effects;
+  readonly beginnings: Set<Beginning>;
+  /** Nothing is begun any more. */
+  isClosing: boolean;
   /** Begun and not ended, by the ending method and its arguments. */
   readonly open: Map<string, Open>;
   readonly operations: readonly OperationRow[];
 }
 
 function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, context: Lifecycles): void {
-  const { effects, open, operations } = context;
+  const { effects, open, beginnings, operations } = context;
   const [owner, verb] = methodAt(client, row.name);
   const begin = owner[verb] as Method;
   const ending = operations.find(({ name }) => name === lifecycle.end) as OperationRow;
@@ -85,6 +99,7 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
   const wrapped = (...args: unknown[]): SvcPromise<unknown> => {
     const options = (args[at] ?? {}) as CallOptions;
     if (options.signal?.aborted) return begin(...args);
+    if (context.isClosing) return rejected(new AbortedError(`${row.id}: the client is closed`));
     const controller = new AbortController();
     const own = [...args.slice(0, at), ...Array.from({ length: Math.max(0, at - args.length) })];
     const inner = begin(...own, { ...options, signal: controller.signal });
@@ -92,10 +107,18 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
       adopt(data, args);
       return data;
     });
+    const beginning: Beginning = {
+      cut(reason) {
+        // A request that was sent may have begun something: it goes on, and what it begins is ended.
+        if (!isSent(client, inner)) controller.abort(reason);
+        return began.catch(() => undefined);
+      },
+    };
+    beginnings.add(beginning);
+    const forget = (): void => void beginnings.delete(beginning);
+    began.then(forget, forget);
     const outer = orAborted(began, options.signal, async () => {
-      // A request that was sent may have begun something: it goes on, and what it begins is ended.
-      if (!isSent(client, inner)) controller.abort();
-      const left = await began.then(endQuietly, () => undefined);
+      const left = await beginning.cut(undefined).then(endQuietly);
       return new AbortedError(`${row.id}: aborted by the caller${left ?? ""}`, { cause: options.signal?.reason });
     }) as SvcPromise<unknown>;
     outer.withResponse = async () => {
@@ -190,12 +213,17 @@ function isSent(client: object, promise: Promise<unknown>): boolean {
 /** Ends what an aborted call began. Where that fails, words for the error: it stays open, and `close()` tries again. */
 async function endQuietly(data: unknown): Promise<string | undefined> {
   try {
-    await (data as Partial<Disposable>)[Symbol.asyncDispose]?.();
+    await (data as Partial<Disposable> | undefined)?.[Symbol.asyncDispose]?.();
     return undefined;
   } catch (error) {
     const why = SvcError.is(error) ? error.message : "an error";
     return ` after it had begun; what it began may still run: ending it failed (${why})`;
   }
+}
+
+function rejected(error: Error): SvcPromise<unknown> {
+  const promise = Promise.reject(error);
+  return Object.assign(promise, { withResponse: () => promise });
 }
 
 /** The same promise for all who call while it is pending or has succeeded. */
