@@ -1,18 +1,21 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { emitTree } from "@svc/codegen/workspace";
+import { applyOverlay, emitTree } from "@svc/codegen/workspace";
+import { parseDocument } from "@svc/model";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { afterAll, expect, test } from "vitest";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { hostileDocument } from "../bump/hostile-document.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
 
 const trees = createTrees();
 afterAll(() => trees[Symbol.dispose]());
 
-/** A program whose document declares waiters, a lifecycle, keys and states. */
-const PROGRAM = `
+/** Program of a user whose document declares waiters, a lifecycle, keys and states. */
+const JOBS = `
 import { createSvcClient, WaiterError } from "./index.ts";
 import { createFakeSvc } from "../testing/index.ts";
 
@@ -38,12 +41,53 @@ await svc.close({ closeResources: true });
 await fake.close();
 `;
 
-test("a program that waits and ends is typed, and runs on the clock of the fake", { timeout: 300_000 }, async () => {
-  const directory = trees.write("jobs", emitTree(readForeignDocument("jobs"), "jobs.json"));
+/** An agent of ten minutes in a session, which runs a function: begun, waited for and ended on the clock of the fake. */
+const AGENT = `
+import { createSvcClient } from "./index.ts";
+import { createFakeSvc } from "../testing/index.ts";
+
+const fake = createFakeSvc();
+const svc = fake.client(createSvcClient);
+const [began, real] = [fake.clock.now(), performance.now()];
+{
+  await using session = await svc.sessions.start({ name: "shop" });
+  const active: "active" = (await svc.sessions.untilActive(session.session_id)).status;
+  await using agent = await svc.agents.start({ name: "buyer" });
+  const done: "done" = (await svc.agents.untilDone(agent.agent_id)).status;
+  const begun = await svc.functions.runs.start("f1", { name: "invoice" });
+  const run = await svc.functions.runs.start("f1", { name: "receipt" }).untilDone();
+  console.log(active, done, begun.status, run.status, run.run_id === begun.run_id);
+}
+fake.assertNothingLeftOpen();
+const minutes = (fake.clock.now() - began) / 60_000;
+console.log(minutes > 10 && minutes < 15, performance.now() - real < 20_000);
+console.log(fake.calls.slice(-2).map(({ operation }) => operation).join(" "));
+await svc.close();
+await fake.close();
+`;
+
+/** Type-checks a program beside the client of a document, and runs it; its lines. */
+async function run(name: string, files: ReturnType<typeof emitTree>, text: string): Promise<string[]> {
+  const directory = trees.write(name, files);
   const program = join(directory, "client/program.ts");
-  writeFileSync(program, PROGRAM);
+  writeFileSync(program, text);
   expect(await checkTrees(trees.root, [directory], COMPILERS.at(-1) ?? "")).toEqual([]);
   const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", program];
   const { stdout } = await promisify(execFile)(process.execPath, argv, { timeout: 60_000 });
-  expect(stdout.trim().split("\n")).toEqual(["active", "failed", "true", "Set(4) { 201, 200, 204, 404 }"]);
+  return stdout.trim().split("\n");
+}
+
+test("a program that waits and ends is typed, and runs on the clock of the fake", { timeout: 300_000 }, async () => {
+  const lines = await run("jobs", emitTree(readForeignDocument("jobs"), "jobs.json"), JOBS);
+  expect(lines).toEqual(["active", "failed", "true", "Set(4) { 201, 200, 204, 404 }"]);
+});
+
+test("an overlay declares sessions, agents and runs of a large document", { timeout: 300_000 }, async () => {
+  const { document } = parseDocument(hostileDocument(readFileSync(join(ROOT, "spec/openapi.yaml"), "utf8")), "h.yaml");
+  const file = join(import.meta.dirname, "lifecycles.overlay.yaml");
+  const overlay = parseDocument(readFileSync(file, "utf8"), file).document;
+  const overlaid = applyOverlay(document, overlay, file);
+  expect(overlaid.unmatched).toEqual([]);
+  const lines = await run("agents", emitTree(JSON.stringify(overlaid.document), "h.json"), AGENT);
+  expect(lines).toEqual(["active done pending done false", "true true", "agent_stop session_stop"]);
 });

@@ -119,6 +119,7 @@ export type {
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/waiter-error.ts";
 export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";
+export { type LongRunningPromise, withLongRunning } from "./waits/with-long-running.ts";
 export { withWaiters } from "./waits/with-waiters.ts";
 export type { Extras, SvcClient, SvcClientOptions };
 // The parts, for the `extras.ts` of generated clients.

@@ -10,6 +10,8 @@ import type { TimeLimits } from "./time-limits.ts";
 
 /** Settings and state that the calls of one client share. Time limits are in milliseconds, `false`: none. */
 export interface Session extends Effects {
+  /** Address of the service. Ends with a slash: every request goes below it. */
+  readonly base: string;
   readonly observers: Observers;
   readonly claim: Extras["claim"];
   readonly credentials: Credentials;

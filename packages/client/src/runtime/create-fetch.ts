@@ -34,7 +34,7 @@ const PRIORITIES: { readonly [name: string]: number } = { high: 1, low: -1 };
 export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
   const security = options?.auth === undefined ? [] : [["bearer"]];
   const table = { documentVersion: "", schemes: { bearer: { kind: "bearer" } }, security, operations: [] } as const;
-  const { session, base, close } = openSession(table, options, { limits: limitsByOperation });
+  const { session, close } = openSession(table, options, { limits: limitsByOperation });
   const policyFetch = async (input: Request | string | URL, init: PolicyInit = {}): Promise<Response> => {
     const { signal: given, priority, ...rest } = init;
     checkHeaders(rest.headers);
@@ -44,7 +44,7 @@ export function createPolicyFetch(options: SvcClientOptions): PolicyFetch {
     } catch (cause) {
       throw fromCause(ConfigurationError, { operation: "fetch", sent: [] }, wordsOf(cause), cause);
     }
-    const request = checkRequest(made, base);
+    const request = checkRequest(made, session.base);
     const operation = `${request.method} ${new URL(request.url).pathname}`;
     const signal = given ?? (input instanceof Request ? input.signal : undefined);
     return startCall(session, {

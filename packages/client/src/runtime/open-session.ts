@@ -18,8 +18,6 @@ import { watchLimits } from "./watch-limits.ts";
 /** Result of {@link openSession}. */
 export interface OpenSession {
   readonly session: Session;
-  /** Ends with a slash: every request goes below it. */
-  readonly base: string;
   /** Rejects the calls that wait and all later ones; resolves when those under way have ended. */
   readonly close: () => Promise<void>;
   /** `undefined`: no pacing. */
@@ -99,6 +97,7 @@ export function openSession(
         ));
   const session: Session = {
     ...settings,
+    base,
     claim: extras.claim,
     credentials,
     pacer: lease?.pacer ?? watchLimits(random, extras.limits),
@@ -107,7 +106,7 @@ export function openSession(
     calls: new Set(),
     closed: false,
   };
-  return { session, base, close: () => close(session, lease), lease };
+  return { session, close: () => close(session, lease), lease };
 }
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {

@@ -19,7 +19,7 @@ export function openTarget(
   extras: Extras,
   shared?: PacerLease,
 ): OpenTarget {
-  const { session, base, close, lease } = openSession(table, options, extras, shared);
+  const { session, close, lease } = openSession(table, options, extras, shared);
   const { requestOrigin } = options;
   if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   const headers: { [name: string]: string } = {};
@@ -27,5 +27,5 @@ export function openTarget(
   if (version) headers[version] = sdkVersion;
   for (const [name, value] of Object.entries(table.headers ?? {})) headers[name.toLowerCase()] = value;
   if (origin && requestOrigin !== undefined) headers[origin] = requestOrigin;
-  return { session, target: { base, headers, extras }, close, lease };
+  return { session, target: { base: session.base, headers, extras }, close, lease };
 }

@@ -35,6 +35,14 @@ export interface Poller {
   watch(watcher: Watcher): () => void;
 }
 
+/** Options of {@link createPoller}. */
+export interface PollerOptions {
+  /** Time before which nothing is polled, in epoch milliseconds. @default 0 */
+  readonly notBefore?: number;
+  /** Called when nobody watches any more. @default none */
+  readonly onIdle?: () => void;
+}
+
 /**
  * Polls while somebody watches: at once for each new watcher, then when the first of them wants it, but never before the
  * time that the service gave by `Retry-After`.
@@ -42,12 +50,12 @@ export interface Poller {
 export function createPoller(
   { clock, random }: Effects,
   request: (signal: AbortSignal) => SvcPromise<unknown>,
-  onIdle: () => void,
+  { notBefore: first = 0, onIdle }: PollerOptions = {},
 ): Poller {
   const dueTimes = new Map<Watcher, number>();
   let underWay: AbortController | undefined;
   let timer: unknown;
-  let notBefore = 0;
+  let notBefore = first;
 
   const schedule = (): void => {
     clock.clearTimeout(timer);
@@ -88,7 +96,7 @@ export function createPoller(
         clock.clearTimeout(timer);
         underWay?.abort();
         underWay = undefined;
-        onIdle();
+        onIdle?.();
       };
     },
   };

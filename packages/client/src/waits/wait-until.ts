@@ -2,8 +2,7 @@ import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { checkKind } from "../checks.ts";
 import { effectsOf } from "../effects.ts";
 import { createPoller } from "./poller.ts";
-import { type WaiterOptions, waitFor } from "./wait.ts";
-import { POLL_PRIORITY } from "./with-waiters.ts";
+import { POLL_PRIORITY, type WaiterOptions, waitFor } from "./wait.ts";
 
 /** Options of {@link waitUntil}. */
 export interface WaitUntilOptions<Resource> extends WaiterOptions<Resource> {
@@ -41,11 +40,7 @@ export async function waitUntil<Resource>(
   checkKind("until", until);
   if (failed !== undefined) checkKind("failed", failed);
   const effects = effectsOf(svc);
-  const poller = createPoller(
-    effects,
-    (signal) => poll({ signal, priority: POLL_PRIORITY }),
-    () => {},
-  );
+  const poller = createPoller(effects, (signal) => poll({ signal, priority: POLL_PRIORITY }));
   const wait = {
     name: "waitUntil",
     judge: ({ data, error }: { data: unknown; error: unknown }) => {

@@ -1,6 +1,7 @@
 import { checkKind, checkLimit, invalid } from "../checks.ts";
 import type { Clock } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
+import { define } from "../runtime/method-tree.ts";
 import type { Poll, Poller } from "./poller.ts";
 import { type LastSeen, showState, WaiterError, WaiterTimeoutError } from "./waiter-error.ts";
 
@@ -48,6 +49,9 @@ export interface Wait {
   readonly maxIntervalMs: number;
 }
 
+/** Polls come after everything else that waits for the rate limit. */
+export const POLL_PRIORITY: number = Number.MIN_SAFE_INTEGER;
+
 /** Growth of the interval with each poll. */
 const GROWTH = 1.5;
 
@@ -60,6 +64,17 @@ export interface WaitContext {
 
 /** The waits of one client that have not ended: each is ended by its function. */
 export type OpenWaits = Set<(error: Error) => void>;
+
+/** Waits that `close()` of a client ends. */
+export function endOnClose(client: object): OpenWaits {
+  const open: OpenWaits = new Set();
+  const { close } = client as { close?: (...args: unknown[]) => Promise<void> };
+  define(client, "close", async (...args: unknown[]) => {
+    for (const end of open) end(new AbortedError("the client is closed"));
+    await close?.(...args);
+  });
+  return open;
+}
 
 /**
  * Waits until a poll reaches the state; resolves to that poll's data.

@@ -1,26 +1,17 @@
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { type Effects, effectsOf, noteFinisher } from "../effects.ts";
-import { AbortedError } from "../errors/errors.ts";
 import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
 import type { ClientTable, OperationRow, WaiterRow } from "../table.ts";
 import { createPoller, type Poll, type Poller } from "./poller.ts";
-import { type OpenWaits, type Verdict, type WaiterOptions, waitFor } from "./wait.ts";
+import { endOnClose, type OpenWaits, POLL_PRIORITY, type Verdict, type WaiterOptions, waitFor } from "./wait.ts";
 import { showState } from "./waiter-error.ts";
-
-/** Polls come after everything else that waits for the rate limit. */
-export const POLL_PRIORITY: number = Number.MIN_SAFE_INTEGER;
 
 /** Adds the waiters of a document to a client. A function of its own, so that only documents with waiters bundle it. */
 export function withWaiters<Client extends object>(client: Client, { operations }: ClientTable): Client {
   const effects = effectsOf(client);
-  const open: OpenWaits = new Set();
+  const open = endOnClose(client);
   for (const row of operations) for (const waiter of row.waiters ?? []) add(client, row, waiter, { effects, open });
-  const { close } = client as { close?: (...args: unknown[]) => Promise<void> };
-  define(client, "close", async (...args: unknown[]) => {
-    for (const end of open) end(new AbortedError("the client is closed"));
-    await close?.(...args);
-  });
   noteFinisher(client, withWaiters);
   return client;
 }
@@ -42,7 +33,7 @@ function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, op
   const wait = {
     name,
     operation: row.id,
-    judge: (poll: Poll) => judge(waiter, poll),
+    judge: (poll: Poll) => judgeByWaiter(waiter, poll),
     stateOf: (poll: Poll) => stateOf(waiter, poll),
     goal: [...success, ...successStatus].map(showState).join(" or "),
     ...{ timeoutMs, intervalMs, maxIntervalMs },
@@ -56,7 +47,7 @@ function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, op
       const options: CallOptions = { signal, priority: POLL_PRIORITY };
       return method(...given, ...Array.from({ length: at - given.length }), options);
     };
-    const poller = known.get(key) ?? createPoller(effects, request, () => known.delete(key));
+    const poller = known.get(key) ?? createPoller(effects, request, { onIdle: () => known.delete(key) });
     known.set(key, poller);
     return waitFor({ clock: effects.clock, poller, open }, wait, (args[at] ?? {}) as WaiterOptions);
   });
@@ -66,7 +57,8 @@ function stateOf({ pointer }: WaiterRow, { data, error }: Poll): unknown {
   return pointer && error === undefined ? valueAt(data, pointer) : undefined;
 }
 
-function judge(waiter: WaiterRow, poll: Poll): Verdict {
+/** Whether a poll has what a declared waiter waits for. */
+export function judgeByWaiter(waiter: WaiterRow, poll: Poll): Verdict {
   const { success, failure, successStatus, failureStatus } = waiter;
   const state = stateOf(waiter, poll);
   const has = (states: readonly unknown[] | undefined, value: unknown): boolean => states?.includes(value) === true;

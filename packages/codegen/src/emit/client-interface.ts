@@ -89,6 +89,7 @@ const RUNTIME_TYPES = [
   "DurationInput",
   "ItemOf",
   "ListPromise",
+  "LongRunningPromise",
   "StreamOptions",
   "StreamPromise",
   "WaiterOptions",

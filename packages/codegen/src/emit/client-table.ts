@@ -14,6 +14,7 @@ import {
   typesOf,
 } from "@svc/model";
 import { type Code, literal, str, ts } from "../quote/index.ts";
+import { isLongRunning } from "./long-running.ts";
 import { bodyKind, preferredContent } from "./media-types.ts";
 import { endsWithRedirect, successResponses } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
@@ -138,6 +139,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(Object.keys(constants).length > 0 && { constants }),
     ...(operation.idempotency !== undefined && { idempotency: operation.idempotency }),
     ...(operation.waiters && { waiters: waiterRows(operation) }),
+    ...(isLongRunning(operation) && { longRunning: true }),
     ...(lifecycle && { lifecycle }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };

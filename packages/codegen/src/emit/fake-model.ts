@@ -19,13 +19,13 @@ export function emitFakeModel(model: Model, target: Target): Code {
   `;
 }
 
-/** Without what only the comparison of documents reads: the places of shared headers. */
+/** Without what only clients and the comparison of documents read: links, and the places of shared headers. */
 function ofTheFake(model: Model): Model {
   return {
     ...model,
     operations: model.operations.map((operation) => ({
       ...operation,
-      responses: operation.responses.map((response) => ({
+      responses: operation.responses.map(({ links: _links, ...response }) => ({
         ...response,
         headers: response.headers.map(({ pointer: _, ...header }) => header),
       })),

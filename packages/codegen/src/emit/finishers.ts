@@ -1,5 +1,6 @@
 import { constantParameters, type Model, type Operation } from "@svc/model";
 import { type Code, identifier, str, ts } from "../quote/index.ts";
+import { isLongRunning } from "./long-running.ts";
 import { pageOf } from "./pages.ts";
 import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
@@ -38,6 +39,11 @@ const FINISHERS: readonly Finisher[] = [
     name: "withLifecycles",
     from: "../waits/with-lifecycles.ts",
     isNeeded: ({ lifecycle }) => lifecycle !== undefined,
+  },
+  {
+    name: "withLongRunning",
+    from: "../waits/with-long-running.ts",
+    isNeeded: isLongRunning,
   },
   {
     name: "withWaiters",

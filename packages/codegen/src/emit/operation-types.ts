@@ -16,8 +16,13 @@ export function endsWithRedirect(operation: Operation): boolean {
 
 /** What a call resolves with. */
 export function resultType(operation: Operation, model: Model): Code {
-  const types = successResponses(operation).map((response) => responseType(operation, response, model));
-  return types.length === 0 ? ts`undefined` : join([...new Set(types)], " | ");
+  const types = typesOfResponses(operation, successResponses(operation), model);
+  return types.length === 0 ? ts`undefined` : join(types, " | ");
+}
+
+/** The types of the data of some of an operation's responses, each once. */
+export function typesOfResponses(operation: Operation, responses: readonly Response[], model: Model): Code[] {
+  return [...new Set(responses.map((response) => responseType(operation, response, model)))];
 }
 
 function responseType(operation: Operation, response: Response, model: Model): Code {

@@ -1,5 +1,6 @@
 import { deref, detectPagination, type Model, type Operation, type Pagination, type Schema } from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../quote/index.ts";
+import { endedType, isLongRunning } from "./long-running.ts";
 import { resultType, successResponses } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
 import { namesOf } from "./sdk-name.ts";
@@ -20,9 +21,10 @@ export function promiseType(operation: Operation, model: Model, target: Target):
   const plain = resultType(operation, model);
   const result = operation.lifecycle === undefined ? plain : ts`(${plain}) & AsyncDisposable`;
   const page = pageOf(operation, model, target);
-  return page === undefined
-    ? ts`${identifier(namesOf(target.sdk).promise)}<${result}>`
-    : ts`ListPromise<${result}, ${itemType(operation, model, { result, page })}>`;
+  if (page !== undefined) return ts`ListPromise<${result}, ${itemType(operation, model, { result, page })}>`;
+  return isLongRunning(operation)
+    ? ts`LongRunningPromise<${result}, ${endedType(operation, model)}>`
+    : ts`${identifier(namesOf(target.sdk).promise)}<${result}>`;
 }
 
 function itemType(operation: Operation, model: Model, { result, page }: { result: Code; page: Pagination }): Code {

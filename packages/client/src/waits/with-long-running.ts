@@ -1,0 +1,130 @@
+import type { Session } from "../call/call.ts";
+import type { SvcPromise, WithResponse } from "../call/call-options.ts";
+import { startCall } from "../call/start-call.ts";
+import { clientEffects, noteFinisher } from "../effects.ts";
+import { SvcError } from "../errors/errors.ts";
+import { retryAfterMs } from "../retry/retry-after.ts";
+import { define, methodAt } from "../runtime/method-tree.ts";
+import { valueAt } from "../runtime/pagination-step.ts";
+import type { ClientTable, OperationRow } from "../table.ts";
+import { judgeMonitor, monitorOf, operationAt, stateOf } from "./monitor.ts";
+import { createPoller, type Poll } from "./poller.ts";
+import { endOnClose, type OpenWaits, POLL_PRIORITY, type WaiterOptions, waitFor } from "./wait.ts";
+
+/** The promise of a call that may begin work which goes on after its response. */
+export interface LongRunningPromise<T, Result> extends SvcPromise<T> {
+  /**
+   * Waits until the work that the call began has ended, and resolves to its result. Polls the address that the response has
+   * in `Operation-Location`, `Azure-AsyncOperation` or, with 202, in `Location`. Where there is none of them the work has
+   * ended with the call, whose result it is.
+   *
+   * @throws WaiterError where the work failed or was canceled; WaiterTimeoutError after `timeoutMs`; AbortedError for the
+   * signal and for `close()`; SvcError for an address of another origin; the errors of the call
+   */
+  untilDone(options?: WaiterOptions<unknown>): Promise<Result>;
+}
+
+/**
+ * Lets the promises of operations that begin long-running work wait for its end. A function of its own, so that only
+ * documents with such operations bundle it.
+ */
+export function withLongRunning<Client extends object>(client: Client, table: ClientTable): Client {
+  const session = clientEffects.get(client) as Session;
+  const context = { session, table, open: endOnClose(client) };
+  for (const row of table.operations) if (row.longRunning) wrap(client, row, context);
+  noteFinisher(client, withLongRunning);
+  return client;
+}
+
+interface Context {
+  readonly session: Session;
+  readonly table: ClientTable;
+  readonly open: OpenWaits;
+}
+
+function wrap(client: object, row: OperationRow, context: Context): void {
+  const [owner, verb] = methodAt(client, row.name);
+  const method = owner[verb] as (...args: unknown[]) => SvcPromise<unknown>;
+  const beginning = (...args: unknown[]): SvcPromise<unknown> => {
+    const begun = method(...args);
+    return Object.assign(begun, {
+      untilDone: async (options: WaiterOptions = {}) => untilDone(row, await begun.withResponse(), options, context),
+    });
+  };
+  // A method may have methods below it.
+  Object.defineProperties(beginning, Object.getOwnPropertyDescriptors(method));
+  define(owner, verb, beginning);
+}
+
+async function untilDone(
+  row: OperationRow,
+  { data: begun, response }: WithResponse<unknown>,
+  options: WaiterOptions,
+  context: Context,
+): Promise<unknown> {
+  const { session, table, open } = context;
+  const { base, clock } = session;
+  let next = monitorOf(response, response.url || base);
+  if (!next) {
+    if (response.status !== 202) return begun;
+    throw new SvcError(`${row.id}: 202 without Operation-Location, Azure-AsyncOperation and Location`);
+  }
+  let monitor = next;
+  const poll = (signal: AbortSignal): SvcPromise<unknown> => {
+    monitor = next ?? monitor;
+    const call = read(monitor.url, row, { ...context, signal });
+    call.withResponse().then(
+      (result) => {
+        next = monitorOf(result.response, monitor.url);
+      },
+      () => {},
+    );
+    return call;
+  };
+  const notBefore = clock.now() + (retryAfterMs(response.headers, clock.now()) ?? 0);
+  const poller = createPoller(session, poll, { notBefore });
+  const wait = {
+    name: `${row.id}.untilDone`,
+    operation: row.id,
+    judge: (answer: Poll) => judgeMonitor(answer, monitor, operationAt(table.operations, monitor.url, base)),
+    stateOf,
+    goal: "the end",
+    ...{ timeoutMs: 600_000, intervalMs: 1000, maxIntervalMs: 30_000 },
+  };
+  const data = await waitFor({ clock, poller, open }, wait, options);
+  if (!monitor.hasStatus) return data;
+  const address = resultAddress(row, response, data);
+  return address === undefined
+    ? (valueAt(data, ["result"]) ?? data)
+    : read(new URL(address, monitor.url).href, row, { ...context, signal: options.signal });
+}
+
+/** Address of the result, where the body of the monitor is not all there is of it. */
+function resultAddress({ method }: OperationRow, { url, headers }: Response, monitored: unknown): string | undefined {
+  const named = valueAt(monitored, ["resourceLocation"]);
+  if (typeof named === "string") return named;
+  if (method === "PUT" || method === "PATCH") return url || undefined;
+  return (method === "POST" && headers.get("location")) || undefined;
+}
+
+interface Reading extends Context {
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Reads an address that the service has named, with its credential: therefore of its origin only. */
+function read(url: string, begun: OperationRow, { session, table, signal }: Reading): SvcPromise<unknown> {
+  const { security, id } = begun;
+  const unknown = { id, method: "GET", path: "", name: "", untyped: true, ...(security && { security }) } as const;
+  const row = operationAt(table.operations, url, session.base) ?? unknown;
+  return startCall(session, {
+    row,
+    operation: row.id,
+    options: { signal, priority: POLL_PRIORITY },
+    run: async (exchange) => {
+      const { origin } = new URL(url);
+      if (origin !== new URL(session.base).origin)
+        throw new SvcError(`${id}: the service names an address at ${origin}, which gets no credential`);
+      return exchange(new Request(url, { headers: { ...table.headers }, redirect: "manual" }));
+    },
+  });
+}
