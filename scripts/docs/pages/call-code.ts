@@ -10,6 +10,7 @@ import {
 } from "@svc/model";
 import { isSuccess } from "./error-class.ts";
 import type { SampleCall } from "./sample-call.ts";
+import { usualStream } from "./stream-section.ts";
 
 /** Base URL of the calls on the pages: `npx svc-fake --port 4010`. */
 export const FAKE_URL = "http://127.0.0.1:4010";
@@ -27,7 +28,7 @@ export function signature(operation: Operation): string {
 }
 
 /** A program that calls the operation and prints what comes. */
-export function callCode(operation: Operation, call: SampleCall): string {
+export function callCode(operation: Operation, call: SampleCall, model: Model): string {
   return `import { createSvcClient } from "@svc/client";
 
 const svc = createSvcClient({
@@ -35,8 +36,15 @@ const svc = createSvcClient({
   auth: "any-token",
 });
 
-const answer = await ${callExpression(operation, call)};
-console.log(answer);`;
+${printing(operation, call, model)}`;
+}
+
+/** Statements that print an answer, or each item of a stream. */
+function printing(operation: Operation, call: SampleCall, model: Model): string {
+  const expression = callExpression(operation, call);
+  return usualStream(operation, model) === undefined
+    ? `const answer = await ${expression};\nconsole.log(answer);`
+    : `const stream = ${expression};\nfor await (const item of stream) console.log(item);`;
 }
 
 /** A program whose fake gives the operation an answer made by a builder. */
@@ -46,10 +54,21 @@ import { createFakeSvc } from "@svc/testing";
 import { build } from "@svc/testing/build";
 
 const fake = createFakeSvc();
-fake.on(${literal(operation.id)}, () => ${builtAnswer(operation, model)});
+${handler(operation, model)}
 
 const svc = fake.client(createSvcClient);
-console.log(await ${callExpression(operation, call)});`;
+${
+  usualStream(operation, model) === undefined
+    ? `console.log(await ${callExpression(operation, call)});`
+    : printing(operation, call, model)
+}`;
+}
+
+function handler(operation: Operation, model: Model): string {
+  const id = literal(operation.id);
+  return usualStream(operation, model) === undefined
+    ? `fake.on(${id}, () => ${builtAnswer(operation, model)});`
+    : `fake.on(${id}, async function* () {\n  yield* build.streamItems(${id}, 3);\n});`;
 }
 
 function callExpression(operation: Operation, { path, body, params }: SampleCall): string {

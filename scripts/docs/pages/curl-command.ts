@@ -2,9 +2,14 @@ import type { Json, Operation, Parameter } from "@svc/model";
 import { FAKE_URL } from "./call-code.ts";
 import type { SampleCall } from "./sample-call.ts";
 
-/** The same call for a shell: quoted for POSIX, every value encoded for its place. */
-export function curlCommand(operation: Operation, call: SampleCall): string {
+/**
+ * The same call for a shell: quoted for POSIX, every value encoded for its place.
+ *
+ * @param streamed media type of the stream that comes, which curl shows as it comes. @default no stream
+ */
+export function curlCommand(operation: Operation, call: SampleCall, streamed?: string): string {
   const flags = [
+    streamed === undefined ? "" : `-N -H ${quoted(`Accept: ${streamed}`)}`,
     operation.method === "get" ? "" : operation.method === "head" ? "--head" : `-X ${operation.method.toUpperCase()}`,
     `-H ${quoted("Authorization: Bearer any-token")}`,
     ...call.params

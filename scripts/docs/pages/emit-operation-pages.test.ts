@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createModel, type Model, parseDocument } from "@svc/model";
-import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
+import { createModel, type Model, parseDocument, serviceRequests } from "@svc/model";
+import { FOREIGN_DOCUMENTS, readForeignDocument } from "@svc/model/test-support/documents";
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../../toolkit/tools.ts";
 import { emitOperationPages, pageFiles } from "./emit-operation-pages.ts";
@@ -128,11 +128,59 @@ test("operations whose ids differ in case or signs only have pages of their own"
   expect([...pageFiles(model.operations).values()]).toEqual(["a-b.md", "A-b-2.md", "index-2.md"]);
 });
 
+test("a stream is iterated, described by its events, and sent by a generator", () => {
+  const { document } = parseDocument(readForeignDocument("agents"), "agents.json");
+  const page = emitOperationPages(createModel(document)).get("agent_events.md") ?? "";
+  expect(page).toContain("for await (const item of stream) console.log(item);");
+  expect(page).toContain("-N -H 'Accept: text/event-stream'");
+  expect(page).toContain("`200`: a stream");
+  expect(page).toContain("Server-sent events, `text/event-stream`.");
+  expect(page).toContain("- `data` `Step`");
+  expect(page).toContain("- `index` `number`");
+  expect(page).toContain('yield* build.streamItems("agent_events", 3);');
+});
+
+test("events that are told apart by their names are listed with how a stream ends", () => {
+  const event = (name: string, data: object): object => ({
+    ...{ type: "object", required: ["event", "data"], description: `A ${name}.` },
+    properties: { event: { const: name }, data },
+  });
+  const content = {
+    "application/json": { schema: { type: "integer" } },
+    "text/event-stream": {
+      "x-svc-stream": { end: "[DONE]", error: "error" },
+      itemSchema: { oneOf: [event("token", { type: "string" }), event("usage", { type: "integer" })] },
+    },
+  };
+  const post = { operationId: "run", responses: { 200: { description: "It ran.", content } } };
+  const page = emitOperationPages(modelOf({ openapi: "3.2.0", paths: { "/run": { post } } })).get("run.md") ?? "";
+  expect(page).toContain("`200`: `number`, `application/json`\n\nIt ran.");
+  expect(page).toContain("`[DONE]` ends the stream. The event `error` is an error.");
+  expect(page).toContain('- `"token"` `string`\n\n  A token.');
+  expect(page).toContain("const answer = await svc.run();");
+});
+
+test("webhooks and callbacks have a page with their payloads", () => {
+  const schema = { type: "object", required: ["id"], properties: { id: { type: "string" } } };
+  const send = {
+    post: { description: "Paid.", requestBody: { content: { "application/json": { schema } } }, responses: {} },
+  };
+  const callbacks = { done: { "{$request.body#/url}": { post: { responses: {} } } } };
+  const post = { operationId: "start", callbacks, responses: { 204: { description: "" } } };
+  const pages = emitOperationPages(modelOf({ webhooks: { "order.paid": send }, paths: { "/start": { post } } }));
+  const page = pages.get("webhooks.md") ?? "";
+  expect(page).toContain("## `order.paid`\n\nPaid.\n\n`POST`, `application/json`: `object`.");
+  expect(page).toContain("- `id` `string`");
+  expect(page).toContain("## `start.done`\n\n`POST` to `{$request.body#/url}`, no body.");
+  expect(page).toContain('fake.webhooks.send("order.paid"');
+  expect(pages.get("index.md")).toContain("(./webhooks.md)");
+});
+
 describe.each(FOREIGN_DOCUMENTS)("$name", ({ file, read }) => {
   test("has a page for each operation", () => {
     const model = createModel(parseDocument(read(), file).document, { file });
     const pages = emitOperationPages(model);
-    expect(pages.size).toBe(model.operations.length + 1);
+    expect(pages.size).toBe(model.operations.length + 1 + (serviceRequests(model).length > 0 ? 1 : 0));
     for (const page of pages.values()) {
       expect(page).toMatch(/^# \S/);
       expect(page).not.toMatch(/\bundefined\b.*\|$|\[object Object\]|\n{3}/m);

@@ -1,21 +1,29 @@
 import { code, link, type Markdown, markdown, md } from "@svc/codegen/quote";
 import type { Files } from "@svc/codegen/workspace";
-import { compareText, type Model, type Operation } from "@svc/model";
+import { compareText, type Model, type Operation, serviceRequests } from "@svc/model";
 import { signature } from "./call-code.ts";
 import { inMembers } from "./members.ts";
 import { emitOperationPage } from "./operation-page.ts";
+import { emitWebhooksPage } from "./webhooks-page.ts";
 
 /** Answers made by builders, as JSON text by operation id. */
 export type Fixtures = ReadonlyMap<string, string>;
 
-/** One page for each operation of a document and a list of all, relative to the site's folder of operations. */
+/** One page for each operation of a document, one of its webhooks where there are any, and a list of all, relative to the site's folder of operations. */
 export function emitOperationPages(model: Model, fixtures: Fixtures = new Map()): Files {
   const files = pageFiles(model.operations);
   const pages = model.operations.map((operation): [string, string] => {
     const page = emitOperationPage({ operation, model, fixture: fixtures.get(operation.id) });
     return [fileOf(files, operation), withoutGaps(page)];
   });
-  return new Map([["index.md", withoutGaps(emitList(model, files))], ...pages]);
+  const webhooks = hasWebhooks(model) ? [[WEBHOOKS, withoutGaps(emitWebhooksPage(model))] as const] : [];
+  return new Map([["index.md", withoutGaps(emitList(model, files))], ...pages, ...webhooks]);
+}
+
+const WEBHOOKS = "webhooks.md";
+
+function hasWebhooks(model: Model): boolean {
+  return serviceRequests(model).length > 0;
 }
 
 /** Sections begin with an empty line and end with one: two in a row are one too many. Code has none. */
@@ -31,7 +39,7 @@ function fileOf(files: PageFiles, operation: Operation): string {
 
 /** File names by operation: its id where that is a file name, and no two that differ in case only. */
 export function pageFiles(operations: readonly Operation[]): PageFiles {
-  const taken = new Set(["index"]);
+  const taken = new Set(["index", "webhooks"]);
   return new Map(
     operations.map((operation) => {
       const plain =
@@ -55,6 +63,7 @@ function emitList(model: Model, files: PageFiles): Markdown {
 
     The ${markdown(String(model.operations.length))} operations of version ${markdown(model.version)} of the document, and the method that calls each.
     ${sections.map(([tag, operations]) => emitGroup({ tag, operations, files, model }))}
+    ${hasWebhooks(model) ? md`\n## Webhooks\n\n${link(md`What the service sends to you`, `./${WEBHOOKS}`)}` : md``}
   `;
 }
 

@@ -6,6 +6,7 @@ import { errorClass } from "./error-class.ts";
 import { constraints, fieldList, inMembers, type Member, memberList } from "./members.ts";
 import { pythonCode } from "./python-code.ts";
 import { type SampleCall, sampleCall } from "./sample-call.ts";
+import { streamSection, usualStream } from "./stream-section.ts";
 import { argumentText, typeText } from "./type-text.ts";
 import { unknownsOf } from "./unknowns-of.ts";
 
@@ -34,7 +35,7 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 
     ## Call
 
-    ${requests(operation, call)}
+    ${requests(operation, call, model)}
 
     ${link(md`Try it in the playground`, `../playground/#operation/${operation.id}`)}{target="_self"}, or against the fake,
     which ${code("npx svc-fake --port 4010")} starts.
@@ -64,11 +65,13 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 }
 
 /** The same request in tabs. */
-function requests(operation: Operation, call: SampleCall): Markdown {
-  const python = pythonCode(operation, call);
+function requests(operation: Operation, call: SampleCall, model: Model): Markdown {
+  const stream = usualStream(operation, model);
+  // Python's standard library reads no streams of events.
+  const python = stream === undefined ? pythonCode(operation, call) : undefined;
   const blocks = [
-    codeBlock(callCode(operation, call), "ts", "TypeScript"),
-    codeBlock(curlCommand(operation, call), "sh", "curl"),
+    codeBlock(callCode(operation, call, model), "ts", "TypeScript"),
+    codeBlock(curlCommand(operation, call, stream?.mediaType), "sh", "curl"),
     ...(python === undefined ? [] : [codeBlock(python, "python", "Python")]),
   ];
   return md`
@@ -134,14 +137,17 @@ function mediaTypes(content: Response["content"]): Markdown {
 }
 
 function answerSection({ status, description, content }: Response, model: Model): Markdown {
-  const schema: Schema = content[0]?.schema ?? {};
-  const about = content.length === 0 ? md`no body` : md`${code(typeText(schema, model))}, ${mediaTypes(content)}`;
+  const bodies = content.filter(({ stream }) => stream === undefined);
+  const streams = content.flatMap((one) => (one.stream === undefined ? [] : [streamSection(one, one.stream, model)]));
+  const schema: Schema = bodies[0]?.schema ?? {};
+  const body = bodies.length === 0 ? md`a stream` : md`${code(typeText(schema, model))}, ${mediaTypes(bodies)}`;
   return md`
 
-    ${code(status)}: ${about}
+    ${code(status)}: ${content.length === 0 ? md`no body` : body}
 
     ${markdownBlock(description ?? "", 2)}
-    ${content.length === 0 ? md`` : fieldList(schema, model)}
+    ${bodies.length === 0 ? md`` : fieldList(schema, model)}
+    ${streams}
   `;
 }
 

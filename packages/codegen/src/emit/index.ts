@@ -15,6 +15,7 @@ export { emitResources } from "./resources.ts";
 export { operationType } from "./schema-type.ts";
 export { DEFAULT_NAME, isDefault, namesOf, type SdkName, sdkName } from "./sdk-name.ts";
 export { emitSpecConstant } from "./spec.ts";
+export { type OperationStream, streamsOf, usualType } from "./streams.ts";
 export type { Target } from "./target.ts";
 export { emitArbitraryEntry, emitClientEntry, emitOperationList, emitTestingEntry } from "./tree-entries.ts";
 export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf, type TreePackage } from "./tree-project.ts";

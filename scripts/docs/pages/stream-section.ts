@@ -1,0 +1,42 @@
+import { type OperationStream, streamsOf, usualType } from "@svc/codegen/emit";
+import { code, type Markdown, md } from "@svc/codegen/quote";
+import { type Content, deref, type ItemStream, type Model, type Operation, type Schema } from "@svc/model";
+import { fieldList, type Member, memberList } from "./members.ts";
+import { typeText } from "./type-text.ts";
+
+/** The stream that a call of the operation gives by default; undefined where it gives none. */
+export function usualStream(operation: Operation, model: Model): OperationStream | undefined {
+  const usual = usualType(operation);
+  return streamsOf(operation, model).find(({ mediaType }) => mediaType === usual);
+}
+
+/** The items of a stream, how it ends, and the fields of what it holds. */
+export function streamSection({ mediaType }: Content, stream: ItemStream, model: Model): Markdown {
+  const { framing, item, end, error } = stream;
+  const isEvents = framing === "events";
+  const what = isEvents ? md`Server-sent events` : md`Items of the type ${code(typeText(item, model))}`;
+  const ended = end === undefined ? md`` : md` ${code(end)} ends the stream.`;
+  const failed = error === undefined ? md`` : md` The event ${code(error)} is an error.`;
+  return md`
+
+    ${what}, ${code(mediaType)}.${ended}${failed}
+    ${isEvents ? eventList(item, model) : fieldList(item, model)}
+  `;
+}
+
+/** The events by their names with the types of their data, and the fields of the data. */
+function eventList(item: Schema, model: Model): Markdown {
+  const events = (item.oneOf ?? [item]).map((one) => deref(one, model.schemas));
+  const fields = events.map(({ properties = {} }) => fieldList(properties["data"] ?? {}, model));
+  return md`
+    ${memberList(events.map((event) => toMember(event, model)))}
+    ${[...new Set(fields)]}
+  `;
+}
+
+function toMember({ properties = {}, description }: Schema, model: Model): Member {
+  const name = deref(properties["event"] ?? {}, model.schemas);
+  const isOpen = name.const === undefined && name.enum === undefined;
+  const type = typeText(properties["data"] ?? {}, model);
+  return { name: isOpen ? "data" : typeText(name, model), type, notes: [], description, more: "" };
+}
