@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { divideTests } from "./scripts/test/document-tests.ts";
 
 // Workspace packages are tested from their sources, without a build.
 const SOURCE = "@svc/source";
@@ -22,6 +23,7 @@ export default defineConfig({
     // A test that has to wait this long is stuck, on however busy a machine: nothing here depends on real time.
     testTimeout: 60_000,
     setupFiles: ["./vitest.setup.ts"],
+    provide: { leftOutOfBumps: divideTests(import.meta.dirname).others },
     maxWorkers: "100%",
     // What was compiled of a module is taken again as long as it and the configuration stay the same.
     fsModuleCache: true,

@@ -22,6 +22,7 @@ const DOCUMENTS: { readonly [name: string]: () => string } = {
 export const testBumps = defineCommand({
   operands: ["[NAME|FILE ...]"],
   options: {
+    "all-tests": { type: "boolean", text: "also the tests that see nothing of the document" },
     "no-tests": { type: "boolean", text: "without the tests: whether everything is generated, starts and goes back" },
     "no-rehearsal": { type: "boolean", text: "without rehearsed releases" },
   },
@@ -35,7 +36,8 @@ without any.`,
       name,
       text: textOf(name),
     }));
-    const options = { tests: values["no-tests"] !== true, rehearsal: values["no-rehearsal"] !== true };
+    const tests = (["all-tests", "no-tests"] as const).filter((name) => values[name]).map((name) => `--${name}`);
+    const options = { tests, rehearsal: values["no-rehearsal"] !== true };
     const stopped: string[] = [];
     for (const { name, text } of documents) if (!(await thereAndBack(name, text, options))) stopped.push(name);
     const bumps = `${documents.length} bumps, each there and back`;
@@ -52,7 +54,8 @@ function textOf(name: string): string {
 }
 
 interface BumpsOptions {
-  readonly tests: boolean;
+  /** Options of `spec:bump`. */
+  readonly tests: readonly string[];
   readonly rehearsal: boolean;
 }
 
@@ -77,7 +80,7 @@ async function bump(
 ): Promise<boolean> {
   const file = clone.write("node_modules/.cache/next.yaml", text);
   const commands: readonly (readonly [string, ...string[]])[] = [
-    ["bump", file, "--allow-same-version", ...(tests ? [] : ["--no-tests"])],
+    ["bump", file, "--allow-same-version", ...tests],
     ["generate", "--check"],
     ["start"],
     ...(rehearsal ? ([["release", "rehearse"]] as const) : []),

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { differencePage } from "../diff/html/page.ts";
 import { writePage } from "../diff/html/write-page.ts";
+import { isOfDocument } from "../test/document-tests.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
@@ -11,7 +12,7 @@ import { tryHandWritten, writeOutdated } from "./hand-written.ts";
 import { OUTDATED } from "./outdated.ts";
 import { type BumpPlan, planBump } from "./plan-bump.ts";
 import { overlayRemarks, showPlan } from "./show-plan.ts";
-import { createStage, removeOrphans, stagedChanges, writeFiles } from "./stage.ts";
+import { createStage, removeOrphans, stagedChanges, stageEnv, writeFiles } from "./stage.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
@@ -24,6 +25,7 @@ export const bump = defineCommand({
     html: { type: "string", value: "FILE", text: "write a page that shows the difference, also of a dry run" },
     "allow-same-version": { type: "boolean", text: "take a version that did not increase" },
     keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
+    "all-tests": { type: "boolean", text: "also the tests that see nothing of the document" },
     "no-tests": { type: "boolean", text: "leave out the tests" },
   },
   description: `Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
@@ -51,17 +53,17 @@ that no longer hold are listed in spec/outdated.json. Nothing changes on disk if
       );
       return 0;
     }
-    return carryOut(plan, values["no-tests"] !== true);
+    return carryOut(plan, values["no-tests"] ? "none" : values["all-tests"] ? "all" : "of the document");
   },
 });
 
 /** Everything happens in a copy; what came out of it is moved into place at the end, or not at all. */
-async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
+async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {
   const stage = createStage(ROOT);
   try {
     writeFiles(stage, plan.files);
-    if (!(await runStep("generate", stage))) return 1;
-    if (withTests) {
+    if (!(await runStep(["generate"], stage))) return 1;
+    if (tests !== "none") {
       say("\nexamples and pages ...");
       try {
         await listOutdated(stage);
@@ -70,26 +72,34 @@ async function carryOut(plan: BumpPlan, withTests: boolean): Promise<number> {
         return 1;
       }
       await noteSizes(stage);
-      if (!(await runStep("test", stage))) return 1;
+      if (!(await runStep(isLeftToDocument(tests, stage) ? ["test", "--document"] : ["test"], stage))) return 1;
     }
     const changes = stagedChanges(ROOT, stage);
     applyStage(ROOT, stage, changes);
     const { write, remove } = changes;
     say(`\n${style.good("✓")} ${write.length} files written, ${remove.length} removed. Review and commit:`);
     say([...write, ...remove.map((path) => `${path} (removed)`)].map((path) => `  ${path}`).join("\n"));
-    if (!withTests) say("Nothing was tried out: run pnpm test.");
+    if (tests === "none") say("Nothing was tried out: run pnpm test.");
     return 0;
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
 }
 
-async function runStep(name: "generate" | "test", stage: string): Promise<boolean> {
+type Tests = "all" | "of the document" | "none";
+
+/** Whether the tests that see nothing of the document are left out: where the bump has written nothing else, either. */
+function isLeftToDocument(tests: Tests, stage: string): boolean {
+  const { write, remove } = stagedChanges(ROOT, stage);
+  return tests === "of the document" && [...write, ...remove].every(isOfDocument);
+}
+
+async function runStep([name, ...args]: readonly ["generate" | "test", ...string[]], stage: string): Promise<boolean> {
   say(`\n${name} ...`);
-  const { code, output } = await runCommand(svc(stage, name), {
+  const { code, output } = await runCommand(svc(stage, name, ...args), {
     cwd: stage,
     inherit: name === "test",
-    env: { SVC_BUMPING: "1" },
+    env: stageEnv(ROOT),
     timeoutMs: 60 * 60_000,
   });
   if (code !== 0) say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
@@ -99,14 +109,14 @@ async function runStep(name: "generate" | "test", stage: string): Promise<boolea
 /** A larger document makes larger packages, with more exports: for review, they are written down anew. */
 async function noteSizes(stage: string): Promise<void> {
   const command = svc(stage, "release", "check", "--update-budget", "--update-exports");
-  const { code } = await runCommand(command, { cwd: stage, env: { SVC_BUMPING: "1" } });
+  const { code } = await runCommand(command, { cwd: stage, env: stageEnv(ROOT) });
   if (code !== 0)
     say("\nSizes and exports could not be written down: run pnpm svc release check --update-budget --update-exports.");
 }
 
 /** Lists examples and pages that do not hold for the new document, for people to adapt. They do not stop a bump. */
 async function listOutdated(stage: string): Promise<void> {
-  const outdated = Object.entries(await tryHandWritten(stage));
+  const outdated = Object.entries(await tryHandWritten(stage, stageEnv(ROOT)));
   if (outdated.length > 0 || existsSync(join(stage, OUTDATED))) writeOutdated(stage, Object.fromEntries(outdated));
   if (outdated.length === 0) say(`${style.good("✓")} all agree with the new document`);
   else say(`To adapt by hand, listed in ${OUTDATED}:`);

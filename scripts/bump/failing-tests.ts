@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { divideTests } from "../test/document-tests.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 
 interface TestReport {
@@ -12,13 +13,10 @@ interface TestReport {
   }[];
 }
 
-/** Projects whose tests depend on the document. A name alone would be found inside of others: `spec` in `inspector`. */
-const FOLDERS = ["packages/client/", "packages/testing/", "packages/types/", "engines/", "spec/", "examples/tour/"];
-
-/** Runs the packages' own tests in a stage: how many pass, and which do not. */
+/** Runs the tests that see the document in a stage: how many pass, and which do not. */
 export async function failingTests(stage: string): Promise<{ passed: number; failed: string[] }> {
   const file = join(stage, ".tmp-report.json");
-  const args = ["run", ...FOLDERS, "--reporter=json", `--outputFile=${file}`];
+  const args = ["run", ...divideTests(stage).ofDocument, "--reporter=json", `--outputFile=${file}`];
   const { output } = await runCommand([process.execPath, "node_modules/vitest/vitest.mjs", ...args], { cwd: stage });
   const report = readReport(file, output);
   const failed = report.testResults.flatMap(({ name, status, message, assertionResults }) => {

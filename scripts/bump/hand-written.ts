@@ -71,17 +71,18 @@ export function madeOfPagesStep(name: string, needs: readonly string[]): Step {
  *
  * @throws Error where they cannot be built, or a check fails without saying of what
  */
-export async function tryHandWritten(stage: string): Promise<Outdated> {
+export async function tryHandWritten(stage: string, env: { readonly [name: string]: string }): Promise<Outdated> {
   const turbo = [join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"];
-  const built = await runCommand(turbo, { cwd: stage });
+  const built = await runCommand(turbo, { cwd: stage, env });
   if (built.code !== 0) throw new Error(`The packages cannot be built:\n${built.output}`);
-  const found: Outdated[] = [];
-  for (const { name, script } of HAND_WRITTEN) {
-    const { code, output } = await runCommand([process.execPath, script], { cwd: stage });
-    const failed = failedSubjects(output);
-    if (code !== 0 && Object.keys(failed).length === 0) throw new Error(`The check "${name}" failed:\n${output}`);
-    found.push(code === 0 ? {} : failed);
-  }
+  const found = await Promise.all(
+    HAND_WRITTEN.map(async ({ name, script }): Promise<Outdated> => {
+      const { code, output } = await runCommand([process.execPath, script], { cwd: stage, env });
+      const failed = failedSubjects(output);
+      if (code !== 0 && Object.keys(failed).length === 0) throw new Error(`The check "${name}" failed:\n${output}`);
+      return code === 0 ? {} : failed;
+    }),
+  );
   return Object.assign({}, ...found) as Outdated;
 }
 

@@ -32,6 +32,11 @@ export function createStage(root: string): string {
   return stage;
 }
 
+/** Environment of commands in a stage: what turbo has built or checked of the same sources in the checkout is taken from there. */
+export function stageEnv(root: string): { readonly [name: string]: string } {
+  return { SVC_BUMPING: "1", TURBO_CACHE_DIR: join(root, ".turbo/cache") };
+}
+
 /** Removes the stages of processes that were killed. */
 export function removeOrphans(root: string): void {
   const folder = join(root, ".tmp");

@@ -12,7 +12,7 @@ import { failingTests } from "./failing-tests.ts";
 import { tryHandWritten } from "./hand-written.ts";
 import { type BumpPlan, planBump } from "./plan-bump.ts";
 import { showPlan } from "./show-plan.ts";
-import { createStage, writeFiles } from "./stage.ts";
+import { createStage, stageEnv, writeFiles } from "./stage.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
@@ -78,9 +78,9 @@ async function tryOut(plan: BumpPlan, withTests: boolean): Promise<void> {
 async function runTests(stage: string): Promise<void> {
   say(`\n${style.strong("What passes")}\n`);
   const { passed, failed } = await failingTests(stage);
-  say(`${mark(failed.length === 0)} packages: ${passed} tests pass, ${failed.length} fail`);
+  say(`${mark(failed.length === 0)} tests: ${passed} pass, ${failed.length} fail`);
   for (const test of failed) say(`    ${test}`);
-  const outdated = Object.entries(await tryHandWritten(stage));
+  const outdated = Object.entries(await tryHandWritten(stage, stageEnv(ROOT)));
   say(`${mark(outdated.length === 0)} examples and pages: ${outdated.length} would have to be adapted by hand`);
   for (const [subject, reason] of outdated) say(`    ${subject}: ${reason}`);
 }

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import { UsageError } from "../toolkit/command.ts";
+import { packageEntries } from "../toolkit/package-entries.ts";
 
 const CODE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
 
@@ -52,20 +53,4 @@ export function readProgram(files: readonly string[], root: string): ts.Program 
       return { resolvedModule: { resolvedFileName, extension: ts.Extension.Ts } };
     });
   return ts.createProgram([...files], OPTIONS, host);
-}
-
-/** The source of each entry of each package of a checkout. */
-function packageEntries(root: string): ReadonlyMap<string, string> {
-  const manifests = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name, "package.json"));
-  return new Map(
-    manifests.filter(existsSync).flatMap((file) => {
-      const { name, exports = {} } = JSON.parse(readFileSync(file, "utf8")) as {
-        name: string;
-        exports?: { [entry: string]: { "@svc/source"?: string } };
-      };
-      return Object.entries(exports).flatMap(([entry, { "@svc/source": source }]) =>
-        source === undefined ? [] : [[join(name, entry), join(file, "..", source)] as const],
-      );
-    }),
-  );
 }

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative, resolve, sep } from "node:path";
+import { packageEntries } from "../toolkit/package-entries.ts";
+
+/** Files that a bump writes, and what is built from them, by path from the root. */
+const OF_DOCUMENT =
+  /^(?:spec|packages\/[^/]+\/(?:src\/generated|dist)|docs\/generated|\.changeset|scripts\/release\/(?:budget|exports)\.json)(?:\/|$)/;
+
+/** Whether a bump may write a file, or changes it by what it writes. @param path from the root of the checkout */
+export function isOfDocument(path: string): boolean {
+  return OF_DOCUMENT.test(path);
+}
+
+/** Tests that read files of the document by their paths, which no import tells. Guarded: see `refuse-document.ts`. */
+const READ_IT: ReadonlySet<string> = new Set([
+  ...["checks/bump/hostile-document.test.ts", "checks/committed-sdk.test.ts", "checks/spec-lint.test.ts"],
+  "engines/schema/src/builders/generate.valid.test.ts",
+  "engines/schema/src/builders/operations.valid.test.ts",
+  "packages/testing/test/arbitraries.test.ts",
+  "scripts/docs/site/pages.test.ts",
+]);
+
+/** Packages that read files by themselves, past the guard of `refuse-document.ts`. */
+const READING = /^(?:esbuild|playwright.*|rolldown|tsdown|turbo|vite)(?:\/|$)/;
+
+/** Modules by which other processes and threads read files, past the guard as well. */
+const OTHER_PROCESSES = /^(?:node:)?(?:child_process|cluster|worker_threads)$/;
+
+/**
+ * Divides the test files of a checkout, by paths from its root. A test is of the document where it, or a module that it imports,
+ * is a file that a bump writes, starts processes, imports what is only known when it runs, or says that it reads such files. All
+ * others give the same result before a bump and after it: they see nothing that it changes.
+ *
+ * @param root folder of the checkout
+ */
+export function divideTests(root: string): {
+  readonly ofDocument: readonly string[];
+  readonly others: readonly string[];
+} {
+  const read = createReader(packageEntries(root));
+  const tests = TEST_FOLDERS.map((folder) => join(root, folder))
+    .filter(existsSync)
+    .flatMap(listTests)
+    .sort();
+  const name = (file: string): string => relative(root, file).split(sep).join("/");
+  const sees = (test: string): boolean => {
+    if (READ_IT.has(name(test))) return true;
+    const seen = new Set([test]);
+    for (const file of seen) {
+      if (isOfDocument(name(file))) return true;
+      const { files, isOpen } = read(file);
+      if (isOpen && name(file) !== CONFIGURATIONS) return true;
+      for (const next of files) seen.add(next);
+    }
+    return false;
+  };
+  const ofDocument = tests.filter(sees).map(name);
+  const others = tests.map(name).filter((test) => !ofDocument.includes(test));
+  return { ofDocument, others };
+}
+
+const TEST_FOLDERS = ["bench", "checks", "engines", "examples", "packages", "scripts", "spec"];
+
+function listTests(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return entry.name.endsWith(".test.ts") ? [path] : [];
+    return ["node_modules", "dist", ".tmp"].includes(entry.name) ? [] : listTests(path);
+  });
+}
+
+/** It reads a configuration, under the guard, before it imports it. */
+const CONFIGURATIONS = "packages/codegen/src/config/load-config.ts";
+
+interface Imports {
+  /** Modules of the checkout. */
+  readonly files: readonly string[];
+  /** True where more may be read than the imports tell. */
+  readonly isOpen: boolean;
+}
+
+/** Types leave nothing behind. */
+const TYPES = /^(?:import|export) type [^;]*? from "[^"]+";$/gm;
+
+const IMPORT = /\b(?:from|import|require)\s*\(?\s*["']([^"']+)["']/g;
+
+/** An import whose name is not written down. */
+const COMPUTED = /\bimport(?:\.meta\.glob\b|\((?!\s*["']))/;
+
+function createReader(entries: ReadonlyMap<string, string>): (file: string) => Imports {
+  const known = new Map<string, Imports>();
+  const patterns = [...entries].filter(([name]) => name.includes("*"));
+  const entryOf = (name: string): string | undefined => {
+    for (const [pattern, file] of patterns) {
+      const [begin = "", end = ""] = pattern.split("*");
+      if (name.startsWith(begin) && name.endsWith(end))
+        return file.replace("*", name.slice(begin.length, name.length - end.length));
+    }
+    return entries.get(name);
+  };
+  const read = (file: string): Imports => {
+    if (!/\.[cm]?[jt]s$/.test(file)) return { files: [], isOpen: false };
+    const text = readFileSync(file, "utf8").replace(TYPES, "");
+    const names = Array.from(text.matchAll(IMPORT), ([, name = ""]) => name);
+    const files = names.map((name) => (name.startsWith(".") ? resolve(file, "..", name) : entryOf(name)));
+    return {
+      files: files.filter((one) => one !== undefined && existsSync(one) && statSync(one).isFile()) as string[],
+      isOpen: COMPUTED.test(text) || names.some((name) => OTHER_PROCESSES.test(name) || READING.test(name)),
+    };
+  };
+  return (file) => {
+    const found = known.get(file) ?? read(file);
+    known.set(file, found);
+    return found;
+  };
+}
