@@ -49,7 +49,7 @@ describe.each(WORKFLOWS)("$file", ({ text, workflow }) => {
     const commands = steps.flatMap((step) => (step.run === undefined ? [] : [step.run]));
     for (const command of commands) {
       expect(command).toMatch(
-        /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 (svc [a-z]+( [a-z-]+)*|[\w:-]+)|test "\$RESULTS" = .*)$/,
+        /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 (svc [a-z]+( [a-z-]+)*|[\w:-]+( --[a-z-]+)*( "\$[A-Z]+")?)|test "\$RESULTS" = .*)$/,
       );
     }
     for (const name of namedScripts(commands.join("\n"))) expect(scripts).toHaveProperty([name]);
