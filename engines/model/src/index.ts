@@ -2,6 +2,7 @@ export { asArray, asObject, asString, child, get } from "./build/raw.ts";
 export { compareText } from "./compare.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
 export { type CreateModelOptions, createModel, operationRoutes } from "./create-model.ts";
+export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
 export { endArguments } from "./lifecycle.ts";
 export { checkDocument, warnAboutDocument } from "./load/check-document.ts";
 export { addressOf } from "./load/check-path-template.ts";

@@ -1,3 +1,4 @@
+import type { PartEncoding } from "./files.ts";
 import type { ResourceDeclaration } from "./resource-declaration.ts";
 import type { Json, Schema } from "./schema.ts";
 import type { ItemStream } from "./streams.ts";
@@ -184,6 +185,8 @@ export interface Content {
   readonly schema?: Schema;
   /** Set where the content is a stream of items: `itemSchema` of OpenAPI 3.2. */
   readonly stream?: ItemStream;
+  /** `encoding` of a form, by the name of its part. Absent where the document says nothing of any. */
+  readonly encoding?: { readonly [part: string]: PartEncoding };
   /** First `example`/`examples` value, when the document has one. */
   readonly example?: Json;
 }

@@ -111,11 +111,16 @@ export type {
   OperationRow,
   PageRow,
   ParamRow,
+  PartRow,
   SchemeRow,
   StreamRow,
   StreamsRow,
+  UploadRow,
   WaiterRow,
 } from "./table.ts";
+export type { Resendable, SendableOnce, SentOnce, UploadOptions, UploadProgress } from "./uploads/options.ts";
+export type { FileSource, StreamSource } from "./uploads/sources.ts";
+export { withUploads } from "./uploads/with-uploads.ts";
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/waiter-error.ts";
 export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";

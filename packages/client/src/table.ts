@@ -87,6 +87,22 @@ export interface BodyRow {
   /** Media type sent: JSON where the document offers it, else the first. */
   readonly type: string;
   readonly required?: true;
+  /** Present where the body is binary, or a form that may have files. */
+  readonly upload?: UploadRow;
+}
+
+/** A body that is sent as a stream. */
+export interface UploadRow {
+  /** The body is multipart: what the document says of its parts. Absent: the body is binary. */
+  readonly parts?: { readonly [name: string]: PartRow };
+}
+
+/** Encoding of a part of a form. */
+export interface PartRow {
+  /** Media types, separated by commas. */
+  readonly type?: string;
+  /** Objects are sent as parts `name[key]`. @default JSON */
+  readonly style?: "deepObject";
 }
 
 /** The streams that an operation may answer with. */

@@ -1,8 +1,9 @@
+import type { PartEncoding } from "../files.ts";
 import type { Content, Json } from "../model.ts";
 import type { Schema } from "../schema.ts";
 import { buildStream } from "../streams.ts";
 import type { Context } from "./context.ts";
-import { asObject, child, entries, get, optional } from "./raw.ts";
+import { asObject, asString, child, entries, get, optional } from "./raw.ts";
 
 /** A `content` map (Media Type Objects by media type), in document order. */
 export function buildContent(value: unknown, pointer: string, context: Context): Content[] {
@@ -16,9 +17,23 @@ export function buildContent(value: unknown, pointer: string, context: Context):
       mediaType,
       ...optional("schema", schema),
       ...optional("stream", buildStream(mediaType, media, { schema, itemSchema }, context.schemas)),
+      ...optional("encoding", buildEncoding(get(media, "encoding"))),
       ...optional("example", firstExample(media, child(pointer, mediaType), context)),
     };
   });
+}
+
+function buildEncoding(value: unknown): Content["encoding"] {
+  const encodings = entries(value).flatMap(([part, encoding]): [string, PartEncoding][] => {
+    const explode = get(encoding, "explode");
+    const own = {
+      ...optional("contentType", asString(get(encoding, "contentType"))),
+      ...optional("style", asString(get(encoding, "style"))),
+      ...optional("explode", typeof explode === "boolean" ? explode : undefined),
+    };
+    return Object.keys(own).length === 0 ? [] : [[part, own]];
+  });
+  return encodings.length === 0 ? undefined : Object.fromEntries(encodings);
 }
 
 function firstExample(media: unknown, pointer: string, context: Context): Json | undefined {

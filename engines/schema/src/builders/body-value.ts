@@ -1,4 +1,4 @@
-import { type Content, deref, type Json, type Schema, type Schemas, setOwn } from "@svc/model";
+import { type Content, deref, isFileSchema, type Json, type Schema, type Schemas, setOwn } from "@svc/model";
 import { isRecord } from "../own.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import { propertiesOf } from "../shape/properties.ts";
@@ -21,8 +21,8 @@ function withFiles(json: Json | undefined, schema: Schema, schemas: Schemas): un
   for (const shape of compiler.compile(schema).shapes) {
     for (const { name, node } of propertiesOf(shape, compiler)) {
       const value = result[name];
-      if (typeof value === "string" && isFile(node.schema)) setOwn(result, name, file(value));
-      else if (Array.isArray(value) && isFile(deref(node.schema.items ?? {}, schemas))) {
+      if (typeof value === "string" && isFileSchema(node.schema)) setOwn(result, name, file(value));
+      else if (Array.isArray(value) && isFileSchema(deref(node.schema.items ?? {}, schemas))) {
         setOwn(
           result,
           name,
@@ -32,11 +32,6 @@ function withFiles(json: Json | undefined, schema: Schema, schemas: Schemas): un
     }
   }
   return result;
-}
-
-/** What OpenAPI 3.0 calls `format: binary`, and 3.1 a media type without an encoding. */
-function isFile({ format, contentMediaType, contentEncoding }: Schema): boolean {
-  return format === "binary" || (contentMediaType !== undefined && contentEncoding === undefined);
 }
 
 function file(text: string): Blob {

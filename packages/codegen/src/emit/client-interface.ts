@@ -17,6 +17,7 @@ import { promiseType } from "./pages.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
 import { streamSignatures } from "./streams.ts";
 import type { Target } from "./target.ts";
+import { bodyVariants } from "./uploads.ts";
 import { describeWaiter, reachedType } from "./waiters.ts";
 
 type ParamsNames = ReadonlyMap<string, Code>;
@@ -87,11 +88,17 @@ const RUNTIME_TYPES = [
   "CallOptions",
   "CloseOptions",
   "DurationInput",
+  "FileSource",
   "ItemOf",
   "ListPromise",
   "LongRunningPromise",
+  "Resendable",
+  "SendableOnce",
+  "SentOnce",
   "StreamOptions",
   "StreamPromise",
+  "StreamSource",
+  "UploadOptions",
   "WaiterOptions",
 ] as const;
 
@@ -177,14 +184,14 @@ function emitSignatures(
 ): Code[] {
   const { path, body, paramsRequired } = methodArguments(operation);
   const params = names.get(operation.id);
-  const parts = (isBeforeRequired: boolean): Code => {
+  const parts = (isBeforeRequired: boolean, type: Code): Code => {
     const optional = (name: Code, type: Code, isRequired: boolean): Code =>
       isRequired ? ts`${name}: ${type}` : ts`${name}${isBeforeRequired ? ts`` : ts`?`}: ${type} | undefined`;
     const bodyPart = (): Code =>
       // An optional argument cannot stand before a required one.
       paramsRequired && !body?.required
-        ? ts`body: ${bodyType(operation, model)} | undefined`
-        : optional(ts`body`, bodyType(operation, model), body?.required === true);
+        ? ts`body: ${type} | undefined`
+        : optional(ts`body`, type, body?.required === true);
     return join(
       [
         ...path.map(
@@ -199,13 +206,15 @@ function emitSignatures(
   if (waiter !== undefined) {
     const options = ts`options?: WaiterOptions<${resultType(operation, model)}>`;
     const given = join(
-      [parts(false), options].filter((part) => part !== ""),
+      [parts(false, bodyType(operation, model)), options].filter((part) => part !== ""),
       ", ",
     );
     return [ts`(${given}): Promise<${reachedType(operation, waiter, model)}>`];
   }
   const usual = promiseType(operation, model, target);
-  return streamSignatures(operation, model, { required: parts(true), optional: parts(false), usual });
+  return bodyVariants(operation, model).flatMap(({ body: type, options: more }) =>
+    streamSignatures(operation, model, { required: parts(true, type), optional: parts(false, type), usual, more }),
+  );
 }
 
 /** A path segment is text, whatever its type: where the document does not say, text and numbers are taken. */

@@ -21,6 +21,7 @@ import { pageOf } from "./pages.ts";
 import { isDefault } from "./sdk-name.ts";
 import { streamRow } from "./streams.ts";
 import type { Target } from "./target.ts";
+import { uploadRow } from "./uploads.ts";
 import { lifecycleRow, waiterRows } from "./waiters.ts";
 
 /** The client's method table: one row per operation, data only. Its type is the runtime's `ClientTable`. */
@@ -123,6 +124,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
   const mediaType = preferredContent(operation.body?.content ?? [])?.mediaType;
   const streams = streamRow(operation, model);
   const constants = constantParameters(operation);
+  const upload = uploadRow(operation);
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
@@ -132,7 +134,10 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(pathStyles.length > 0 && {
       pathStyles: Object.fromEntries(pathStyles.map((parameter) => [parameter.name, toParam(parameter, model) ?? {}])),
     }),
-    ...(body && mediaType !== undefined && { body: { type: mediaType, ...(body.required && { required: true }) } }),
+    ...(body &&
+      mediaType !== undefined && {
+        body: { type: mediaType, ...(body.required && { required: true }), ...(upload && { upload }) },
+      }),
     ...(!isTyped(operation) && { untyped: true }),
     ...(endsWithRedirect(operation) && { redirect: true }),
     ...(streams && { streams }),

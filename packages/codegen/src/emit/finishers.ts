@@ -4,6 +4,7 @@ import { isLongRunning } from "./long-running.ts";
 import { pageOf } from "./pages.ts";
 import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
+import { uploadOf } from "./uploads.ts";
 
 /** Function of the runtime that adds to the methods of a client what only some documents need. */
 interface Finisher {
@@ -15,6 +16,11 @@ interface Finisher {
 
 /** In the order in which they are applied. */
 const FINISHERS: readonly Finisher[] = [
+  {
+    name: "withUploads",
+    from: "../uploads/with-uploads.ts",
+    isNeeded: (operation) => uploadOf(operation) !== undefined,
+  },
   {
     name: "withConstants",
     from: "../runtime/constants.ts",

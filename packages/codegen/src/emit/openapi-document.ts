@@ -1,5 +1,6 @@
 import {
   type Content,
+  isFileSchema,
   type Model,
   type NamedSchema,
   type Operation,
@@ -163,6 +164,5 @@ function toFile(field: Schema): Schema {
     const options = field[keyword];
     if (options !== undefined) return { ...field, [keyword]: options.map(toFile) };
   }
-  const isBinary = field.format === "binary" || field.contentMediaType === "application/octet-stream";
-  return isBinary && field.contentEncoding === undefined ? ({ ...field, [FILE]: true } as Schema) : field;
+  return isFileSchema(field) ? ({ ...field, [FILE]: true } as Schema) : field;
 }

@@ -66,7 +66,8 @@ export function bodyType(operation: Operation, model: Model): Code {
     : ts`Blob | ArrayBuffer | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | string`;
 }
 
-function contentType(operation: Operation, content: Content, model: Model): Code {
+/** The type of a body of one media type. */
+export function contentType(operation: Operation, content: Content, model: Model): Code {
   if (content.schema === undefined) return ts`unknown`;
   const lookup = ts`NonNullable<${operationType(operation.id)}["requestBody"]>["content"][${str(content.mediaType)}]`;
   return schemaType(content.schema, model, lookup);

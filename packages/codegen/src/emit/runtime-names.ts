@@ -6,12 +6,13 @@ export const RUNTIME_VALUES: readonly string[] = split(`oauth2Password systemClo
 /** Types that a generated client hands on from its runtime. */
 export const RUNTIME_TYPES: readonly string[] =
   split(`OAuth2PasswordOptions CallOptions WithResponse Clock DurationInput
-  DurationUnits ItemOf ListPromise LongRunningPromise Stream StreamOptions StreamPromise CloseOptions LastSeen PollEvent WaiterOptions`);
+  DurationUnits ItemOf ListPromise LongRunningPromise Stream StreamOptions StreamPromise CloseOptions LastSeen PollEvent WaiterOptions FileSource
+  Resendable SendableOnce SentOnce StreamSource UploadOptions UploadProgress`);
 
 /** Names of the runtime that a generated client has under its own name, or keeps to itself. */
 const OTHERS: readonly string[] =
   split(`createClient createClientWith Extras encodeBody limitsByOperation placeByScheme placeStyled rawSerializers stylePath
-  createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams
+  createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams withUploads PartRow UploadRow
   withConstants withIdempotency withLifecycles withLongRunning withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
   nameErrors ApiFacts createFunctionClient FunctionClient FunctionRow OperationFunction operation`);

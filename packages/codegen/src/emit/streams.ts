@@ -43,14 +43,26 @@ export function streamRow(operation: Operation, model: Model): { [key: string]: 
   return { accept: usualType(operation) ?? "", types: Object.fromEntries(types) };
 }
 
+/** Code of a signature. */
+interface SignatureParts {
+  /** Parameters before options that are required, and before optional ones. */
+  readonly required: Code;
+  readonly optional: Code;
+  /** Type of the result by default. */
+  readonly usual: Code;
+  /** Type of further options; empty: none. */
+  readonly more: Code;
+}
+
 /** Members of a method's type: a signature for what a call gets by default, and one for each other stream that it can ask for. */
 export function streamSignatures(
   operation: Operation,
   model: Model,
-  { required, optional, usual }: { readonly required: Code; readonly optional: Code; readonly usual: Code },
+  { required, optional, usual, more }: SignatureParts,
 ): Code[] {
   const streams = streamsOf(operation, model);
   const accept = usualType(operation);
+  const further = more === "" ? more : ts` & ${more}`;
   const isStream = streams.some(({ mediaType }) => mediaType === accept);
   const others = streams.filter(({ mediaType }) => mediaType !== accept);
   const own =
@@ -58,9 +70,9 @@ export function streamSignatures(
   return [
     ...others.map(
       ({ mediaType, type }) =>
-        ts`(${comma(required)}options: StreamOptions & { readonly accept: ${str(mediaType)} }): StreamPromise<${type}>`,
+        ts`(${comma(required)}options: StreamOptions${further} & { readonly accept: ${str(mediaType)} }): StreamPromise<${type}>`,
     ),
-    ts`(${comma(optional)}options?: ${isStream ? ts`StreamOptions` : ts`CallOptions`}${own}): ${usual}`,
+    ts`(${comma(optional)}options?: ${isStream ? ts`StreamOptions` : ts`CallOptions`}${further}${own}): ${usual}`,
   ];
 }
 

@@ -1,0 +1,34 @@
+import { deref, type Schema, type Schemas } from "./schema.ts";
+
+/** Encoding Object: how a part of a form is sent. */
+export interface PartEncoding {
+  /** Media types, separated by commas. */
+  readonly contentType?: string;
+  /** As of a parameter. */
+  readonly style?: string;
+  readonly explode?: boolean;
+}
+
+/**
+ * Whether a schema of a form's field is that of a file: `format: binary` as in OpenAPI 3.0, or a media type without an
+ * encoding as in 3.1, unless that is a text.
+ */
+export function isFileSchema({ format, contentMediaType, contentEncoding }: Schema): boolean {
+  if (contentEncoding !== undefined) return false;
+  return format === "binary" || (contentMediaType !== undefined && !/json|^text\//i.test(contentMediaType));
+}
+
+/** Whether a form may have files: its own fields, and the items of its lists. */
+export function hasFiles(schema: Schema, schemas: Schemas): boolean {
+  return searchFiles(schema, schemas, 0);
+}
+
+/** Forms are flat: what lies deeper travels as JSON. */
+const DEPTH = 5;
+
+function searchFiles(schema: Schema, schemas: Schemas, depth: number): boolean {
+  const { properties = {}, items, allOf = [], anyOf = [], oneOf = [], ...own } = deref(schema, schemas);
+  if (isFileSchema(own)) return true;
+  const inner = [...Object.values(properties), ...(items ? [items] : []), ...allOf, ...anyOf, ...oneOf];
+  return depth < DEPTH && inner.some((one) => searchFiles(one, schemas, depth + 1));
+}

@@ -1,0 +1,16 @@
+/**
+ * Files to send: from the disk, or from streams; their progress and limits.
+ *
+ * @packageDocumentation
+ */
+export { fileFrom } from "./uploads/file-from.ts";
+export type { SentOnce, UploadOptions, UploadProgress } from "./uploads/options.ts";
+export {
+  type ByteFactory,
+  type ByteStream,
+  type FileFacts,
+  type FileSource,
+  fileOf,
+  type StreamSource,
+  type UploadFile,
+} from "./uploads/sources.ts";
