@@ -1,14 +1,12 @@
 import type { Call, Session } from "../call/call.ts";
-import type { CallOptions, SvcPromise } from "../call/call-options.ts";
+import type { CallOptions } from "../call/call-options.ts";
 import { checkKind, checkLimit } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
-import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
+import { argumentCount, argumentsBefore, replaceMethod } from "../runtime/method-tree.ts";
 import type { BodyRow, ClientTable, OperationRow, UploadRow } from "../table.ts";
 import type { UploadOptions } from "./options.ts";
 import { sendUpload, type Upload } from "./send-upload.ts";
 import { asFile, hasStream } from "./sources.ts";
-
-type Method = (...args: unknown[]) => SvcPromise<unknown>;
 
 /** The uploads of a session by the signal of their call, which is what a fetch learns of it. */
 type Uploads = WeakMap<AbortSignal, Upload>;
@@ -52,14 +50,12 @@ interface Wrapping {
 }
 
 function wrap(client: object, row: OperationRow, { session, uploads, body, upload }: Wrapping): void {
-  const [owner, verb] = methodAt(client, row.name);
-  const method = owner[verb] as Method;
   const at = argumentCount(row);
   const bodyAt = at - (row.params ? 2 : 1);
-  const uploading: Method = (...args) => {
+  replaceMethod(client, row.name, (method) => (...args) => {
     const { onProgress, stallMs, maxUploadBytes, ...options } = (args[at] ?? {}) as UploadOptions & CallOptions;
     const given = args[bodyAt];
-    const values = Array.from({ length: at }, (_, index) => args[index]);
+    const values = argumentsBefore(args, at);
     if (given === undefined) return method(...values, options);
     // Stands for the body, with the type that a range of types takes from it.
     values[bodyAt] = new Blob([], { type: body.type.includes("*") ? (asFile(given)?.type ?? "") : "" });
@@ -70,10 +66,7 @@ function wrap(client: object, row: OperationRow, { session, uploads, body, uploa
     if (started && checkOptions(started, limits))
       uploads.set(started.signal, { operation: row.id, row: upload, given, options: limits, attempts: 0 });
     return call;
-  };
-  // A method may have methods below it.
-  Object.defineProperties(uploading, Object.getOwnPropertyDescriptors(method));
-  define(owner, verb, uploading);
+  });
 }
 
 /** Ends a call with invalid options. Returns whether it goes on. */
