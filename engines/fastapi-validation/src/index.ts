@@ -19,7 +19,6 @@ export {
   type ValidationIssue,
   validationErrorResponse,
 } from "./http.ts";
-export { essenceOf } from "./media-type.ts";
 export { parseJson } from "./parse-json.ts";
 export { JsonFloat } from "./parse-number.ts";
 export { parseCookies } from "./request-values.ts";

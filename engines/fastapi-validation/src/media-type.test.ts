@@ -1,5 +1,6 @@
+import { essenceOf } from "@svc/model";
 import { expect, test } from "vitest";
-import { essenceOf, kindOf, parameterOf } from "./media-type.ts";
+import { kindOf, parameterOf } from "./media-type.ts";
 
 test.each([
   ["application/json", "json"],

@@ -1,10 +1,7 @@
+import { essenceOf } from "@svc/model";
+
 /** The parser for bodies of a media type. */
 export type MediaKind = "json" | "form" | "multipart" | "text" | "binary";
-
-/** Essence of a media type: `type/subtype` in lower case, without parameters. */
-export function essenceOf(mediaType: string): string {
-  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
-}
 
 /** The kind of a media type. */
 export function kindOf(mediaType: string): MediaKind {

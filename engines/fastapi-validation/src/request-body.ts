@@ -1,6 +1,7 @@
 import {
   type Body,
   type Content,
+  essenceOf,
   type Operation,
   refName,
   type Schema,
@@ -10,7 +11,7 @@ import {
 } from "@svc/model";
 import { compileForm, type FormValues, parseMultipart } from "./form-body.ts";
 import { type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
-import { essenceOf, kindOf, type MediaKind, parameterOf } from "./media-type.ts";
+import { kindOf, type MediaKind, parameterOf } from "./media-type.ts";
 import { parseJsonBytes } from "./parse-json.ts";
 import { type HeaderValues, parseQuery } from "./request-values.ts";
 import { createCompiler, takesText } from "./schema/compile.ts";

@@ -34,6 +34,24 @@ describe("matching", () => {
     expect(validOf(validatorOf(paths)(requestOf("/items/me"))).operation.path).toBe("/items/me");
   });
 
+  test("in documents that are not FastAPI's, more text around a parameter is matched before less", () => {
+    const both = Object.fromEntries([path("/a/{x}.ld", "get"), path("/a/{x}.schema.ld", "get"), path("/a/{x}", "get")]);
+    const read = validatorOf(both);
+    expect(validOf(read(requestOf("/a/1.schema.ld"))).operation.path).toBe("/a/{x}.schema.ld");
+    expect(validOf(read(requestOf("/a/1.ld"))).operation.path).toBe("/a/{x}.ld");
+    expect(validOf(read(requestOf("/a/1.xml"))).operation.path).toBe("/a/{x}");
+  });
+
+  test("a parameter that follows another at once begins where a value of its enum does", () => {
+    const parameters = [
+      { name: "id", in: "path", required: true, schema: { type: "string" } },
+      { name: "format", in: "path", required: true, schema: { enum: [".json", ".xml"] } },
+    ];
+    const read = validatorOf({ "/a/{id}{format}": { parameters, get: ok } });
+    expect(validOf(read(requestOf("/a/b.c.xml"))).path).toEqual({ id: "b.c", format: ".xml" });
+    expect(responseOf(read(requestOf("/a/b.yml"))).status).toBe(404);
+  });
+
   test("of operations that only a fragment tells apart, the one without it is matched first", () => {
     const same = Object.fromEntries([path("/a/{x}", "get"), path("/a/{y}#y", "get")]);
     expect(validOf(validatorOf(same)(requestOf("/a/1"))).operation.path).toBe("/a/{x}");

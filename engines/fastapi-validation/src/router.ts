@@ -19,8 +19,20 @@ export interface Route<Value> {
 
 const PARAMETER = /\{([^{}]*)\}/g;
 
-/** Compiles a path template as Starlette does: a parameter matches one or more characters other than `/`. */
-export function compileRoute<Value>(template: string, methods: readonly string[], value: Value): Route<Value> {
+/** The values that a parameter is one of; undefined where it may be any text. */
+type Choices = (name: string) => readonly string[] | undefined;
+
+/**
+ * Compiles a path template as Starlette does: a parameter matches one or more characters other than `/`.
+ *
+ * @param choices tell where a parameter begins that follows another at once: in `{id}{format}` only the values of an enum do
+ */
+export function compileRoute<Value>(
+  template: string,
+  methods: readonly string[],
+  value: Value,
+  choices?: Choices,
+): Route<Value> {
   const names = [...template.matchAll(PARAMETER)].map((found) => found[1] ?? "");
   // Python's `$` also matches before one newline at the end.
   if (names.length === 0) {
@@ -32,23 +44,33 @@ export function compileRoute<Value>(template: string, methods: readonly string[]
   let pattern: RegExp | undefined;
   const match = (path: string): readonly string[] | undefined => {
     if (!path.startsWith(prefix)) return undefined;
-    pattern ??= templatePattern(template);
+    pattern ??= templatePattern(template, choices);
     return pattern.exec(path)?.slice(1);
   };
   return { methods, match, names, value };
 }
 
-function templatePattern(template: string): RegExp {
-  const literals = template.split(PARAMETER).filter((_, index) => index % 2 === 0);
-  return new RegExp(`^${literals.map(escapeLiteral).join("([^/]+)")}\\n?$`);
+function templatePattern(template: string, choices: Choices | undefined): RegExp {
+  const parts = template.split(PARAMETER).map((part, index, { [index - 1]: before }) => {
+    if (index % 2 === 0) return escapeLiteral(part);
+    const values = before === "" ? choices?.(part) : undefined;
+    return values === undefined ? "([^/]+)" : `(${values.map(escapeLiteral).join("|")})`;
+  });
+  return new RegExp(`^${parts.join("")}\\n?$`);
 }
 
 /** The route of an operation. */
 export function operationRoute<Value>(operation: Operation, value: Value): Route<Value> {
-  const route = compileRoute(addressOf(operation.path), [operation.method.toUpperCase()], value);
+  const path = addressOf(operation.path);
+  const route = compileRoute(path, [operation.method.toUpperCase()], value, (name) => choicesOf(operation, name));
   if (!operation.path.includes("#")) return route;
   const constants = constantsOf(operation);
   return { ...route, isOverload: true, ...(constants.length > 0 && { constants }) };
+}
+
+function choicesOf({ parameters }: Operation, path: string): string[] | undefined {
+  const values = parameters.find(({ in: location, name }) => location === "path" && name === path)?.schema.enum;
+  return values?.every((value) => typeof value === "string") ? [...values] : undefined;
 }
 
 /** Query parameters that are constant, or required and of one value. */
@@ -62,8 +84,8 @@ function constantsOf({ parameters }: Operation): string[] {
 
 /**
  * Operations in the order in which their routes are matched: for documents of FastAPI, the order of the document, as in
- * Starlette. For others, the first segment of another kind decides: text is before text with a parameter in it, and that
- * before a parameter, as in OpenAPI ("concrete definitions are matched first").
+ * Starlette. For others, the first segment of another kind decides: text is before text with a parameter in it, the more
+ * text the earlier, and that before a parameter, as in OpenAPI ("concrete definitions are matched first").
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html#path-templating-matching
  */
@@ -73,15 +95,22 @@ export function routeOrder({ operations, schemas }: Pick<Model, "operations" | "
     .map((operation) => {
       // A fragment is never sent: the path without one comes first.
       const [path = "", fragment = ""] = operation.path.split("#", 2);
-      return { operation, kinds: path.split("/").map(segmentKind).join("") + (fragment && "#") };
+      return { operation, kinds: [...path.split("/").map(segmentKind), ...(fragment && [0])] };
     })
-    .sort((a, b) => (a.kinds < b.kinds ? -1 : a.kinds > b.kinds ? 1 : 0))
+    .sort((a, b) => compareKinds(a.kinds, b.kinds))
     .map(({ operation }) => operation);
 }
 
-function segmentKind(segment: string): string {
-  if (!segment.includes("{")) return "0";
-  return /^\{[^{}]*\}$/.test(segment) ? "2" : "1";
+/** 0 for text, 2 for a parameter, between them the less the more text there is around parameters. */
+function segmentKind(segment: string): number {
+  const text = segment.replace(PARAMETER, "");
+  if (text === segment) return 0;
+  return text === "" ? 2 : 1 / text.length;
+}
+
+function compareKinds(a: readonly number[], b: readonly number[]): number {
+  const at = a.findIndex((kind, index) => kind !== b[index]);
+  return at === -1 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
 function escapeLiteral(text: string): string {

@@ -11,6 +11,7 @@ export { type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, type ReadDocument, readDocument } from "./load/parse-document.ts";
 export { childPointer, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
+export { allowsJson, essenceOf, preferredContent } from "./media-types.ts";
 export {
   type ArgumentParameter,
   clientHeaders,

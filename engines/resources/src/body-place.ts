@@ -1,4 +1,12 @@
-import type { Content, Operation, Response, Schema, Schemas } from "@svc/model";
+import {
+  allowsJson,
+  type Content,
+  type Operation,
+  preferredContent,
+  type Response,
+  type Schema,
+  type Schemas,
+} from "@svc/model";
 import { canonical } from "./fields.ts";
 import { type FoundId, findId, type Naming } from "./find-id.ts";
 import { singular } from "./path-shape.ts";
@@ -25,9 +33,8 @@ export function successResponse({ responses }: Operation, prefer?: string): Resp
 
 /** Schema of a body in JSON, or in a form where it comes to the service. */
 export function jsonSchema(content: readonly Content[], isRequest = false): Schema | undefined {
-  const json = content.find(({ mediaType }) =>
-    /^(?:application\/(?:[\w.+-]*\+)?json|\*\/\*|application\/\*)/i.test(mediaType),
-  );
+  const preferred = preferredContent(content);
+  const json = preferred && allowsJson(preferred.mediaType) ? preferred : undefined;
   const form = isRequest ? content.find(({ mediaType }) => /urlencoded|form-data/i.test(mediaType)) : undefined;
   const found = json ?? form;
   return found && (found.schema ?? {});

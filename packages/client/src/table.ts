@@ -55,6 +55,8 @@ export interface OperationRow {
   readonly page?: PageRow;
   /** Query parameters that every call sends, by name. */
   readonly constants?: { readonly [name: string]: string };
+  /** Media type that the methods ask for, where a success comes in several. */
+  readonly accept?: string;
   /** Header of the key that makes a repeated request do nothing more. */
   readonly idempotency?: string;
   /** Ways to wait for a state of what the operation reads. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createClient, type OperationRow } from "../src/runtime.ts";
+import { createClient, type OperationRow, withConstants } from "../src/runtime.ts";
 
 interface Methods {
   readonly calls: { readonly make: (...args: unknown[]) => Promise<unknown> };
@@ -10,7 +10,7 @@ function setup(row: Partial<OperationRow>, answer: () => Response) {
   const requests: Request[] = [];
   const operation = { id: "make", method: "POST", path: "/calls", name: "calls.make", ...row };
   const table = { documentVersion: "1", schemes: {}, security: [], operations: [operation] };
-  const svc = createClient<Methods, object>(table, {
+  const created = createClient<Methods, object>(table, {
     baseUrl: "https://svc.example",
     auth: "secret",
     rateLimit: false,
@@ -20,6 +20,7 @@ function setup(row: Partial<OperationRow>, answer: () => Response) {
       return answer();
     },
   });
+  const svc = withConstants(created, table);
   return { requests, make: (...args: unknown[]) => svc.calls.make(...args) };
 }
 
@@ -54,4 +55,16 @@ test("a form takes numbers and booleans", async () => {
   const { requests, make } = setup({ body: { type: "application/x-www-form-urlencoded" } }, () => Response.json(1));
   await make({ count: 2, dry: true });
   expect(await requests[0]?.text()).toBe("count=2&dry=true");
+});
+
+test("of several media types the one of the method's type is asked for, unless the caller names another", async () => {
+  const { requests, make } = setup({ accept: "application/json" }, () => Response.json(1));
+  await make({ headers: { other: "1" } });
+  await make({ headers: { accept: "text/csv" } });
+  await make({ headers: new Headers({ Accept: "text/plain" }) });
+  expect(requests.map(({ headers }) => [headers.get("accept"), headers.get("other")])).toEqual([
+    ["application/json", "1"],
+    ["text/csv", null],
+    ["text/plain", null],
+  ]);
 });

@@ -52,3 +52,18 @@ test("an object under the media type of JSON Patch replaces what is there", asyn
   const answer = await fake.fetch(`${fake.baseUrl}/things/t1`, send("PUT", "application/json-patch+json"));
   expect([answer.status, await answer.json()]).toEqual([200, { id: "t1", name: "PUT" }]);
 });
+
+test("of several media types the one that is asked for is answered by its own schema, else JSON", async () => {
+  const hal = { type: "object", required: ["_links"], properties: { _links: { const: "hal" } } };
+  const content = { "application/hal+json": { schema: hal }, "application/json": { schema }, "text/csv": {} };
+  const get = { operationId: "show", responses: { 200: { description: "ok", content } } };
+  const fake = createFakeSvc({ document: { ...document, paths: { "/shown": { get } } }, rateLimit: false });
+  const show = async (accept?: string) => {
+    const response = await fake.fetch(`${fake.baseUrl}/shown`, { headers: accept === undefined ? {} : { accept } });
+    return [response.headers.get("content-type"), await response.text()];
+  };
+  expect(await show()).toEqual(["application/json", expect.stringContaining('"name"')]);
+  expect(await show("application/hal+json, */*;q=0.1")).toEqual(["application/hal+json", '{"_links":"hal"}']);
+  expect((await show("text/csv"))[0]).toMatch(/^text\/csv/);
+  expect(await show("image/png")).toEqual(["application/json", expect.stringContaining('"name"')]);
+});

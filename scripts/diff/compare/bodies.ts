@@ -1,5 +1,4 @@
-import { preferredContent } from "@svc/codegen/emit";
-import type { Body } from "@svc/model";
+import { type Body, preferredContent } from "@svc/model";
 import type { Scope } from "../collect.ts";
 import { typeText } from "../schema/type-text.ts";
 import { type Comparison, type OperationPair, report } from "./comparison.ts";

@@ -1,5 +1,5 @@
-import { bodyKind, preferredContent } from "@svc/codegen/emit";
-import { type Content, childPointer, type ItemStream, type Schema } from "@svc/model";
+import { bodyKind } from "@svc/codegen/emit";
+import { type Content, childPointer, type ItemStream, preferredContent, type Schema } from "@svc/model";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
 import { type Comparison, report, type Site } from "./comparison.ts";

@@ -1,5 +1,4 @@
-import { preferredContent } from "@svc/codegen/emit";
-import type { Callback, Parameter, Response, Webhook } from "@svc/model";
+import { type Callback, type Parameter, preferredContent, type Response, type Webhook } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import type { Side } from "../schema/side.ts";

@@ -1,5 +1,5 @@
-import { preferredContent, successResponses } from "@svc/codegen/emit";
-import type { Response } from "@svc/model";
+import { successResponses } from "@svc/codegen/emit";
+import { preferredContent, type Response } from "@svc/model";
 import type { Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import type { Side } from "../schema/side.ts";

@@ -4,13 +4,12 @@ import {
   emitOpenApiTypes,
   emitTypeAliases,
   operationType,
-  preferredContent,
   resultType,
   successResponses,
   UNLISTED_DECLARATION,
 } from "@svc/codegen/emit";
 import { type Code, identifier, join, num, str, ts } from "@svc/codegen/quote";
-import type { Content, Model, Operation, Schema, Webhook } from "@svc/model";
+import { type Content, type Model, type Operation, preferredContent, type Schema, type Webhook } from "@svc/model";
 
 const NO_TEXT: Code = ts``;
 // Types import nothing: of a target they need the banner only.

@@ -4,6 +4,7 @@ import {
   type Json,
   methodArguments,
   type Operation,
+  preferredContent,
   type Response,
   setOwn,
 } from "@svc/model";
@@ -41,7 +42,7 @@ export function makeArguments(id: string, context: OperationContext, mode: Exclu
 /** A request body as the client's method takes it: JSON, a form's object, text or bytes. */
 export function makeBody(id: string, context: OperationContext, mode: Mode): unknown {
   const { body } = find(id, context);
-  const content = preferred(body?.content ?? []);
+  const content = preferredContent(body?.content ?? []);
   if (content === undefined) return undefined;
   const { schema, example } = content;
   const json = generateBody(schema, example, context, { direction: "request", mode });
@@ -52,7 +53,7 @@ export function makeBody(id: string, context: OperationContext, mode: Mode): unk
 /** A response body as JSON: of a status, or of the first good response. */
 export function makeResponse(id: string, context: OperationContext, status?: number | string): Json | undefined {
   const response = pickResponse(find(id, context), status);
-  const content = preferred(response?.content ?? []);
+  const content = preferredContent(response?.content ?? []);
   if (content === undefined) return undefined;
   return generateBody(content.schema, content.example, context, { direction: "response", mode: "default" });
 }
@@ -91,6 +92,3 @@ function pickResponse({ responses }: Operation, status: number | string | undefi
 }
 
 /** JSON if there is any, else the first: the content that the client speaks, too. */
-function preferred(content: readonly Content[]): Content | undefined {
-  return content.find(({ mediaType }) => /^application\/json\b|\+json\b|\*/i.test(mediaType)) ?? content[0];
-}

@@ -10,13 +10,14 @@ import {
   methodArguments,
   type Operation,
   type Parameter,
+  preferredContent,
   type SecurityScheme,
   typesOf,
 } from "@svc/model";
 import { type Code, literal, str, ts } from "../quote/index.ts";
 import { isLongRunning } from "./long-running.ts";
-import { bodyKind, preferredContent } from "./media-types.ts";
-import { endsWithRedirect, successResponses } from "./operation-types.ts";
+import { bodyKind } from "./media-types.ts";
+import { acceptOf, endsWithRedirect, successResponses } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
 import { isDefault } from "./sdk-name.ts";
 import { streamRow } from "./streams.ts";
@@ -125,6 +126,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
   const streams = streamRow(operation, model);
   const constants = constantParameters(operation);
   const upload = uploadRow(operation);
+  const accept = streams === undefined ? acceptOf(operation) : undefined;
   return {
     id: operation.id,
     method: operation.method.toUpperCase(),
@@ -142,6 +144,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(endsWithRedirect(operation) && { redirect: true }),
     ...(streams && { streams }),
     ...(Object.keys(constants).length > 0 && { constants }),
+    ...(accept !== undefined && { accept }),
     ...(operation.idempotency !== undefined && { idempotency: operation.idempotency }),
     ...(operation.waiters && { waiters: waiterRows(operation) }),
     ...(isLongRunning(operation) && { longRunning: true }),

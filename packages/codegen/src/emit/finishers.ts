@@ -1,6 +1,7 @@
 import { constantParameters, type Model, type Operation } from "@svc/model";
 import { type Code, identifier, str, ts } from "../quote/index.ts";
 import { isLongRunning } from "./long-running.ts";
+import { acceptOf } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
 import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
@@ -24,7 +25,9 @@ const FINISHERS: readonly Finisher[] = [
   {
     name: "withConstants",
     from: "../runtime/constants.ts",
-    isNeeded: (operation) => Object.keys(constantParameters(operation)).length > 0,
+    isNeeded: (operation, model) =>
+      Object.keys(constantParameters(operation)).length > 0 ||
+      (acceptOf(operation) !== undefined && streamsOf(operation, model).length === 0),
   },
   {
     name: "withIdempotency",

@@ -7,7 +7,7 @@ export { bounds } from "./documentation.ts";
 export { emitDownloads } from "./downloads.ts";
 export { emitFakeModel } from "./fake-model.ts";
 export { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "./fake-types.ts";
-export { bodyKind, preferredContent } from "./media-types.ts";
+export { bodyKind } from "./media-types.ts";
 export { UNLISTED_DECLARATION } from "./open-types.ts";
 export { bodyType, resultType, successResponses } from "./operation-types.ts";
 export { emitOperationsPage } from "./operations-page.ts";

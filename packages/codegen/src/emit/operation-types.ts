@@ -1,6 +1,6 @@
-import type { Content, Model, Operation, Parameter, Response } from "@svc/model";
+import { type Content, type Model, type Operation, type Parameter, preferredContent, type Response } from "@svc/model";
 import { type Code, join, num, str, ts } from "../quote/index.ts";
-import { bodyKind, preferredContent } from "./media-types.ts";
+import { bodyKind } from "./media-types.ts";
 import { operationType, schemaType } from "./schema-type.ts";
 
 /** The responses that a call resolves with: 2xx, else 3xx, else `default`. */
@@ -12,6 +12,19 @@ export function successResponses({ responses }: Operation): readonly Response[] 
 /** Whether redirects are what the operation gives: then they are not followed. */
 export function endsWithRedirect(operation: Operation): boolean {
   return successResponses(operation)[0]?.status.startsWith("3") === true;
+}
+
+/**
+ * The media type that calls ask for, where the document has several for a success: others are not what the method's type
+ * says. Undefined where there is no choice, or the caller makes it by a parameter.
+ */
+export function acceptOf(operation: Operation): string | undefined {
+  const { parameters, method } = operation;
+  const isGiven = parameters.some(({ in: place, name }) => place === "header" && name.toLowerCase() === "accept");
+  const content = successResponses(operation).flatMap((response) => response.content);
+  const preferred = preferredContent(content)?.mediaType;
+  const isOne = content.every(({ mediaType }) => mediaType === preferred);
+  return isGiven || isOne || method === "head" || preferred?.includes("*") ? undefined : preferred;
 }
 
 /** What a call resolves with. */

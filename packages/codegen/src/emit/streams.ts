@@ -1,6 +1,6 @@
-import type { ItemStream, Json, Model, Operation } from "@svc/model";
+import { type ItemStream, type Json, type Model, type Operation, preferredContent } from "@svc/model";
 import { type Code, str, ts } from "../quote/index.ts";
-import { preferredContent } from "./media-types.ts";
+
 import { itemType, successResponses } from "./operation-types.ts";
 
 /** A stream that a call may resolve with. */

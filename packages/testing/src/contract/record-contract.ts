@@ -1,9 +1,11 @@
 import type { HttpRequest, HttpResponse, ValidRequest } from "@svc/fastapi-validation";
-import { essenceOf, parseCookies } from "@svc/fastapi-validation";
+import { parseCookies } from "@svc/fastapi-validation";
 import {
+  allowsJson,
   type Content,
   type Contract,
   EVERYTHING,
+  essenceOf,
   type Model,
   mergeContracts,
   type Operation,
@@ -12,7 +14,7 @@ import {
   type Schema,
   type UsedOperation,
 } from "@svc/model";
-import { isJson } from "../fake/content.ts";
+
 import { visitFields } from "./fields.ts";
 import { onRead, parseUnwatched, type ReadWatch, watchReads } from "./watch-reads.ts";
 import { writeContract } from "./write-contract.ts";
@@ -118,7 +120,7 @@ function sentFields(
   if (operation.body === undefined || body === undefined || body.length === 0) return [];
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "application/json";
   // As it was sent: validation adds defaults.
-  const sent = isJson(type) ? parsed(new TextDecoder().decode(body)) : validated;
+  const sent = allowsJson(type) ? parsed(new TextDecoder().decode(body)) : validated;
   return ["", ...fieldsOf(sent, schemaFor(operation.body.content, type), model)];
 }
 
@@ -134,7 +136,7 @@ function responseFields(operation: Operation, response: HttpResponse, { model, r
   if (rest !== undefined) return () => [EVERYTHING];
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
   const isEncoded = headers.some(([name]) => name.toLowerCase() === "content-encoding");
-  if (body === undefined || type === undefined || !isJson(type) || isEncoded) return () => [];
+  if (body === undefined || type === undefined || !allowsJson(type) || isEncoded) return () => [];
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);
   const schema = schemaFor(documentedFor(operation, response.status)?.content ?? [], type);
   const observed: ObservedResponse = { had: fieldsOf(parsed(text), schema, model), read: new Set(), isParsed: false };
@@ -158,7 +160,7 @@ function documentedFor({ responses }: Operation, status: number): Response | und
 
 function schemaFor(content: readonly Content[], type: string): Schema | undefined {
   const exact = content.find(({ mediaType }) => essenceOf(mediaType) === essenceOf(type));
-  return (exact ?? content.find(({ mediaType }) => isJson(mediaType)) ?? content[0])?.schema;
+  return (exact ?? content.find(({ mediaType }) => allowsJson(mediaType)) ?? content[0])?.schema;
 }
 
 function parsed(text: string): unknown {

@@ -6,12 +6,12 @@ import {
   type ValidRequest,
   validationErrorResponse,
 } from "@svc/fastapi-validation";
-import type { Operation, Response } from "@svc/model";
+import { allowsJson, type Operation, preferredContent, type Response } from "@svc/model";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import { parseUnwatched } from "../contract/watch-reads.ts";
 import type { StoredAnswer } from "../store/stores.ts";
-import { streamFor } from "../streams/streams.ts";
-import { isJson, preferredContent, withDocumentedType } from "./content.ts";
+import { headerOf, streamFor } from "../streams/streams.ts";
+import { withDocumentedType } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { responseOf, successOf, validationResponseOf } from "./documented-response.ts";
 import { generateContentResponse, generateItems, generateResponse, type ResponseSource } from "./generated-response.ts";
@@ -44,7 +44,9 @@ async function answerOnce(context: FakeContext, valid: ValidRequest, request: Ht
     if (kept !== undefined) return "kind" in kept ? storedResponse(context, operation, kept) : kept;
     const stream = generatedStream(context, valid, request);
     if (stream !== undefined) return stream;
-    const generated = generateResponse({ operation, args: { path, query, body }, baseUrl: request.origin }, context);
+    const accept = headerOf(request, "accept");
+    const call = { operation, args: { path, query, body }, baseUrl: request.origin, accept };
+    const generated = generateResponse(call, context);
     return stores.alignGenerated(generated, valid, request);
   } catch (error) {
     return handlers.failed(operation, "The fake's answer of", error);
@@ -156,7 +158,7 @@ function generateFrom(
 function allows({ validate }: FakeContext, { content }: Response, { body, headers }: HttpResponse): boolean {
   if (body === undefined) return true;
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
-  const documented = content.find(({ mediaType }) => isJson(mediaType));
-  if (documented === undefined || !isJson(type)) return content.length === 0;
+  const documented = content.find(({ mediaType }) => allowsJson(mediaType));
+  if (documented === undefined || !allowsJson(type)) return content.length === 0;
   return documented.schema === undefined || validate(documented.schema, parseUnwatched(String(body))).length === 0;
 }

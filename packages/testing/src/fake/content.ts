@@ -1,26 +1,21 @@
-import { encodeJson, essenceOf, type HttpResponse } from "@svc/fastapi-validation";
-import type { Content, Json } from "@svc/model";
+import { encodeJson, type HttpResponse } from "@svc/fastapi-validation";
+import { allowsJson, type Content, essenceOf, type Json, preferredContent } from "@svc/model";
 
-/** Whether a media type is JSON, or a range that allows it. */
-export function isJson(mediaType: string): boolean {
-  const essence = essenceOf(mediaType);
-  return essence === "application/json" || essence.endsWith("+json") || /^(?:\*|application)\/\*$/.test(essence);
-}
-
-/** The JSON content, or the first one. */
-export function preferredContent(content: readonly Content[]): Content | undefined {
-  return content.find(({ mediaType }) => isJson(mediaType)) ?? content[0];
+/** The content that a request names in `Accept`, the first that it names; else the preferred one. */
+export function acceptedContent(content: readonly Content[], accept: string | undefined): Content | undefined {
+  if (accept === undefined || content.length < 2) return preferredContent(content);
+  const named = accept.split(",").map(essenceOf);
+  const asked = named.flatMap((essence) => content.find(({ mediaType }) => essenceOf(mediaType) === essence) ?? []);
+  return asked[0] ?? preferredContent(content);
 }
 
 /** A JSON response with the media type that the document has for it: `application/vnd.example+json`. */
 export function withDocumentedType(response: HttpResponse, content: readonly Content[]): HttpResponse {
-  const documented = content.find(({ mediaType }) => isJson(mediaType));
-  if (documented === undefined || content.some(({ mediaType }) => essenceOf(mediaType) === "application/json"))
+  const documented = preferredContent(content)?.mediaType;
+  if (documented === undefined || !allowsJson(documented) || essenceOf(documented) === "application/json")
     return response;
   const headers = response.headers.map(([name, value]): [string, string] =>
-    name === "content-type" && value === "application/json"
-      ? [name, concreteType(documented.mediaType)]
-      : [name, value],
+    name === "content-type" && value === "application/json" ? [name, concreteType(documented)] : [name, value],
   );
   return { ...response, headers };
 }

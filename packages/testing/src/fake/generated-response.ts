@@ -1,12 +1,11 @@
 import {
   encodeJson,
   encodeLenientJson,
-  essenceOf,
   type HttpResponse,
   textResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import type { Content, Json, Operation, Schema } from "@svc/model";
+import { allowsJson, type Content, essenceOf, type Json, type Operation, type Schema } from "@svc/model";
 import {
   explainContradiction,
   type GenerateContext,
@@ -17,7 +16,7 @@ import {
 } from "@svc/schema";
 import { reasonPhrase } from "../adapters/fetched-response.ts";
 import { REDIRECT_TARGET } from "../store/files.ts";
-import { concreteType, isJson, plainContent, preferredContent, writeContent } from "./content.ts";
+import { acceptedContent, concreteType, plainContent, writeContent } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { successOf } from "./documented-response.ts";
 import { type RefusalReason, withReason } from "./refusal-reason.ts";
@@ -36,6 +35,8 @@ export interface GeneratedCall {
   readonly args: unknown;
   /** Address of the fake, for redirects. */
   readonly baseUrl: string;
+  /** Header `Accept` of the request. */
+  readonly accept?: string | undefined;
 }
 
 /**
@@ -44,13 +45,13 @@ export interface GeneratedCall {
  * @throws Error with the place in the document if no valid value of the schema was found
  */
 export function generateResponse(
-  { operation, args, baseUrl }: GeneratedCall,
+  { operation, args, baseUrl, accept }: GeneratedCall,
   context: GenerationContext,
 ): HttpResponse {
   const { status, response } = successOf(operation);
   if (status < 200) return notSwitched(status);
   const answer = generateContentResponse(
-    { operation, status, content: preferredContent(response?.content ?? []), args },
+    { operation, status, content: acceptedContent(response?.content ?? [], accept), args },
     context,
   );
   if (response === undefined) return answer;
@@ -92,7 +93,7 @@ export function generateContentResponse(
   const question = encodeLenientJson(args);
   // Dates move with the clock, by whole seconds.
   const second = Math.floor(clock.now() / 1000) * 1000;
-  const key = `${operation.id} ${status} ${second} ${question}`;
+  const key = `${operation.id} ${status} ${content.mediaType} ${second} ${question}`;
   const found = generated.get(key);
   if (found !== undefined) return found;
   const { text, reason } = textOf({ operation, status, content, question, now: second }, context);
@@ -132,7 +133,7 @@ function textOf(
 ): GeneratedText {
   const { schema, example, mediaType } = content;
   const essence = essenceOf(mediaType);
-  const isPlain = !isJson(essence);
+  const isPlain = !allowsJson(essence);
   if (isPlain && schema === undefined)
     return { text: example === undefined ? plainContent(essence) : writeContent(essence, example) };
   if (isPlain && example === undefined && isAnyText(schema, essence, validate)) return { text: plainContent(essence) };

@@ -1,8 +1,8 @@
-import { encodeJson, essenceOf, type HttpResponse, textResponse } from "@svc/fastapi-validation";
-import { type Content, methodName, type Operation } from "@svc/model";
+import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
+import { allowsJson, type Content, essenceOf, methodName, type Operation, preferredContent } from "@svc/model";
 import type { Validate } from "@svc/schema";
 import { parseUnwatched } from "../contract/watch-reads.ts";
-import { concreteType, isJson, preferredContent, writeContent } from "./content.ts";
+import { concreteType, writeContent } from "./content.ts";
 import { successOf } from "./documented-response.ts";
 import { readBeginning } from "./read-beginning.ts";
 
@@ -39,7 +39,7 @@ export async function toHandlerResponse(answer: unknown, asked: HandledCall): Pr
   const { mediaType = "application/json" } =
     (typeof answer === "string" ? content[0] : preferredContent(content)) ?? {};
   const essence = essenceOf(mediaType);
-  if (isJson(essence)) {
+  if (allowsJson(essence)) {
     const text = encodeJson(answer);
     checkBody(text, content, asked);
     return textResponse(status, text, concreteType(mediaType));
@@ -96,9 +96,10 @@ function typeOfRaw(answer: Raw, content: readonly Content[]): string | undefined
   if (answer instanceof FormData || answer instanceof URLSearchParams) return undefined;
   const own = answer instanceof Blob ? answer.type : "";
   const types = content.map(({ mediaType }) => mediaType);
-  const type = types.find((one) => essenceOf(one) === essenceOf(own)) ?? types.find((one) => !isJson(one)) ?? types[0];
+  const type =
+    types.find((one) => essenceOf(one) === essenceOf(own)) ?? types.find((one) => !allowsJson(one)) ?? types[0];
   if (type === undefined || essenceOf(type).includes("*")) {
-    const isAnything = type === undefined || isJson(type);
+    const isAnything = type === undefined || allowsJson(type);
     return own || (isAnything ? "application/octet-stream" : concreteType(type));
   }
   return type;

@@ -1,4 +1,5 @@
-import { essenceOf } from "@svc/fastapi-validation";
+import { essenceOf } from "@svc/model";
+
 import { redactJson } from "./redact-json.ts";
 import { redactText } from "./redact-text.ts";
 import { REDACTED, type Secrets } from "./secret-names.ts";

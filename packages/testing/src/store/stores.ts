@@ -5,7 +5,7 @@ import {
   jsonResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
-import type { Json, Model, OrderDirection } from "@svc/model";
+import { allowsJson, type Json, type Model, type OrderDirection } from "@svc/model";
 import {
   type Answer,
   createStore,
@@ -18,7 +18,7 @@ import {
 import { generate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { parseUnwatched } from "../contract/watch-reads.ts";
-import { isJson } from "../fake/content.ts";
+
 import { createFileStore, type FileStore } from "./files.ts";
 import { defineHandles } from "./handles.ts";
 import { createReads, isRepeatable, isTimely } from "./remembered-reads.ts";
@@ -213,7 +213,7 @@ function toStored(answer: Answer, { operation }: ValidRequest): StoredAnswer {
 
 function aligned(response: HttpResponse, align: (body: Json) => Json): HttpResponse {
   const type = response.headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  if (!isJson(type)) return response;
+  if (!allowsJson(type)) return response;
   const value = parseUnwatched(String(response.body)) as Json;
   if (typeof value !== "object" || value === null) return response;
   const made = jsonResponse(response.status, align(value));

@@ -1,7 +1,8 @@
-import { essenceOf, type HttpRequest, type HttpResponse } from "@svc/fastapi-validation";
-import type { Operation } from "@svc/model";
+import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
+import type { Content, Operation } from "@svc/model";
 import type { StreamContent } from "@svc/schema";
-import { preferredContent } from "../fake/content.ts";
+
+import { acceptedContent } from "../fake/content.ts";
 import { successOf } from "../fake/documented-response.ts";
 import { createSource, type ItemsContext, openItems, type Source } from "./open-items.ts";
 
@@ -77,15 +78,14 @@ export function headerOf({ headers }: HttpRequest, name: string): string | undef
   return headers.find(([given]) => given.toLowerCase() === name)?.[1];
 }
 
+function isStream(content: Content): content is StreamContent {
+  return content.stream !== undefined;
+}
+
 /** The stream that a request asks for: the one that it accepts by name, or what the operation gives by default. */
 export function streamFor(operation: Operation, request: HttpRequest): StreamContent | undefined {
-  const content = successOf(operation).response?.content ?? [];
-  const streams = content.filter((one): one is StreamContent => one.stream !== undefined);
-  if (streams.length === 0 || operation.method === "head") return undefined;
-  const accepted = (headerOf(request, "accept") ?? "").split(",").map(essenceOf);
-  const asked = streams.find(({ mediaType }) => accepted.includes(essenceOf(mediaType)));
-  const usual = preferredContent(content);
-  return asked ?? streams.find((one) => one === usual);
+  const content = acceptedContent(successOf(operation).response?.content ?? [], headerOf(request, "accept"));
+  return content !== undefined && isStream(content) && operation.method !== "head" ? content : undefined;
 }
 
 /** Whether a handler's answer is items that follow one another, and no body. */

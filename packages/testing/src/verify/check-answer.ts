@@ -1,5 +1,4 @@
-import { essenceOf } from "@svc/fastapi-validation";
-import type { Content, Response as Documented, Operation, Schema } from "@svc/model";
+import { type Content, type Response as Documented, essenceOf, type Operation, type Schema } from "@svc/model";
 import type { Issue, Validate } from "@svc/schema";
 import { checkItems } from "./check-items.ts";
 

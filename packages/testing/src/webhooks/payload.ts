@@ -1,6 +1,5 @@
-import { type Json, type Model, serviceRequests, type Webhook } from "@svc/model";
+import { allowsJson, type Json, type Model, preferredContent, serviceRequests, type Webhook } from "@svc/model";
 import { generate, type Validate } from "@svc/schema";
-import { isJson, preferredContent } from "../fake/content.ts";
 
 /** Document and strictness by which payloads are made and checked. */
 export interface PayloadContext {
@@ -40,7 +39,7 @@ export function payloadOf(
   { model, validate, strict }: PayloadContext,
 ): string {
   const content = preferredContent(body?.content ?? []);
-  if (content !== undefined && !isJson(content.mediaType))
+  if (content !== undefined && !allowsJson(content.mediaType))
     throw new TypeError(`fake.webhooks.send: ${name}: is ${content.mediaType}; only JSON can be sent.`);
   const { schema } = content ?? {};
   if (given !== undefined) {

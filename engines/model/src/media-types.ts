@@ -1,0 +1,28 @@
+import type { Content } from "./model.ts";
+
+/** Essence of a media type: `type/subtype` in lower case, without parameters. */
+export function essenceOf(mediaType: string): string {
+  return (mediaType.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/** Whether a media type is JSON, or a range that JSON is in, which every client and fake here speaks. */
+export function allowsJson(mediaType: string): boolean {
+  return rankOf(mediaType) < OTHER;
+}
+
+/** The content that the SDK uses where a document offers several: `application/json`, else other JSON, else the first. */
+export function preferredContent(content: readonly Content[]): Content | undefined {
+  return content.reduce<Content | undefined>(
+    (best, one) => (best === undefined || rankOf(one.mediaType) < rankOf(best.mediaType) ? one : best),
+    undefined,
+  );
+}
+
+const OTHER = 3;
+
+function rankOf(mediaType: string): number {
+  const essence = essenceOf(mediaType);
+  if (essence === "application/json") return 0;
+  if (essence.endsWith("+json")) return 1;
+  return essence === "*/*" || essence === "application/*" || essence === "*" ? 2 : OTHER;
+}
