@@ -95,7 +95,7 @@ export function routeOrder({ operations, schemas }: Pick<Model, "operations" | "
     .map((operation) => {
       // A fragment is never sent: the path without one comes first.
       const [path = "", fragment = ""] = operation.path.split("#", 2);
-      return { operation, kinds: [...path.split("/").map(segmentKind), ...(fragment && [0])] };
+      return { operation, kinds: [...path.split("/").map(segmentKind), ...(fragment === "" ? [] : [0])] };
     })
     .sort((a, b) => compareKinds(a.kinds, b.kinds))
     .map(({ operation }) => operation);
