@@ -2,7 +2,7 @@ import type { Json } from "@svc/model";
 import { refused, statusOf, type Task } from "./answer-items.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
-import type { Answer, Engine } from "./context.ts";
+import { type Answer, type Engine, sourcesOf } from "./context.ts";
 import { pageWishes, wrap } from "./envelope.ts";
 import { nextAddress, pageOf, selectItems } from "./list-items.ts";
 import { pathShape } from "./path-shape.ts";
@@ -13,13 +13,15 @@ import { showFiles } from "./show-files.ts";
 /** The part of a list that a request asks for; undefined where nothing was put in. */
 export function answerList(task: Task<ListRole>, parameters: readonly string[]): Answer | undefined {
   const { engine, resource, role } = task;
-  const cell = engine.cells.find(resource, parameters);
-  if (cell === undefined || !cell.isSeeded) {
+  const own = engine.cells.find(resource, parameters);
+  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource)].filter((cell) => cell.isSeeded);
+  if (cells.length === 0) {
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
   }
-  return listAnswer(task, selectItems(cell.items.values(), role, task));
+  const items = cells.flatMap((cell) => [...cell.items.values()]);
+  return listAnswer(task, selectItems(items, role, task));
 }
 
 /** Whether an item that a collection lies in was put in. */

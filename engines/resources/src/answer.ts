@@ -1,10 +1,10 @@
-import { documents, isUnmodified, itemAnswer, precondition, refused, type Task } from "./answer-items.ts";
+import { documents, isUnmodified, itemAnswer, precondition, refused, statusOf, type Task } from "./answer-items.ts";
 import { answerList } from "./answer-list.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Cell, Item } from "./cells.ts";
 import { changedFields, withKept } from "./change-fields.ts";
-import { type Answer, type Engine, findItem, isOrphan, type ResourceCall, targetOf } from "./context.ts";
-import type { Fields } from "./fields.ts";
+import { type Answer, type Engine, findItem, isOrphan, type ResourceCall, sourcesOf, targetOf } from "./context.ts";
+import { canonical, type Fields, isFields, valueAt } from "./fields.ts";
 import type { Resource, Role } from "./resource.ts";
 import { propertiesOf, schemaAt } from "./schema-facts.ts";
 import { changeItem, givenFields, makeItem } from "./write-item.ts";
@@ -24,10 +24,21 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
   const task = { engine, resource, call };
   if (role.does === "list") return answerList({ ...task, role }, parameters);
   if (role.does === "create") return create({ ...task, role }, parameters);
-  if (id === undefined) return undefined;
-  if (role.does === "read") return read({ ...task, role }, parameters, id);
-  if (role.does === "remove") return remove({ ...task, role }, parameters, id);
-  return role.does === "act" ? act({ ...task, role }, parameters, id) : update({ ...task, role }, parameters, id);
+  const chosen = id ?? (role.does === "update" ? idInBody({ ...task, role }) : undefined);
+  if (chosen === undefined) return undefined;
+  if (role.does === "read") return read({ ...task, role }, parameters, chosen);
+  if (role.does === "remove") return remove({ ...task, role }, parameters, chosen);
+  return role.does === "act"
+    ? act({ ...task, role }, parameters, chosen)
+    : update({ ...task, role }, parameters, chosen);
+}
+
+/** The id that a body says, where the path says none. */
+function idInBody({ role, call, resource }: Task<Updating>): string | undefined {
+  const sent = valueAt(call.body, role.body);
+  const name = canonical(resource.id ?? "");
+  const [, id] = Object.entries(isFields(sent) ? sent : {}).find(([one]) => canonical(one) === name) ?? [];
+  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
 
 function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
@@ -100,11 +111,6 @@ function find(
   return made === undefined
     ? undefined
     : { cell: opened, id, item: { ...made.item, ...(given !== undefined && { fields: given }), isMadeUp: true } };
-}
-
-/** Cells of the collections below other items in which a resource has its items, too. */
-function sourcesOf({ cells }: Engine, { sources }: Resource): Cell[] {
-  return sources.flatMap((key) => cells.all({ key }).map(({ cell }) => cell));
 }
 
 function isFound(found: Found | Answer | undefined): found is Found {
@@ -185,8 +191,8 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   if (refusal !== undefined) return refusal;
   const { engine, resource } = task;
   const gone = asGone(task, found.item);
-  const answer = itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone);
-  if (answer === undefined) return undefined;
+  const answer =
+    itemAnswer(task, gone) ?? itemAnswer({ ...task, role: { does: "remove", at: [] } }, gone) ?? doneAnswer(task);
   // An item that nobody has put in, made or seen in a list may be made up again.
   const isKnown = !found.item.isMadeUp || found.cell.listed.has(found.id);
   found.cell.items.delete(found.id);
@@ -195,6 +201,17 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   found.cell.removed.set(found.id, found.item);
   engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [found.id])]);
   return answer;
+}
+
+/** An answer that shows nothing of the item: `true`, a message. Undefined: it is not JSON, and has to be generated. */
+function doneAnswer({ engine: { tools }, call }: Task): Answer | undefined {
+  const response = successResponse(call.operation);
+  const schema = response && jsonSchema(response.content);
+  if (response === undefined || schema === undefined) return undefined;
+  const isDone = tools.validate(schema, true).length === 0;
+  const body = isDone ? true : tools.build(schema, { seed: `${tools.seed} ${call.operation.id}` });
+  const isValid = body !== undefined && tools.validate(schema, body).length === 0;
+  return isValid ? { kind: "answer", status: statusOf(response), body, headers: [] } : undefined;
 }
 
 /** An item that is no more, as an answer with a field `deleted` has it. */

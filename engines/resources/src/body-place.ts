@@ -58,10 +58,13 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
   const inner = [...propertiesOf(schema, schemas).values()].filter(
     (one) => itemSchemaOf(one.schema, schemas) === undefined && propertiesOf(one.schema, schemas).size > 0,
   );
-  const named = inner.find(({ name }) => ENVELOPE.test(name) || canonical(name) === canonical(singular(naming.noun)));
+  const isNoun = ({ name }: { readonly name: string }): boolean => canonical(name) === canonical(singular(naming.noun));
+  const named = inner.find((one) => ENVELOPE.test(one.name) || isNoun(one));
   const nested = named ?? (inner.length === 1 ? inner[0] : undefined);
   const found = nested && depth < 2 ? itemPlace(nested.schema, naming, schemas, depth + 1) : undefined;
-  if (nested === undefined || found?.id === undefined) return { at: [], schema, id };
+  if (nested === undefined || found === undefined) return { at: [], schema, id };
+  // A thing in an envelope of its own name needs no id to be known as such.
+  if (found.id === undefined && !isNoun(nested)) return { at: [], schema, id };
   return { ...found, at: [nested.name, ...found.at] };
 }
 

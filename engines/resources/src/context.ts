@@ -86,6 +86,11 @@ export function isOrphan(
   return isGone || isOrphan({ resources, cells }, parent, above);
 }
 
+/** Cells of other resources whose items a resource shows, too. */
+export function sourcesOf({ cells }: Pick<Engine, "cells">, { sources }: Resource): Cell[] {
+  return sources.flatMap((key) => cells.all({ key }).map(({ cell }) => cell));
+}
+
 /** Whether requests can see single items: else nobody can know which there are. */
 function isReadable({ roles }: Resource): boolean {
   return Object.values(roles).some(({ does }) => does === "read");

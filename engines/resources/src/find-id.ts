@@ -23,6 +23,8 @@ export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Sch
   const find = (name: string): Property | undefined =>
     properties.find((one) => canonical(one.name) === canonical(name));
   const one = singular(noun);
+  // A path that asks for an id is not asked with a person's name.
+  const keys = parameter === undefined ? [] : /id$/i.test(parameter) ? KEYS.filter((key) => key !== "name") : KEYS;
   const candidates: readonly (readonly [name: string | undefined, reason: string])[] = [
     [parameter, "is called like the path's parameter"],
     [parameter && isCompound(parameter) ? words(parameter).at(-1) : undefined, "ends the name of the path's parameter"],
@@ -33,13 +35,20 @@ export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Sch
     ["guid", "is called guid"],
     ["sid", "is called sid"],
     ["_id", "is called _id"],
-    ...(parameter === undefined ? [] : KEYS.map((key) => [key, `is the only ${key}`] as const)),
+    [onlyIdLike(properties), "is the only name that begins with id"],
+    ...keys.map((key) => [key, `is the only ${key}`] as const),
   ];
   for (const [name, reason] of candidates) {
     const found = name === undefined || name === "" ? undefined : find(name);
     if (found !== undefined) return { property: found.name, reason: `"${found.name}" ${reason}` };
   }
   return undefined;
+}
+
+/** `id_code`: fields that end with id name other things. */
+function onlyIdLike(properties: readonly Property[]): string | undefined {
+  const found = properties.filter(({ name }) => isCompound(name) && words(name)[0]?.toLowerCase() === "id");
+  return found.length === 1 ? found[0]?.name : undefined;
 }
 
 /** Names of fields that choose an item where nothing is called id. */

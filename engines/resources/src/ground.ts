@@ -4,7 +4,7 @@ import { type Cell, rememberMadeUp } from "./cells.ts";
 import { type Engine, type ResourceCall, targetOf, typedId } from "./context.ts";
 import { pageWishes, wrap } from "./envelope.ts";
 import { type Fields, isFields, valueAt, withValueAt } from "./fields.ts";
-import { matches, pageOf, sortItems } from "./list-items.ts";
+import { matches, pageOf, sortItems, wantedBy } from "./list-items.ts";
 import type { ListRole, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
 import { groundFiles } from "./show-files.ts";
@@ -120,8 +120,9 @@ function groundListed(made: Fields, listed: Listed): Fields | undefined {
 /** With the values that filters ask for. */
 function asWanted(made: Fields, { role, call, engine: { tools }, itemSchema }: Listed): Fields {
   const properties = propertiesOf(itemSchema, tools.model.schemas);
-  const wishes = Object.entries(role.filters).flatMap(([parameter, { kind, field }]) => {
-    const wanted = call.query[parameter];
+  const wishes = Object.entries(role.filters).flatMap(([parameter, filter]) => {
+    const { kind, field } = filter;
+    const wanted = wantedBy(filter, parameter, call);
     const value = (Array.isArray(wanted) ? wanted[0] : wanted) as Json | null | undefined;
     const property = properties.get(field);
     if (kind !== "equals" || value === undefined || value === null || property === undefined) return [];

@@ -56,20 +56,35 @@ interface Context {
 
 function collectionRole(operation: Operation, context: Context): Inferred | undefined {
   if (operation.method === "get") return listRole(operation, context);
+  if (operation.method === "put" || operation.method === "patch") return updateByBody(operation, context);
   if (operation.method !== "post") return undefined;
   const { group, item, schemas } = context;
   const response = successResponse(operation, "201");
   const answer = jsonSchema(response?.content ?? []);
   const place = answer === undefined ? { at: [] } : placeOf(answer, context);
-  if (response === undefined || place === undefined) return undefined;
+  if (place === undefined) return undefined;
   const request = jsonSchema(operation.body?.content ?? [], true);
   if (request !== undefined && itemSchemaOf(request, schemas) !== undefined) return undefined;
   if (answer !== undefined && !isAlike(answer, place.at, context)) return undefined;
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
+  // A document that knows only what goes wrong says by the body what is made.
+  if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
   const writes = request === undefined ? [] : writable(request, body, context);
   const role: Role = { does: "create", at: place.at, body, writes };
   const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
   return { role, reason: `creates: POST ${where} the collection${inside(place.at)}` };
+}
+
+/** A change whose body says the id of what it changes, because its path does not. */
+function updateByBody(operation: Operation, context: Context): Inferred | undefined {
+  const { item, schemas } = context;
+  const request = jsonSchema(operation.body?.content ?? [], true);
+  if (request === undefined || item.id === undefined) return undefined;
+  const sent = propertiesOf(schemaAt(request, bodyPlace(request, item.schema, schemas), schemas), schemas);
+  const isNamed = [...sent.keys()].some((name) => canonical(name) === canonical(item.id ?? ""));
+  const answer = jsonSchema(successResponse(operation)?.content ?? []);
+  const found = isNamed ? updateRole(operation, answer, context) : undefined;
+  return found && { ...found, reason: `${found.reason}, of the item whose id the body has` };
 }
 
 function listRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {
@@ -226,7 +241,7 @@ function writable(request: Schema, at: Place, { item, schemas }: Context): strin
   const sent = propertiesOf(schemaAt(request, at, schemas), schemas);
   const byName = new Map([...sent.values()].map((one) => [canonical(one.name), one]));
   return [...propertiesOf(item.schema, schemas).values()].flatMap(({ name, readOnly, writeOnly }) => {
-    const given = byName.get(canonical(name));
+    const given = sent.get(name) ?? byName.get(canonical(name));
     return given === undefined || given.readOnly || readOnly || writeOnly || given.writeOnly ? [] : [name];
   });
 }

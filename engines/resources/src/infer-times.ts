@@ -35,7 +35,8 @@ export function timeValue(schema: Schema, ms: number, schemas: Schemas): string 
   if (parts.some(({ format }) => format === "date")) return iso.slice(0, 10);
   if (isOfType(schema, ["string"], schemas)) return iso.replace(/\.000Z$/, "Z");
   if (!isOfType(schema, ["integer", "number"], schemas)) return undefined;
-  const isMilliseconds = parts.some(
+  const isShort = parts.some(({ format }) => format === "int32");
+  const isMilliseconds = !isShort && parts.some(
     ({ description = "", examples = [] }) =>
       /milli/i.test(description) || examples.some((example) => typeof example === "number" && example > 1e11),
   );

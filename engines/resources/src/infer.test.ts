@@ -172,3 +172,29 @@ test("what is made below an item and read at the top is the same", () => {
   expect(world.call("get", { path: { id: 1 } })).toMatchObject({ kind: "refused", status: 404 });
   expect(world.call("list", { path: { user: "u1" } })).toMatchObject({ body: [] });
 });
+
+test("ids are called otherwise, too; a name is none where the path asks for an id", () => {
+  const text = { type: "string" };
+  const idIn = (parameter: string, properties: object) =>
+    resourcesOf({
+      [`/comments/{${parameter}}`]: {
+        parameters: [{ name: parameter, in: "path", required: true, schema: text }],
+        get: { operationId: "g", responses: { 200: answer(object(properties)) } },
+      },
+    })[0]?.id;
+  expect(idIn("id", { name: text, id_code: text, user_id: text })).toBe("id_code");
+  expect(idIn("comment_id", { name: text, user_id: text })).toBeUndefined();
+  expect(idIn("name", { name: text, user_id: text })).toBe("name");
+  expect(idIn("comment", { name: text, body: text })).toBe("name");
+});
+
+test("a thing in an envelope of its own name is the item, though it says no id", () => {
+  const user = object({ name: { type: "string" } });
+  const [users] = resourcesOf({
+    "/users/{user_id}": {
+      parameters: [{ name: "user_id", in: "path", required: true, schema: { type: "string" } }],
+      get: { operationId: "g", responses: { 200: answer(object({ user, more: object({ a: {} }) })) } },
+    },
+  });
+  expect(users?.roles).toEqual({ g: { does: "read", at: ["user"] } });
+});

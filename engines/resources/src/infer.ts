@@ -7,8 +7,9 @@ import { inferRoles } from "./infer-roles.ts";
 import { inferTimes } from "./infer-times.ts";
 import { type PathShape, pathShape, singular } from "./path-shape.ts";
 import { keysBelow, type Place, placesOf } from "./places.ts";
-import type { Resource, Role } from "./resource.ts";
+import type { Resource } from "./resource.ts";
 import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
+import { withSources } from "./views.ts";
 
 /**
  * The resources of a document as its paths, methods and schemas show them, in the order of the paths, corrected by what it
@@ -23,25 +24,6 @@ export function inferResources(model: Model): readonly Resource[] {
     return (resource && declare(resource, model)) ?? [];
   });
   return resources.map((resource) => withSources(resource, resources, model.schemas));
-}
-
-/** `POST /users/{id}/meetings` makes what `GET /meetings/{id}` reads: the same noun, the same id, and alike. */
-function withSources(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
-  const has = ({ roles }: Resource, does: Role["does"]): boolean =>
-    Object.values(roles).some((role) => role.does === does);
-  const { key, id, path } = resource;
-  if (id === undefined || key.includes("{}") || !has(resource, "read") || has(resource, "create")) return resource;
-  const noun = pathShape(path).noun;
-  const own = propertiesOf(resource.schema, schemas);
-  const sources = all.filter((other) => {
-    const isBelowOthers = other.key.includes("{}") && has(other, "create") && !has(other, "read");
-    if (!isBelowOthers || other.id !== id || pathShape(other.path).noun !== noun) return false;
-    const names = [...propertiesOf(other.schema, schemas).keys()];
-    return names.filter((name) => own.has(name)).length >= names.length / 2;
-  });
-  if (sources.length === 0) return resource;
-  const reason = `reads and changes what is made at ${sources.map((source) => source.path).join(", ")}: the same noun and id`;
-  return { ...resource, sources: sources.map((source) => source.key), reasons: [...resource.reasons, reason] };
 }
 
 function groupOperations(model: Model): Group[] {

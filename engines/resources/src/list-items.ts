@@ -2,7 +2,7 @@ import type { Json } from "@svc/model";
 import type { Item } from "./cells.ts";
 import type { Engine, ResourceCall } from "./context.ts";
 import { isFields } from "./fields.ts";
-import type { ListRole, Order, Resource } from "./resource.ts";
+import type { Filter, ListRole, Order, Resource } from "./resource.ts";
 
 /** A part of a list. */
 export interface Page {
@@ -47,11 +47,11 @@ export function timeOf(value: unknown): number {
 export function matches(
   item: Pick<Item, "fields" | "extra">,
   { filters }: ListRole,
-  { query }: ResourceCall,
+  call: ResourceCall,
   now: number,
 ): boolean {
   return Object.entries(filters).every(([parameter, filter]) => {
-    const wanted = query[parameter];
+    const wanted = wantedBy(filter, parameter, call);
     if (wanted === undefined || wanted === null) return true;
     const value = Object.hasOwn(item.fields, filter.field)
       ? item.fields[filter.field]
@@ -64,6 +64,12 @@ export function matches(
       wantedValues.length === 0 || values.some((one) => wantedValues.some((other) => String(one) === String(other)))
     );
   });
+}
+
+/** The value that a filter asks for; undefined: none. */
+export function wantedBy(filter: Filter, parameter: string, { path, query }: ResourceCall): unknown {
+  if (filter.kind === "equals" && filter.value !== undefined) return filter.value;
+  return Object.hasOwn(path, parameter) ? path[parameter] : query[parameter];
 }
 
 /** Milliseconds of a duration as validation reads it: `{ days, seconds, microseconds }`, or a number of seconds. */

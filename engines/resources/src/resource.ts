@@ -130,10 +130,10 @@ export interface ListRole {
   readonly total?: Place;
 }
 
-/** Filter of a list by a query parameter. */
+/** Filter of a list by a parameter of the query or the path. */
 export type Filter =
-  /** Items whose field has the value, or one of the values. */
-  | { readonly kind: "equals"; readonly field: string }
+  /** Items whose field has the value, or one of the values. `value`: that one, whatever the request says. */
+  | { readonly kind: "equals"; readonly field: string; readonly value?: unknown }
   /** Where the parameter is true: items whose field or extra is true. */
   | { readonly kind: "when"; readonly field: string }
   /** Items whose time is no longer ago than the duration. */

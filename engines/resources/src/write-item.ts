@@ -146,12 +146,15 @@ export function givenFields(
   if (!isFields(inner)) return {};
   const names = propertiesOf(resource.schema, tools.model.schemas);
   const written = new Map(role.writes.map((name) => [canonical(name), name]));
+  const exact = new Set(role.writes);
   const isAny = isOpen(resource.schema, tools.model.schemas);
   const known = new Set([...names.keys()].map(canonical));
   return Object.fromEntries(
     Object.entries(inner).flatMap(([name, value]) => {
-      const field = written.get(canonical(name)) ?? (isAny && !known.has(canonical(name)) ? name : undefined);
-      return field === undefined ? [] : [[field, value]];
+      const field = exact.has(name) ? name : (written.get(canonical(name)) ?? (isAny && !known.has(canonical(name)) ? name : undefined));
+      // A field of the very name goes before one that is only spelt alike.
+      const isOther = field !== undefined && field !== name && Object.hasOwn(inner, field);
+      return field === undefined || isOther ? [] : [[field, value]];
     }),
   );
 }
