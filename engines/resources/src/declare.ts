@@ -1,5 +1,6 @@
 import { type Model, type Operation, type ResourceDeclaration, refTo, type Schema } from "@svc/model";
 import { jsonSchema, successResponse } from "./body-place.ts";
+import { declaredTimes } from "./infer-times.ts";
 import { pathShape } from "./path-shape.ts";
 import type { FileDeclaration, Filter, Place, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
@@ -24,10 +25,13 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
   const initial = first !== undefined && stateField !== undefined ? { [stateField]: first.from } : {};
   const parent = declared.parent === undefined ? resource.parent : (declared.parent ?? undefined);
   const { parent: _, ...rest } = resource;
+  const ages = Object.values(declared.filters ?? {}).map(({ within }) => within);
+  const times = declaredTimes(resource, [...ages, order?.by], model.schemas);
   return withActions(
     {
       ...rest,
       ...(parent !== undefined && { parent: pathShape(parent).key }),
+      created: [...new Set([...resource.created, ...times])],
       ...(state !== undefined && { state }),
       ...(order !== undefined && { order: { direction: "newest-first", ...order } as const }),
       extra,

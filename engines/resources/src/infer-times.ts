@@ -19,6 +19,20 @@ export function inferTimes(item: Schema, schemas: Schemas): Pick<Resource, "crea
   return { created: named(times, CREATED), updated: named(times, UPDATED), versions: named(scalars, VERSIONS) };
 }
 
+/** Fields of which a declaration says that they tell the age of an item, and that no request writes: the service's, too. */
+export function declaredTimes(
+  { schema, roles }: Pick<Resource, "schema" | "roles">,
+  names: readonly (string | undefined)[],
+  schemas: Schemas,
+): string[] {
+  const properties = propertiesOf(schema, schemas);
+  const written = new Set(Object.values(roles).flatMap((role) => ("writes" in role ? role.writes : [])));
+  return names.flatMap((name) => {
+    const property = name === undefined || written.has(name) ? undefined : properties.get(name);
+    return property !== undefined && isTime(property, schemas) ? [property.name] : [];
+  });
+}
+
 function isTime({ schema }: Property, schemas: Schemas): boolean {
   const parts = partsOf(schema, schemas);
   const formats = parts.flatMap(({ format = [] }) => format);
@@ -36,9 +50,11 @@ export function timeValue(schema: Schema, ms: number, schemas: Schemas): string 
   if (isOfType(schema, ["string"], schemas)) return iso.replace(/\.000Z$/, "Z");
   if (!isOfType(schema, ["integer", "number"], schemas)) return undefined;
   const isShort = parts.some(({ format }) => format === "int32");
-  const isMilliseconds = !isShort && parts.some(
-    ({ description = "", examples = [] }) =>
-      /milli/i.test(description) || examples.some((example) => typeof example === "number" && example > 1e11),
-  );
+  const isMilliseconds =
+    !isShort &&
+    parts.some(
+      ({ description = "", examples = [] }) =>
+        /milli/i.test(description) || examples.some((example) => typeof example === "number" && example > 1e11),
+    );
   return isMilliseconds ? Math.trunc(ms) : Math.trunc(ms / 1000);
 }

@@ -151,7 +151,9 @@ export function givenFields(
   const known = new Set([...names.keys()].map(canonical));
   return Object.fromEntries(
     Object.entries(inner).flatMap(([name, value]) => {
-      const field = exact.has(name) ? name : (written.get(canonical(name)) ?? (isAny && !known.has(canonical(name)) ? name : undefined));
+      const field = exact.has(name)
+        ? name
+        : (written.get(canonical(name)) ?? (isAny && !known.has(canonical(name)) ? name : undefined));
       // A field of the very name goes before one that is only spelt alike.
       const isOther = field !== undefined && field !== name && Object.hasOwn(inner, field);
       return field === undefined || isOther ? [] : [[field, value]];

@@ -139,3 +139,41 @@ test("the names of handles leave out every member of a fake", () => {
   );
   expect(members.filter((name) => !FAKE_NAMES.has(name))).toEqual([]);
 });
+
+test("the time that a declaration takes for an item's age is now on the fake's clock, in every way in", async () => {
+  const item = {
+    type: "object",
+    required: ["id", "seen"],
+    properties: { id: {}, seen: { type: "string", format: "date-time" } },
+  };
+  const paths = {
+    "/notes": {
+      "x-svc-resource": { filters: { minutes: { within: "seen" } } },
+      get: {
+        operationId: "list",
+        parameters: [{ name: "minutes", in: "query", schema: { type: "number" } }],
+        responses: {
+          200: { description: "", content: { "application/json": { schema: { type: "array", items: item } } } },
+        },
+      },
+    },
+  };
+  const notes = createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths });
+  type Notes = { readonly notes: CollectionHandle<{ id?: string }> };
+  const fake = createFake<Record<string, OperationShape>, Notes>(notes, { state: { notes: [{ id: "state" }] } });
+  await using server = await fake.listen();
+  const post = (path: string, body: object) =>
+    fetch(`${server.url}/__fake/${path}`, { method: "POST", body: JSON.stringify(body) });
+  const fresh = async () =>
+    (await (await fake.fetch(`${fake.baseUrl}/notes?minutes=300`)).json()).map((one: Booking) => one.id);
+  expect(await fresh()).toEqual(["state"]);
+  await fake.clock.advance({ hours: 1 });
+  expect(await fresh()).toEqual([]);
+  fake.notes.add({ id: "add" });
+  fake.load({ notes: [{ id: "load" }] });
+  await post("state", { notes: [{ id: "posted" }] });
+  await post("put", { path: "/notes", parameters: [], value: { id: "form" } });
+  expect(await fresh()).toEqual(["add", "load", "posted", "form"]);
+  const copy = createFake(notes, { clock: fake.clock, state: fake.snapshot() });
+  expect(copy.snapshot()).toEqual(fake.snapshot());
+});
