@@ -1,6 +1,5 @@
-import { preferredContent } from "@svc/codegen/emit";
 import { code, codeBlock, literal, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
-import { type Model, serviceRequests, type Webhook } from "@svc/model";
+import { type Model, preferredContent, serviceRequests, type Webhook } from "@svc/model";
 import { fieldList } from "./members.ts";
 import { typeText } from "./type-text.ts";
 

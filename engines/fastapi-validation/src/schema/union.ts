@@ -59,12 +59,12 @@ function addAll(state: State, label: string, issues: readonly Issue[]): void {
   }
 }
 
-/** Validates a union by its discriminator. Undefined if the tags of the variants are unknown. */
+/** Validates a union by its discriminator. Undefined if the tags of the variants are unknown, or two have the same. */
 export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: Compile): Validator | undefined {
   const property = schema.discriminator?.propertyName;
   if (property === undefined) return undefined;
   const choices = choicesByTag(schema, property, schemas, compile);
-  if (choices.size === 0) return undefined;
+  if (choices === undefined || choices.size === 0) return undefined;
   const other = (schema.anyOf ?? []).find((variant) => variant["x-svc-other"] !== undefined);
   const unlisted = other === undefined ? undefined : compile(other);
   const discriminator = `'${property}'`;
@@ -87,13 +87,19 @@ export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: 
   };
 }
 
-function choicesByTag(schema: Schema, property: string, schemas: Schemas, compile: Compile): Map<string, Compiled> {
+function choicesByTag(
+  schema: Schema,
+  property: string,
+  schemas: Schemas,
+  compile: Compile,
+): Map<string, Compiled> | undefined {
   const choices = schema.oneOf ?? schema.anyOf ?? [];
   const mapping = Object.entries(schema.discriminator?.mapping ?? {});
   const byTag = new Map<string, Compiled>();
   for (const choice of choices) {
     const mapped = mapping.filter(([, target]) => target === choice.$ref).map(([tag]) => tag);
     const tags = mapped.length > 0 ? mapped : tagsOf(choice, property, schemas);
+    if (mapped.length === 0 && tags.some((tag) => byTag.has(tag))) return undefined;
     for (const tag of tags) byTag.set(tag, compile(choice));
   }
   // In the order of the mapping, as errors list them.

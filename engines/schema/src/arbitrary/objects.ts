@@ -3,7 +3,7 @@ import type { Arbitrary } from "fast-check";
 import { propertiesOf, schemasOf } from "../shape/properties.ts";
 import type { Shape } from "../shape/shape.ts";
 import { matches } from "../validate/regexp.ts";
-import { tells } from "../values/object.ts";
+import { tagFor } from "../values/object.ts";
 import type { ArbitraryContext, JsonArbitrary } from "./context.ts";
 
 type JsonObject = { [key: string]: Json };
@@ -16,9 +16,9 @@ export function objectArbitrary(shape: Shape, context: ArbitraryContext, depth: 
   const { fc, compiler } = context;
   const properties = propertiesOf(shape, compiler);
   const values = properties.map(({ name, node, required }) => {
-    const kind = shape.discriminators.get(name);
     // By it subtypes are told apart: any other value would make this one of another kind.
-    if (kind !== undefined && tells(node, kind, context)) return fc.constant<Json | typeof ABSENT>(kind);
+    const tag = tagFor(node, shape.discriminators.get(name) ?? [], context);
+    if (tag !== undefined) return fc.constant<Json | typeof ABSENT>(tag);
     const value: Arbitrary<Json | typeof ABSENT> = context.nested(node, depth + 1);
     return required ? value : fc.option(value, { nil: ABSENT, freq: 4 });
   });

@@ -1,24 +1,25 @@
 import { refName, refTo, type Schema } from "@svc/model";
 
 /**
- * The property and value by which a discriminator knows an alternative: the key that the mapping gives it, or its name.
+ * The property and values by which a discriminator knows an alternative: the keys that the mapping gives it, or its name.
  */
 export function withDiscriminator(option: Schema, discriminator: Schema["discriminator"]): Schema {
   if (discriminator === undefined || option.$ref === undefined) return option;
   const { propertyName } = discriminator;
-  const values = keysOf(discriminator, refName(option.$ref));
+  const target = option.$ref;
+  const keys = keysOf(discriminator, refName(target));
   // Soft: where the alternative fixes the property itself, its own value stands.
-  return { allOf: [option], discriminator: { propertyName, mapping: { [values[0] ?? ""]: option.$ref } } };
+  const mapping = Object.fromEntries(keys.map((key) => [key, target]));
+  return { allOf: [option], discriminator: { propertyName, mapping } };
 }
 
-/** What a discriminator beside no alternatives asks of the schema that builds on it: `[property, value]`. */
-export function discriminatorValue(schema: Schema, name: string | undefined): [string, string] | undefined {
+/** The values that a discriminator beside no alternatives asks of the schema that builds on it: `[property, values]`. */
+export function discriminatorValues(schema: Schema, name: string | undefined): [string, string[]] | undefined {
   const { discriminator } = schema;
   if (discriminator === undefined || schema.oneOf !== undefined || schema.anyOf !== undefined) return undefined;
   const { propertyName, mapping = {} } = discriminator;
-  const value = Object.keys(mapping).length === 1 ? Object.keys(mapping)[0] : undefined;
-  const known = value ?? (name === undefined ? undefined : keysOf(discriminator, name)[0]);
-  return known === undefined ? undefined : [propertyName, known];
+  if (new Set(Object.values(mapping)).size === 1) return [propertyName, Object.keys(mapping)];
+  return name === undefined ? undefined : [propertyName, keysOf(discriminator, name)];
 }
 
 function keysOf({ mapping = {} }: NonNullable<Schema["discriminator"]>, name: string): string[] {

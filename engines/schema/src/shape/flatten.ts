@@ -2,7 +2,7 @@ import { refName, type Schema, typesOf } from "@svc/model";
 import { equal } from "../equal.ts";
 import { own } from "../own.ts";
 import { addCombinations } from "./combinations.ts";
-import { discriminatorValue } from "./discriminator.ts";
+import { discriminatorValues } from "./discriminator.ts";
 import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType } from "./shape.ts";
 
 /** Merges schemas that a value has to fulfil together, with everything they refer to, into one {@link Shape}. */
@@ -24,8 +24,8 @@ export function flatten(conjuncts: readonly Schema[], options: FlattenOptions): 
     addArrays(draft, schema);
     addObjects(draft, schema);
     addCombinations(draft, schema, options);
-    const value = discriminatorValue(schema, name);
-    if (value !== undefined) draft.discriminators.set(...value);
+    const values = discriminatorValues(schema, name);
+    if (values !== undefined) draft.discriminators.set(...values);
   };
   for (const schema of conjuncts) add(schema, schema.$ref === undefined ? options.name : refName(schema.$ref));
   draft.impossible ||= isImpossible(draft);

@@ -63,7 +63,7 @@ export interface Shape {
   readonly unevaluated: Schema | undefined;
   readonly choices: readonly Choice[];
   /** Values that tell subtypes apart: by property. */
-  readonly discriminators: ReadonlyMap<string, string>;
+  readonly discriminators: ReadonlyMap<string, readonly string[]>;
   readonly examples: readonly Json[];
   readonly fallback: Json | undefined;
   readonly description: string | undefined;

@@ -32,7 +32,7 @@ export function makeObject(shape: Shape, run: Run, spot: Spot, generate: Generat
 
 function propertySpot(shape: Shape, { name, hint, node }: Property, run: Run, spot: Spot): Spot {
   const wish = isRecord(spot.override) ? own(spot.override, name) : undefined;
-  const discriminator = shape.discriminators.get(name);
+  const tag = tagFor(node, shape.discriminators.get(name) ?? [], run);
   const shown = isRecord(spot.example) ? own(spot.example as JsonObject, name) : undefined;
   return {
     seed: fork(spot.seed, name),
@@ -43,19 +43,22 @@ function propertySpot(shape: Shape, { name, hint, node }: Property, run: Run, sp
     lean: spot.lean,
     wild: spot.wild,
     // A discriminator's value goes before everything but the caller's wish and what the schema itself says.
-    override:
-      wish === undefined && discriminator !== undefined && tells(node, discriminator, run) ? discriminator : wish,
+    override: wish === undefined ? tag : wish,
     example: shown,
   };
 }
 
 /**
- * Whether a discriminator's value is to be written: not where the schema lists the property's values, or refuses this one,
- * as a number or a pattern does.
+ * The value of a discriminator's property: the first of `tags` that its schema allows. Undefined where the schema itself
+ * lists nothing but such values, or allows none, as a number or a pattern does.
  */
-export function tells(node: Node, discriminator: string, { compiler }: Pick<Run, "compiler">): boolean {
-  const isFixed = node.shapes.every(({ values }) => values !== undefined);
-  return !isFixed && compiler.isValid(node.schema, discriminator);
+export function tagFor(
+  { schema, shapes }: Node,
+  tags: readonly string[],
+  { compiler }: Pick<Run, "compiler">,
+): string | undefined {
+  if (shapes.every(({ values }) => values?.every((value) => tags.includes(value as string)))) return undefined;
+  return tags.find((tag) => compiler.isValid(schema, tag));
 }
 
 /** Whether to show a property: required ones, and optional ones as the mode, the direction and the bounds have it. */
@@ -105,9 +108,11 @@ function recurs({ node }: Property, { active, mode }: Run): boolean {
 
 /** Discriminators that no alternative has among its properties: by them it is told all the same. */
 function addTags(result: JsonObject, shape: Shape, properties: readonly Property[], { compiler }: Run): void {
-  for (const [name, tag] of shape.discriminators) {
+  for (const [name, tags] of shape.discriminators) {
     if (properties.some((property) => property.name === name)) continue;
-    if (compiler.isValid(compiler.compileAll(schemasOf(shape, name)).schema, tag)) setOwn(result, name, tag);
+    const { schema } = compiler.compileAll(schemasOf(shape, name));
+    const tag = tags.find((one) => compiler.isValid(schema, one));
+    if (tag !== undefined) setOwn(result, name, tag);
   }
 }
 
