@@ -116,6 +116,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("../bench/paced-run/command.ts")).pacedRun,
   },
   {
+    name: "docs agents",
+    summary: "writes AGENTS.md",
+    load: async () => (await import("./docs/agents.ts")).writeAgents,
+  },
+  {
     name: "docs build",
     script: "docs:build",
     summary: "builds the documentation site into docs/dist",

@@ -16,9 +16,12 @@ import { countUses, useSite } from "./use-site.ts";
 
 const DOCS = join(ROOT, "docs");
 
+/** Where the site lies while it is checked: what holds below a folder of a host holds at its root. */
+const BASE = "/svc-sdk/";
+
 export const checkDocs = defineCommand({
   options: {
-    "no-build": { type: "boolean", text: "look at the site that is there" },
+    "no-build": { type: "boolean", text: "look at the site that is there, of an earlier check" },
     pictures: { type: "boolean", text: "renew docs/screenshots" },
   },
   description: `Builds the documentation site, follows its links, runs the code of its operations' pages, and uses it in a real browser. Prints
@@ -47,7 +50,7 @@ interface Report {
 }
 
 async function build({ findings, facts }: Report): Promise<void> {
-  const { code, output } = await runCommand(svc(ROOT, "docs", "build", "--base", "/"));
+  const { code, output } = await runCommand(svc(ROOT, "docs", "build", "--base", BASE));
   if (code !== 0) findings.push(output.trim());
   else
     facts.push(
@@ -66,7 +69,7 @@ async function checkTools({ findings }: Report): Promise<void> {
 }
 
 function followLinks({ findings, facts }: Report): void {
-  const report = checkLinks(readSite(join(DOCS, "dist"), "/"));
+  const report = checkLinks(readSite(join(DOCS, "dist"), BASE));
   findings.push(...report.findings);
   facts.push(`${report.links} links, ${report.anchors} anchors and ${report.images} images lead somewhere`);
 }
@@ -82,7 +85,7 @@ async function look({ findings, facts }: Report, pictures: boolean): Promise<voi
     console.log(`skipped: the site in a browser (${NO_CHROMIUM})`);
     return;
   }
-  const server = await serve(join(DOCS, "dist"));
+  const server = await serve(join(DOCS, "dist"), BASE);
   try {
     await withBrowser(async (context) => {
       const {

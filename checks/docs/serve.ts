@@ -17,16 +17,17 @@ const TYPES: { readonly [extension: string]: string } = {
 
 /** A folder as a plain static host serves it: files, `index.html` of folders, and `404.html`. */
 export interface StaticServer {
+  /** Without a slash at its end. */
   readonly url: string;
   close(): void;
 }
 
-/** Serves a folder on loopback. Text is compressed, as hosts do. */
-export async function serve(folder: string): Promise<StaticServer> {
+/** Serves a folder on loopback, below `base`. Text is compressed, as hosts do. */
+export async function serve(folder: string, base: string): Promise<StaticServer> {
   const server = createServer((request, response) => {
     const path = normalize(decodeURIComponent(new URL(request.url ?? "/", "http://localhost").pathname));
-    const wanted = join(folder, path.endsWith("/") ? `${path}index.html` : path);
-    const isThere = existsSync(wanted) && statSync(wanted).isFile();
+    const wanted = join(folder, path.slice(base.length), path.endsWith("/") ? "index.html" : "");
+    const isThere = path.startsWith(base) && existsSync(wanted) && statSync(wanted).isFile();
     const file = isThere ? wanted : join(folder, "404.html");
     const type = TYPES[extname(file)] ?? "application/octet-stream";
     response.writeHead(isThere ? 200 : 404, {
@@ -42,5 +43,5 @@ export async function serve(folder: string): Promise<StaticServer> {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `http://127.0.0.1:${port}`, close };
+  return { url: `http://127.0.0.1:${port}${base.replace(/\/$/, "")}`, close };
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
+import { repositoryUrl, type WithRepository } from "../../scripts/toolkit/repository-url.ts";
 import { inertText } from "../site/inert-text.ts";
 import { boostByWords, readSearchWords, withSearchWords } from "../site/search-words.ts";
 
@@ -15,18 +16,14 @@ function readSidebars(): DefaultTheme.SidebarMulti {
   return existsSync(SIDEBARS) ? (JSON.parse(readFileSync(SIDEBARS, "utf8")) as DefaultTheme.SidebarMulti) : {};
 }
 
-interface Manifest {
+interface Manifest extends WithRepository {
   readonly version: string;
-  readonly repository?: string | { readonly url: string };
 }
 
 const MANIFEST = JSON.parse(readFileSync(join(PAGES, "../../packages/client/package.json"), "utf8")) as Manifest;
 
-/** Address of the repository for readers, as the manifests of the packages have it; undefined before they do. */
-const REPOSITORY = [MANIFEST.repository]
-  .map((given) => (typeof given === "object" ? given.url : given))
-  .map((url) => url?.replace(/^git\+|\.git$/g, ""))
-  .find((url) => url?.startsWith("https://"));
+/** Undefined before the manifests of the packages have it. */
+const REPOSITORY = repositoryUrl(MANIFEST);
 
 // biome-ignore lint/style/noDefaultExport: VitePress asks for one
 export default defineConfig({

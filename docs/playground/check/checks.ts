@@ -6,10 +6,12 @@ import { looksAreGood, themeIsChosen } from "./looks.ts";
 import { openPlayground, type Playground } from "./playground.ts";
 import {
   clockIsMovedByHand,
+  clockStandsAfterRuns,
   consoleIsShown,
   filterFinds,
   keyboardIsEnough,
   linksCarryCode,
+  loopsAreEnded,
   lostLinksAreSaid,
   nothingLeaves,
 } from "./reader.ts";
@@ -34,6 +36,8 @@ export function checksOf(context: CheckContext): (readonly [name: string, run: (
     ["scenarios", () => scenariosEnd(playground)],
     ["faults", () => faultsShowTheirErrors(playground)],
     ["clock and stop", () => clockIsMovedByHand(playground)],
+    ["loops", () => loopsAreEnded(playground)],
+    ["standing clock", () => clockStandsAfterRuns(playground)],
     ["filter", () => filterFinds(playground)],
     ["keyboard", () => keyboardIsEnough(playground)],
     ["links", () => linksCarryCode(playground)],

@@ -45,7 +45,7 @@ export async function openPlayground(
   page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
   page.on("request", (request) => {
     const to = request.url();
-    if (!to.startsWith(own) && !to.startsWith("data:")) problems.push(`a request left the page: ${to}`);
+    if (!to.startsWith(own) && !/^(?:data|blob):/.test(to)) problems.push(`a request left the page: ${to}`);
   });
   await page.goto(url);
   return drive(page);

@@ -30,14 +30,16 @@ export interface RunResult {
 export function createSession(): Session {
   let settings = DEFAULT_SETTINGS;
   let world = createWorld(() => settings);
-  let drive: ClockDrive = driveClock(world.clock, () => settings.speed);
   let running: symbol | undefined;
+  // Between two runs the clock stands still, so that what the last one has drawn stays to be looked at.
+  const speed = (): number => (running === undefined ? 0 : settings.speed);
+  let drive: ClockDrive = driveClock(world.clock, speed);
   const restart = (): void => {
     running = undefined;
     world.stop();
     drive.stop();
     world = createWorld(() => settings);
-    drive = driveClock(world.clock, () => settings.speed);
+    drive = driveClock(world.clock, speed);
   };
   return {
     get world() {

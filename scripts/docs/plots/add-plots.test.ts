@@ -22,14 +22,16 @@ Text.
 
 test("a table that is drawn gets a picture in front of it", () => {
   const { markdown, pictures } = addPlots(PAGE);
-  expect(markdown).toMatch(/Text\.\n\n!\[[^\]]+\]\(\/plots\/overhead\.svg\)\n\n\| client/);
+  expect(markdown).toMatch(
+    /Text\.\n\nTime per call .*`pnpm bench overhead` measures it\.\n\n!\[[^\]]+\]\(\/plots\/overhead\.svg\)\n\n\| client/,
+  );
   expect([...pictures.keys()]).toEqual(["overhead.svg"]);
 });
 
 test("bars are as long as their values, and text is escaped", () => {
   const [svg = ""] = addPlots(PAGE).pictures.values();
   const widths = [...svg.matchAll(/<rect [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
-  expect(widths).toEqual([339, 400]);
+  expect(widths).toEqual([432, 510]);
   expect(svg).toContain("@svc/client &lt;method&gt;");
 });
 

@@ -11,6 +11,12 @@ interface Plot {
   readonly unit: string;
   /** Alternative text. */
   readonly alt: string;
+  /** Words above the picture: how to read it. */
+  readonly legend: string;
+  /** Name of the benchmark that makes the table. */
+  readonly bench: string;
+  /** Which figure of a cell is drawn, from 0. @default 0 */
+  readonly figure?: number;
   /** Rows that are drawn; all where it is left out. */
   readonly rows?: RegExp;
 }
@@ -21,7 +27,9 @@ const PLOTS: readonly Plot[] = [
     file: "size",
     column: "min + gzip",
     unit: "B",
-    alt: "Bytes of each client, minified and compressed; openai, is in the table only",
+    alt: "Bytes of each client, minified and compressed; openai is in the table only",
+    legend: "Bytes of a page with one call, minified and compressed. Shorter is better.",
+    bench: "size",
     rows: /^(?!openai$)/,
   },
   {
@@ -30,13 +38,31 @@ const PLOTS: readonly Plot[] = [
     column: "ratio",
     unit: "×",
     alt: "Time per call of each client, relative to bare openapi-fetch",
+    legend: "Time per call as a multiple of bare openapi-fetch. Shorter is better.",
+    bench: "overhead",
+    // A thousand times as long as the others, because it waits by design: it stands in the table.
+    rows: /^(?!.*throttling)/,
   },
   {
     section: "At a rate limit",
     file: "pacing",
     column: "A",
+    figure: 1,
+    unit: "refused",
+    alt: "Refused requests of each client, for 500 calls at 50 per second; openapi-fetch lost 450 calls",
+    legend:
+      "500 calls, 50 allowed per second: requests that the service refused, or calls that were lost. None is best.",
+    bench: "pacing",
+  },
+  {
+    section: "At a rate limit",
+    file: "pacing-efficiency",
+    column: "B",
     unit: "",
-    alt: "Shortest possible time divided by time taken, by client, for 500 tasks at 50 per second; clients that lost tasks have no bar",
+    alt: "Shortest possible time divided by time taken, by client, for 200 calls at 20 per 2 seconds",
+    legend:
+      "200 calls, 20 allowed per 2 seconds: shortest possible time divided by time taken, or calls that were lost. 1 is best.",
+    bench: "pacing",
   },
   {
     section: "The fake",
@@ -44,6 +70,8 @@ const PLOTS: readonly Plot[] = [
     column: "figure",
     unit: "/s",
     alt: "Requests per second over HTTP of the fake and of other mock servers",
+    legend: "Requests answered per second over HTTP. Longer is better.",
+    bench: "fake",
     rows: /^HTTP/,
   },
 ];
@@ -64,12 +92,13 @@ export function addPlots(markdown: string): PlottedPage {
     const bars = table === undefined ? [] : barsOf(table, plot);
     if (bars.length === 0) continue;
     pictures.set(`${plot.file}.svg`, barChart(plot.alt, bars));
-    text = beforeTable(text, plot.section, `![${plot.alt}](/plots/${plot.file}.svg)\n\n`);
+    const legend = `${plot.legend} \`pnpm bench ${plot.bench}\` measures it.`;
+    text = beforeTable(text, plot.section, `${legend}\n\n![${plot.alt}](/plots/${plot.file}.svg)\n\n`);
   }
   return { markdown: text, pictures };
 }
 
-function barsOf({ head, rows }: Table, { column, unit, rows: wanted = /./ }: Plot): Bar[] {
+function barsOf({ head, rows }: Table, { column, unit, figure = 0, rows: wanted = /./ }: Plot): Bar[] {
   const at = head.indexOf(column);
   if (at < 0) return [];
   return rows.flatMap((row): Bar[] => {
@@ -77,9 +106,9 @@ function barsOf({ head, rows }: Table, { column, unit, rows: wanted = /./ }: Plo
     const cell = row[at] ?? "";
     if (!wanted.test(label)) return [];
     const isLost = cell.startsWith("lost");
-    const value = isLost ? 0 : numberOf(cell);
+    const value = isLost ? 0 : numberOf(cell.split(" / ")[figure]);
     if (Number.isNaN(value)) return [];
-    const text = isLost ? cell : `${value.toLocaleString("en")}${unit === "" ? "" : ` ${unit}`}`;
+    const text = isLost ? `${cell} calls` : `${value.toLocaleString("en")}${unit === "" ? "" : ` ${unit}`}`;
     return [{ label, value, text, isOwn: /@svc|svc-fake/.test(label) }];
   });
 }

@@ -14,8 +14,17 @@ export async function lintContent(manifest: Manifest, directory: string): Promis
   const findings = await Promise.all(
     code.map(async (file) => lintCode(await readFile(join(directory, file), "utf8")).map((what) => `${file}: ${what}`)),
   );
-  return [...stray, ...missing, ...lintManifest(manifest), ...findings.flat()].map(
+  const readme = files.includes("README.md") ? lintReadme(await readFile(join(directory, "README.md"), "utf8")) : [];
+  return [...stray, ...missing, ...readme, ...lintManifest(manifest), ...findings.flat()].map(
     (what) => `${manifest.name}: ${what}`,
+  );
+}
+
+/** Links of a README that lead nowhere on a registry's page. */
+export function lintReadme(markdown: string): string[] {
+  const text = markdown.replaceAll(/^```.*?^```/gms, "");
+  return [...text.matchAll(/\]\((?![a-z]+:|#)([^)\s]+)\)/g)].map(
+    ([, link]) => `README.md: the link ${link} is relative`,
   );
 }
 

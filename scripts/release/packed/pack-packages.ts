@@ -1,8 +1,10 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { repositoryUrl } from "../../toolkit/repository-url.ts";
 import { runCommand } from "../../toolkit/run-command.ts";
-import { TOOLS } from "../../toolkit/tools.ts";
+import { ROOT, TOOLS } from "../../toolkit/tools.ts";
 import { type Package, publishedPackages } from "./packages.ts";
+import { standAlone, withFile } from "./readme-links.ts";
 
 /** A package as it would be published. */
 export interface Tarball {
@@ -12,7 +14,7 @@ export interface Tarball {
 }
 
 /**
- * Packs every published package into `directory`.
+ * Packs every published package into `directory`. The links of their READMEs are made absolute.
  *
  * @throws Error where one cannot be packed, with what the package manager said.
  */
@@ -27,5 +29,20 @@ async function pack(source: Package, directory: string): Promise<Tarball> {
   if (code !== 0) throw new Error(`${source.manifest.name} cannot be packed:\n${output}`);
   const [file] = (await readdir(destination)).filter((name) => name.endsWith(".tgz"));
   if (file === undefined) throw new Error(`${source.manifest.name} was packed into nothing:\n${output}`);
-  return { package: source, file: join(destination, file) };
+  const tarball = join(destination, file);
+  const targets = { folder: folderOf(source), packages: PACKAGES, repository: repositoryUrl(source.manifest) };
+  await writeFile(
+    tarball,
+    withFile(await readFile(tarball), "README.md", (markdown) => standAlone(markdown, targets)),
+  );
+  return { package: source, file: tarball };
+}
+
+const PACKAGES: ReadonlyMap<string, string> = new Map(
+  publishedPackages().map((source) => [folderOf(source), source.manifest.name]),
+);
+
+/** From the root. */
+function folderOf({ directory }: Package): string {
+  return relative(ROOT, directory).replaceAll("\\", "/");
 }

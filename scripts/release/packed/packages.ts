@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { WithRepository } from "../../toolkit/repository-url.ts";
 import { ROOT } from "../../toolkit/tools.ts";
 
 /** A value of `exports`: a file, or files by condition. */
 export type ExportTarget = string | { readonly [condition: string]: string };
 
 /** The fields of a `package.json` that are read here. */
-export interface Manifest {
+export interface Manifest extends WithRepository {
   readonly name: string;
   readonly version: string;
   readonly license?: string;

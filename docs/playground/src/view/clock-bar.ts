@@ -1,10 +1,10 @@
-import type { World } from "../world/create-world.ts";
+import type { Frame } from "../host/protocol.ts";
 import type { Settings } from "../world/settings.ts";
 import { button, byId, element, setText } from "./element.ts";
 
 /** The fake's clock, and what moves it. */
 export interface ClockView {
-  draw(world: World, settings: Settings, isRunning: boolean): void;
+  draw(frame: Frame, settings: Settings, isRunning: boolean): void;
 }
 
 export interface ClockEvents {
@@ -30,10 +30,10 @@ export function createClockView({ onSpeed, onAdvance }: ClockEvents): ClockView 
   const hint = element("p", { class: "muted small", role: "status" });
   byId("clock").append(element("div", { class: "row" }, now, speed, ...steps), hint);
   return {
-    draw({ clock }, settings, isRunning) {
-      setText(now, new Date(clock.now()).toISOString().slice(11, 21));
+    draw({ now: time, pending }, settings, isRunning) {
+      setText(now, new Date(time).toISOString().slice(11, 21));
       if (Number(speed.value) !== settings.speed) speed.value = String(settings.speed);
-      const isStuck = isRunning && settings.speed === 0 && clock.pending > 0;
+      const isStuck = isRunning && settings.speed === 0 && pending > 0;
       setText(hint, isStuck ? "The run waits for the clock, which stands still: move it on." : "");
     },
   };

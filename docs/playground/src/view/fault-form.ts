@@ -1,10 +1,10 @@
 import { type FaultOptions, model } from "@svc/testing";
-import type { FaultList } from "../world/fault-list.ts";
+import type { ShownFault } from "../host/protocol.ts";
 import { button, byId, element } from "./element.ts";
 
 /** The form that breaks the fake, and the list of what is broken. */
 export interface FaultView {
-  draw(faults: FaultList): void;
+  draw(faults: readonly ShownFault[]): void;
 }
 
 /** What can be chosen, by label; a number asks for a value. */
@@ -23,9 +23,10 @@ const KINDS: readonly (readonly [label: string, make: (value: number) => FaultOp
 
 export interface FaultEvents {
   readonly onAdd: (fault: FaultOptions) => void;
+  readonly onRemove: (id: number) => void;
 }
 
-export function createFaultView({ onAdd }: FaultEvents): FaultView {
+export function createFaultView({ onAdd, onRemove }: FaultEvents): FaultView {
   const kind = element("select", { id: "fault-kind" }, ...KINDS.map(([label], index) => option(String(index), label)));
   const value = element("input", { id: "fault-value", type: "number", value: 503, min: 0, max: 600_000 });
   const valueField = field("Value", value);
@@ -51,15 +52,16 @@ export function createFaultView({ onAdd }: FaultEvents): FaultView {
   let drawn = "";
   return {
     draw(faults) {
-      const texts = faults.all.map(({ options, left }) => describe(options, left));
-      if (texts.join("\n") === drawn) return;
-      drawn = texts.join("\n");
-      const entries = faults.all.map((fault, index) =>
+      const texts = faults.map(({ options, left }) => describe(options, left));
+      const key = faults.map(({ id }, index) => `${id} ${texts[index]}`).join("\n");
+      if (key === drawn) return;
+      drawn = key;
+      const entries = faults.map(({ id }, index) =>
         element(
           "li",
           {},
           element("code", {}, texts[index]),
-          button("Remove", fault.remove, { "aria-label": `Remove the fault ${texts[index]}` }),
+          button("Remove", () => onRemove(id), { "aria-label": `Remove the fault ${texts[index]}` }),
         ),
       );
       list.replaceChildren(...entries);

@@ -1,42 +1,34 @@
-import type { RecordedCall } from "@svc/testing";
+import type { Frame, ShownCall } from "../host/protocol.ts";
 import { byId, element, setText } from "./element.ts";
 
 /** Requests that are shown: the newest. */
 const SHOWN = 200;
 
-/** The list of requests; `draw` adds those that came since. */
+/** The list of requests; `draw` adds those that a frame brings. */
 export interface JournalView {
-  draw(calls: readonly RecordedCall[]): void;
+  draw(frame: Frame): void;
 }
 
-export function createJournalView(onCall: (call: RecordedCall) => void): JournalView {
+export function createJournalView(): JournalView {
   const list = byId("journal");
   const counts = byId("counts");
-  let drawn = 0;
-  let refused = 0;
+  let journal = 0;
   return {
-    draw(calls) {
-      if (calls.length < drawn) {
-        drawn = 0;
-        refused = 0;
-        list.replaceChildren();
-      }
-      const added = calls.slice(drawn);
-      for (const call of added) {
-        if (call.status === 429) refused += 1;
-        onCall(call);
-      }
-      drawn = calls.length;
-      list.prepend(...added.slice(-SHOWN).map(entry).reverse());
+    draw({ journal: present, calls, counts: { answered, refused, unanswered } }) {
+      if (present !== journal) list.replaceChildren();
+      journal = present;
+      list.prepend(...calls.map(entry).reverse());
       while (list.children.length > SHOWN) list.lastElementChild?.remove();
-      const hidden = drawn > SHOWN ? `, the last ${SHOWN} shown` : "";
-      setText(counts, drawn === 0 ? "none yet" : `${drawn} answered, ${refused} refused${hidden}`);
+      const all = answered + refused + unanswered;
+      const lost = unanswered > 0 ? `, ${unanswered} without an answer` : "";
+      const hidden = all > SHOWN ? `, the last ${SHOWN} shown` : "";
+      setText(counts, all === 0 ? "none yet" : `${answered} answered, ${refused} refused${lost}${hidden}`);
     },
   };
 }
 
-function entry(call: RecordedCall): HTMLElement {
-  const { method, target, status, fault, durationMs, at } = call;
+function entry(call: ShownCall): HTMLElement {
+  const { title, status, fault, durationMs, at } = call;
   const node = element(
     "details",
     { class: "call" },
@@ -44,7 +36,7 @@ function entry(call: RecordedCall): HTMLElement {
       "summary",
       {},
       element("time", { class: "muted" }, at.toISOString().slice(11, 23)),
-      element("span", { class: "target" }, `${method} ${target}`),
+      element("span", { class: "target" }, title),
       fault === undefined ? undefined : element("span", { class: "tag" }, `fault: ${fault}`),
       element("strong", { class: tone(status) }, status ?? "no answer"),
       durationMs === 0 ? undefined : element("span", { class: "muted" }, `${Math.round(durationMs)} ms`),
@@ -56,32 +48,24 @@ function entry(call: RecordedCall): HTMLElement {
   return node;
 }
 
-function detail(call: RecordedCall): HTMLElement {
-  const { operation, path, query, headers, body, responseHeaders, responseBody, unmatched } = call;
+function detail({ operation, request, body, answer, responseBody, unmatched }: ShownCall): HTMLElement {
   const title = (text: string): HTMLElement => element("h3", {}, text);
   return element(
     "div",
     { class: "detail" },
     unmatched === undefined ? undefined : element("pre", { class: "bad" }, unmatched),
     title(`Request${operation === undefined ? "" : ` (${operation})`}`),
-    fields({ ...prefixed("path", path), ...prefixed("query", query), ...headers }),
-    body === undefined ? undefined : element("pre", {}, typeof body === "string" ? body : pretty(body)),
+    fields(request),
+    body === undefined ? undefined : element("pre", {}, body),
     title("Answer"),
-    fields(responseHeaders),
+    fields(answer),
     responseBody === undefined ? undefined : element("pre", {}, prettyText(responseBody)),
   );
 }
 
-function fields(values: Readonly<Record<string, unknown>>): HTMLElement {
-  const rows = Object.entries(values).flatMap(([name, value]) => [
-    element("dt", {}, name),
-    element("dd", {}, typeof value === "string" ? value : JSON.stringify(value)),
-  ]);
+function fields(values: ShownCall["request"]): HTMLElement {
+  const rows = values.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]);
   return rows.length === 0 ? element("p", { class: "muted" }, "none") : element("dl", {}, ...rows);
-}
-
-function prefixed(prefix: string, values: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]));
 }
 
 function tone(status: number | undefined): string {
@@ -89,13 +73,9 @@ function tone(status: number | undefined): string {
   return status >= 400 ? "warn" : "good";
 }
 
-function pretty(value: unknown): string {
-  return JSON.stringify(value, null, 2);
-}
-
 function prettyText(text: string): string {
   try {
-    return pretty(JSON.parse(text));
+    return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
     return text;
   }

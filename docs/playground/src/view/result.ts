@@ -1,18 +1,17 @@
 import { operationTexts } from "virtual:operation-texts";
-import type { Outcome } from "../code/run-code.ts";
-import type { Printed } from "../code/scope.ts";
+import type { Ended, PrintedLine } from "../host/protocol.ts";
 import { byId, element, makeScrollable, setText } from "./element.ts";
-import { inline, tree } from "./tree.ts";
+import { tree } from "./tree.ts";
 
-/** What a run gave and printed, beside the type that was promised. */
+/** Value and prints of a run, and below them the type that was promised. */
 export interface ResultView {
   /** Shows the declared type of the method that code calls, if it calls one. */
   promise(code: string): void;
   /** Takes away what the last run gave. */
   clear(): void;
   begin(): void;
-  print(line: Printed): void;
-  end(outcome: Outcome, tookMs: number): void;
+  print(line: PrintedLine): void;
+  end(ended: Ended): void;
 }
 
 /** Lines of the console that are kept. */
@@ -22,8 +21,6 @@ export function createResultView(): ResultView {
   const result = byId("result");
   const printed = byId("printed");
   const took = byId("took");
-  // Where both do not fit side by side, the value comes first.
-  byId<HTMLDetailsElement>("type").open = !matchMedia("(max-width: 760px)").matches;
   makeScrollable(result, "What the code resolved to");
   makeScrollable(byId("type-text"), "Declarations of the types");
   const clear = (text: string): void => {
@@ -45,22 +42,18 @@ export function createResultView(): ResultView {
     print({ level, values }) {
       if (printed.childElementCount >= LINES) return;
       const parts = values.map((value) =>
-        typeof value === "object" && value !== null ? tree(value, undefined, 2) : element("span", {}, inline(value)),
+        typeof value === "string" ? element("span", {}, value) : tree(value, undefined, 2),
       );
       printed.append(element("div", { class: `line ${level}` }, ...parts));
     },
-    end(outcome, tookMs) {
+    end({ kind, value, isNothing, tookMs }) {
       setText(took, `${tookMs.toLocaleString("en")} ms on the fake's clock`);
-      if ("error" in outcome) result.replaceChildren(element("div", { class: "failed" }, tree(outcome.error)));
-      else result.replaceChildren(...valueNodes(outcome.value));
+      const hint = "The code returned nothing: return a value to see it here.";
+      const hasFailed = kind === "rejected" || value.error !== undefined;
+      result.replaceChildren(hasFailed ? element("div", { class: "failed" }, tree(value)) : tree(value));
+      if (isNothing && !hasFailed) result.append(element("p", { class: "muted small" }, hint));
     },
   };
-}
-
-function valueNodes(value: unknown): HTMLElement[] {
-  const node = tree(value);
-  if (value !== undefined) return [node];
-  return [node, element("p", { class: "muted small" }, "The code returned nothing: return a value to see it here.")];
 }
 
 /** The first method of a client that is called. */

@@ -1,14 +1,11 @@
-import type { World } from "../world/create-world.ts";
+import type { Bar, Frame } from "../host/protocol.ts";
 import type { Settings } from "../world/settings.ts";
 import { byId, element, setText } from "./element.ts";
 
 /** The gauge of the rate-limit window. */
 export interface WindowView {
-  draw(world: World, settings: Settings): void;
+  draw(frame: Frame, settings: Settings): void;
 }
-
-/** Windows of the past that the bars show, the present one included. */
-const BARS = 12;
 
 /** The first three as the fake counts, the others as the client does. */
 const FACTS = ["Limit", "Remaining", "Resets in", "Client may send", "In flight", "Queued"] as const;
@@ -32,15 +29,13 @@ export function createWindowView(): WindowView {
   );
   byId("window").append(gauge, facts, bars, caption);
   return {
-    draw(world, settings) {
-      const window = world.window();
-      const { remaining, queued, inFlight } = world.svc.rateLimit;
-      const left = window?.remaining ?? 0;
+    draw({ now, limiter: { remaining, queued, inFlight }, window, bars: counts }, settings) {
+      const left = window.remaining;
       gauge.setAttribute("aria-valuemax", String(settings.limit));
       gauge.setAttribute("aria-valuenow", String(left));
       gauge.setAttribute("aria-valuetext", `${left} of ${settings.limit} requests remain`);
       fill.style.width = `${(100 * left) / settings.limit}%`;
-      const resetMs = Math.max(0, (window?.resetAt ?? 0) - world.clock.now());
+      const resetMs = Math.max(0, window.resetAt - now);
       const texts = [
         String(settings.limit),
         String(left),
@@ -50,34 +45,14 @@ export function createWindowView(): WindowView {
         String(queued),
       ];
       for (const [index, text] of texts.entries()) setText(values[index] as HTMLElement, text);
-      drawBars(bars, history(world, settings), settings.limit);
+      drawBars(bars, counts, settings.limit);
     },
   };
 }
 
-interface Bar {
-  readonly answered: number;
-  readonly refused: number;
-}
-
-/** Counts of the last windows, oldest first. */
-function history({ fake, clock }: World, { windowSeconds }: Settings): Bar[] {
-  const windowMs = windowSeconds * 1000;
-  const present = Math.floor(clock.now() / windowMs);
-  const bars = Array.from({ length: BARS }, () => ({ answered: 0, refused: 0 }));
-  for (let index = fake.calls.length - 1; index >= 0; index--) {
-    const call = fake.calls[index];
-    const bar = call && bars[BARS - 1 - (present - Math.floor(call.at.getTime() / windowMs))];
-    if (call === undefined || bar === undefined) break;
-    if (call.status === 429) bar.refused += 1;
-    else bar.answered += 1;
-  }
-  return bars;
-}
-
 function drawBars(parent: HTMLElement, bars: readonly Bar[], limit: number): void {
   const text = bars.map(({ answered, refused }) => `${answered}${refused > 0 ? `+${refused}` : ""}`).join(" ");
-  const label = `Requests in the last ${BARS} windows: ${text}`;
+  const label = `Requests in the last ${bars.length} windows: ${text}`;
   if (parent.getAttribute("aria-label") === label) return;
   parent.setAttribute("aria-label", label);
   const most = Math.max(limit, ...bars.map(({ answered, refused }) => answered + refused));

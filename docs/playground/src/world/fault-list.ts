@@ -2,6 +2,7 @@ import type { FaultOptions, RecordedCall } from "@svc/testing";
 
 /** A fault that waits for requests. */
 export interface ListedFault {
+  readonly id: number;
   readonly options: FaultOptions;
   /** Requests that it will still break. */
   left: number;
@@ -22,6 +23,7 @@ type Fail = (options: FaultOptions) => () => void;
 /** The fake does not show its faults: what goes in is written down, what the journal names is crossed out. */
 export function createFaultList(fail: Fail): FaultList {
   const all: ListedFault[] = [];
+  let added = 0;
   const drop = (fault: ListedFault): void => {
     const index = all.indexOf(fault);
     if (index !== -1) all.splice(index, 1);
@@ -30,7 +32,9 @@ export function createFaultList(fail: Fail): FaultList {
     all,
     add(options) {
       const undo = fail(options);
+      added += 1;
       const fault: ListedFault = {
+        id: added,
         options,
         left: options.times ?? 1,
         remove() {

@@ -1,0 +1,95 @@
+import type { RecordedCall } from "@svc/testing";
+import type { Session } from "../session.ts";
+import { describe } from "./describe.ts";
+import type { Bar, Frame, ShownCall, ShownFault } from "./protocol.ts";
+
+/** Requests that a page shows: the newest. */
+const SHOWN = 200;
+/** Windows of the past that the bars show, the present one included. */
+const BARS = 12;
+
+/** Reads the state of a session, each request once. */
+export interface FrameReader {
+  read(): Frame;
+}
+
+export function createFrameReader(session: Session): FrameReader {
+  let known = session.world;
+  let read = 0;
+  let journal = 0;
+  const counts = { answered: 0, refused: 0, unanswered: 0 };
+  const begin = (): void => {
+    read = 0;
+    journal += 1;
+    Object.assign(counts, { answered: 0, refused: 0, unanswered: 0 });
+  };
+  const count = (call: RecordedCall): void => {
+    counts[call.status === undefined ? "unanswered" : call.status === 429 ? "refused" : "answered"] += 1;
+    if (call.fault !== undefined) session.world.faults.met(call);
+  };
+  return {
+    read() {
+      const { world } = session;
+      const { calls } = world.fake;
+      if (world !== known || calls.length < read) begin();
+      known = world;
+      const added = calls.slice(read);
+      for (const call of added) count(call);
+      read = calls.length;
+      const { remaining, queued, inFlight } = world.svc.rateLimit;
+      const window = world.window();
+      return {
+        journal,
+        counts: { ...counts },
+        calls: added.slice(-SHOWN).map(shown),
+        now: world.clock.now(),
+        pending: world.clock.pending,
+        limiter: { remaining, queued, inFlight },
+        window: { remaining: window?.remaining ?? 0, resetAt: window?.resetAt ?? 0 },
+        bars: barsOf(session),
+        faults: world.faults.all.map(({ id, options, left }): ShownFault => ({ id, options, left })),
+        store: Object.entries(world.fake.snapshot()).map(([name, value]) => [name, describe(value)] as const),
+      };
+    },
+  };
+}
+
+/** Counts of the last windows, oldest first. */
+function barsOf({ world: { fake, clock }, settings: { windowSeconds } }: Session): Bar[] {
+  const windowMs = windowSeconds * 1000;
+  const present = Math.floor(clock.now() / windowMs);
+  const bars = Array.from({ length: BARS }, () => ({ answered: 0, refused: 0 }));
+  for (let index = fake.calls.length - 1; index >= 0; index--) {
+    const call = fake.calls[index];
+    const bar = call && bars[BARS - 1 - (present - Math.floor(call.at.getTime() / windowMs))];
+    if (call === undefined || bar === undefined) break;
+    if (call.status === 429) bar.refused += 1;
+    else if (call.status !== undefined) bar.answered += 1;
+  }
+  return bars;
+}
+
+function shown(call: RecordedCall): ShownCall {
+  const { method, target, at, status, fault, durationMs, operation, unmatched } = call;
+  const { path, query, headers, body, responseHeaders, responseBody } = call;
+  return {
+    title: `${method} ${target}`,
+    at,
+    status,
+    fault,
+    durationMs,
+    operation,
+    unmatched,
+    request: [...texts("path.", path), ...texts("query.", query), ...texts("", headers)],
+    body: body === undefined || typeof body === "string" ? body : JSON.stringify(body, null, 2),
+    answer: texts("", responseHeaders),
+    responseBody,
+  };
+}
+
+function texts(prefix: string, values: object): [string, string][] {
+  return Object.entries(values).map(([name, value]: [string, unknown]) => [
+    prefix + name,
+    typeof value === "string" ? value : JSON.stringify(value),
+  ]);
+}

@@ -1,0 +1,3 @@
+/** Address of the script that runs; empty in a worker. Known only while it is read. */
+export const SCRIPT: string =
+  typeof document === "undefined" ? "" : ((document.currentScript as HTMLScriptElement | null)?.src ?? "");

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { defineCommand } from "../toolkit/command.ts";
+import { ROOT } from "../toolkit/tools.ts";
+
+export const writeAgents = defineCommand({
+  options: {},
+  description: "Writes AGENTS.md, for contributors' tools, from CONTRIBUTING.md.",
+  async run() {
+    writeFileSync(join(ROOT, "AGENTS.md"), agentsPage(readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8")));
+    return 0;
+  },
+});
+
+/** Sections that a tool needs before it changes anything. */
+const SECTIONS = ["Layout", "One test", "Glossary"] as const;
+
+/**
+ * The page for contributors' tools: commands, layout, rules and glossary.
+ *
+ * @throws Error where a section is missing
+ */
+export function agentsPage(contributing: string): string {
+  const [head = "", ...sections] = contributing.split(/^(?=## )/m);
+  const chosen = SECTIONS.map((title) => {
+    const section = sections.find((text) => text.startsWith(`## ${title}\n`));
+    if (section === undefined) throw new Error(`CONTRIBUTING.md has no section "${title}" for AGENTS.md.`);
+    return section.trim();
+  });
+  const parts = [
+    "<!-- Generated from CONTRIBUTING.md by `pnpm svc docs agents`. Do not edit. -->",
+    head.replace(/^# .*/, "# For contributors' tools").trim(),
+    ...chosen,
+    READING,
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const READING = `## To read
+
+- [CONTRIBUTING.md](CONTRIBUTING.md): how a bump travels, how to add a rule to the diff.
+- [docs/guides](docs/guides): a page for each topic; their code runs as a test, and has at most 72 columns.
+- [docs/decisions](docs/decisions): choices, and their reasons.
+- [packages/codegen/README.md](packages/codegen/README.md): the generator and its configuration.
+- \`docs/dist/llms.txt\`, after \`pnpm docs:build\`: every page of the site with a line about it; each is Markdown at its address with \`.md\`.`;
