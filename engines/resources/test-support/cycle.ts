@@ -2,7 +2,7 @@ import { deref, type Json, type Model, type Operation, type Schema } from "@svc/
 import { generate, seedOf } from "@svc/schema";
 import { createJudge, type Judge } from "@svc/schema/test-support/ajv";
 import { jsonSchema } from "../src/body-place.ts";
-import { canonical, isFields, valueAt } from "../src/fields.ts";
+import { canonical, isFields, valueAt, withValueAt } from "../src/fields.ts";
 import { type Answer, inferResources, type Resource, type Role } from "../src/index.ts";
 import { pathShape } from "../src/path-shape.ts";
 import { itemSchemaOf, schemaAt } from "../src/schema-facts.ts";
@@ -155,7 +155,7 @@ function send(
   if (operation === undefined) return undefined;
   const answer = life.world.call(operation.id, {
     path: pathOf(life, operation, id),
-    body: bodyOf(life, operation),
+    body: withId(life, operation, bodyOf(life, operation), id),
     ...request,
   } as Partial<Request>);
   if (answer?.kind !== "answer") return answer;
@@ -201,6 +201,22 @@ function bodyOf({ model, seed, resource }: Life, operation: Operation): Json | u
     direction: "request",
     exact: true,
   });
+}
+
+/** A body that says the id, where the path of a change does not. */
+function withId(
+  { resource }: Life,
+  { id: operationId, path }: Operation,
+  body: Json | undefined,
+  id: string | undefined,
+): Json | undefined {
+  const role = resource.roles[operationId];
+  if (role?.does !== "update" || id === undefined || pathShape(path).key !== resource.key) return body;
+  const sent = Object.entries(Object(valueAt(body, role.body)));
+  const name = sent.map(([one]) => one).find((one) => canonical(one) === canonical(resource.id ?? "")) ?? resource.id;
+  const [, value] = sent.find(([one]) => one === name) ?? [];
+  const typed = typeof value === "number" ? Number(id) : id;
+  return withValueAt(body ?? {}, [...role.body, name ?? ""], typed);
 }
 
 /** Fields that a request gave and the item has to show. */
