@@ -34,6 +34,12 @@ export function documents({ operation }: Pick<ResourceCall, "operation">, status
   return operation.responses.some((response) => response.status === String(status));
 }
 
+/** Refused with the first status that the operation documents; undefined: it documents none of them. */
+export function refusedFirst({ call }: Task, statuses: readonly (400 | 409 | 422)[]): Answer | undefined {
+  const status = statuses.find((one) => documents(call, one));
+  return status && refused(status);
+}
+
 /** The answer that shows an item; undefined where none is valid for the document. */
 export function itemAnswer(
   { engine, resource, role, call }: Task<Role & { at: Place }>,
@@ -94,11 +100,18 @@ function idText({ fields, serial }: Item, id = "id"): string {
   return String(fields[id] ?? serial);
 }
 
-/** Whether a request's conditions hold; else how it is refused. */
-export function precondition({ call }: Pick<Task, "call">, item: Item): Answer | undefined {
-  const wanted = call.header("if-match");
-  if (wanted === undefined || !documents(call, 412)) return undefined;
-  return tagsIn(wanted).some((tag) => tag === "*" || tag === tagOf(item)) ? undefined : refused(412);
+/**
+ * How a request is refused whose conditions do not hold; undefined: they do.
+ *
+ * @param item undefined: there is none, which no tag is of
+ */
+export function precondition({ call }: Pick<Task, "call">, item: Item | undefined): Answer | undefined {
+  if (!documents(call, 412)) return undefined;
+  const [wanted, unwanted] = [call.header("if-match"), call.header("if-none-match")];
+  const isAmong = (tags: string): boolean =>
+    item !== undefined && tagsIn(tags).some((tag) => tag === "*" || tag === tagOf(item));
+  const isRefused = (wanted !== undefined && !isAmong(wanted)) || (unwanted !== undefined && isAmong(unwanted));
+  return isRefused ? refused(412) : undefined;
 }
 
 /** Whether the caller has the present state already. */

@@ -1,10 +1,10 @@
 import type { Json } from "@svc/model";
-import { refused, statusOf, type Task } from "./answer-items.ts";
+import { refused, refusedFirst, statusOf, type Task } from "./answer-items.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import { type Answer, type Engine, sourcesOf } from "./context.ts";
 import { pageWishes, wrap } from "./envelope.ts";
-import { nextAddress, pageOf, selectItems } from "./list-items.ts";
+import { isForeignCursor, nextAddress, pageOf, selectItems } from "./list-items.ts";
 import { pathShape } from "./path-shape.ts";
 import type { ListRole, Resource } from "./resource.ts";
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
@@ -19,6 +19,10 @@ export function answerList(task: Task<ListRole>, parameters: readonly string[]):
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
+  }
+  if (isForeignCursor(role, task.call)) {
+    const refusal = refusedFirst(task, [400, 422]);
+    if (refusal !== undefined) return refusal;
   }
   const items = cells.flatMap((cell) => [...cell.items.values()]);
   return listAnswer(task, selectItems(items, role, task));

@@ -1,4 +1,14 @@
-import { documents, isUnmodified, itemAnswer, precondition, refused, statusOf, type Task } from "./answer-items.ts";
+import type { Json } from "@svc/model";
+import {
+  documents,
+  isUnmodified,
+  itemAnswer,
+  precondition,
+  refused,
+  refusedFirst,
+  statusOf,
+  type Task,
+} from "./answer-items.ts";
 import { answerList } from "./answer-list.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Cell, Item } from "./cells.ts";
@@ -125,18 +135,26 @@ function read(task: Task<Reading>, parameters: readonly string[], id: string): A
 
 function update(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {
   const found = find(task, parameters, id, true);
-  if (!isFound(found)) return found !== undefined && canCreate(task) ? createAt(task, parameters, id) : found;
+  if (!isFound(found)) {
+    if (found === undefined || !canCreate(task)) return found;
+    return precondition(task, undefined) ?? createAt(task, parameters, id);
+  }
   const { cell, item } = found;
   const refusal = precondition(task, item);
   if (refusal !== undefined) return refusal;
   const fields = changedFields(task, item);
   if (fields === undefined) {
-    // A patch of what nobody has put in is about values that only its caller knows.
-    if (item.isMadeUp) return undefined;
-    const status = ([409, 422, 400] as const).find((one) => documents(task.call, one));
-    return status && refused(status);
+    // A patch of an item that nobody has put in is about values that only its caller knows.
+    return item.isMadeUp ? undefined : refusedFirst(task, [409, 422, 400]);
   }
-  return change(task, { ...found, cell }, fields);
+  const refusedPatch =
+    task.role.by === "json-patch" && !isAllowed(task, fields) ? refusedFirst(task, [422, 400, 409]) : undefined;
+  return refusedPatch ?? change(task, { ...found, cell }, fields);
+}
+
+/** Whether a patch left a value that the document allows: the request's schema knows only the steps. */
+function isAllowed({ engine: { tools }, resource }: Task, fields: Fields): boolean {
+  return tools.validate(resource.schema, fields as Json).length === 0;
 }
 
 /** PUT gives an item that is not there, where the document says that it may answer 201. */

@@ -1,4 +1,4 @@
-import type { Json, Schema } from "@svc/model";
+import { type Json, pointerTokens, type Schema } from "@svc/model";
 import { type Fields, isFields, without } from "./fields.ts";
 import { propertiesOf } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
@@ -54,5 +54,5 @@ export function leavingOut(
 
 /** The outermost name in a JSON pointer. */
 function firstToken(pointer: string): string {
-  return (pointer.split("/")[1] ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
+  return pointerTokens(pointer)?.[0] ?? "";
 }

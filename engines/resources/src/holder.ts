@@ -67,6 +67,8 @@ export function createHolder(engine: Engine, held: Held, transitions: Transition
     const made = values.map((value, index) =>
       makeGiven(engine, held, { value, extra, id, at: values.length > 1 ? `/${index}` : "" }),
     );
+    const twice = made.findIndex((one, index) => made.findIndex(({ id: other }) => other === one.id) < index);
+    if (twice >= 0) throw new TypeError(explain(`/${twice}`, `${JSON.stringify(made[twice]?.id)} is there twice.`));
     const cell = complete();
     for (const one of made) {
       cell.items.set(one.id, one.item);

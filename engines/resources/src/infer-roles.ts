@@ -5,15 +5,10 @@ import { canonical } from "./fields.ts";
 import type { Group } from "./group.ts";
 import { effectOf } from "./infer-actions.ts";
 import { inferFilters, limitOf } from "./infer-filters.ts";
+import { type Item, isAlike, isSame } from "./likeness.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
-import { isObjectSchema, itemSchemaOf, partsOf, propertiesOf, referenceOf, schemaAt } from "./schema-facts.ts";
-
-/** Facts of an item that precede those of its operations. */
-export interface Item {
-  readonly schema: Schema;
-  readonly id: string | undefined;
-}
+import { isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
 
 /** Roles of a resource's operations, with reasons. */
 export interface InferredRoles {
@@ -203,37 +198,6 @@ function actionRole(operation: Operation, context: Context): Inferred | undefine
 
 function placeOf(answer: Schema, { group, schemas }: Context): { readonly at: Place } | undefined {
   return itemPlace(answer, { parameter: group.parameter, noun: group.shape.noun }, schemas);
-}
-
-/** Whether an answer shows the item: where the item has an id, the same field, or most of the same fields. */
-function isAlike(answer: Schema, at: Place, { item, schemas }: Context): boolean {
-  const shown = schemaAt(answer, at, schemas);
-  if (referenceOf(shown) !== undefined && referenceOf(shown) === referenceOf(item.schema)) return true;
-  const names = new Set([...propertiesOf(shown, schemas).keys()].map(canonical));
-  if (names.size === 0) return isAnything(shown, schemas);
-  if (item.id !== undefined && names.has(canonical(item.id))) return true;
-  return shareOf(names, item, schemas) >= 0.5;
-}
-
-/** Whether objects of any fields are allowed. */
-function isAnything(schema: Schema, schemas: Schemas): boolean {
-  return partsOf(schema, schemas).every(
-    ({ additionalProperties: rest }) => rest === undefined || Object.keys(rest).length === 0,
-  );
-}
-
-/** Whether an answer is the item: by its schema's name, or by nearly all of its fields. */
-function isSame(answer: Schema, at: Place, { item, schemas }: Context): boolean {
-  const shown = schemaAt(answer, at, schemas);
-  if (referenceOf(shown) !== undefined && referenceOf(shown) === referenceOf(item.schema)) return true;
-  const names = new Set([...propertiesOf(shown, schemas).keys()].map(canonical));
-  const hasId = item.id !== undefined && names.has(canonical(item.id));
-  return hasId && shareOf(names, item, schemas) >= 0.8;
-}
-
-function shareOf(names: ReadonlySet<string>, { schema }: Item, schemas: Schemas): number {
-  const own = [...propertiesOf(schema, schemas).keys()];
-  return own.filter((name) => names.has(canonical(name))).length / Math.max(1, own.length);
 }
 
 /** Fields of the item that a body may have; what is read-only in either is not the caller's. */

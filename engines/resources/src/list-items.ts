@@ -108,19 +108,33 @@ function clamp(size: number, most = Number.POSITIVE_INFINITY): number {
 /** The query parameter that moves through a list whose answers hold the address of the next part. */
 export const LINK_PARAMETER = "after";
 
-function startOf(items: readonly Item[], { pagination }: ListRole, { query, target }: ResourceCall, size = 0): number {
+function askedOf({ kind, parameter = LINK_PARAMETER }: Paging, { query, target }: ResourceCall): unknown {
+  return kind === "link" ? new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? "").get(parameter) : query[parameter];
+}
+
+type Paging = NonNullable<ListRole["pagination"]>;
+
+function startOf(items: readonly Item[], { pagination }: ListRole, call: ResourceCall, size = 0): number {
   if (pagination === undefined) return 0;
-  const { kind, parameter = LINK_PARAMETER, first = 1 } = pagination;
-  const asked =
-    kind === "link" ? new URLSearchParams(target.split(/\?(.*)/s, 2)[1] ?? "").get(parameter) : query[parameter];
+  const { kind, first = 1 } = pagination;
+  const asked = askedOf(pagination, call);
   if (kind === "page") return Math.max(0, Math.trunc(Number(asked ?? first)) - first) * size;
   if (kind === "offset") return Math.max(0, Math.trunc(Number(asked ?? 0)));
   return asked === null || asked === undefined || asked === "" ? 0 : afterCursor(items, String(asked));
 }
 
+/** Whether a request goes on behind something that no answer has given. */
+export function isForeignCursor({ pagination }: ListRole, call: ResourceCall): boolean {
+  const isCursor = pagination !== undefined && pagination.kind !== "page" && pagination.kind !== "offset";
+  const asked = isCursor ? askedOf(pagination, call) : undefined;
+  return asked !== null && asked !== undefined && asked !== "" && !CURSOR.test(String(asked));
+}
+
+const CURSOR = /^c(\d+)$/;
+
 /** Behind the item that a cursor names, by its serial number; where that was removed, behind those that came before it. */
 function afterCursor(items: readonly Item[], cursor: string): number {
-  const serial = Number(/\d+$/.exec(cursor)?.[0]);
+  const serial = Number(CURSOR.exec(cursor)?.[1]);
   const index = items.findIndex((item) => item.serial === serial);
   if (index >= 0) return index + 1;
   const following = items.findIndex((item) => item.serial > serial);

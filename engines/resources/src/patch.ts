@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import { type Json, pointerTokens } from "@svc/model";
 import { type Fields, isFields, own, withField } from "./fields.ts";
 
 /**
@@ -40,7 +40,7 @@ function applyStep(target: Json, { op, path, from, value }: Fields): Json | unde
     return edit(target, to, { value, isReplaced: op === "replace" });
   }
   if (op === "remove") return edit(target, to, { value: undefined, isReplaced: true });
-  if (op === "test") return same(get(target, to), value) ? target : undefined;
+  if (op === "test") return value !== undefined && same(get(target, to), value) ? target : undefined;
   const moved = source && get(target, source);
   if (source === undefined || moved === undefined) return undefined;
   if (op === "copy") return edit(target, to, { value: moved, isReplaced: false });
@@ -51,11 +51,7 @@ function applyStep(target: Json, { op, path, from, value }: Fields): Json | unde
 }
 
 function tokens(pointer: unknown): string[] | undefined {
-  if (typeof pointer !== "string" || (pointer !== "" && !pointer.startsWith("/"))) return undefined;
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return typeof pointer === "string" ? pointerTokens(pointer) : undefined;
 }
 
 function get(target: Json | undefined, path: readonly string[]): Json | undefined {
