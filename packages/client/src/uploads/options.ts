@@ -29,6 +29,7 @@ export interface UploadOptions {
 
 /** Options of a call whose files can be sent once: it is not retried. */
 export interface SentOnce extends UploadOptions {
+  /** Retries would need the bytes again. @default false */
   readonly retry?: false | undefined;
 }
 

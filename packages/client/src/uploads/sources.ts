@@ -8,6 +8,7 @@ export type ByteFactory = () => ByteStream | Promise<ByteStream>;
 
 /** Bytes with the facts that a `File` has, made by {@link fileOf}. */
 export class UploadFile<out Source extends Blob | ByteStream | ByteFactory = Blob | ByteStream | ByteFactory> {
+  /** The bytes, or a function that opens them. */
   readonly source: Source;
   /** File name that is sent. */
   readonly name: string | undefined;
