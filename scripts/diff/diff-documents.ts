@@ -4,7 +4,7 @@ import type { Difference, DiffOptions } from "./change.ts";
 import { AS_IS, collectChanges, createScope, type PlaceFinder } from "./collect.ts";
 import { createComparison } from "./compare/comparison.ts";
 import { compareDeclarations, type ReadObject } from "./compare/declarations.ts";
-import { compareEvents } from "./compare/events.ts";
+import { compareEvents, compareSignature } from "./compare/events.ts";
 import { compareInfo } from "./compare/info.ts";
 import { matchOperations } from "./compare/match-operations.ts";
 import { compareNames } from "./compare/names.ts";
@@ -90,9 +90,10 @@ export function compareModels(old: Model, now: Model, { find, read }: BehindMode
   const operations = compareOperations(matching, comparison);
   const events = compareEvents(matching.pairs, comparison);
   const declarations = compareDeclarations(matching.pairs, read);
+  const signature = compareSignature(old, now);
   const resources = compareResources(old, now);
   const seen = comparison.settle();
   const names = compareNames(comparison, seen);
   comparison.settle();
-  return collectChanges([document, names, ...operations, ...events, ...declarations, resources], find);
+  return collectChanges([document, names, ...operations, ...events, signature, ...declarations, resources], find);
 }

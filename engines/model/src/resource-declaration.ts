@@ -21,6 +21,8 @@ export interface ResourceDeclaration {
   readonly state?: string;
   /** States that items go over to by themselves, on the clock of the fake. New items begin in the first `from`. */
   readonly transitions?: readonly TransitionDeclaration[];
+  /** Webhooks that the fake sends by itself when something happens to an item. */
+  readonly webhooks?: readonly TriggerDeclaration[];
   /** Of a path below an item: fields of the item that the path's POST, PUT or PATCH sets. */
   readonly sets?: { readonly [field: string]: Json };
   readonly order?: OrderDeclaration;
@@ -50,6 +52,18 @@ export interface TransitionDeclaration {
   readonly to: Json;
   /** Seconds that an item stays in the state `from`. */
   readonly afterSeconds: number;
+}
+
+/** `{ event: "order.paid", state: "paid", item: "/data" }`: exactly one of `on` and `state`. */
+export interface TriggerDeclaration {
+  /** Name of the webhook; `operation.callback` of a callback. */
+  readonly event: string;
+  /** What a request, a test or the clock has done to an item. What tests put in was there before, and is not `created`. */
+  readonly on?: "created" | "changed" | "removed";
+  /** State that an item has come into. */
+  readonly state?: Json;
+  /** JSON pointer to the place of the item in the payload. @default none: the payload is the item */
+  readonly item?: string;
 }
 
 export type OrderDirection = "newest-first" | "oldest-first" | "as-added";

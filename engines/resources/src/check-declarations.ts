@@ -1,4 +1,4 @@
-import { childPointer, type Model, type Operation, type ResourceDeclaration } from "@svc/model";
+import { childPointer, type Model, type Operation, type ResourceDeclaration, serviceRequests } from "@svc/model";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { placeOf } from "./declare.ts";
 import { pathShape } from "./path-shape.ts";
@@ -65,8 +65,11 @@ function staleParts(declaration: ResourceDeclaration, resource: Resource, model:
     files = [],
     unique = [],
     defaults = {},
+    webhooks = [],
   } = declaration;
+  const webhook = isIn(new Set(serviceRequests(model).map(({ name }) => name)), "webhook");
   return [
+    ...webhooks.flatMap(({ event }, index) => webhook(`/webhooks/${index}/event`, event)),
     ...isIn(new Set(Object.keys(schemas)), "schema")("/schema", schema),
     ...isIn(new Set(operations.map(({ path }) => path)), "path")("/parent", parent ?? undefined),
     ...field("/id", id),

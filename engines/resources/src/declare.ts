@@ -6,11 +6,12 @@ import type { FileDeclaration, Filter, Place, Resource, Role } from "./resource.
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
 
 /** Parts that only declarations give: a resource that is not declared has none of them. */
-export const UNDECLARED: Pick<Resource, "extra" | "files" | "unique" | "transitions" | "defaults"> = {
+export const UNDECLARED: Pick<Resource, "extra" | "files" | "unique" | "transitions" | "triggers" | "defaults"> = {
   extra: {},
   files: [],
   unique: [],
   transitions: [],
+  triggers: [],
   defaults: {},
 };
 
@@ -20,6 +21,7 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
   if (declared === undefined) return withActions(resource, model);
   if (declared.kind === "none") return undefined;
   const { state, order, extra = {}, files = [], unique = [], transitions = [], defaults = {} } = declared;
+  const { webhooks: triggers = [] } = declared;
   const [first] = transitions;
   const stateField = state ?? resource.state;
   const initial = first !== undefined && stateField !== undefined ? { [stateField]: first.from } : {};
@@ -39,6 +41,7 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
       files: [...new Map(files.map((file) => [file.url, toFile(file)])).values()],
       unique,
       transitions: transitions.map(({ from, to, afterSeconds }) => ({ from, to, afterMs: afterSeconds * 1000 })),
+      triggers,
       defaults: { ...initial, ...defaults },
       roles: mapRoles(resource.roles, (role) => declareRole(role, declared)),
       reasons: [...resource.reasons, `declared: ${Object.keys(declared).join(", ")}`],

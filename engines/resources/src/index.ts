@@ -1,4 +1,5 @@
 export type { Cell } from "./cells.ts";
+export type { ItemChange } from "./changes.ts";
 export { checkDeclarations, type StalePart } from "./check-declarations.ts";
 export type { Answer, ResourceCall } from "./context.ts";
 export { FAKE_NAMES, type HandleNode, handleTree, topNames } from "./handle-tree.ts";

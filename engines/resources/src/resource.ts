@@ -1,4 +1,4 @@
-import type { Pagination, Schema } from "@svc/model";
+import type { Pagination, Schema, TriggerDeclaration } from "@svc/model";
 
 /** Something that operations of a document create, read and change: a collection of items, or a value that is there once. */
 export interface Resource {
@@ -30,6 +30,8 @@ export interface Resource {
   readonly state?: string;
   /** States that an item goes over to by itself. */
   readonly transitions: readonly Transition[];
+  /** Webhooks that are sent when something happens to an item. */
+  readonly triggers: readonly TriggerDeclaration[];
   /** Order of lists by a field; absent: as items were added. */
   readonly order?: Order;
   /** Further properties of items that only test code sets; responses never show them. */

@@ -1,6 +1,7 @@
 import type { Json } from "@svc/model";
 import { answerCall } from "./answer.ts";
 import { type Cell, createCells } from "./cells.ts";
+import { createChanges, type ItemChange } from "./changes.ts";
 import type { Answer, Engine, ResourceCall } from "./context.ts";
 import { groundAnswer } from "./ground.ts";
 import { createHolder, type Explain, type Holder } from "./holder.ts";
@@ -14,6 +15,10 @@ export interface StoreSetUp extends Pick<Engine, "resources" | "orders" | "putFi
   readonly tools: Tools;
   /** Whether what tests put in has to be valid for the document. */
   readonly strict: boolean;
+  /** Called with each change of an item of which webhooks tell. @default nobody watches */
+  readonly onChange?: ((change: ItemChange) => void) | undefined;
+  /** Called with the time of the next change that the clock brings, epoch milliseconds; `settle` is to be called then. */
+  readonly wakeAt?: ((at: number) => void) | undefined;
 }
 
 export interface Store {
@@ -36,23 +41,35 @@ export interface Store {
   atOnce(run: () => void): void;
   /** Every place in which there is something, or was. */
   all(resource: Resource): readonly { readonly parameters: readonly string[]; readonly cell: Cell }[];
+  /** Brings all items into the states that they have now. */
+  settle(): void;
   clear(): void;
 }
 
 /** A store of a document's resources, empty. */
-export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
+export function createStore({ tools, strict, onChange, wakeAt, ...setUp }: StoreSetUp): Store {
   const engine: Engine = { tools, cells: createCells(), view: createView(tools), onUnseeded: "generate", ...setUp };
   const byOperation = new Map(
     engine.resources.flatMap((resource) => Object.keys(resource.roles).map((id) => [id, resource] as const)),
   );
   const transitions = createTransitions(engine);
+  const changes = createChanges(engine);
+  /** Tells what has changed since the last time; of what is only put in, nothing is told. */
+  const tell = (isPut = false): void => {
+    if (onChange === undefined) return;
+    for (const change of changes.read()) if (!(isPut && change.kind === "created")) onChange(change);
+    const at = changes.isWatching ? transitions.nextAt() : undefined;
+    if (at !== undefined) wakeAt?.(at);
+  };
   /** Brings states up to date before and after: when an item came into its state is known to the millisecond. */
-  const timely = <Result>(run: () => Result): Result => {
+  const timely = <Result>(run: () => Result, isPut?: boolean): Result => {
     transitions.advance();
+    tell();
     try {
       return run();
     } finally {
       transitions.advance();
+      tell(isPut);
     }
   };
   let revision = 0;
@@ -71,25 +88,28 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
     resourceOf: (operationId) => byOperation.get(operationId),
     hold(resource, parameters, explain) {
       const holder = createHolder(engine, { resource, parameters, explain, strict }, transitions);
-      const onChange = (): void => {
+      const onCall = (): void => {
         revision++;
       };
-      return counting(holder, { onChange, timely });
+      return counting(holder, { onCall, timely: (run) => timely(run, true) });
     },
     atOnce(run) {
       revision++;
       const restore = engine.cells.save();
       try {
-        timely(run);
+        timely(run, true);
       } catch (error) {
         restore();
+        changes.read();
         throw error;
       }
     },
     all: (resource) => engine.cells.all(resource),
+    settle: () => timely(() => {}),
     clear() {
       revision++;
       engine.cells.clear();
+      changes.read();
     },
   };
 }
@@ -98,19 +118,19 @@ export function createStore({ tools, strict, ...setUp }: StoreSetUp): Store {
 const READS: ReadonlySet<string> = new Set(["all", "get"] satisfies (keyof Holder)[]);
 
 interface Counting {
-  readonly onChange: () => void;
+  readonly onCall: () => void;
   readonly timely: <Result>(run: () => Result) => Result;
 }
 
 /** A holder that tells of every change, and whose items are in the states that they have now. */
-function counting(holder: Holder, { onChange, timely }: Counting): Holder {
+function counting(holder: Holder, { onCall, timely }: Counting): Holder {
   const methods = Object.entries(
     holder as unknown as { readonly [name: string]: (...parameters: unknown[]) => unknown },
   );
   const counted = methods.map(([name, method]) => [
     name,
     (...parameters: unknown[]) => {
-      if (!READS.has(name)) onChange();
+      if (!READS.has(name)) onCall();
       return timely(() => method(...parameters));
     },
   ]);

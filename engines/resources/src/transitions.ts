@@ -8,6 +8,8 @@ import { changeItem } from "./write-item.ts";
 export interface Transitions {
   /** Brings every item into the state that it has now. Called before and after whatever reads or changes the store. */
   advance(): void;
+  /** Time at which the next item goes over to another state, in epoch milliseconds; undefined: none will. */
+  nextAt(): number | undefined;
   /** Keeps an item in its state, or lets it go on: its time in the state counts from then. */
   hold(cell: Cell, id: string, isHeld: boolean): void;
 }
@@ -57,6 +59,18 @@ export function createTransitions(engine: Engine): Transitions {
           for (const [id, item] of [...cell.items]) advanceItem(resource, cell, id, item);
         }
       }
+    },
+    nextAt() {
+      const times = moving.flatMap((resource) =>
+        engine.cells.all(resource).flatMap(({ cell }) =>
+          [...cell.items.keys()].flatMap((id) => {
+            const stay = stays.get(cell)?.get(id);
+            const next = stay?.isHeld === false ? resource.transitions.filter(({ from }) => from === stay.state) : [];
+            return next.map(({ afterMs }) => (stay?.since ?? 0) + afterMs);
+          }),
+        ),
+      );
+      return times.length === 0 ? undefined : Math.min(...times);
     },
     hold(cell, id, isHeld) {
       keep(cell, id, { state: stays.get(cell)?.get(id)?.state, since: engine.tools.now(), isHeld });

@@ -162,3 +162,43 @@ test("the same seed gives the same secret and payloads, and a reset forgets what
   expect((await send(2))[0]).not.toBe(first[0]);
   expect(first.slice(2)).toEqual([2, 2, 0]);
 });
+
+test("a receiver that does not answer is given up after a time of the fake's clock, and one over HTTP after real time", async () => {
+  const fake = fakeOf();
+  fake.clock.auto();
+  const never = (): Promise<Response> => new Promise(() => {});
+  const begun = fake.clock.now();
+  const { attempts } = await fake.webhooks.send("ping", undefined, { to: never, retry: [1000] });
+  expect(attempts.map(({ error }) => error)).toEqual(["no answer within 30000 ms", "no answer within 30000 ms"]);
+  expect(fake.clock.now() - begun).toBe(61_000);
+  const server = createServer(() => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const to = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const silent = await fake.webhooks.send("ping", undefined, { to, timeoutMs: 50 });
+  expect(silent.attempts).toMatchObject([{ status: undefined, error: "no answer within 50 ms" }]);
+  server.closeAllConnections();
+  server.close();
+  await fake.close();
+});
+
+test("a delivery is sent once more with its id and payload, signed anew", async () => {
+  const fake = fakeOf();
+  const { requests, to } = endpoint(500, 204);
+  const { id, payload, attempts } = await fake.webhooks.send("pet.new", undefined, { to });
+  await fake.clock.advance({ minutes: 10 });
+  const again = await fake.webhooks.resend(id);
+  expect(again).toMatchObject({ id, payload, isDelivered: true });
+  expect(attempts.map(({ status }) => status)).toEqual([500, 204]);
+  const sent = await Promise.all(
+    requests.map(async (one) => [
+      one.headers.get("webhook-id"),
+      one.headers.get("webhook-timestamp"),
+      await one.text(),
+    ]),
+  );
+  expect(sent[0]?.[0]).toBe(sent[1]?.[0]);
+  expect(Number(sent[1]?.[1]) - Number(sent[0]?.[1])).toBe(600);
+  expect(sent[0]?.[2]).toBe(sent[1]?.[2]);
+  await expect(fake.webhooks.resend("msg_none")).rejects.toThrow('no delivery "msg_none"');
+  await fake.close();
+});

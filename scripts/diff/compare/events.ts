@@ -1,6 +1,15 @@
-import { type Callback, type Parameter, preferredContent, type Response, type Webhook } from "@svc/model";
+import {
+  type Callback,
+  type Model,
+  type Parameter,
+  preferredContent,
+  type Response,
+  serviceRequests,
+  type Webhook,
+} from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
+import { canonicalText } from "../schema/canonical-text.ts";
 import type { Side } from "../schema/side.ts";
 import { cut, typeText } from "../schema/type-text.ts";
 import { type Comparison, report, type Site } from "./comparison.ts";
@@ -42,6 +51,23 @@ export function compareEvents(
       return compareEvent(known, event, comparison);
     }),
   ];
+}
+
+/** How webhooks are signed (`x-svc-webhook-signature`), where both documents have any. */
+export function compareSignature(old: Model, now: Model): Scope {
+  const hasBoth = serviceRequests(old).length > 0 && serviceRequests(now).length > 0;
+  const [was, is] = [old.webhookSignature, now.webhookSignature];
+  if (!hasBoth || canonicalText(was) === canonicalText(is)) return createScope(undefined, []);
+  const scheme = ({ id: _, ...rest }: { readonly id?: string } = {}): string => canonicalText(rest);
+  const isOnlyId = was !== undefined && is !== undefined && scheme(was) === scheme(is);
+  const rule = isOnlyId ? "event-id-header-changed" : "event-signature-changed";
+  const shown = (one: typeof was): string => {
+    const value = isOnlyId ? one?.id : one;
+    return value === undefined ? (isOnlyId ? "nowhere" : "Standard Webhooks") : cut(JSON.stringify(value));
+  };
+  const pointer = "/x-svc-webhook-signature";
+  const at = { ...(was && { old: pointer }), ...(is && { new: pointer }) };
+  return createScope(undefined, [{ rule, ...at, facts: { old: shown(was), new: shown(is) } }]);
 }
 
 /** The name of a webhook among operations. */

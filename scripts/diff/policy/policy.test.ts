@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DECLARATION_CASES, EVENT_CASES } from "./event-cases.ts";
+import { DECLARATION_CASES } from "./declaration-cases.ts";
+import { EVENT_CASES } from "./event-cases.ts";
 import { DOCUMENT_CASES, OPERATION_CASES, PARAMETER_CASES } from "./other-cases.ts";
 import { diff, documentsOf, type PolicyCase } from "./policy-case.ts";
 import { REQUEST_CASES } from "./request-cases.ts";

@@ -12,6 +12,16 @@ export const EVENT_RULES = {
     message: "The {what} is gone.",
     example: "`webhooks.petSold` disappears",
   },
+  "event-signature-changed": {
+    document: asks("major", "runtime"),
+    message: "Webhooks are signed otherwise: {old} → {new}. Receivers that verify by the old scheme refuse them.",
+    example: "`x-svc-webhook-signature` appears, disappears or names another header, hash, encoding or prefix",
+  },
+  "event-id-header-changed": {
+    document: asks("minor", "runtime"),
+    message: "The id of a webhook's delivery is elsewhere: {old} → {new}.",
+    example: "`id` of `x-svc-webhook-signature` changes",
+  },
   "event-deprecated": {
     document: asks("minor"),
     message: "The {what} is now marked as deprecated.",

@@ -40,6 +40,14 @@ const RESOURCE: Fields = {
         required: ["from", "to", "afterSeconds"],
       },
     },
+    webhooks: {
+      each: {
+        rules: { event: TEXT, on: oneOf("created", "changed", "removed"), state: STATE, item: POINTER },
+        required: ["event"],
+        whole: ({ on, state }) =>
+          (on === undefined) === (state === undefined) ? "needs either on or state" : undefined,
+      },
+    },
     sets: FIELDS,
     order: {
       fields: {

@@ -63,15 +63,17 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
   const streams = createStreams();
+  const standStill = createStandStill({ clock, warn });
+  const { strict } = options;
+  const webhooks = createWebhooks({ model, clock, standStill, validate, seed, strict }, options.webhooks);
   const stores = createStores({
     ...options,
     model,
     validate,
     isKept: options.state !== false,
     tokenPaths: tokenPaths(model, baseUrl),
+    onChange: webhooks.onChange,
   });
-  const standStill = createStandStill({ clock, warn });
-  const { strict, webhooks } = options;
   return {
     model,
     baseUrl,
@@ -85,7 +87,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     faults: createFaultQueue(random),
     handlers: createHandlers({ baseUrl, clock, streams, validate: options.strict ? validate : undefined }),
     streams,
-    webhooks: createWebhooks({ model, clock, standStill, validate, seed, strict }, webhooks),
+    webhooks,
     stores,
     lifecycles: createLifecycles(model),
     idempotencyKeys: createIdempotencyKeys(),

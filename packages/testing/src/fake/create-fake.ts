@@ -31,7 +31,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
 ): Fake<Types, Handles, Events> {
   const normal = normalizeOptions(options, model, service);
   const context = createContext(model, normal);
-  const { baseUrl, clock, handlers, faults, journal, limiter, standStill, stores, streams } = context;
+  const { baseUrl, clock, handlers, faults, journal, limiter, stores, streams } = context;
   const resources = createOpenResources();
   const backend = {
     baseUrl,
@@ -41,10 +41,10 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     rethrowErrors: handlers.rethrow,
   };
   const close = async (): Promise<void> => {
-    standStill.end();
+    endTimers(context);
     streams.clear();
     await resources.close();
-    handlers.rethrow();
+    rethrow(context);
   };
   const stateful = {
     paths: model.operations.map(({ path }) => path),
@@ -89,15 +89,26 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     close,
     [Symbol.asyncDispose]: close,
     [Symbol.dispose]() {
-      standStill.end();
+      endTimers(context);
       resources.closeNow();
-      handlers.rethrow();
+      rethrow(context);
     },
   };
   stores.defineHandles(fake);
   // Without one the resources are inferred when a request needs them.
   if (options.state !== undefined && options.state !== false) loadState(stateful, options.state);
   return fake as unknown as Fake<Types, Handles, Events>;
+}
+
+function endTimers({ standStill, stores }: FakeContext): void {
+  standStill.end();
+  stores.end();
+}
+
+/** Throws the first error of handlers, or of webhooks that were sent by themselves. */
+function rethrow({ handlers, webhooks }: FakeContext): void {
+  handlers.rethrow();
+  webhooks.rethrow();
 }
 
 /** The parts of a fake that the inspector reads. */

@@ -10,6 +10,7 @@ import {
   type Answer,
   createStore,
   handleTree,
+  type ItemChange,
   inferResources,
   type Resource,
   type ResourceCall,
@@ -60,6 +61,8 @@ export interface StoreSetUp extends StoreOptions {
   readonly orders: { readonly [option: string]: OrderDirection | undefined };
   /** Paths of the token endpoint. */
   readonly tokenPaths: ReadonlySet<string>;
+  /** Called with each change of an item of which webhooks tell; undefined: nobody watches. */
+  readonly onChange: ((change: ItemChange) => void) | undefined;
 }
 
 /** Answer of a store to a request: a response, or a refusal whose body follows the document. */
@@ -84,6 +87,8 @@ export interface StoreParts {
   isIssuedToken(token: string): boolean;
   acceptsToken(token: string, now: number): boolean;
   clear(): void;
+  /** Ends the timers of states that change on the clock. */
+  end(): void;
 }
 
 /** The stores of one fake, empty. */
@@ -94,8 +99,15 @@ export function createStores(setUp: StoreSetUp): StoreParts {
   const tokens = createTokenEndpoint();
   let made: Store | undefined;
   // Most tests of a large document touch few of its operations, and many none at all.
+  const { clock } = setUp;
+  let timer: unknown;
+  const wakeAt = (at: number): void => {
+    clock.clearTimeout(timer);
+    timer = clock.setTimeout(() => store().settle(), Math.max(1, at - clock.now()));
+    (timer as { unref?(): void } | undefined)?.unref?.();
+  };
   const store = (): Store => {
-    made ??= storeOf(setUp, files);
+    made ??= storeOf({ ...setUp, wakeAt }, files);
     return made;
   };
   const alignments = new WeakMap<HttpResponse, { readonly stamp: string; readonly response: HttpResponse }>();
@@ -147,11 +159,27 @@ export function createStores(setUp: StoreSetUp): StoreParts {
       files.clear();
       tokens.clear();
     },
+    end: () => clock.clearTimeout(timer),
   };
 }
 
-function storeOf({ model, clock, seed, validate, strict, orders, isKept }: StoreSetUp, files: FileStore): Store {
+function storeOf(
+  {
+    model,
+    clock,
+    seed,
+    validate,
+    strict,
+    orders,
+    isKept,
+    onChange,
+    wakeAt,
+  }: StoreSetUp & { readonly wakeAt: (at: number) => void },
+  files: FileStore,
+): Store {
   return createStore({
+    onChange,
+    wakeAt,
     resources: isKept ? inferResources(model) : [],
     strict,
     orders,

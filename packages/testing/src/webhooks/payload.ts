@@ -13,6 +13,8 @@ export interface PayloadContext {
 export interface PayloadSource {
   /** Undefined: one is built. */
   readonly given: unknown;
+  /** Parts that a built payload has. @default none */
+  readonly overrides?: unknown;
   readonly seed: string;
   /** Epoch milliseconds: built times are before it. */
   readonly now: number;
@@ -35,7 +37,7 @@ export function webhookOf(model: Model, name: string): Webhook {
  */
 export function payloadOf(
   { name, body }: Webhook,
-  { given, seed, now }: PayloadSource,
+  { given, overrides, seed, now }: PayloadSource,
   { model, validate, strict }: PayloadContext,
 ): string {
   const content = preferredContent(body?.content ?? []);
@@ -50,9 +52,8 @@ export function payloadOf(
     throw new TypeError(`fake.webhooks.send: ${name}: ${place}: ${issue.message}.`);
   }
   if (schema === undefined) return content === undefined ? "" : "{}";
-  const make = (overrides?: object): Json | undefined =>
-    generate(schema, { schemas: model.schemas, seed, now, direction: "response", exact: true, overrides });
-  const made = make();
+  const making = { schemas: model.schemas, seed, now, direction: "response", exact: true } as const;
+  const made = generate(schema, { ...making, overrides });
   if (made === undefined) throw new TypeError(`fake.webhooks.send: ${name}: no payload can be built; pass one.`);
   return JSON.stringify(named(made, name, (value) => validate(schema, value).length === 0));
 }

@@ -21,9 +21,14 @@ export interface SendOptions {
   /**
    * Milliseconds of the fake's clock between attempts, as long as the answer is neither 2xx nor 410; `true`: those that
    * Standard Webhooks advises, over three days.
-   * @default false: one attempt
+   * @default the option `webhooks.retry` of the fake, else false: one attempt
    */
   readonly retry?: boolean | readonly number[] | undefined;
+  /**
+   * Longest time for an answer in milliseconds, or `false`: no limit. Of an address it is real time, of a function time of
+   * the fake's clock. @default 30_000
+   */
+  readonly timeoutMs?: number | false | undefined;
   /** How often the delivery is sent once more after it was taken, with the same id, from 0. @default 0 */
   readonly repeat?: number | undefined;
   /** Milliseconds of the fake's clock between signing and sending. @default 0 */
@@ -80,12 +85,25 @@ export interface Webhooks<Events = Record<never, never>> {
     payload?: WebhookPayload<Events, Name>,
     options?: SendOptions,
   ): Promise<SentWebhook>;
+  /**
+   * Sends a delivery once more: with the same id and payload, to the same place, signed anew.
+   *
+   * @throws TypeError where there is no delivery with this id
+   */
+  resend(id: string): Promise<SentWebhook>;
+  /** Resolves when every webhook is delivered, or given up, that the fake has begun to send. */
+  idle(): Promise<void>;
 }
 
-/** Where webhooks go and by which secret, unless `send` says otherwise. */
+/**
+ * Where webhooks go and by which secret, unless `send` says otherwise. With a place, those are sent by themselves that
+ * `webhooks` of `x-svc-resource` declares.
+ */
 export interface WebhookDefaults {
-  /** @default none: `send` has to say it */
+  /** @default none: `send` has to say it, and nothing is sent by itself */
   readonly to?: WebhookTarget | undefined;
   /** @see SendOptions.secret */
   readonly secret?: string | readonly string[] | undefined;
+  /** @see SendOptions.retry @default false */
+  readonly retry?: boolean | readonly number[] | undefined;
 }

@@ -1,0 +1,95 @@
+import type { Model, Webhook } from "@svc/model";
+import type { Clock } from "../clock/clock.ts";
+import type { StandStill } from "../clock/stand-still.ts";
+import { answerTo } from "./answer-to.ts";
+import { signatureHeaders } from "./sign.ts";
+import type { SendOptions, WebhookAttempt, WebhookTarget } from "./webhooks.ts";
+
+/** Parts of a fake by which deliveries are signed and wait. */
+export interface DeliveryContext {
+  readonly model: Model;
+  readonly clock: Clock;
+  readonly standStill: StandStill;
+}
+
+/** Delays that Standard Webhooks advises: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
+const ADVISED_MS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400].map((seconds) => seconds * 1000);
+
+/** A webhook on its way. */
+export interface Sending {
+  readonly webhook: Webhook;
+  readonly id: string;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  readonly to: URL | Exclude<WebhookTarget, string | URL>;
+  readonly options: SendOptions;
+  /** Grows with each attempt. */
+  readonly attempts: WebhookAttempt[];
+}
+
+/** Attempts until one is taken or none is left, then the repetitions. */
+export async function deliver(sending: Sending, context: DeliveryContext): Promise<void> {
+  const { retry = false, repeat = 0 } = sending.options;
+  const delays = typeof retry === "boolean" ? (retry ? ADVISED_MS : []) : retry;
+  let attempt = await attemptOnce(sending, context);
+  for (const ms of delays) {
+    // 410 asks the sender to stop.
+    if (isTaken(attempt) || attempt.status === 410) break;
+    await wait(ms, context);
+    attempt = await attemptOnce(sending, context);
+  }
+  for (let left = isTaken(attempt) ? repeat : 0; left > 0; left--) await attemptOnce(sending, context);
+}
+
+/** Whether an attempt was answered by 2xx. */
+export function isTaken(attempt: WebhookAttempt | undefined): boolean {
+  const status = attempt?.status ?? 0;
+  return status >= 200 && status < 300;
+}
+
+/** Each attempt is signed anew: the time is that of the attempt, the id that of the delivery. */
+export async function attemptOnce(sending: Sending, context: DeliveryContext): Promise<WebhookAttempt> {
+  const { webhook, id, body, secrets, to, options, attempts } = sending;
+  const { clock, model } = context;
+  const signing = { id, at: clock.now(), body, secrets, scheme: model.webhookSignature };
+  const headers = await atOnce(signatureHeaders(signing), clock);
+  if (options.delayMs) await wait(options.delayMs, context);
+  const request = new Request(to instanceof URL ? to : "https://webhooks.example.test/", {
+    method: webhook.method.toUpperCase(),
+    headers: [...headers, ...(body === "" ? [] : ([["content-type", "application/json"]] as const))] as [
+      string,
+      string,
+    ][],
+    redirect: "manual",
+    ...(body !== "" && webhook.method !== "get" && { body: options.corrupt ? corrupted(body) : body }),
+  });
+  const at = new Date(clock.now());
+  const attempt = { at, ...(await answerTo(request, { to, options, clock })) };
+  attempts.push(attempt);
+  return attempt;
+}
+
+/** Waits for work that takes turns of the event loop, and no time of a clock that is advanced meanwhile. */
+async function atOnce<Result>(work: Promise<Result>, clock: Clock): Promise<Result> {
+  let timer: unknown;
+  const wait = (): void => {
+    timer = clock.setTimeout(wait, 0);
+  };
+  wait();
+  try {
+    return await work;
+  } finally {
+    clock.clearTimeout(timer);
+  }
+}
+
+/** JSON that says the same, in other bytes. */
+function corrupted(body: string): string {
+  return `${body} `;
+}
+
+async function wait(ms: number, { clock, standStill }: DeliveryContext): Promise<void> {
+  const arrived = standStill.watch(`a webhook waits ${ms} ms to be sent`);
+  await new Promise<void>((resolve) => void clock.setTimeout(resolve, ms));
+  arrived();
+}
