@@ -1,10 +1,10 @@
 import { cpus } from "node:os";
 
-/** What a benchmark found: one table, with what it ran on. */
+/** Result of a benchmark: one table, with what it ran on. */
 export interface Report {
   readonly name: string;
   readonly title: string;
-  /** What was measured and how, in a sentence or two. */
+  /** Figures that were measured and how, in a sentence or two. */
   readonly method: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number)[])[];

@@ -25,7 +25,7 @@ function contenders(chunks: readonly Uint8Array[]): { readonly [name: string]: R
     return events;
   };
   return {
-    // What it does not do is the caller's: bytes to text, and data to values.
+    // The caller does the rest: bytes to text, and data to values.
     "eventsource-parser, bare": async () => {
       let events = 0;
       const decoder = new TextDecoder();

@@ -9,7 +9,7 @@ type Met = Map<string, number>;
 /** Depth to which schemas are followed: enough for documents whose schemas do not refer back to themselves. */
 const DEPTH = 5;
 
-/** What the corners of one kind came to. */
+/** Result of the corners of one kind. */
 export interface Kind {
   readonly reached: number;
   readonly all: number;

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** What an installation into an empty project brings. */
+/** Packages and bytes of an installation into an empty project. */
 export interface Installed {
   readonly name: string;
   readonly bytes: number;

@@ -21,7 +21,7 @@ for (let index = 0; index < 200; index++) {
 }
 `;
 
-/** What vitest itself costs. */
+/** The cost of vitest itself. */
 const EMPTY = `import { test } from "vitest";
 for (let index = 0; index < 200; index++) test("nothing, number " + index, () => {});
 `;

@@ -10,7 +10,7 @@ const SELDOM_MS = 60;
 const LEASE_MS = 100;
 const WARM = 20;
 
-/** What sharing a limit adds to a call that need not wait for it. */
+/** Time that sharing a limit adds to a call that need not wait for it. */
 export async function runLatency(): Promise<Report> {
   const redis = await startRedis();
   const client = await createClient({ url: redis.url }).connect();

@@ -7,7 +7,7 @@ export interface Game {
   readonly tasks: number;
   /** `undefined`: nothing is shared. */
   readonly redisUrl: string | undefined;
-  /** What happens to Redis meanwhile; `isStarted` tells when the processes begin. */
+  /** Fault of Redis meanwhile; `isStarted` tells when the processes begin. */
   readonly meanwhile?: (isStarted: Promise<void>) => Promise<void>;
 }
 

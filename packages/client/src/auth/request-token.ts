@@ -91,7 +91,7 @@ function parse(text = ""): { readonly [name: string]: unknown } {
 
 function readToken({ ok }: Response, text?: string): TokenAnswer | undefined {
   const { access_token: access, refresh_token: refresh, token_type: type, expires_in: life } = parse(text);
-  // What no header can carry is no token, and one of another type must not be used: RFC 6749, section 7.1.
+  // A value that no header can carry is no token, and one of another type must not be used: RFC 6749, section 7.1.
   if (!ok || typeof access !== "string" || !/^[!-~]+$/.test(access)) return undefined;
   const kind = type ?? "bearer";
   if (typeof kind !== "string" || !/^bearer$/i.test(kind)) return undefined;

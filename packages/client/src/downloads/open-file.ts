@@ -127,7 +127,7 @@ function judge(transfer: Transfer, { status, headers, body }: Response, checkSiz
   transfer.etag ??= etag;
   transfer.modified ??= modified;
   transfer.total ??= total;
-  // Nothing is left: the transfer broke after the last byte.
+  // No byte is left: the transfer broke after the last byte.
   return status === 416 ? { body: null, skip: 0 } : { body, skip: received - from };
 }
 

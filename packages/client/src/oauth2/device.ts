@@ -4,7 +4,7 @@ import { checkKind } from "../checks.ts";
 import { AuthenticationError } from "../errors/errors.ts";
 import { type Exchange, openFlow, type RegisteredClient } from "./registered-client.ts";
 
-/** What the user has to do, on any device. */
+/** Instructions for the user, on any device. */
 export interface DevicePrompt {
   /** Address to open. */
   readonly verificationUri: string;

@@ -30,7 +30,7 @@ export interface RegisteredClient {
   readonly onTokens?: ((tokens: OAuthTokens) => void) | undefined;
 }
 
-/** What the requests of a flow need. */
+/** Settings of the requests of a flow. */
 export interface Exchange {
   readonly context: CredentialContext;
   readonly server: oauth.AuthorizationServer;

@@ -7,7 +7,7 @@ import { createSharedPacer, type LocalReason } from "./shared-pacer.ts";
 
 /** Reports that each process limits itself alone, as without Redis. This ends by itself unless the message says otherwise. */
 export interface RedisWarning {
-  /** What happened and what it means. Holds no credential. */
+  /** Event and its meaning, as text. Holds no credential. */
   readonly message: string;
   /** Error of the Redis client, where that is the reason. */
   readonly cause: unknown;

@@ -10,7 +10,7 @@ const TABLE = { documentVersion: "", schemes: {}, security: [], operations: [] }
 type Loose = Record<string, (...args: unknown[]) => Promise<unknown>>;
 type Use = (raw: Loose, seen: unknown[]) => Promise<unknown>;
 
-/** What a use sends and gets, without the headers of every request of ours. */
+/** Requests and results of a use, without the headers of every request of ours. */
 async function trace(make: (fetch: (request: Request) => Promise<Response>) => object, use: Use): Promise<unknown[]> {
   const seen: unknown[] = [];
   const fetch = async (request: Request): Promise<Response> => {

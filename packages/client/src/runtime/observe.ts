@@ -1,6 +1,6 @@
 import type { Hooks, Observers } from "../call/hooks.ts";
 
-/** What is used of Node's `process`, which Bun and Deno have, too. */
+/** The used part of Node's `process`, which Bun and Deno have, too. */
 interface Platform {
   readonly env?: { readonly [name: string]: string | undefined };
   getBuiltinModule?(name: string): {

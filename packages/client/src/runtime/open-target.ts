@@ -7,7 +7,7 @@ import { type OpenSession, openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 import type { PacerLease } from "./shared-pacers.ts";
 
-/** What methods are made of: the session of a client, and where its requests go. */
+/** Parts that methods are made of: the session of a client, and where its requests go. */
 export interface OpenTarget extends Pick<OpenSession, "session" | "close" | "lease"> {
   readonly target: Target;
 }

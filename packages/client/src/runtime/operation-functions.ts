@@ -8,7 +8,7 @@ import { growMethods } from "./method-tree.ts";
 import { openTarget } from "./open-target.ts";
 import type { SvcClientOptions } from "./options.ts";
 
-/** What functions of operations are called with: the policies of a client, without its methods. */
+/** First argument of the functions of operations: the policies of a client, without its methods. */
 export interface FunctionClient {
   /** The rate limit as known now. */
   readonly rateLimit: RateLimitSnapshot;
@@ -22,7 +22,7 @@ export type OperationFunction<Method extends (...args: never[]) => unknown> = (
   ...args: Parameters<Method>
 ) => ReturnType<Method>;
 
-/** What a client with methods is given beyond them: `withPages`, `withStreams`. */
+/** Function that adds to the methods of a client: `withPages`, `withStreams`. */
 type Addition = <Client extends object>(client: Client, table: ClientTable) => Client;
 
 type AnyMethod = (...args: unknown[]) => SvcPromise<unknown>;

@@ -16,7 +16,7 @@ function listOf(page: PageRow, serve: Serve) {
     request.signal.throwIfAborted();
     const { searchParams } = new URL(request.url);
     queries.push(searchParams.toString());
-    // What never ends must not hang the test.
+    // A list without end must not hang the test.
     if (queries.length > 50) throw new Error("asked for ever");
     const answer = serve(searchParams, queries.length);
     const { body, link } = Array.isArray(answer) ? { body: answer, link: undefined } : (answer as Answer);

@@ -135,7 +135,7 @@ export function anyStatus(random: Random): number {
   return random.pick(STATUSES);
 }
 
-/** What a `fetch` of the client may do: answer with anything, fail with anything, or never come back. */
+/** Behaviours of the client's `fetch`: answer with anything, fail with anything, or never come back. */
 export async function anyOutcome(random: Random): Promise<Response> {
   if (random.chance(0.03)) return new Promise(() => {});
   if (random.chance(0.05)) {

@@ -30,7 +30,7 @@ async function note(what: string, run: () => Promise<string>): Promise<void> {
 
 /** Runs the cases and prints what came of them. Returns the exit code: 1 if there was a finding. */
 export async function fuzz({ cases, sockets, seed: first }: FuzzOptions): Promise<number> {
-  // What nobody catches would end the process of whoever uses the client.
+  // An uncaught rejection would end the process of the client's user.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => findings.push(`${event}: ${inspect(error)}`));
   }

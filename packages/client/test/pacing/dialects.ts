@@ -18,7 +18,7 @@ const started =
   (headers: Headers, more: Partial<Scenario> = {}): Family =>
   (seed) => ({ ...near(seed), limit: startedWindow(25, 2000), headers, ...more });
 
-/** Whoever comes too early is kept out for another window, as NestJS does. */
+/** A client that comes too early is kept out for another window, as NestJS does. */
 function blocking(limit: number, windowMs: number): Limit {
   let inner = startedWindow(limit, windowMs);
   let blockedUntil = Number.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-/** What a limit says after one request. `resetAt`: server time in milliseconds, exact. */
+/** State of a limit after one request. `resetAt`: server time in milliseconds, exact. */
 export interface Verdict {
   readonly accepted: boolean;
   readonly limit: number;

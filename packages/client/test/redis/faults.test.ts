@@ -36,7 +36,7 @@ function load(fleet: Fleet): void {
   for (const index of KINDS.keys()) fleet.call(index, 400);
 }
 
-/** Nothing was lost, and no window but those around the fault was left unused. */
+/** No call was lost, and no window but those around the fault was left unused. */
 function expectGoodEnd(fleet: Fleet, mostIdle: number): void {
   expect(fleet.errors).toEqual([]);
   const accepted = [...fleet.windows.values()].map(([good]) => good);

@@ -68,7 +68,7 @@ export function setup(answers: Answer[], options: Partial<SvcClientOptions> = {}
   return { svc: createClient<Methods, Paths>(table, all), requests, clock };
 }
 
-/** What a promise is rejected with. */
+/** The reason for which a promise is rejected. */
 export async function rejection(promise: Promise<unknown>): Promise<Error & Record<string, unknown>> {
   try {
     await promise;
