@@ -1,7 +1,7 @@
 import { retryAfterMs } from "../retry/retry-after.ts";
 import { type CreateLimits, oneLimit, type Route } from "./limits.ts";
 import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
-import type { Decision, Shared } from "./rate-limit-window.ts";
+import type { Decision, Shared } from "./window.ts";
 
 /** Failures in a row, with no answer between them, that count as an outage. */
 const OUTAGE_FAILURES = 3;

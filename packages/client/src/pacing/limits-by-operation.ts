@@ -1,9 +1,10 @@
 import type { CreateLimits, Route } from "./limits.ts";
 import type { PacedAnswer } from "./pacer.ts";
 import { type Dialect, readLimits } from "./rate-limit-headers.ts";
-import { createWindow, type RateLimitWindow } from "./rate-limit-window.ts";
+import { createWindow } from "./rate-limit-window.ts";
 import type { LimitReport } from "./reports.ts";
 import { observe } from "./server-clock.ts";
+import type { RateLimitWindow } from "./window.ts";
 
 type Times = Pick<PacedAnswer, "sentAt" | "receivedAt">;
 

@@ -1,7 +1,8 @@
 import type { PacedAnswer } from "./pacer.ts";
-import { createWindow, type RateLimitWindow, type Shared } from "./rate-limit-window.ts";
+import { createWindow } from "./rate-limit-window.ts";
 import { EPOCH_SECONDS_FROM, figure, type LimitReport, readEnd } from "./reports.ts";
 import { observe } from "./server-clock.ts";
+import type { RateLimitWindow, Shared } from "./window.ts";
 
 /** Limits of an operation, as its answers have reported them. */
 export interface Route {

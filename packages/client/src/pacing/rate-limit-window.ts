@@ -1,85 +1,15 @@
-// biome-ignore-all lint/style/noExcessiveLinesPerFile: one state machine that counts; the times of its end are in window-end.ts
+import { createInFlightLimit } from "./in-flight-limit.ts";
 import type { LimitReport } from "./reports.ts";
-import type { ServerClock } from "./server-clock.ts";
+import { createUnreportedLimit } from "./unreported-limit.ts";
+import type { Outcome, RateLimitWindow, Shared } from "./window.ts";
 import { compareEnd, endTimes, learnEnd, type WindowEnd } from "./window-end.ts";
 
 /** Duration below which knowing the end of a window better is not worth a test. */
 const WIDE_MS = 50;
-const BACKOFF_MS = 500;
-const MAX_BACKOFF_MS = 60_000;
 /** Longest delay after the announced end of a window at which the next is expected. */
 const MAX_LATE_MS = 1000;
 /** Most requests in flight while the service has only failed. */
 const MOST_BLIND = 8;
-
-/** Number of requests to send now, and when to decide again. */
-export type Decision = readonly [
-  send: number,
-  /** Local time of the next decision; infinite: when an answer comes. */
-  wakeAt: number,
-  /** Whether no answer can allow a request before `wakeAt`. */
-  certain: boolean,
-];
-
-/** State shared by the windows of one service. */
-export interface Shared {
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-  clock: ServerClock;
-}
-
-/** Outcome of a request. Times are epoch milliseconds of the local clock. */
-export interface Outcome {
-  readonly sentAt: number;
-  readonly receivedAt: number;
-  /** Whether the service accepted the request: it neither was refused nor failed. */
-  readonly isTaken: boolean;
-  /** Whether the answer reported any limit, perhaps not this one. */
-  readonly isTold: boolean;
-}
-
-/** A refusal: Retry-After or 0, whether a limit is the reason, and whether the service is in an outage. */
-export type Refused = readonly [waitMs: number, isLimit: boolean, isDown: boolean];
-
-/** State of a window for readers. */
-export interface WindowFacts {
-  /** Name of the limit in reports; `undefined` before the first. */
-  readonly name: string | undefined;
-  readonly limit: number;
-  /** Requests that may be sent. Infinite: answers report no limit, so nothing is paced. */
-  readonly left: number;
-  /** The end on the local clock; 0: unknown. */
-  readonly endsAt: number;
-  /** Whether permits come back continuously, as in a sliding window or a token bucket. */
-  readonly isContinuous: boolean;
-}
-
-/**
- * The state machine of one limit: a fixed or sliding window, a token bucket, or none at all. It reads no clock and sets no
- * timer. docs/decisions/limiter.md explains how it works.
- */
-export interface RateLimitWindow {
-  facts(): WindowFacts;
-  /** Whether the end in a report fits this window or the next. */
-  agrees(report: LimitReport, sentAt: number): boolean;
-  /** How many requests may be sent, decided without the time. */
-  room(): number;
-  /** How many of `queued` may be sent at `now`. */
-  decide(now: number, queued: number): Decision;
-  /** Counts `count` more requests in flight. */
-  hold(count: number): void;
-  /** Counts an answer or a failure of one of them. */
-  settle(outcome: Outcome, report?: LimitReport): void;
-  /**
-   * Applies a refusal. Returns the earliest time to retry, negated if this window is not the reason; 0: the refusal was
-   * ignored.
-   */
-  refuse(outcome: Outcome, refused: Refused, report?: LimitReport): number;
-  /** Raises the limit of requests in flight after an outage. */
-  revive(): void;
-  /** Forgets the end, which was misread. */
-  forgetEnd(): void;
-}
 
 /** Creates the window of a limit that no answer has reported. */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: bundlers shorten the names of variables, not of properties: as an object the state takes half a kilobyte more
@@ -124,18 +54,12 @@ export function createWindow(shared: Shared): RateLimitWindow {
   let missed = false;
   /** How many more requests may test for the first end of a window. */
   let tests = 4;
-  /** Without reports: requests accepted since the last refusal, and between the last two. */
-  let taken = 0;
-  let capacity = Infinity;
   /** No request is sent before this local time. */
   let pausedUntil = 0;
-  /** Longest pause after the next refusal for another reason than the window, and the local time of the last one. */
-  let backoff = BACKOFF_MS;
+  /** Local time of the last refusal that began a pause or a count. */
   let refusedAt = 0;
-  /** Most requests in flight: infinite until one is refused for another reason than the window. */
-  let concurrency = Infinity;
-  /** Whether `concurrency` grows fast, after an outage. */
-  let reviving = false;
+  const concurrency = createInFlightLimit(shared.random);
+  const unreported = createUnreportedLimit();
 
   /** Permits that other clients used. While none are known, all requests in flight count as used by this one. */
   const others = (): number => (continuous ? 0 : Math.max(0, base - remaining - own - lost - (prior < 1 ? 0 : early)));
@@ -157,7 +81,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
       else if (continuous) fair -= half ? 0 : 1;
       else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 6);
     }
-    return Math.floor(Math.min(fair - lost, concurrency)) - inFlight;
+    return Math.floor(Math.min(fair - lost, concurrency.count())) - inFlight;
   };
 
   const times = (): readonly number[] => endTimes(end, shared.clock).map((time) => time + late);
@@ -194,25 +118,15 @@ export function createWindow(shared: Shared): RateLimitWindow {
   const settleUntold = ({ sentAt, receivedAt, isTaken, isTold }: Outcome): void => {
     if (isTaken && isTold && lengthMs) {
       // The answer reports other limits; this one, whose length is known, is counted here.
-      const at = rolled ? sentAt + lengthMs : NaN;
-      const [reset, earliest, latest] = rolled ? [at + shared.clock[0], at, at] : end;
-      learn(
-        [name as string, limit, (rolled ? limit : remaining) - 1, reset, earliest, latest, lengthMs],
-        sentAt,
-        receivedAt,
-        1,
-      );
+      const at = sentAt + lengthMs;
+      const next: WindowEnd = rolled ? [at + shared.clock[0], at, at] : end;
+      learn([name as string, limit, (rolled ? limit : remaining) - 1, ...next, lengthMs], sentAt, receivedAt, 1);
       return;
     }
-    if (isTaken && !end[0]) {
-      if (sentAt > refusedAt) taken++;
-      else capacity++;
-      // At what the service accepted between two refusals one more request is tried, beyond it two for each accepted.
-      remaining = Math.max(remaining - 1, inFlight + (taken < capacity ? 0 : taken > capacity ? 2 : 1));
-      if (capacity === Infinity) remaining = Infinity;
-    } else {
+    if (isTaken && !end[0]) remaining = unreported.taken(sentAt > refusedAt, remaining, inFlight);
+    else {
       if (end[0]) lost++;
-      else if (capacity === Infinity) remaining = Math.min(MOST_BLIND, remaining + 1);
+      else if (unreported.capacity() === Infinity) remaining = Math.min(MOST_BLIND, remaining + 1);
       lostAt = receivedAt;
     }
   };
@@ -221,10 +135,8 @@ export function createWindow(shared: Shared): RateLimitWindow {
     const [called, most, left, , , , length] = report;
     const order = compareEnd(end, report, sentAt, openedBy);
     if (order > 0 || (order < 0 && sentAt > since)) {
-      if (end[0]) {
-        if (!rolled && receivedAt < soonestEnd()) continuous = true;
-        tests = 0;
-      }
+      continuous ||= end[0] > 0 && !rolled && receivedAt < soonestEnd();
+      if (end[0]) tests = 0;
       if (missed) late = Math.min(MAX_LATE_MS, late + Math.max(0, sentAt - since));
       begin(left, used, receivedAt);
       whole = end[0] > 0 && !missed;
@@ -275,7 +187,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
         rolled = true;
       }
       if (now < pausedUntil) return [0, pausedUntil, true];
-      if (pausedUntil && capacity < Infinity && !end[0]) remaining = capacity + inFlight;
+      if (pausedUntil && unreported.capacity() < Infinity && !end[0]) remaining = unreported.capacity() + inFlight;
       pausedUntil = 0;
       const to = latestEnd();
       if (!rolled && now >= to) roll(now);
@@ -303,14 +215,12 @@ export function createWindow(shared: Shared): RateLimitWindow {
       early = Math.min(inFlight, sentAt < lowestAt ? Math.max(0, early - 1) : early);
       if (report) learn(report, sentAt, receivedAt, +isTaken);
       else settleUntold(outcome);
-      if (!isTaken) return;
-      if (sentAt > refusedAt) backoff = BACKOFF_MS;
-      concurrency += reviving ? 1 : 1 / (8 * concurrency);
+      if (isTaken) concurrency.taken(sentAt > refusedAt);
     },
     refuse({ sentAt, receivedAt }, [waitMs, isLimit, isDown], report) {
       // The refusal is of an earlier window, which is over.
       if (sentAt < since && !(report && compareEnd(end, report, sentAt, openedBy) >= 0)) return receivedAt;
-      if (!isLimit && !isDown && concurrency === Infinity) return 0;
+      if (!isLimit && !isDown && concurrency.count() === Infinity) return 0;
       let wait = waitMs;
       const isWindow = isLimit && !((report?.[2] as number) >= 1) && (!rolled || waitMs > 0);
       // Of requests refused while in flight together, only the first counts.
@@ -318,31 +228,21 @@ export function createWindow(shared: Shared): RateLimitWindow {
       if (isWindow) {
         if (!rolled) remaining = 0;
         else if (!end[0] && isFirst) {
-          capacity = Math.max(1, taken);
-          taken = 0;
+          unreported.refused();
           refusedAt = receivedAt;
         }
       } else {
         if (isFirst) {
           missed = rolled && end[0] > 0;
           refusedAt = receivedAt;
-          reviving = false;
-          concurrency = Math.min(concurrency, inFlight + 1);
-          if (!isDown) {
-            wait = Math.max(wait, backoff * shared.random());
-            backoff = Math.min(MAX_BACKOFF_MS, 2 * backoff);
-          }
+          wait = Math.max(wait, concurrency.refused(inFlight, isDown));
         }
-        // Each refusal takes one off, until the rest is what the service handles at the same time.
-        concurrency = Math.max(1, concurrency - 1);
+        concurrency.lower();
       }
       if (wait) pausedUntil = Math.max(pausedUntil, receivedAt + wait);
       return isWindow ? Math.max(pausedUntil, rolled ? receivedAt : latestEnd()) : -Math.max(pausedUntil, receivedAt);
     },
-    revive() {
-      reviving = true;
-      concurrency = end[0] ? Infinity : Math.min(concurrency, inFlight + 1);
-    },
+    revive: () => concurrency.revive(end[0] ? Infinity : Math.min(concurrency.count(), inFlight + 1)),
     forgetEnd() {
       end = [0, 0, 0];
     },
