@@ -14,11 +14,16 @@ export interface Extras {
   readonly pathStyles?: (name: string, value: unknown, row: OperationRow) => string | undefined;
   /** Attaches credentials of security schemes other than bearer. */
   readonly schemes?: (request: Request, scheme: SchemeRow, secret: string) => Request;
-  /** Reads rate limits in other headers than `X-RateLimit-Limit`, `-Remaining` and `-Reset`, and tells several apart. */
-  readonly limits?: CreateLimits;
+  /** Formats durations that are given as units: for parameters whose row has `duration`. */
+  readonly durations?: (name: string, units: object) => string;
+  /** Reads rate limits: one in the usual headers (`oneLimit`), or any of them in any headers (`limitsByOperation`). */
+  readonly limits: CreateLimits;
   /** Serializers of `raw`, for documents with bodies, and with lists or objects in queries or styles in paths. */
   readonly raw?: RawSerializers;
 }
+
+/** The parts that only some operations need. */
+export type OperationExtras = Pick<Extras, "bodies" | "styles" | "pathStyles" | "durations">;
 
 /** Serializers with the interfaces of openapi-fetch. */
 export interface RawSerializers {

@@ -2,7 +2,9 @@ import { placeByScheme } from "./auth/schemes.ts";
 import { SvcError } from "./errors/errors.ts";
 import type { NamedErrors } from "./errors/named-errors.ts";
 import type { Extras } from "./extras.ts";
+import { oneLimit } from "./pacing/limits.ts";
 import { limitsByOperation } from "./pacing/limits-by-operation.ts";
+import { formatDuration } from "./params/duration.ts";
 import { encodeBody } from "./params/form-bodies.ts";
 import { placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
@@ -16,6 +18,7 @@ const allExtras: Extras = {
   styles: placeStyled,
   pathStyles: stylePath,
   schemes: placeByScheme,
+  durations: formatDuration,
   limits: limitsByOperation,
   raw: rawSerializers,
 };
@@ -128,4 +131,13 @@ export { type LongRunningPromise, withLongRunning } from "./waits/with-long-runn
 export { withWaiters } from "./waits/with-waiters.ts";
 export type { Extras, SvcClient, SvcClientOptions };
 // The parts, for the `extras.ts` of generated clients.
-export { encodeBody, limitsByOperation, placeByScheme, placeStyled, rawSerializers, stylePath };
+export {
+  encodeBody,
+  formatDuration,
+  limitsByOperation,
+  oneLimit,
+  placeByScheme,
+  placeStyled,
+  rawSerializers,
+  stylePath,
+};

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { AbortedError, createFunctionClient, NotFoundError, nameErrors, operation, withPages } from "../src/runtime.ts";
+import {
+  AbortedError,
+  createFunctionClient,
+  NotFoundError,
+  nameErrors,
+  oneLimit,
+  operation,
+  withPages,
+} from "../src/runtime.ts";
 import { table } from "./support/table.ts";
 
 const acme = nameErrors("Acme");
@@ -17,6 +25,7 @@ const listItems = operation<List>(
     params: {},
     page: { kind: "page", parameter: "page", items: ["items"] },
   },
+  {},
   withPages,
 );
 
@@ -30,7 +39,7 @@ function create(answer: (request: Request) => Response) {
   const client = createFunctionClient(
     settings,
     { baseUrl: "https://a.test/v1", auth: "key", fetch, retry: false },
-    acme,
+    { ...acme, limits: oneLimit },
   );
   return { client, seen };
 }

@@ -156,13 +156,16 @@ test("a tree carries the parts of the runtime that its document needs, and no ot
   ]);
   const responses = { 200: { ...json({ type: "string" }), headers: Object.fromEntries(limits) } };
   const plain = emit({ paths: { "/a": { get: { operationId: "a", responses } } } });
-  expect(plain("client/extras.ts")).toMatch(/import type \{ Extras \}[\s\S]*extras: Extras = \{\s*\}/);
+  expect(plain("client/extras.ts")).toMatch(
+    /import \{ oneLimit, type Extras \}[\s\S]*extras: Extras = \{\s*limits: oneLimit,\s*\}/,
+  );
   const requestBody = { content: { "application/json": { schema: {} } } };
   const posting = emit({ paths: { "/a": { post: { operationId: "a", responses, requestBody } } } });
-  expect(posting("client/extras.ts")).toMatch(/import \{ encodeBody, rawSerializers, type Extras \} from/);
-  expect(posting("client/extras.ts")).toMatch(/bodies: encodeBody,\s+raw: rawSerializers,\s+\}/);
+  expect(posting("client/extras.ts")).toMatch(/import \{ encodeBody, oneLimit, rawSerializers, type Extras \} from/);
+  expect(posting("client/extras.ts")).toMatch(/bodies: encodeBody,\s+limits: oneLimit,\s+raw: rawSerializers,\s+\}/);
   expect(posting("client/index.ts")).toContain("createClientWith<Operations, paths>(table, options, extras)");
-  expect(posting("client/functions.ts")).toMatch(/\}, options, \{ bodies: encodeBody \}\);/);
+  expect(posting("client/functions.ts")).toMatch(/\}, options, \{ limits: oneLimit \}\);/);
+  expect(posting("client/functions.ts")).toContain("}, { bodies: encodeBody });");
 });
 
 test("the names of the client's entry are known", () => {

@@ -69,6 +69,8 @@ export interface Attempt {
   readonly request: Request;
   /** `undefined`: the service did not respond. */
   readonly response?: Response;
+  /** `Content-Type` of the response; empty where it has none. */
+  readonly type?: string;
   /** The response is the service's own, not that of another host after a redirect. */
   readonly isOwn?: boolean;
   readonly sent?: SentCredentials;

@@ -14,7 +14,7 @@ import { decodeText } from "./read-body.ts";
  * @throws SvcApiError (methods only) for a response that is no success, and for a success whose JSON is invalid
  */
 export function deliver(session: Session, call: Call, last: Attempt, retryAt?: Date | undefined): unknown {
-  const { body, failure } = last;
+  const { body, failure, type = "" } = last;
   const { parseAs, row } = call;
   if (!last.response) {
     const { method, url } = last.request;
@@ -25,16 +25,14 @@ export function deliver(session: Session, call: Call, last: Attempt, retryAt?: D
   if (body === undefined) return parseAs ? response : response.body;
   if (parseAs) return rereadable(response, body);
   const ok = isSuccess(call, response);
-  const { status, headers } = response;
-  const type = headers.get("content-type") ?? "text/";
   const isTyped = !row?.untyped;
   const isJson = isTyped || /[/+]json\b/i.test(type);
-  if (ok && !isJson && !/^text\//i.test(type)) return body ? new Blob([body], { type }) : undefined;
+  if (ok && type && !isJson && !/^text\//i.test(type)) return body ? new Blob([body], { type }) : undefined;
   const text = decodeText(body);
   let data: unknown = text || undefined;
   let isBroken = false;
   try {
-    if (text ? isJson || !ok : isTyped && status === 200) data = JSON.parse(text);
+    if (text ? isJson || !ok : isTyped && response.status === 200) data = JSON.parse(text);
   } catch {
     // The parser's error is no cause: it quotes the body.
     data = text;

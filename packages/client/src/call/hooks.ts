@@ -55,6 +55,11 @@ export interface Observers {
   readonly channel: { readonly hasSubscribers: boolean; publish(message: object): void } | undefined;
 }
 
+/** Whether there is an observer. */
+export function isObserved({ hooks, channel }: Observers): boolean | undefined {
+  return hooks.length > 0 || channel?.hasSubscribers;
+}
+
 /** Tells the observers of an event and ignores their errors. Without observers it costs next to nothing. */
 export function emit({ hooks, channel }: Observers, name: keyof Hooks, event: CallEvent, more?: object): void {
   for (const { [name]: hook } of hooks) {

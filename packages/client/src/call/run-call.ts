@@ -6,7 +6,7 @@ import { createApiError } from "./api-error.ts";
 import type { Attempt, Call, Session } from "./call.ts";
 import { decideRetry } from "./decide-retry.ts";
 import { deliver, isSuccess } from "./deliver.ts";
-import { type CallEvent, emit } from "./hooks.ts";
+import { type CallEvent, emit, isObserved } from "./hooks.ts";
 import { readBody } from "./read-body.ts";
 import { followRedirects, send } from "./send.ts";
 
@@ -17,9 +17,8 @@ import { followRedirects, send } from "./send.ts";
 export async function runCall(session: Session, call: Call, request: Request): Promise<unknown> {
   const { clock, credentials, observers, limits, pacer } = session;
   const { operation, priority, signal } = call;
-  const isObserved = observers.hooks.length > 0 || observers.channel?.hasSubscribers;
   // To read the address of a request takes a tenth of a call's time.
-  const url = isObserved ? request.url.replace(/\?.*/, "") : "";
+  const url = isObserved(observers) ? request.url.replace(/\?.*/, "") : "";
   let retries = 0;
   let last: Attempt | undefined;
   let rejected: SentCredentials | undefined;
@@ -134,7 +133,7 @@ async function attemptOnce(
       throw createApiError(session, call, response, {
         problem: `body longer than maxResponseBytes (${maxResponseBytes})`,
       });
-    result = { request, response, isOwn: own === response, sent, refusal, body };
+    result = { request, response, type, isOwn: own === response, sent, refusal, body };
   } catch (failure) {
     if (signal.aborted || SvcError.is(failure)) throw failure;
     result = { request, failure, refusal: giveBack(failure) };

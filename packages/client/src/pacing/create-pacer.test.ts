@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Clock } from "../clock.ts";
 import { createPacer, type PacerOptions } from "./create-pacer.ts";
+import { oneLimit } from "./limits.ts";
 import type { PacedCall, Pacer } from "./pacer.ts";
 
 const T = 1_800_000_000_000;
@@ -49,7 +50,7 @@ function handClock(): Clock & { advance(ms: number): void; delay(): number | und
 function setUp(more: Partial<PacerOptions> = {}) {
   const clock = handClock();
   const errors = { rateLimited: (retryAt: number | undefined) => new TooLong(retryAt) };
-  const pacer = createPacer({ clock, random: () => 0.5, errors, ...more });
+  const pacer = createPacer({ clock, random: () => 0.5, errors, limits: oneLimit, ...more });
   const log: string[] = [];
   const enter = (name: string, call: PacedCall = {}): void => {
     const turn = pacer.enter(call);

@@ -9,8 +9,8 @@ export interface PacerOptions extends Pick<PacerContext, "errors" | "maxOutageMs
   readonly clock: Clock;
   /** Returns random numbers, uniform in [0, 1). */
   readonly random: () => number;
-  /** Which limits answers report, and for what. @default one limit for all operations in the usual headers */
-  readonly limits?: CreateLimits | undefined;
+  /** Which limits answers report, and for what. */
+  readonly limits: CreateLimits;
   /** Longest wait of a call without a `maxWaitMs` of its own, in milliseconds. @default 300_000 (five minutes) */
   readonly maxWaitMs?: number | undefined;
   /** Most calls that may wait at once; one more is rejected at once. @default 100_000 */

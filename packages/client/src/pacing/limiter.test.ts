@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createLimiter, type Limiter } from "./limiter.ts";
+import { oneLimit } from "./limits.ts";
 import type { Refusal } from "./pacer.ts";
 
 /** A whole second. */
@@ -36,7 +37,7 @@ function goes(limiter: Limiter, at: number): number {
 
 /** Knows a window of 50 that ends at 2 s, of which 46 remain, from four answers. */
 function inTheMiddle(): Limiter {
-  const limiter = createLimiter(() => 0.5);
+  const limiter = createLimiter(() => 0.5, oneLimit);
   goes(limiter, 100);
   answer(limiter, { limit: 50, remaining: 49, reset: 2000, sent: 100 });
   const batch = goes(limiter, 110);
@@ -47,14 +48,14 @@ function inTheMiddle(): Limiter {
 
 describe("before the first answer", () => {
   it("lets one request go", () => {
-    const limiter = createLimiter(() => 0);
+    const limiter = createLimiter(() => 0, oneLimit);
     expect(limiter.pass()).toBe(true);
     expect(limiter.pass()).toBe(false);
     expect(goes(limiter, 0)).toBe(0);
   });
 
   it("lets a few go when the first fail", () => {
-    const limiter = createLimiter(() => 0);
+    const limiter = createLimiter(() => 0, oneLimit);
     for (let time = 0; time < 100; time++) {
       goes(limiter, time);
       limiter.failed(T + time);
@@ -64,13 +65,13 @@ describe("before the first answer", () => {
 
   it("shows no figures", () => {
     const nothing = { limit: undefined, remaining: undefined, resetAt: undefined, queued: 0, inFlight: 0 };
-    expect(createLimiter(() => 0).snapshot(0)).toEqual(nothing);
+    expect(createLimiter(() => 0, oneLimit).snapshot(0)).toEqual(nothing);
   });
 });
 
 describe("within a window", () => {
   it("opens in two steps", () => {
-    const limiter = createLimiter(() => 0);
+    const limiter = createLimiter(() => 0, oneLimit);
     goes(limiter, 100);
     answer(limiter, { limit: 50, remaining: 49, reset: 2000, sent: 100 });
     expect(goes(limiter, 110)).toBe(3);
@@ -165,7 +166,7 @@ describe("a 429", () => {
   });
 
   it("of a quota doubles the pause while it lasts, and recovers", () => {
-    const limiter = createLimiter(() => 0.999999);
+    const limiter = createLimiter(() => 0.999999, oneLimit);
     const pauses: number[] = [];
     let at = 0;
     for (let refusals = 0; refusals < 12; refusals++) {
@@ -199,7 +200,7 @@ describe("a local clock that is set back by an hour", () => {
 
 describe("without headers", () => {
   it("does not pace", () => {
-    const limiter = createLimiter(() => 0);
+    const limiter = createLimiter(() => 0, oneLimit);
     limiter.pass();
     answer(limiter, {});
     expect(goes(limiter, 20)).toBe(1000);
@@ -209,7 +210,7 @@ describe("without headers", () => {
 describe("bare 503s", () => {
   /** Takes every second request for a while, then refuses a row of them. Says how each of the row was understood. */
   const row = (every: number, wait: number): unknown[] => {
-    const limiter = createLimiter(() => 0);
+    const limiter = createLimiter(() => 0, oneLimit);
     limiter.pass();
     answer(limiter, {});
     for (let at = 20; at < 420; at += 10) {
@@ -243,7 +244,7 @@ describe("a server that lies", () => {
     ["Remaining without Reset", { remaining: 0 }],
     ["a limit of none", { limit: 0, remaining: 0, reset: -1000 }],
   ])("never stops the client: %s", (_name, said) => {
-    const limiter = createLimiter(() => 0.5);
+    const limiter = createLimiter(() => 0.5, oneLimit);
     let done = 0;
     for (let at = 0; at < 60_000 && done <= 100; at += 100) {
       for (let send = goes(limiter, at); send > 0; send--, done++) {

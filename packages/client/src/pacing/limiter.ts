@@ -1,5 +1,5 @@
 import { retryAfterMs } from "../retry/retry-after.ts";
-import { type CreateLimits, oneLimit, type Route } from "./limits.ts";
+import type { CreateLimits, Route } from "./limits.ts";
 import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
 import type { Decision, Shared } from "./window.ts";
 
@@ -36,7 +36,7 @@ export interface Limiter {
  * answers report, and for what.
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
-export function createLimiter(random: () => number, createLimits: CreateLimits = oneLimit): Limiter {
+export function createLimiter(random: () => number, createLimits: CreateLimits): Limiter {
   // The offset of the clocks is taken as zero before the first answer: most machines have the right time.
   const shared: Shared = { random, clock: [0, 0, 0] };
   const limits = createLimits(shared);

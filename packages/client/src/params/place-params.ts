@@ -1,7 +1,6 @@
 import { invalid } from "../checks.ts";
 import type { Extras, Placed } from "../extras.ts";
 import type { ParamRow } from "../table.ts";
-import { formatDuration } from "./duration.ts";
 
 /** Places each value where its row says, or in the query if it has no row. `undefined` and `null` are left out. */
 export function placeParams(
@@ -20,7 +19,7 @@ export function placeParams(
     if (row?.in) into.header[name.toLowerCase()] = plain;
     else if (typeof plain !== "object") into.query.push(pair(name, plain));
     else if (Array.isArray(plain)) for (const item of plain) into.query.push(pair(name, item));
-    else if (row?.duration) into.query.push(pair(name, formatDuration(name, plain as object)));
+    else if (row?.duration) into.query.push(pair(name, extras?.durations?.(name, plain as object)));
     // Style `form`, exploded: the members are parameters. For objects within them OpenAPI has no style: JSON.
     else for (const member of Object.keys(plain as object)) placeMember(into, member, (plain as Placeable)[member]);
   }

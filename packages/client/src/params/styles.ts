@@ -1,9 +1,10 @@
-import { serializeArrayParam, serializeObjectParam } from "openapi-fetch";
+import { invalid } from "../checks.ts";
 import type { Placed } from "../extras.ts";
 import type { OperationRow, ParamRow } from "../table.ts";
 
 /** Places a parameter whose row has a style, `content` or a cookie. `false`: it has none of them. */
 export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): boolean {
+  const { style = "form", explode = style === "form" } = row;
   if (!row.style && row.explode === undefined && !row.json && row.in !== "cookie") return false;
   const value = row.json ? JSON.stringify(given) : given;
   if (row.in === "header") into.header[name.toLowerCase()] = listText(value, row.explode);
@@ -11,7 +12,7 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
     const cookie = `${encodeURIComponent(name)}=${encodeURIComponent(listText(value, false))}`;
     into.header["cookie"] = into.header["cookie"] ? `${into.header["cookie"]}; ${cookie}` : cookie;
   } else {
-    const part = queryText(encodeURIComponent(name), value, row);
+    const part = serialize(name, value, style, explode);
     if (part) into.query.push(part);
   }
   return true;
@@ -26,26 +27,39 @@ function listText(value: unknown, explode?: boolean): string {
     .join();
 }
 
-function queryText(name: string, value: unknown, { style = "form", explode = style === "form" }: ParamRow): string {
-  const options = { style: style as "form", explode };
-  if (Array.isArray(value)) return value.length > 0 ? serializeArrayParam(name, value, options) : "";
-  if (typeof value !== "object") return `${name}=${encodeURIComponent(String(value))}`;
-  const members = Object.entries(value as object).filter(([, member]) => member != null);
-  return serializeObjectParam(
-    name,
-    Object.fromEntries(members.map(([key, member]) => [encodeURIComponent(key), member])),
-    options,
-  );
-}
-
 /** Path segment of a parameter that has a style or is exploded; `undefined` for others. */
 export function stylePath(name: string, value: unknown, { pathStyles = {} }: OperationRow): string | undefined {
   const row = Object.hasOwn(pathStyles, name) ? pathStyles[name] : undefined;
-  if (!row) return undefined;
-  const { style = "simple", explode = false } = row;
-  const wire = encodeURIComponent(name);
-  const options = { style: style as "simple", explode };
-  if (Array.isArray(value)) return serializeArrayParam(wire, value, options);
-  if (typeof value === "object") return serializeObjectParam(wire, value as Record<string, unknown>, options);
-  return (style === "label" ? "." : style === "matrix" ? `;${wire}=` : "") + encodeURIComponent(String(value));
+  return row && serialize(name, value, row.style ?? "simple", row.explode ?? false);
+}
+
+/**
+ * Text of a value in a query or path by style and explode. Empty: a list or object without members.
+ *
+ * @see https://spec.openapis.org/oas/v3.1.1.html#style-values
+ * @throws ConfigurationError for lists and objects within it, for which OpenAPI has no style
+ */
+function serialize(param: string, value: unknown, style: string, explode: boolean): string {
+  const name = encodeURIComponent(param);
+  const isList = typeof value !== "object" || Array.isArray(value);
+  const isExploded = explode || style === "deepObject";
+  // Begin of the text, and what comes between its parts, where there are names in it and where there are none.
+  const between = { simple: ",", label: ".", matrix: ";" }[style] ?? "&";
+  const begin = { simple: "", label: ".", matrix: `;${name}=` }[style] ?? `${name}=`;
+  const isNamed = begin.length > 1;
+  const parts = Object.entries(isList ? [value].flat() : (value as object)).flatMap(([key, item]) => {
+    if (item == null) return [];
+    if (typeof item === "object") throw invalid(param, "no lists and objects within a list or an object");
+    const text = encodeURIComponent(item);
+    const own = isList
+      ? name
+      : style === "deepObject"
+        ? `${name}[${encodeURIComponent(key)}]`
+        : encodeURIComponent(key);
+    if (isExploded) return [isList && !isNamed ? text : `${own}=${text}`];
+    return isList ? [text] : [own, text];
+  });
+  if (!parts.length) return "";
+  if (isExploded) return (/[.;]/.test(between) ? between : "") + parts.join(between);
+  return begin + parts.join({ spaceDelimited: "%20", pipeDelimited: "|" }[style] ?? ",");
 }

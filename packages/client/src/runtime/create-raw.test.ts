@@ -1,6 +1,7 @@
 import createFetchClient, { type Client } from "openapi-fetch";
 import { expect, test } from "vitest";
 import type { Extras } from "../extras.ts";
+import { oneLimit } from "../pacing/limits.ts";
 import { createCoreClient } from "./create-client.ts";
 import { rawSerializers } from "./raw-serializers.ts";
 
@@ -100,7 +101,7 @@ const ours =
 
 test.each(Object.entries(uses))("%s: the same as openapi-fetch", async (name, use) => {
   const expected = (await trace(bare, use)).slice(0, name.includes("another") ? -1 : undefined);
-  for (const extras of [{}, { raw: rawSerializers }])
+  for (const extras of [{ limits: oneLimit }, { limits: oneLimit, raw: rawSerializers }])
     expect((await trace(ours(extras), use)).slice(0, expected.length)).toEqual(expected);
 });
 
@@ -110,11 +111,11 @@ test("with openapi-fetch's serializers lists and objects have any style", async 
       params: { path: { id: ["a", "b"] }, query: { of: { a: 1, b: 2 }, id: [1, 2] } },
       querySerializer: { array: { style: "pipeDelimited", explode: false } },
     }) as Promise<unknown>;
-  expect(await trace(ours({ raw: rawSerializers }), use)).toEqual(await trace(bare, use));
+  expect(await trace(ours({ limits: oneLimit, raw: rawSerializers }), use)).toEqual(await trace(bare, use));
 });
 
 test("without them options of a serializer are refused", async () => {
   const use: Use = (raw) =>
     raw["GET"]?.("/items", { params: { query: { id: [1] } }, querySerializer: { array: {} } }) as Promise<unknown>;
-  expect(await trace(ours({}), use)).toEqual([expect.stringContaining("a function")]);
+  expect(await trace(ours({ limits: oneLimit }), use)).toEqual([expect.stringContaining("a function")]);
 });

@@ -29,7 +29,10 @@ interface Init extends Omit<CallOptions, "headers"> {
 }
 
 const JSON_TYPE = "application/json";
-const METHODS = ["GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE"];
+/** Options that are no part of a request. */
+const OWN =
+  /^(baseUrl|Request|params|parseAs|(path|query|body)Serializer|middleware|signal|priority|timeoutMs|retry|idempotent|fetch)$/;
+const METHODS = "GET PUT POST DELETE OPTIONS HEAD PATCH TRACE".split(" ");
 
 /**
  * A client with the interface of openapi-fetch, every call of which runs under the policies. It differs where a credential
@@ -95,15 +98,9 @@ async function runRaw(
     bodySerializer = extras.raw?.body ?? ((value: unknown) => JSON.stringify(value)),
     body,
     middleware: more = [],
-    // No part of a request.
-    signal: _signal,
-    priority: _priority,
-    timeoutMs: _timeoutMs,
-    retry: _retry,
-    idempotent: _idempotent,
-    fetch: _fetch,
-    ...rest
   } = options;
+  const init: { [name: string]: unknown } = {};
+  for (const name of Object.keys(options)) if (!OWN.test(name)) init[name] = options[name as "body"];
   const querySerializer =
     typeof toQuery === "function" ? (toQuery as QuerySerializer) : createSerializer(extras, toQuery);
   const pathSerializer = createPathSerializer(base, fill);
@@ -116,16 +113,16 @@ async function runRaw(
   if (hasMore) checkHeaders({ ...params.header, ...given });
   const url = pathSerializer(baseUrl.replace(/\/$/, "") + path, { ...params.path });
   const query = params.query ? querySerializer(params.query).replace(/^\?/, "") : "";
-  const made = new Made(query ? `${url}?${query}` : url, {
-    ...rest,
-    method,
-    redirect: "manual",
-    body: encoded as BodyInit,
-    headers: hasMore ? mergeHeaders(own, ...headers) : own,
-  });
-  for (const key in rest) if (!(key in made)) Object.assign(made, { [key]: rest[key as never] });
+  init["method"] = method;
+  init["redirect"] = "manual";
+  init["body"] = encoded;
+  init["headers"] = hasMore ? mergeHeaders(own, ...headers) : own;
+  const made = new Made(query ? `${url}?${query}` : url, init);
+  for (const name of Object.keys(init)) if (!(name in made)) Object.assign(made, { [name]: init[name] });
   const middleware = [...common, ...more];
-  if (middleware.length === 0) return readResult(await exchange(checkRequest(made, base)), made.method, parseAs);
+  // The address of a request of ours was checked, and to read it takes time.
+  if (!middleware.length)
+    return readResult(await exchange(Made === Request ? made : checkRequest(made, base)), method, parseAs);
   const send = (changed: Request): Promise<Response> => {
     const request = checkRequest(changed, base);
     if (changed !== made) {
@@ -154,7 +151,7 @@ function createSerializer({ raw }: Extras, options: object | undefined): QuerySe
       const plain = Object.entries(query).map(([name, value]) => [name, plainValue(name, value)]);
       return raw.query(options)(Object.fromEntries(plain));
     }
-    if (options) throw invalid("querySerializer", "a function: the document has no lists and objects in queries");
+    if (options) throw invalid("querySerializer", "a function");
     const into: Placed = { query: [], header: {} };
     placeParams(into, query);
     return into.query.join("&");
@@ -164,8 +161,7 @@ function createSerializer({ raw }: Extras, options: object | undefined): QuerySe
 async function readResult(response: Response, method: string, parseAs: string): Promise<unknown> {
   const { ok, status, headers } = response;
   const length = headers.get("content-length");
-  const isChunked = headers.get("transfer-encoding")?.includes("chunked");
-  if (status === 204 || method === "HEAD" || (length === "0" && !isChunked))
+  if (status === 204 || method === "HEAD" || (length === "0" && !headers.get("transfer-encoding")?.includes("chunked")))
     return { [ok ? "data" : "error"]: undefined, response };
   if (ok && parseAs === "stream") return { data: response.body, response };
   if (ok && (parseAs !== "json" || length)) return { data: await response[parseAs as "json"](), response };

@@ -47,6 +47,6 @@ export async function sendThrough(
 
 /** The result of a hook; `undefined` where there is none. */
 function refuse<Result>(hook: string, result: Result, isExpected: boolean): Result | undefined {
-  if (result && !isExpected) throw new Error(`${hook}: must return a Response, or what it was given`);
+  if (result && !isExpected) throw new Error(`${hook}: must return a Request or Response`);
   return result || undefined;
 }

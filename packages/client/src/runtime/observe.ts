@@ -29,7 +29,7 @@ export function observe(hooks: readonly Hooks[], level: string | undefined): Obs
     return { hooks: log ? [...hooks, log] : hooks, channel };
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: a log was asked for, and there is no other place to say this
-    console.warn(`The log cannot be loaded here, use logTo of @svc/client/log: ${error}`);
+    console.warn(`Use logTo of @svc/client/log: ${error}`);
     return { hooks, channel };
   }
 }

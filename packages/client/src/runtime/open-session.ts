@@ -46,19 +46,30 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
   } = options;
   checkRest(rest);
   checkKind("hooks", hooks, "object");
-  for (const name of ["now", "setTimeout", "clearTimeout"] as const) checkKind(`clock.${name}`, clock?.[name]);
+  for (const name of Object.keys(systemClock)) checkKind(`clock.${name}`, clock?.[name as "now"]);
   const all = [hooks].flat() as Hooks[];
   for (const [name, value] of [{ fetch, random }, ...all].flatMap((given) => Object.entries(Object(given))))
     if (value !== undefined) checkKind(name, value);
-  checkLimit("timeoutMs", timeoutMs);
-  checkLimit("totalTimeoutMs", totalTimeoutMs);
-  checkLimit("maxResponseBytes", maxResponseBytes);
+  const limits = { timeoutMs, totalTimeoutMs };
+  for (const name of Object.keys(limits)) checkLimit(name, limits[name as "timeoutMs"]);
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
   const policy = checkPolicy("retry", retry || { limit: 0 });
   if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
   const observers = observe(all, env[`${prefix}_LOG`]);
-  const given = { clock, random, fetch, observers, timeoutMs, totalTimeoutMs };
-  return { ...given, auth, rateLimit, maxResponseBytes: maxResponseBytes || Infinity, retry: policy, href, origin };
+  const most = checkLimit("maxResponseBytes", maxResponseBytes);
+  return {
+    ...limits,
+    maxResponseBytes: most,
+    clock,
+    random,
+    fetch,
+    observers,
+    auth,
+    rateLimit,
+    retry: policy,
+    href,
+    origin,
+  };
 }
 
 /**
@@ -119,10 +130,7 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
     : given
       ? "none: write https:// before the host"
       : `none (nor ${env}_BASE_URL)`;
-  throw invalid(
-    "baseUrl",
-    `https (or http on loopback; allowInsecure) without credentials, query and fragment, got ${got}`,
-  );
+  throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
 }
 
 /** The error of a call that may not wait, or not longer, for the rate limit. Its operation is added by the call. */
@@ -139,7 +147,7 @@ function tooLong(at: number | undefined, { pacer, clock }: Session): Error {
 
 /** The error of a call that waits while nothing is answered, for longer than retries are worth. */
 function unavailable(): Error {
-  return new ConnectionError("no answer: the service has failed for other calls, and for longer than retries wait");
+  return new ConnectionError("no answer: other calls fail, too, and for longer than retries wait");
 }
 
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import type { SvcPromise } from "../call/call-options.ts";
 import { clientEffects } from "../effects.ts";
-import type { Extras } from "../extras.ts";
+import type { Extras, OperationExtras } from "../extras.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { createMethod } from "./create-method.ts";
@@ -37,7 +37,7 @@ export interface FunctionRow extends Omit<OperationRow, "name"> {
 const OWN = "$call";
 
 /** Makes the method of a row. */
-type MakeMethod = (row: FunctionRow, additions: readonly Addition[]) => AnyMethod;
+type MakeMethod = (row: FunctionRow, extras: OperationExtras, additions: readonly Addition[]) => AnyMethod;
 
 const makers: WeakMap<object, MakeMethod> = /* @__PURE__ */ new WeakMap();
 
@@ -59,14 +59,15 @@ export function createFunctions(
       await Promise.all([close(), ...holders.map((holder) => holder.close())]);
     },
   };
-  makers.set(client, (row, additions) => {
+  makers.set(client, (row, more, additions) => {
     const known = methods.get(row);
     if (known !== undefined) return known;
     // A client of one method, so that additions find what they know.
     const holder = { close: async () => {} };
     clientEffects.set(holder, session);
     const operations = [{ ...row, name: OWN }, ...(row.beside ?? [])];
-    growMethods(holder, operations, (one) => createMethod(session, target, one));
+    const into = { ...target, extras: { ...extras, ...more } };
+    growMethods(holder, operations, (one) => createMethod(session, into, one));
     for (const add of additions) add(holder, { ...whole, operations });
     const call = (holder as unknown as { [OWN]: AnyMethod })[OWN];
     holders.push(holder);
@@ -77,17 +78,18 @@ export function createFunctions(
 }
 
 /**
- * The function of one operation. Bundlers leave out those that are not imported, with their rows.
+ * The function of one operation. Bundlers leave out those that are not imported, with their rows and `extras`.
  *
  * @throws TypeError (the function) where its first argument is none that `createFunctions` has made
  */
 export function operation<Method extends (...args: never[]) => unknown>(
   row: FunctionRow,
+  extras: OperationExtras = {},
   ...additions: readonly Addition[]
 ): OperationFunction<Method> {
   return (client, ...args) => {
     const make = makers.get(client);
     if (make === undefined) throw new TypeError(`${row.id}: the first argument has to be a client for functions`);
-    return make(row, additions)(...args) as ReturnType<Method>;
+    return make(row, extras, additions)(...args) as ReturnType<Method>;
   };
 }

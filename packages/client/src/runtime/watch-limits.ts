@@ -1,11 +1,11 @@
 import { toDate } from "../call/decide-retry.ts";
-import { type CreateLimits, oneLimit } from "../pacing/limits.ts";
+import type { CreateLimits } from "../pacing/limits.ts";
 import type { Pacer } from "../pacing/pacer.ts";
 import type { LimitReport } from "../pacing/reports.ts";
 import type { Shared } from "../pacing/window.ts";
 
 /** A pacer that paces nothing and only reads what the answers say about the rate limit: for `rateLimit: false`. */
-export function watchLimits(random: () => number, createLimits: CreateLimits = oneLimit): Pacer {
+export function watchLimits(random: () => number, createLimits: CreateLimits): Pacer {
   const shared: Shared = { random, clock: [0, 0, 0] };
   const { learn, route } = createLimits(shared);
   let last: LimitReport | undefined;

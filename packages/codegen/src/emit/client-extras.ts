@@ -11,6 +11,8 @@ interface Part {
   /** Module in the package of the client. */
   readonly from: string;
   readonly isNeeded: (data: TableData) => boolean;
+  /** Set for parts of single operations: whether its row needs it. */
+  readonly isOfRow?: (row: Row) => boolean;
 }
 
 interface TableData {
@@ -40,36 +42,52 @@ const PARTS: readonly Part[] = [
     key: "bodies",
     name: "encodeBody",
     from: "../params/form-bodies.ts",
-    isNeeded: ({ rows }) => rows.some(({ body }) => body !== undefined),
+    isNeeded: ({ rows }) => rows.some(hasBody),
+    isOfRow: hasBody,
   },
   {
     key: "styles",
     name: "placeStyled",
     from: "../params/styles.ts",
-    isNeeded: ({ rows }) => rows.some(({ params = {} }) => Object.values(params).some(isStyled)),
+    isNeeded: ({ rows }) => rows.some(hasStyles),
+    isOfRow: hasStyles,
   },
   {
     key: "pathStyles",
     name: "stylePath",
     from: "../params/styles.ts",
-    isNeeded: ({ rows }) => rows.some(({ pathStyles }) => pathStyles !== undefined),
+    isNeeded: ({ rows }) => rows.some(hasPathStyles),
+    isOfRow: hasPathStyles,
+  },
+  {
+    key: "durations",
+    name: "formatDuration",
+    from: "../params/duration.ts",
+    isNeeded: ({ rows }) => rows.some(hasDurations),
+    isOfRow: hasDurations,
+  },
+  {
+    key: "limits",
+    name: "oneLimit",
+    from: "../pacing/limits.ts",
+    isNeeded: hasOneLimit,
   },
   {
     key: "limits",
     name: "limitsByOperation",
     from: "../pacing/limits-by-operation.ts",
     // A document that says nothing of its limits may have any.
-    isNeeded: ({ limitHeaders }) => limitHeaders.join() !== USUAL_HEADERS.join(),
+    isNeeded: (data) => !hasOneLimit(data),
   },
   {
     key: "raw",
     name: "rawSerializers",
     from: "../runtime/raw-serializers.ts",
-    isNeeded: ({ isStructured, rows }) => isStructured || rows.some(({ pathStyles }) => pathStyles !== undefined),
+    isNeeded: ({ isStructured, rows }) => isStructured || rows.some(hasPathStyles),
   },
 ];
 
-/** The headers of one limit, which the runtime reads without a part. */
+/** The headers of one limit for all operations. */
 const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset"];
 
 /** The parts that the document's table needs, and what its methods need: for the package, which has them as modules. */
@@ -105,12 +123,20 @@ export function emitTreeExtras(model: Model, target: Target): Code {
   `;
 }
 
-/** The parts of functions of operations, which have no `raw`. */
-export function withoutRaw(model: Model): { readonly imported: readonly Code[]; readonly members: readonly Code[] } {
+/** The parts of functions of operations, which have no `raw`: those of all, and those of the operation of a row. */
+export interface FunctionParts {
+  readonly imported: readonly Code[];
+  readonly members: readonly Code[];
+  readonly membersOf: (row: object) => readonly Code[];
+}
+
+export function functionParts(model: Model): FunctionParts {
   const parts = neededParts(model).filter(({ key }) => key !== "raw");
+  const member = ({ key, name }: Part): Code => ts`${identifier(key)}: ${identifier(name)}`;
   return {
     imported: parts.map(({ name }) => identifier(name)),
-    members: parts.map(({ key, name }) => ts`${identifier(key)}: ${identifier(name)}`),
+    members: parts.filter(({ isOfRow }) => !isOfRow).map(member),
+    membersOf: (row) => parts.filter(({ isOfRow }) => isOfRow?.(row)).map(member),
   };
 }
 
@@ -148,7 +174,25 @@ function toLimitHeaders({ operations }: Model): readonly string[] {
   return [...new Set(names.filter((name) => /rate-?limit|api-call-limit|retry-after-ms/.test(name)))].sort();
 }
 
+function hasOneLimit({ limitHeaders }: TableData): boolean {
+  return limitHeaders.join() === USUAL_HEADERS.join();
+}
+
+function hasBody({ body }: Row): boolean {
+  return body !== undefined;
+}
+
+function hasPathStyles({ pathStyles }: Row): boolean {
+  return pathStyles !== undefined;
+}
+
+function hasDurations({ params = {} }: Row): boolean {
+  return Object.values(params).some(({ duration }) => duration === true);
+}
+
 /** The runtime leaves these to the part; it places plain query parameters and headers by itself. */
-function isStyled(row: { readonly [key: string]: unknown }): boolean {
-  return ["style", "explode", "json"].some((key) => key in row) || row["in"] === "cookie";
+function hasStyles({ params = {} }: Row): boolean {
+  return Object.values(params).some(
+    (row) => ["style", "explode", "json"].some((key) => key in row) || row["in"] === "cookie",
+  );
 }

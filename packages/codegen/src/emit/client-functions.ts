@@ -1,6 +1,6 @@
 import { camelCase, clientHeaders, findOperation, type Json, type Model, type Operation, suffix } from "@svc/model";
 import { type Code, comment, identifier, isIdentifier, join, literal, str, ts } from "../quote/index.ts";
-import { withoutRaw } from "./client-extras.ts";
+import { functionParts } from "./client-extras.ts";
 import { toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
 import { describeOperation } from "./documentation.ts";
 import { finishersOf } from "./finishers.ts";
@@ -18,6 +18,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
   const own = clientHeaders(model);
   const names = functionNames(model.operations);
   const rows = toClientRows(model, target);
+  const parts = functionParts(model);
   const additions = new Set<string>();
   const claim = isDefault(target.sdk) ? [] : [ts`claim: nameErrors(${str(pascal)}).claim`];
   const functions = model.operations.map((operation, index) => {
@@ -28,13 +29,14 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     const { name: _, waiters: __, ...values } = rows[index] ?? {};
     const beside = ends && rows[model.operations.indexOf(ends)];
     const row = literal(beside === undefined ? values : { ...values, beside: [beside] });
+    const members = [values, beside ?? {}].flatMap(parts.membersOf);
+    const extras = members.length > 0 || needed.length > 0 ? [ts`{ ${join([...new Set(members)], ", ")} }`] : [];
     const type = join([ts`Operations`, ...operation.name.map((part) => ts`[${str(part)}]`)], "");
     return ts`
 
       ${comment(describeOperation(operation))}
-      export const ${identifier(names[index] ?? "")}: OperationFunction<${type}> = /* @__PURE__ */ operation(${join([row, ...needed.map(identifier)], ", ")});`;
+      export const ${identifier(names[index] ?? "")}: OperationFunction<${type}> = /* @__PURE__ */ operation(${join([row, ...extras, ...needed.map(identifier)], ", ")});`;
   });
-  const parts = withoutRaw(model);
   const imported = [
     ts`createFunctionClient`,
     ts`type FunctionClient`,

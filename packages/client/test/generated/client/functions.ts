@@ -1,5 +1,5 @@
 // Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
-import { createFunctionClient, type FunctionClient, type OperationFunction, operation } from "@svc/client/runtime";
+import { createFunctionClient, type FunctionClient, type OperationFunction, operation, formatDuration, oneLimit } from "@svc/client/runtime";
 import type { Operations } from "./client.ts";
 import type { createSvcClient } from "./index.ts";
 
@@ -18,7 +18,7 @@ export function createSvcFunctions(options: NonNullable<Parameters<typeof create
       apiKey: { kind: "bearer" },
     },
     security: [["oauth2Password"], ["apiKey"]],
-  }, options, {  });
+  }, options, { limits: oneLimit });
 }
 
 /**
@@ -33,7 +33,7 @@ export const personaEmailsList: OperationFunction<Operations["personas"]["emails
   method: "GET",
   path: "/personas/{persona_id}/emails",
   params: { timedelta: { duration: true } },
-});
+}, { durations: formatDuration });
 
 /**
  * Get session cookies

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { ConfigurationError } from "../errors/errors.ts";
+import type { ParamRow } from "../table.ts";
+import { placeStyled, stylePath } from "./styles.ts";
+
+const LIST = ["blue", "black", "b&w"];
+const OBJECT = { R: 100, G: 200, "a b": "=" };
+
+function query(value: unknown, row: ParamRow): readonly string[] {
+  const into = { query: [], header: {} };
+  placeStyled(into, "the color", value, row);
+  return into.query;
+}
+
+function path(value: unknown, row: ParamRow): string | undefined {
+  return stylePath("color", value, { id: "", method: "", path: "", name: "", pathStyles: { color: row } });
+}
+
+// The examples of OpenAPI's table: https://spec.openapis.org/oas/v3.1.1.html#style-examples
+test.each([
+  [{ style: "form", explode: false }, LIST, "the%20color=blue,black,b%26w"],
+  [{ style: "form", explode: true }, LIST, "the%20color=blue&the%20color=black&the%20color=b%26w"],
+  [{ style: "form", explode: false }, OBJECT, "the%20color=R,100,G,200,a%20b,%3D"],
+  [{ style: "form", explode: true }, OBJECT, "R=100&G=200&a%20b=%3D"],
+  [{ explode: false }, "b&w", "the%20color=b%26w"],
+  [{ style: "spaceDelimited", explode: false }, LIST, "the%20color=blue%20black%20b%26w"],
+  [{ style: "spaceDelimited", explode: false }, OBJECT, "the%20color=R%20100%20G%20200%20a%20b%20%3D"],
+  [{ style: "pipeDelimited", explode: false }, LIST, "the%20color=blue|black|b%26w"],
+  [{ style: "deepObject" }, OBJECT, "the%20color[R]=100&the%20color[G]=200&the%20color[a%20b]=%3D"],
+] satisfies [ParamRow, unknown, string][])("a query of %j has %j as OpenAPI says", (row, value, expected) => {
+  expect(query(value, row)).toEqual([expected]);
+});
+
+test.each([
+  [{ style: "simple", explode: true }, LIST, "blue,black,b%26w"],
+  [{ style: "simple" }, OBJECT, "R,100,G,200,a%20b,%3D"],
+  [{ explode: true }, OBJECT, "R=100,G=200,a%20b=%3D"],
+  [{ style: "label" }, "blue", ".blue"],
+  [{ style: "label", explode: false }, LIST, ".blue,black,b%26w"],
+  [{ style: "label", explode: true }, LIST, ".blue.black.b%26w"],
+  [{ style: "label", explode: true }, OBJECT, ".R=100.G=200.a%20b=%3D"],
+  [{ style: "matrix" }, 7, ";color=7"],
+  [{ style: "matrix", explode: false }, LIST, ";color=blue,black,b%26w"],
+  [{ style: "matrix", explode: true }, LIST, ";color=blue;color=black;color=b%26w"],
+  [{ style: "matrix", explode: false }, OBJECT, ";color=R,100,G,200,a%20b,%3D"],
+  [{ style: "matrix", explode: true }, OBJECT, ";R=100;G=200;a%20b=%3D"],
+] satisfies [ParamRow, unknown, string][])("a path of %j has %j as OpenAPI says", (row, value, expected) => {
+  expect(path(value, row)).toBe(expected);
+});
+
+test("a list without members is left out, and so are members without a value", () => {
+  expect(query([], { explode: false })).toEqual([]);
+  expect(query([1, null, 2], { explode: false })).toEqual(["the%20color=1,2"]);
+  expect(query({ a: undefined, b: 1 }, { style: "deepObject" })).toEqual(["the%20color[b]=1"]);
+});
+
+test("lists and objects within a list or an object have no style", () => {
+  for (const value of [[[1]], [{ a: 1 }], { a: { b: 1 } }])
+    expect(() => query(value, { style: "deepObject" })).toThrow(ConfigurationError);
+});
