@@ -84,3 +84,15 @@ test.each<[ParameterShape, Schema]>([
 ])("%s is the shape of %j", (shape, schema) => {
   expect(shapeOf(schema, {})).toBe(shape);
 });
+
+test("an exploded map has the members that are no parameters", () => {
+  const schema: Schema = { type: "object", additionalProperties: { type: "string" } };
+  const read = queryReader({ ...parameter("form*"), schema }, "object", {}, new Set(["color", "page"]));
+  expect(read(parseQuery("page=1&a=2&b=3"))).toEqual({ a: "2", b: "3" });
+  expect(read(parseQuery("page=1"))).toBeUndefined();
+});
+
+test("properties and items beside another type say nothing", () => {
+  expect(shapeOf({ type: "string", properties: {} }, {})).toBe("scalar");
+  expect(shapeOf({ type: "string", items: {} }, {})).toBe("scalar");
+});

@@ -82,17 +82,24 @@ function fromPairs(parts: readonly string[]): Record<string, unknown> {
   return result;
 }
 
-/** Compiles the reader of a query parameter's text; it returns undefined if the parameter is absent. */
+/**
+ * Compiles the reader of a query parameter's text; it returns undefined if the parameter is absent.
+ *
+ * @param names the operation's query parameters: what has another name is a member of an exploded map
+ */
 export function queryReader(
   parameter: Parameter,
   shape: ParameterShape,
   schemas: Schemas,
+  names: ReadonlySet<string> = new Set(),
 ): (query: QueryValues) => unknown {
   const { name, style, explode } = parameter;
   if (shape === "scalar") return (query) => query.get(name)?.at(-1);
   if (shape === "object" && style === "deepObject") return (query) => readDeep(query, name);
   if (shape === "object" && explode) {
-    const properties = Object.entries(flatten(parameter.schema, schemas).properties ?? {});
+    const { properties: declared, additionalProperties } = flatten(parameter.schema, schemas);
+    if (declared === undefined && additionalProperties !== undefined) return (query) => readMap(query, names);
+    const properties = Object.entries(declared ?? {});
     const members = properties.map(([member, schema]) => [member, memberReader(schema, schemas)] as const);
     return (query) => pickMembers(query, members);
   }
@@ -109,6 +116,13 @@ function readDeep(query: QueryValues, name: string): Record<string, unknown> | u
   for (const [key, values] of query) {
     if (key.startsWith(`${name}[`) && key.endsWith("]")) setOwn(result, key.slice(name.length + 1, -1), values.at(-1));
   }
+  return Object.keys(result).length > 0 ? result : undefined;
+}
+
+/** Everything that has the name of no parameter. */
+function readMap(query: QueryValues, names: ReadonlySet<string>): Record<string, unknown> | undefined {
+  const result: Record<string, unknown> = {};
+  for (const [key, values] of query) if (!names.has(key)) setOwn(result, key, values.at(-1));
   return Object.keys(result).length > 0 ? result : undefined;
 }
 

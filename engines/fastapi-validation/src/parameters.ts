@@ -27,7 +27,8 @@ export function compileParameters(
 ): (source: ParameterSource, state: State) => ParameterValues {
   const judged = takesText(schemas) ? operation.parameters.map(unlessTransport) : operation.parameters;
   const ordered = LOCATIONS.flatMap((location) => judged.filter((parameter) => parameter.in === location));
-  const readers = ordered.map((parameter) => compileParameter(parameter, schemas, compile));
+  const names = new Set(ordered.flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : [])));
+  const readers = ordered.map((parameter) => compileParameter(parameter, { schemas, compile, names }));
   return (source, state) => {
     const values: ParameterValues = { path: {}, query: {}, header: {}, cookie: {} };
     for (const read of readers) read(source, values, state);
@@ -46,12 +47,19 @@ function unlessTransport(parameter: Parameter): Parameter {
 
 type Reader = (source: ParameterSource, values: ParameterValues, state: State) => void;
 
-function compileParameter(parameter: Parameter, schemas: Schemas, compile: Compile): Reader {
+interface Parameters {
+  readonly schemas: Schemas;
+  readonly compile: Compile;
+  /** Names of the operation's query parameters. */
+  readonly names: ReadonlySet<string>;
+}
+
+function compileParameter(parameter: Parameter, { schemas, compile, names }: Parameters): Reader {
   const { name, required } = parameter;
   const location = parameter.in;
   const shape = parameter.mediaType === undefined ? shapeOf(parameter.schema, schemas) : "scalar";
-  const raw = rawReader(parameter, shape, schemas);
-  const otherwise = shape === "scalar" ? undefined : rawReader(parameter, "scalar", schemas);
+  const raw = rawReader(parameter, shape, schemas, names);
+  const otherwise = shape === "scalar" ? undefined : rawReader(parameter, "scalar", schemas, names);
   const compiled = compile(parameter.schema).validate;
   const validate = parameter.mediaType === undefined ? compiled : jsonValidator(compiled);
   const fallback = absentValue(parameter, compiled);
@@ -88,10 +96,11 @@ function rawReader(
   parameter: Parameter,
   shape: ParameterShape,
   schemas: Schemas,
+  names: ReadonlySet<string>,
 ): (source: ParameterSource) => unknown {
   const { name, in: location } = parameter;
   if (location === "query") {
-    const read = queryReader(parameter, shape, schemas);
+    const read = queryReader(parameter, shape, schemas, names);
     return ({ query }) => read(query);
   }
   const text = textReader(name, location, shape !== "scalar");

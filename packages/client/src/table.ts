@@ -20,10 +20,10 @@ export interface ClientTable {
   readonly operations: readonly OperationRow[];
 }
 
-/** How a credential is sent. `oauth2` and `openIdConnect` are bearer credentials. */
+/** How a credential is sent. `oauth2` and `openIdConnect` are bearer credentials; of `http` schemes, `name` is another's. */
 export type SchemeRow =
   | { readonly kind: "bearer" | "basic"; readonly flows?: { readonly [name: string]: OAuthFlow } }
-  | { readonly kind: "header" | "query" | "cookie"; readonly name: string; readonly flows?: never };
+  | { readonly kind: "header" | "query" | "cookie" | "http"; readonly name: string; readonly flows?: never };
 
 /**
  * One operation. The method's arguments are: path parameters in template order; the request body where `body` is set;

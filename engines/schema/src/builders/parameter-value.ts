@@ -19,20 +19,23 @@ export function makeParameter(parameter: Parameter, context: OperationContext): 
   const { name } = parameter;
   const { model, seed, now, useExamples, index = 0 } = context;
   const schema = asText(parameter.schema, model.schemas);
-  const make = (one: Schema) =>
+  const make = (one: Schema, direction: "request" | "response" = "request") =>
     generate(one, {
       schemas: model.schemas,
       seed: fork(fork(seed, parameter.in), name),
       now: now(),
       useExamples,
       index,
-      direction: "request",
+      direction,
       name,
     });
   const value = make(schema);
   if (parameter.in === "query" || isSafe(value)) return value;
   const safer = make(safe(schema));
-  return isSafe(safer) ? safer : value;
+  if (isSafe(safer)) return safer;
+  // Of an object nothing may be left where all its properties are `readOnly`, which says something of bodies only.
+  const whole = typeof value === "object" ? make(safe(schema), "response") : undefined;
+  return isSafe(whole) ? whole : value;
 }
 
 function isSafe(value: Json | undefined): boolean {

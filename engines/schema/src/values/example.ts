@@ -8,6 +8,8 @@ import { describedType, type Shape } from "../shape/shape.ts";
 const IDENTITY = /(^|_)(id|uuid|guid|key|token|email|url|uri|slug|code|hash|number)$/;
 /** Values that move with the clock. */
 const TIMES: ReadonlySet<string> = new Set(["date-time", "date", "time"]);
+/** An address as those want it who check the format `url`, which no standard defines: absolute, and of a public host. */
+const PUBLIC_URL = /^(?:https?|ftp):\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{2,5})?(?:\/\S*)?$/i;
 
 /**
  * What the document shows at this place: an example of the object around it, or of the value itself. Of objects and lists
@@ -24,5 +26,6 @@ export function exampleFor(node: Node, shape: Shape, run: Run, spot: Spot): Json
   if (described === "object" || described === "array") return undefined;
   if (shape.formats.some((format) => TIMES.has(format))) return undefined;
   if (run.index > 0 && (IDENTITY.test(spot.name) || shape.formats.includes("uuid"))) return undefined;
+  if (shape.formats.includes("url") && !PUBLIC_URL.test(String(shown))) return undefined;
   return run.compiler.isValid(node.schema, shown) ? shown : undefined;
 }

@@ -7,6 +7,7 @@ export function placeByScheme(request: Request, scheme: SchemeRow, secret: strin
   const pair = `${encodeURIComponent(name)}=${encodeURIComponent(secret)}`;
   if (kind === "query") return new Request(url + (url.includes("?") ? "&" : "?") + pair, request);
   if (kind === "basic") headers.set("authorization", `Basic ${encodeBasic(secret)}`);
+  else if (kind === "http") headers.set("authorization", `${name} ${secret}`);
   else if (kind === "header") headers.set(name, secret);
   else {
     const others = (headers.get("cookie") ?? "")

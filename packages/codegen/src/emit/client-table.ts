@@ -86,7 +86,9 @@ export function toSchemes(model: Model): { [name: string]: Json } {
 function toScheme(scheme: SecurityScheme): { [key: string]: Json } | undefined {
   switch (scheme.type) {
     case "http":
-      return { kind: scheme.scheme === "basic" ? "basic" : "bearer" };
+      return scheme.scheme === "basic" || scheme.scheme === "bearer"
+        ? { kind: scheme.scheme }
+        : { kind: "http", name: scheme.scheme };
     case "apiKey":
       return { kind: scheme.in, name: scheme.name };
     case "oauth2":
@@ -153,12 +155,14 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
   };
 }
 
-/** Whether every success with a body is JSON of which the document says something. */
+/** Whether every success that may have a body has one, and it is JSON of which the document says something. */
 function isTyped(operation: Operation): boolean {
-  const contents = successResponses(operation).flatMap(({ content }) => content);
+  const successes = successResponses(operation).filter(({ status }) => status !== "204" && status !== "205");
+  const contents = successes.flatMap(({ content }) => content);
   return (
     operation.method !== "head" &&
-    contents.length > 0 &&
+    successes.length > 0 &&
+    successes.every(({ content }) => content.length > 0) &&
     contents.every(({ mediaType, schema }) => bodyKind(mediaType) === "json" && Object.keys(Object(schema)).length > 0)
   );
 }
