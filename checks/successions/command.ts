@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { DocumentError, parseDocument } from "@svc/model";
+import { seedOr } from "@svc/model/test-support/proofs";
 import type { JudgedDifference } from "../../scripts/diff/compiler/apply-judgement.ts";
 import { diffDocuments, judgeDifference } from "../../scripts/diff/diff-documents.ts";
-import { defineCommand } from "../../scripts/toolkit/command.ts";
+import { judgeMutants } from "../../scripts/diff/mutation/mutants.ts";
+import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { openCorpus } from "../documents/run/corpus.ts";
 import { findSuccessions, type Succession } from "./pairs.ts";
 
@@ -12,10 +15,17 @@ export const testSuccessions = defineCommand({
     corpus: { type: "string", value: "FILE.tar.xz|DIR", text: "archive or folder of documents" },
     match: { type: "string", value: "TEXT", text: "only successions whose name contains TEXT" },
     back: { type: "boolean", text: "each succession also the other way round" },
+    mutants: {
+      type: "string",
+      value: "N",
+      text: "instead: mutants of a small document, until N operations are judged",
+    },
   },
   description: `Compares the successive versions of each service in a corpus, with the compiler as judge, and prints a table: level, changes,
-operations judged and refused, seconds. Exits 1 where the rules call something compatible that the compiler refuses.`,
+operations judged and refused, seconds. Exits 1 where the rules call something compatible that the compiler refuses. With --mutants no
+corpus is needed; SVC_SEED=N gives others.`,
   async run({ values }) {
+    if (values.mutants !== undefined) return testMutants(Number(values.mutants));
     using corpus = openCorpus(values.corpus ?? "");
     const there = findSuccessions(corpus.files).filter(({ name }) => name.includes(values.match ?? ""));
     const all = values.back ? there.flatMap((one) => [one, reversed(one)]) : there;
@@ -41,6 +51,37 @@ operations judged and refused, seconds. Exits 1 where the rules call something c
     return missed === 0 && judged.length > 0 ? 0 : 1;
   },
 });
+
+/** Mutants of one seed, which one program of the compiler holds. */
+const BATCH = 60;
+
+function testMutants(wanted: number): number {
+  if (!Number.isSafeInteger(wanted) || wanted < 1) throw new UsageError("--mutants takes a number of operations.");
+  const seed = seedOr(1);
+  let [mutants, judged, refused] = [0, 0, 0];
+  const missed: string[] = [];
+  for (let batch = 0; judged < wanted; batch++) {
+    const one = judgeMutants(picksOf(`${seed} ${batch}`), batch % 2 === 1);
+    mutants += one.mutants;
+    judged += one.judged;
+    refused += one.refused;
+    missed.push(...one.missed);
+  }
+  const compared = `${mutants} mutants, there and back, half of them with open enums`;
+  console.log(
+    `${compared}: ${judged} operations judged, ${refused} refused, ${missed.length} of them called compatible`,
+  );
+  for (const line of missed) console.log(line);
+  return missed.length === 0 ? 0 : 1;
+}
+
+/** Edits for a batch, one to four for a mutant: the same for the same seed. */
+function picksOf(seed: string): number[][] {
+  return Array.from({ length: BATCH }, (_, index) => {
+    const bytes = createHash("sha256").update(`${seed} ${index}`).digest();
+    return Array.from({ length: 1 + (bytes.readUInt8(31) % 4) }, (_, edit) => bytes.readUInt32BE(4 * edit));
+  });
+}
 
 interface Result {
   readonly succession: Succession;

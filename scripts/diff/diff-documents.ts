@@ -13,6 +13,7 @@ import { compareResources } from "./compare/resources.ts";
 import { compareSchemas } from "./compare/schemas.ts";
 import { compareSecuritySchemes } from "./compare/security.ts";
 import { compareServers } from "./compare/servers.ts";
+import { compareTraits } from "./compare/traits.ts";
 import { applyJudgement, type JudgedDifference } from "./compiler/apply-judgement.ts";
 import { createPlaceFinder, createReader } from "./find-place.ts";
 import { carryNames } from "./renames/carry-names.ts";
@@ -92,8 +93,10 @@ export function compareModels(old: Model, now: Model, { find, read }: BehindMode
   const declarations = compareDeclarations(matching.pairs, read);
   const signature = compareSignature(old, now);
   const resources = compareResources(old, now);
+  const traits = compareTraits(old, now);
   const seen = comparison.settle();
   const names = compareNames(comparison, seen);
   comparison.settle();
-  return collectChanges([document, names, ...operations, ...events, signature, ...declarations, resources], find);
+  const all = [document, names, ...operations, ...events, signature, ...declarations, resources, traits];
+  return collectChanges(all, find);
 }

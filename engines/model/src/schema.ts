@@ -64,6 +64,8 @@ export interface Schema {
   readonly "x-svc-name"?: string;
   /** Of an enum or union: whether other values may come. Overrides the document's `x-svc-open-enums`. */
   readonly "x-svc-open"?: boolean;
+  /** Values by trait and property, of a named schema: `build.email.html()` for the trait `html`. */
+  readonly "x-svc-traits"?: { readonly [trait: string]: { readonly [property: string]: Json } };
   /** Of an open enum, instead of `enum`: the values that the document lists. Made by the model, never read from a document. */
   readonly "x-svc-known"?: readonly Json[];
   /** Of the variant that opens a union, and of its tag: the tags of the other variants. Made by the model. */

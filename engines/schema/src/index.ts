@@ -2,7 +2,6 @@ export { BuildError } from "./builders/build-error.ts";
 export { type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
 export { type Contradiction, explainContradiction } from "./builders/explain-contradiction.ts";
 export { type GenerateContext, generate, REFERENCE_TIME } from "./builders/generate.ts";
-export { type OwnTraits, ownTraits } from "./builders/own-traits.ts";
 export { createRandom, type Seed, seedOf } from "./builders/random.ts";
 export type { Derive, Direction, Mode } from "./builders/run.ts";
 export { makeStream, type StreamContent } from "./builders/stream-items.ts";

@@ -57,8 +57,6 @@ const ELSEWHERE = new Set(["httpOnly", "HTTPValidationError", "ValidationError"]
 
 /** Files that are about the committed document. No bump waits for them but where it says so. */
 const KNOWN: ReadonlySet<string> = new Set([
-  // Traits of emails and the count of logs come with the builders, wherever a document has what they are about.
-  "engines/schema/src/builders/own-traits.ts",
   // They measure the committed SDK, when somebody asks.
   ...["bench/fake.ts", "bench/fake/suite.ts", "bench/overhead.ts"],
   // They visit pages of the site that has them: the documentation's check waits where its guides are outdated.

@@ -7,6 +7,7 @@ export {
   createBuilders,
   type ListBuilder,
   type StreamBuilders,
+  type TraitBuilders,
 } from "@svc/schema";
 export { systemClock } from "./clock/clock.ts";
 export { createVirtualClock } from "./clock/virtual-clock.ts";

@@ -151,4 +151,17 @@ export const DOCUMENT_CASES: readonly PolicyCase[] = [
     level: "patch",
     back: "patch",
   },
+  {
+    row: "trait: added",
+    edit: (d) => (d.components.schemas.Pet["x-svc-traits"] = { sold: { status: "sold" } }),
+    level: "minor",
+    back: "major",
+  },
+  {
+    row: "trait: other values",
+    from: (d) => (d.components.schemas.Pet["x-svc-traits"] = { sold: { status: "sold" } }),
+    edit: (d) => (d.components.schemas.Pet["x-svc-traits"].sold.status = "here"),
+    level: "patch",
+    back: "patch",
+  },
 ];

@@ -141,6 +141,21 @@ export const DECLARATION_RULES = {
     message: "What the fake stores at `{place}` behaves otherwise: {old} → {new}.",
     example: "another default, filter, order or lifetime in `x-svc-resource`",
   },
+  "trait-added": {
+    document: asks("minor"),
+    message: "New trait `{place}()` of the builders.",
+    example: "`x-svc-traits` of a schema gains an entry",
+  },
+  "trait-removed": {
+    document: asks("major", "compile"),
+    message: "The trait `{place}()` of the builders is gone.",
+    example: "`x-svc-traits` of a schema loses an entry",
+  },
+  "trait-changed": {
+    document: asks("patch", "fixture"),
+    message: "The trait `{place}()` of the builders gives other values: {old} → {new}.",
+    example: "other values in `x-svc-traits`",
+  },
   "waiter-added": {
     document: asks("minor"),
     message: "New waiter `{name}` beside `{place}`.",

@@ -352,6 +352,14 @@ export const document = {
           },
           html_content: { type: ["string", "null"], description: "HTML body; can differ from the raw content" },
         },
+        "x-svc-traits": {
+          html: {
+            html_content: "<p>Your code is <b>123456\u003c/b>.\u003c/p>",
+            text_content: "Your code is 123456.",
+          },
+          plain: { html_content: null, text_content: "Your code is 123456." },
+          anonymous: { sender_email: null, sender_name: null },
+        },
       },
       SessionCookies: {
         type: "object",

@@ -49,6 +49,35 @@ export function checkSwitch(holder: unknown, name: string, pointer: string, cont
   context.refuse(childPointer(pointer, name), `is ${show(value)}; write true or false`);
 }
 
+/** Functions that every builder has. */
+const OF_BUILDERS = new Set(["allNull", "extend", "list", "maximal", "minimal", "rewind"]);
+
+/** `x-svc-traits` of a schema: names that can be written after a dot, each with values of the schema's properties. */
+export function checkTraits(schema: unknown, pointer: string, context: CheckContext): void {
+  const traits = get(schema, "x-svc-traits");
+  if (traits === undefined) return;
+  const at = childPointer(pointer, "x-svc-traits");
+  if (!/^\/components\/schemas\/[^/]+$/.test(pointer)) return void context.refuse(at, "is for named schemas; move it");
+  if (!isFields(traits)) return void context.refuse(at, `is ${show(traits)}; write traits by name`);
+  const properties = get(schema, "properties");
+  for (const [name, values] of Object.entries(traits)) {
+    const place = childPointer(at, name);
+    if (!isPart(name)) context.refuse(place, "has a name that cannot be written after a dot; give it another");
+    else if (OF_BUILDERS.has(name))
+      context.refuse(place, "has the name of a function of every builder; give it another");
+    if (!isFields(values)) context.refuse(place, `is ${show(values)}; write values by property`);
+    // What a schema has of others is not known yet.
+    else if (isFields(properties) && get(schema, "allOf") === undefined)
+      for (const property of Object.keys(values))
+        if (!Object.hasOwn(properties, property))
+          context.refuse(childPointer(place, property), "is no property of the schema; correct it");
+  }
+}
+
+function isFields(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** `x-svc-method`: a dotted name, each part of which can be written after a dot. */
 export function checkMethodExtension(operation: unknown, pointer: string, context: CheckContext): void {
   const name = get(operation, "x-svc-method");

@@ -1,7 +1,7 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
 import { replaceAt } from "../repair/edits.ts";
 import { mendScalar, mendType } from "../repair/values.ts";
-import { checkSwitch } from "./check-extensions.ts";
+import { checkSwitch, checkTraits } from "./check-extensions.ts";
 import { checkValues } from "./check-values.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -74,6 +74,7 @@ export function checkSchema(node: Node, context: CheckContext): void {
   checkRequired(schema, pointer, context);
   checkDiscriminator(schema, pointer, context);
   checkSwitch(schema, "x-svc-open", pointer, context);
+  checkTraits(schema, pointer, context);
   for (const keyword of ["allOf", "anyOf", "oneOf"]) {
     const list = schema[keyword];
     if (Array.isArray(list) && list.length === 0) {

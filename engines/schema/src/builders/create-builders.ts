@@ -1,6 +1,7 @@
 import type { Model, NamedSchema } from "@svc/model";
 import { own } from "../own.ts";
 import { createBuilder } from "./create-builder.ts";
+import { declaredTotals, declaredTraits } from "./declared.ts";
 import { directionsOf } from "./directions.ts";
 import { REFERENCE_TIME } from "./generate.ts";
 import type { OperationContext } from "./operation-context.ts";
@@ -38,17 +39,31 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
   const root = seedOf(seed);
   const result: { [name: string]: unknown } = Object.create(null);
   const created: Builder<unknown>[] = [];
-  const shared = { schemas: model.schemas, seed: root, now, strict, useExamples, derive: byWireName(model, derive) };
+  const shared = {
+    schemas: model.schemas,
+    seed: root,
+    now,
+    strict,
+    useExamples,
+    derive: { ...declaredTotals(model), ...byWireName(model, derive) },
+  };
   const direction = lazy(() => directionsOf(model));
   for (const named of Object.values(model.schemas)) {
     const { wireName, formerNames = [] } = named;
     const given = traits as { [name: string]: TraitsOf<unknown> } | undefined;
-    const ownTraits = namesOf(named).reduce<TraitsOf<unknown> | undefined>(
+    const added = namesOf(named).reduce<TraitsOf<unknown> | undefined>(
       (found, name) => found ?? own(given, name),
       undefined,
     );
     const get = lazy(() => {
-      const builder = createBuilder(named, { ...shared, direction: direction()(wireName) }, ownTraits);
+      const builder = createBuilder(
+        named,
+        { ...shared, direction: direction()(wireName) },
+        {
+          ...declaredTraits(named.schema),
+          ...added,
+        },
+      );
       created.push(builder);
       return builder;
     });

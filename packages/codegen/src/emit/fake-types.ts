@@ -90,7 +90,12 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
   const items = streamItems(model);
   const hasStreams = items.length > 0;
   const own = [ts`BuilderTools<OperationArguments>`, ...(hasStreams ? [ts`StreamBuilders<StreamItems>`] : [])];
-  const names = [ts`Builder`, ts`BuilderTools`, ts`ListBuilder`, ...(hasStreams ? [ts`StreamBuilders`] : [])];
+  const hasTraits = schemas.some(({ schema }) => schema["x-svc-traits"] !== undefined);
+  const names = [
+    ...[ts`Builder`, ts`BuilderTools`, ts`ListBuilder`],
+    ...(hasStreams ? [ts`StreamBuilders`] : []),
+    ...(hasTraits ? [ts`TraitBuilders`] : []),
+  ];
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
@@ -173,7 +178,7 @@ function emitFormerBuilders(named: NamedSchema): Code[] {
     const note = deprecatedFor(named.builderName);
     const one = ts`
       ${note}
-      ${key(builderName)}: Builder<${type}>;`;
+      ${key(builderName)}: ${builderType(named)};`;
     const list = ts`
       ${note}
       ${key(listBuilderName ?? "")}: ListBuilder<${type}>;`;
@@ -186,9 +191,19 @@ function emitBuilder(named: NamedSchema): Code[] {
   const type = ts`t.${identifier(typeName)}`;
   const one = ts`
     ${comment(schema.description ?? `Builds a \`${wireName}\`.`)}
-    ${key(builderName)}: Builder<${type}>;`;
+    ${key(builderName)}: ${builderType(named)};`;
   const list = listBuilderName === undefined ? [] : [ts`${key(listBuilderName)}: ListBuilder<${type}>;`];
   return [one, ...list, ...emitFormerBuilders(named)];
+}
+
+/** With the functions of the traits that the schema declares. */
+function builderType({ typeName, schema }: NamedSchema): Code {
+  const type = ts`t.${identifier(typeName)}`;
+  const names = Object.keys(schema["x-svc-traits"] ?? {});
+  const members = names.map((name) => ts`${key(name)}: unknown`);
+  return names.length === 0
+    ? ts`Builder<${type}>`
+    : ts`Builder<${type}> & TraitBuilders<${type}, { ${join(members, "; ")} }>`;
 }
 
 function argumentTypes(operation: Operation, model: Model): Code[] {

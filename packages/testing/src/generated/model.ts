@@ -403,6 +403,14 @@ export const model: Model = {
         },
         required: ["subject", "email_id", "created_at", "sender_email", "sender_name"],
         "x-svc-name": "Email",
+        "x-svc-traits": {
+          html: {
+            html_content: "<p>Your code is <b>123456\u003c/b>.\u003c/p>",
+            text_content: "Your code is 123456.",
+          },
+          plain: { html_content: null, text_content: "Your code is 123456." },
+          anonymous: { sender_email: null, sender_name: null },
+        },
       },
       pointer: "/components/schemas/EmailResponse",
     },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parseDocument } from "@svc/model";
-import { createBuilders, type OwnTraits, ownTraits, type WithTraits } from "@svc/schema";
+import { createBuilders } from "@svc/schema";
 import { createFake } from "../../src/fake/create-fake.ts";
 import type { Fake as FakeOf } from "../../src/fake/fake.ts";
 import { createFakeSvc as createOwnFake, type FakeSvcOptions } from "../../src/index.ts";
@@ -29,7 +29,4 @@ export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes
 }
 
 /** What `build` of the package is, for that document. */
-export const build: WithTraits<Builders, OwnTraits<Builders>> = createBuilders<Builders, OwnTraits<Builders>>(
-  model,
-  ownTraits<Builders>(model),
-);
+export const build: Builders = createBuilders<Builders>(model);

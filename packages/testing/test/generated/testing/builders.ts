@@ -1,11 +1,11 @@
 // Generated from engines/model/fixtures/service.yaml by `pnpm generate`. Do not edit.
 import type * as t from "../types/index.ts";
-import type { Builder, BuilderTools, ListBuilder } from "@svc/testing/runtime";
+import type { Builder, BuilderTools, ListBuilder, TraitBuilders } from "@svc/testing/runtime";
 
 /** One builder per schema of the document. */
 export interface Builders extends BuilderTools<OperationArguments> {
   /** An email that a persona has received. */
-  email: Builder<t.Email>;
+  email: Builder<t.Email> & TraitBuilders<t.Email, { html: unknown; plain: unknown; anonymous: unknown }>;
   emails: ListBuilder<t.Email>;
   /** The cookies of a session. */
   sessionCookies: Builder<t.SessionCookies>;
