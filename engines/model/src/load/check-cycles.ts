@@ -1,4 +1,5 @@
 import { asObject } from "../build/raw.ts";
+import { withoutReference } from "../repair/references.ts";
 import type { CheckContext } from "./context.ts";
 import { fieldsOf, IN_PLACE } from "./kinds.ts";
 import { childPointer } from "./pointer.ts";
@@ -10,7 +11,7 @@ interface Step {
 }
 
 /**
- * Refuses circles in which nothing is ever described: references that lead to themselves, and schemas that contain
+ * Finds circles in which nothing is ever described: references that lead to themselves, and schemas that contain
  * themselves by `allOf` and its like. Circles through properties and items are trees, and fine. Depth-first, each edge
  * once, on a stack of its own: chains of thousands of references cost no call stack. Every circle goes through a
  * reference, so it is enough to start at those.
@@ -35,23 +36,23 @@ export function checkCycles(references: readonly Node[], context: CheckContext):
         continue;
       }
       const from = open.get(child.value);
-      if (from !== undefined) refuseCycle(path.slice(from), context);
+      if (from !== undefined) tellCycle(path.slice(from), context);
       else if (!done.has(child.value)) enter(child);
     }
   }
 }
 
-function refuseCycle(cycle: readonly Step[], context: CheckContext): void {
+function tellCycle(cycle: readonly Step[], context: CheckContext): void {
   const place = cycle.find(({ node }) => context.targets.has(asObject(node.value)))?.node ?? cycle[0]?.node;
   if (place === undefined) return;
   const isPlain = cycle.every(({ node }) => context.targets.has(asObject(node.value)));
   const way = cycle.map(({ node }) => node.pointer).slice(0, 5);
-  context.refuse(
-    place.pointer,
-    `is a circle that describes no value (${way.join(" → ")}${cycle.length > 5 ? " → …" : ""} → itself); ${
-      isPlain ? "let one of them be a definition" : "break it, or go through a property or item"
-    }`,
-  );
+  const wrong = `is a circle that describes no value (${way.join(" → ")}${cycle.length > 5 ? " → …" : ""} → itself)`;
+  const advice = isPlain ? "let one of them be a definition" : "break it, or go through a property or item";
+  // What a schema would have to contain of itself cannot be told; what a name stands for that leads back to itself is nothing.
+  const isMendable = isPlain && place.kind === "schema" && Object.hasOwn(asObject(place.value), "$ref");
+  if (!isMendable) context.refuse(place.pointer, `${wrong}; ${advice}`);
+  else context.mend(place.pointer, { wrong, advice, ...withoutReference(place, "$ref", context.root) });
 }
 
 /** What a node says about the same value: its reference, and schemas that apply in place. */

@@ -53,7 +53,9 @@ export function checkObject({ kind, value, pointer }: Node, context: CheckContex
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
     const edits = isEmpty && EMPTY[kind] !== undefined ? replaceAt(pointer, EMPTY[kind], context.root) : undefined;
     const [wrong, advice] = [`is ${kindOf(value)}`, "write an object"];
-    if (edits === undefined) context.refuse(pointer, `${wrong}; ${advice}`);
+    if (value === null && (kind === "parameter" || kind === "callback")) {
+      context.mend(pointer, { wrong, advice, assumed: "it is left out", edits: [{ op: "remove", pointer }] });
+    } else if (edits === undefined) context.refuse(pointer, `${wrong}; ${advice}`);
     else context.mend(pointer, { wrong, advice, assumed: "an empty one is assumed", edits });
     return;
   }

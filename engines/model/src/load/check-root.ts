@@ -26,8 +26,10 @@ export function checkRoot(root: unknown, context: CheckContext): void {
   checkServers(get(root, "servers"), context);
   checkRootExtensions(root, context);
   const tags = get(root, "tags");
-  if (tags !== undefined && tags !== null && !Array.isArray(tags))
-    context.refuse("/tags", `is ${kindOf(tags)}; write a list`);
+  if (tags !== undefined && tags !== null && !Array.isArray(tags)) {
+    const edits = [{ op: "remove", pointer: "/tags" }] as const;
+    context.mend("/tags", { wrong: `is ${kindOf(tags)}`, advice: "write a list", assumed: "it is left out", edits });
+  }
   for (const [index, tag] of (Array.isArray(tags) ? tags : []).entries()) {
     const name = get(tag, "name");
     if (typeof name === "string") continue;

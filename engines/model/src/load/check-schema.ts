@@ -1,5 +1,6 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
 import { replaceAt } from "../repair/edits.ts";
+import { mendSchema } from "../repair/schemas.ts";
 import { mendScalar, mendType } from "../repair/values.ts";
 import { checkSwitch, checkTraits } from "./check-extensions.ts";
 import { checkValues } from "./check-values.ts";
@@ -54,13 +55,10 @@ export function checkSchema(node: Node, context: CheckContext): void {
   const { value, pointer } = node;
   if (typeof value === "boolean") return;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0);
     const advice = "a schema is an object, or true or false";
-    if (!isEmpty) context.refuse(pointer, `is ${kindOf(value)}; ${advice}`);
-    else {
-      const edits = replaceAt(pointer, {}, context.root);
-      context.mend(pointer, { wrong: `is ${kindOf(value)}`, advice, assumed: "any value is assumed", edits });
-    }
+    const known = mendSchema(value, pointer, context.root);
+    if (known === undefined) context.refuse(pointer, `is ${kindOf(value)}; ${advice}`);
+    else context.mend(pointer, { wrong: `is ${kindOf(value)}`, advice, ...known });
     return;
   }
   const schema = value as Raw;
@@ -106,9 +104,10 @@ function checkKeyword(value: unknown, expectation: Expectation, at: string, cont
   const found = /list|object/.test(expectation) && value !== null ? undefined : mendScalar(value, expected, at);
   const [edit] = found?.edits ?? [];
   const isRight = edit?.op !== "set" || EXPECTED[expectation](edit.value);
-  // A bound below zero bounds nothing.
+  // A length below zero bounds nothing, and a number is a multiple of nothing or of none.
   const isNegative = expectation === "a whole number from 0" && Number.isInteger(value) && (value as number) < 0;
-  if (isNegative)
+  const isNoStep = expectation === "a number above 0" && typeof value === "number";
+  if (isNegative || isNoStep)
     context.mend(at, { wrong, advice, assumed: "it is left out", edits: [{ op: "remove", pointer: at }] });
   else if (found !== undefined && isRight) context.mend(at, { wrong, advice, ...found });
   else context.refuse(at, `${wrong}; ${advice}`);
@@ -118,7 +117,10 @@ function checkType(schema: Raw, pointer: string, context: CheckContext): void {
   if (!Object.hasOwn(schema, "type")) return;
   const at = childPointer(pointer, "type");
   const { type } = schema as { type: unknown };
-  if (Array.isArray(type) && type.length === 0) context.refuse(at, "is an empty list; name a type or remove it");
+  if (Array.isArray(type) && type.length === 0) {
+    const edits = [{ op: "remove", pointer: at }] as const;
+    context.mend(at, { wrong: "is an empty list", advice: "name a type", assumed: "any type is assumed", edits });
+  }
   for (const [index, name] of typesOf(schema).entries()) {
     if (TYPES.includes(name as string)) continue;
     const place = Array.isArray(type) ? childPointer(at, index) : at;
@@ -137,7 +139,7 @@ function checkRequired(schema: Raw, pointer: string, context: CheckContext): voi
   // `required: true` at a property is how draft 3 wrote it; it constrains nothing here.
   if (typeof required === "boolean")
     context.warn(at, "is a boolean and left out; list the name in the object's required");
-  else if (!Array.isArray(required)) checkRequiredText(required, at, context);
+  else if (!Array.isArray(required)) checkRequiredText(schema, at, context);
   else {
     for (const [index, name] of required.entries()) {
       if (typeof name !== "string") context.refuse(childPointer(at, index), `is ${show(name)}; write a property name`);
@@ -145,13 +147,16 @@ function checkRequired(schema: Raw, pointer: string, context: CheckContext): voi
   }
 }
 
-/** `required: "true"` at a property, and `required:` with nothing behind it. */
-function checkRequiredText(required: unknown, at: string, context: CheckContext): void {
+/** `required: "true"` at a property, `required:` with nothing behind it, and the name of one property. */
+function checkRequiredText({ required, properties }: Raw, at: string, context: CheckContext): void {
   const wrong = `is ${show(required)}`;
   const advice = "write a list of property names";
   const isEmpty = required === null || required === "true" || required === "false";
   const isNothing = typeof required === "object" && required !== null && Object.keys(required).length === 0;
-  if (!isEmpty && !isNothing) context.refuse(at, `${wrong}; ${advice}`);
+  if (typeof required === "string" && Object.hasOwn(asObject(properties), required)) {
+    const edits = replaceAt(at, [required], context.root);
+    context.mend(at, { wrong, advice, assumed: "a list of it is assumed", edits });
+  } else if (!isEmpty && !isNothing) context.refuse(at, `${wrong}; ${advice}`);
   else context.mend(at, { wrong, advice, assumed: "it is left out", edits: [{ op: "remove", pointer: at }] });
 }
 

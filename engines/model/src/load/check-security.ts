@@ -1,5 +1,6 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
 import { replaceAt } from "../repair/edits.ts";
+import type { Mend } from "../repair/repair.ts";
 import {
   isPlainName,
   mendSchemeType,
@@ -42,8 +43,8 @@ function checkScheme(scheme: Raw, at: string, context: CheckContext): void {
   if (!TYPES.includes(type as string)) {
     const [wrong, advice] = [`is ${show(type)}`, `write one of ${TYPES.join(", ")}`];
     const known = mendSchemeType(type, at);
-    if (known === undefined) context.refuse(childPointer(at, "type"), `${wrong}; ${advice}`);
-    else context.mend(childPointer(at, "type"), { wrong, advice, ...known });
+    context.mend(childPointer(at, "type"), { wrong, advice, ...(known ?? leaveOut(at)) });
+    if (known === undefined) return;
   }
   if (type === "mutualTLS") {
     context.warn(
@@ -52,17 +53,16 @@ function checkScheme(scheme: Raw, at: string, context: CheckContext): void {
     );
   }
   if (type === "http" && (typeof httpScheme !== "string" || !isToken(httpScheme))) {
-    context.refuse(
-      childPointer(at, "scheme"),
-      `is ${show(httpScheme)}; write bearer, basic or another registered scheme`,
-    );
+    const [wrong, advice] = [`is ${show(httpScheme)}`, "write bearer, basic or another registered scheme"];
+    context.mend(childPointer(at, "scheme"), { wrong, advice, ...leaveOut(at) });
   }
   if (type === "apiKey") {
     const nameAt = childPointer(at, "name");
     if (!["header", "query", "cookie"].includes(location as string)) {
-      context.refuse(childPointer(at, "in"), `is ${show(location)}; write header, query or cookie`);
-    }
-    if (typeof name !== "string" || name === "") context.refuse(nameAt, `is ${show(name)}; write the name of the key`);
+      const [wrong, advice] = [`is ${show(location)}`, "write header, query or cookie"];
+      context.mend(childPointer(at, "in"), { wrong, advice, ...leaveOut(at) });
+    } else if (typeof name !== "string" || name === "")
+      context.mend(nameAt, { wrong: `is ${show(name)}`, advice: "write the name of the key", ...leaveOut(at) });
     else if (location !== "query") checkHeaderName(name, nameAt, context);
   }
   checkAddress(scheme, "openIdConnectUrl", at, context);
@@ -71,6 +71,11 @@ function checkScheme(scheme: Raw, at: string, context: CheckContext): void {
       checkAddress(asObject(value), field, childPointer(childPointer(at, "flows"), flow), context);
     }
   }
+}
+
+/** A scheme of which nobody can tell how its credential travels is as good as one that is not defined. */
+function leaveOut(at: string): Pick<Mend, "assumed" | "edits"> {
+  return { assumed: "the scheme is left out", edits: [{ op: "remove", pointer: at }] };
 }
 
 /** Credentials go to these addresses, and people click on them. */
@@ -98,6 +103,12 @@ export function checkRequirements(value: unknown, at: string, context: CheckCont
   const schemes = asObject(get(get(context.root, "components"), "securitySchemes"));
   for (const [index, requirement] of value.entries()) {
     const requirementAt = childPointer(at, index);
+    if (typeof requirement === "string" && Object.hasOwn(schemes, requirement)) {
+      const [wrong, advice] = [`is ${show(requirement)}`, "write an object from scheme names to scopes"];
+      const edits = replaceAt(requirementAt, { [requirement]: [] }, context.root);
+      context.mend(requirementAt, { wrong, advice, assumed: "the scheme without scopes is assumed", edits });
+      continue;
+    }
     if (typeof requirement !== "object" || requirement === null || Array.isArray(requirement)) {
       context.refuse(requirementAt, `is ${kindOf(requirement)}; write an object from scheme names to scopes`);
       continue;

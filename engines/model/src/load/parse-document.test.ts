@@ -163,3 +163,14 @@ test("positionOf finds values in JSON and YAML", () => {
   expect(yaml.positionOf("/a/200/1")).toEqual({ line: 4, column: 7 });
   expect(yaml.positionOf("/a/b")).toBeUndefined();
 });
+
+test("JSON with a comma too many or single quotes is read as other readers do, and told", () => {
+  const text = '{\'openapi\': \'3.1.0\', "info": { "title": "t", "version": "1", }, "paths": {},}';
+  const { document, readings } = readDocument(text, "a.json");
+  expect(document).toEqual({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths: {} });
+  expect(readings.map(({ wrong, assumed }) => [wrong, assumed])).toEqual([
+    ["is not JSON", "it is read as other readers do"],
+  ]);
+  expect(() => parseDocument(text, "a.json")).toThrow("is not JSON");
+  expect(() => readDocument(text.slice(0, -20), "a.json")).toThrow("is not JSON from line 1, column 2 on");
+});

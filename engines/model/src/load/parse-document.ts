@@ -1,3 +1,4 @@
+import { get } from "../build/raw.ts";
 import { applyEdits, inOrder } from "../repair/apply-edits.ts";
 import type { Repair } from "../repair/repair.ts";
 import { checkDocument } from "./check-document.ts";
@@ -8,6 +9,7 @@ import { type ParsedYaml, parseYaml } from "./parse-yaml.ts";
 import { pointerTokens } from "./pointer.ts";
 import { type Position, positionAt } from "./position.ts";
 import { scanJson } from "./scan-json.ts";
+import { toRepair } from "./yaml-reading.ts";
 
 export interface ParsedDocument {
   /** As `JSON.parse` would give it: plain data with own keys only. Aliases of YAML share objects; nothing is circular. */
@@ -35,13 +37,27 @@ export function readDocument(text: string, file: string): ReadDocument {
   const isYamlFile = /\.ya?ml$/i.test(file);
   if (/\.json$/i.test(file) || /^\s*[{[]/.test(source)) {
     const { value, findings, readings } = parseJson(source, file);
+    const lenient = value === undefined && !isYamlFile ? readLeniently(source, file) : undefined;
+    if (lenient !== undefined) return lenient;
     if (value !== undefined || !isYamlFile) {
       throwFindings(value, findings, file);
       const document = inPlace(value, readings);
       return { document, file, readings, positionOf: (pointer) => jsonPosition(source, pointer) };
     }
   }
+  return readYaml(parseYaml(source, file), source, file);
+}
+
+/** JSON with a comma too many or single quotes is YAML; undefined where a text is not that either. */
+function readLeniently(source: string, file: string): ReadDocument | undefined {
   const yaml = parseYaml(source, file);
+  const { value, findings, readings } = yaml;
+  if (findings.length > 0 || get(value, "openapi") === undefined) return undefined;
+  const reading = toRepair({ pointer: "", wrong: "is not JSON", value }, value, file);
+  return readYaml({ ...yaml, readings: [reading, ...readings] }, source, file);
+}
+
+function readYaml(yaml: ParsedYaml, source: string, file: string): ReadDocument {
   const { value, readings } = yaml;
   throwFindings(value, yaml.findings.length === 0 ? [] : [...yaml.findings, ...readings.map(asFinding)], file);
   return {
