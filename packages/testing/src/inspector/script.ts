@@ -1,4 +1,5 @@
 import { CALL_DETAIL } from "./script/call-detail.ts";
+import { DELIVERIES } from "./script/deliveries.ts";
 import { EVENTS } from "./script/events.ts";
 import { JOURNAL_LIST } from "./script/journal-list.ts";
 import { REFRESH } from "./script/refresh.ts";
@@ -34,4 +35,4 @@ const say = (text, isBad) => { $("message").textContent = text; $("message").cla
  */
 export const SCRIPT: string = `"use strict";
 (() => {
-${[PAGE_STATE, REFRESH, JOURNAL_LIST, CALL_DETAIL, GAUGES, STORE_VIEW, STORE_FORM, EVENTS].join("\n")}})();`;
+${[PAGE_STATE, REFRESH, JOURNAL_LIST, CALL_DETAIL, GAUGES, DELIVERIES, STORE_VIEW, STORE_FORM, EVENTS].join("\n")}})();`;

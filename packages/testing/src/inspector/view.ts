@@ -1,8 +1,9 @@
-import type { Schemas } from "@svc/model";
+import { type Callback, type Schemas, serviceRequests, type Webhook } from "@svc/model";
 import type { Store } from "@svc/resources";
 import type { FaultQueue, WaitingFault } from "../faults/fault-queue.ts";
 import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
+import type { SentWebhook } from "../webhooks/webhooks.ts";
 import { type StoreView, storeView } from "./store-view.ts";
 
 /** Parts of a fake that only the inspector reads. */
@@ -24,7 +25,10 @@ export interface Inspectable {
     readonly version: string;
     readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
     readonly schemas: Schemas;
+    readonly webhooks?: readonly Webhook[];
+    readonly callbacks?: readonly Callback[];
   };
+  readonly webhooks: { readonly deliveries: readonly SentWebhook[] };
   readonly inspected: Inspected;
 }
 
@@ -35,6 +39,15 @@ export interface CallRow
   readonly index: number;
   readonly at: Date;
   readonly isUnmatched: boolean;
+}
+
+/** A delivery of a webhook as its list shows it. */
+export interface DeliveryRow extends Pick<SentWebhook, "id" | "name" | "isDelivered"> {
+  /** Time of the last attempt; undefined: the first is under way. */
+  readonly at: Date | undefined;
+  readonly attempts: number;
+  /** Status of the last attempt, or why there was no answer. */
+  readonly outcome: string;
 }
 
 /** Body of `GET /__fake/view`. */
@@ -55,6 +68,10 @@ export interface View {
   readonly rows: readonly CallRow[];
   readonly windows: readonly RateLimitState[];
   readonly faults: readonly WaitingFault[];
+  /** Names of the webhooks that can be sent. */
+  readonly webhooks: readonly string[];
+  /** The newest first. */
+  readonly deliveries: readonly DeliveryRow[];
   /** A path to try, as it can be sent. */
   readonly sample: string;
   /** Stored data by place; the first entries of each. */
@@ -63,6 +80,9 @@ export interface View {
 
 /** Number of rows of a page. */
 export const PAGE_SIZE = 200;
+
+/** Deliveries of webhooks that are listed. */
+const DELIVERIES = 20;
 
 /** Characters of a request target in a row. */
 const TARGET_LIMIT = 300;
@@ -85,9 +105,17 @@ export function viewOf(fake: Inspectable, query: URLSearchParams): View {
     rows,
     windows: inspected.windows(),
     faults: inspected.faults.waiting(),
+    webhooks: [...new Set(serviceRequests(model).map(({ name }) => name))],
+    deliveries: fake.webhooks.deliveries.slice(-DELIVERIES).reverse().map(deliveryRow),
     sample: samplePath(model),
     store: storeView(inspected.store()),
   };
+}
+
+function deliveryRow({ id, name, isDelivered, attempts }: SentWebhook): DeliveryRow {
+  const last = attempts.at(-1);
+  const outcome = last === undefined ? "on its way" : String(last.status ?? last.error);
+  return { id, name, isDelivered, at: last?.at, attempts: attempts.length, outcome };
 }
 
 /** The shortest path of a GET operation, its parameters filled in. */

@@ -91,6 +91,7 @@ const POST: { readonly [path: string]: Endpoint } = {
     const { name, payload, ...options } = input as SendOptions & { readonly name: string; readonly payload?: unknown };
     return webhooks.send(name, payload, options);
   },
+  resend: ({ webhooks }, input) => webhooks.resend((input as { readonly id: string }).id),
   unfail: ({ inspected }, input) => {
     const { id } = input as { readonly id: number };
     if (!inspected.faults.remove(id)) throw new TypeError(`There is no fault ${JSON.stringify(id)} that waits.`);
@@ -118,7 +119,7 @@ export function isControl({ target }: HttpRequest): boolean {
 /**
  * Answers `/__fake/...`, by which other processes control a fake: `GET calls`, `deliveries` and `snapshot`, `POST state`, `reset`, `clock`
  * (a time span), `fail` (a fault), `unfail` (the `id` of one that waits), `webhook` (a name, with
- * payload and options of `fake.webhooks.send`), `put` and `remove` (an item), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
+ * payload and options of `fake.webhooks.send`), `resend` (the `id` of a delivery), `put` and `remove` (an item), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
  */
 export async function answerControl(
   control: () => Controlled,

@@ -5,6 +5,11 @@ export const EVENTS: string = `$("tools").addEventListener("submit", (event) => 
   const operation = $("faultOperation").value, times = Math.max(1, Math.floor(Number($("times").value) || 1));
   drive("fail", { ...fault, times, ...(operation && { operation }) }, label + ": the next " + plural(times, "request") + (operation ? " of " + operation : "") + ".");
 });
+$("webhooksForm").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const name = $("webhook").value;
+  drive("webhook", { name }, "Sent: " + name + ".");
+});
 for (const button of document.querySelectorAll("[data-advance]")) {
   button.addEventListener("click", () => drive("clock", { seconds: Number(button.dataset.advance) }, "Clock advanced by " + button.textContent.slice(1) + "."));
 }

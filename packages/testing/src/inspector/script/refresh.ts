@@ -42,6 +42,7 @@ function draw(next) {
   part("rows", [next.total, next.matching, page, filter, next.rows], () => drawRows(next, pages));
   part("windows", next.windows, () => drawWindows(next.windows));
   part("faults", next.faults, () => drawFaults(next.faults));
+  part("deliveries", next.deliveries, () => drawDeliveries(next.deliveries));
   part("store", next.store, () => drawStore(next.store));
   if (isGrowing) pick(picked);
 }
@@ -62,6 +63,8 @@ function setUp(next) {
     option.value = id;
     $("faultOperation").append(option);
   }
+  for (const name of next.webhooks) $("webhook").append(make("option", name));
+  $("webhooksPart").hidden = next.webhooks.length === 0;
   for (const button of document.querySelectorAll("[data-advance]")) button.disabled = !next.isMovable;
   $("hint").textContent = "curl -H 'authorization: Bearer test' " + location.origin + next.sample;
   drawDetail(null);
