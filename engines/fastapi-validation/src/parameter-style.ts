@@ -103,7 +103,13 @@ export function queryReader(
     const members = properties.map(([member, schema]) => [member, memberReader(schema, schemas)] as const);
     return (query) => pickMembers(query, members);
   }
-  if (shape === "array" && explode) return (query) => query.get(name);
+  if (shape === "array" && explode) {
+    const read = memberReader(parameter.schema, schemas);
+    return (query) => {
+      const texts = query.get(name);
+      return texts && read(texts);
+    };
+  }
   return (query) => {
     const text = query.get(name)?.at(-1);
     return text === undefined ? undefined : readStyled(text, shape, parameter);

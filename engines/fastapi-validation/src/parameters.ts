@@ -130,6 +130,8 @@ function jsonValidator(validate: Validator): Validator {
   return (input, state) => {
     const parsed = parseJson(String(input));
     if ("value" in parsed) return validate(parsed.value, state);
+    // Many documents declare `content` where plain text is sent.
+    if (fits(validate, input)) return validate(input, state);
     const error = "expected value at line 1 column 1";
     return fail(state, { type: "json_invalid", msg: `Invalid JSON: ${error}`, input, ctx: { error } });
   };

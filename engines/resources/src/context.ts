@@ -81,8 +81,10 @@ export function isOrphan(
   const above = parameters.slice(0, count);
   const cell = cells.find(parent, above);
   const id = parameters[count] ?? "";
-  const isGone =
-    cell !== undefined && !cell.items.has(id) && (cell.removed.has(id) || (cell.isComplete && isReadable(parent)));
+  const removed = cell?.removed.get(id);
+  // Below an item that was only made up, and removed, answers are made up as before.
+  const isRemoved = removed !== undefined && !removed.isMadeUp;
+  const isGone = cell !== undefined && !cell.items.has(id) && (isRemoved || (cell.isComplete && isReadable(parent)));
   return isGone || isOrphan({ resources, cells }, parent, above);
 }
 

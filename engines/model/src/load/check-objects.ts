@@ -65,7 +65,11 @@ export function checkObject({ kind, value, pointer }: Node, context: CheckContex
 function checkParameter(raw: Raw, pointer: string, context: CheckContext): void {
   const { name, in: location, style, required } = raw as { [field: string]: unknown };
   if (typeof name !== "string" || name === "") {
-    context.refuse(childPointer(pointer, "name"), `is ${show(name)}; write the parameter's name`);
+    const [wrong, advice, at] = [`is ${show(name)}`, "write the parameter's name", childPointer(pointer, "name")];
+    // An empty row of an editor's table. In a path, and where others refer to it, the name is needed.
+    const isRow = name === "" && location !== "path" && /\/\d+$/.test(pointer);
+    if (!isRow) context.refuse(at, `${wrong}; ${advice}`);
+    else context.mend(at, { wrong, advice, assumed: "it is left out", edits: [{ op: "remove", pointer }] });
   }
   if (typeof location !== "string" || !Object.hasOwn(STYLES, location)) {
     context.refuse(childPointer(pointer, "in"), `is ${show(location)}; write path, query, header or cookie`);

@@ -22,6 +22,7 @@ export function withDocumentedType(response: HttpResponse, content: readonly Con
 
 /** Media types that are sent for ranges of media types. */
 const OF_RANGES: { readonly [range: string]: string } = {
+  "*": "application/json",
   "*/*": "application/json",
   "application/*": "application/json",
   "text/*": "text/plain; charset=utf-8",
