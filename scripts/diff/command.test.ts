@@ -65,7 +65,7 @@ describe("spec:diff", () => {
     const { code, out } = await run("old.yaml", "new.json");
     expect(code).toBe(0);
     expect(out).toContain("3 operations checked, 3 refused; rules and compiler agree");
-    expect(out.trimEnd().split("\n").at(-1)).toBe("level: major (1 major)");
+    expect(out.split("\n")[0]).toBe("level: major (1 major)");
     expect(out).not.toContain("\u001b");
   });
 
@@ -104,9 +104,9 @@ describe("spec:diff", () => {
       join(folder, name),
     ) as [string, string, string, string];
     const one = await refused(old, missing);
-    expect(one).toMatchObject({ code: 1, error: expect.stringContaining("nowhere.yaml#: cannot be read (ENOENT)") });
+    expect(one).toMatchObject({ code: 1, error: expect.stringContaining("nowhere.yaml: cannot be read (ENOENT)") });
     const both = await refused(text, missing);
-    expect(both.error).toMatch(/text\.yaml#[^\n]*\n(.*\n)*.*nowhere\.yaml#/);
+    expect(both.error).toMatch(/text\.yaml: [^\n]*\n(.*\n)*.*nowhere\.yaml: /);
     const invalid = await refused(old, broken);
     expect([invalid.code, invalid.out]).toEqual([1, ""]);
     for (const line of invalid.error.trimEnd().split("\n")) expect(line).toMatch(/broken\.json#[^:]*: /);

@@ -8,6 +8,13 @@ import { formatDuration } from "../toolkit/summary.ts";
 import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
+/** Three things to type then. */
+const NEXT = `Next:
+  npx -y pnpm@12 test                    everything that has to be green
+  npx -y pnpm@12 docs:build              the site with guides and playground, into docs/dist
+  npx -y pnpm@12 spec:diff OLD NEW       the difference of two documents
+`;
+
 export const start = defineCommand({
   options: {},
   description: `Generates everything and compares it with what is committed, builds, and runs the tour: a real client calls every operation of
@@ -31,7 +38,7 @@ the document against the fake over HTTP on loopback. Exits 0 only if all of it h
     const duration = formatDuration(performance.now() - begin);
     terminal.write(
       code === 0
-        ? `\n${style.good("✓")} all of it happened, ${duration}\n`
+        ? `\n${style.good("✓")} all of it happened, ${duration}\n\n${NEXT}`
         : `\n${style.bad('✗ The step "tour" failed.')}\n`,
     );
     return code;

@@ -17,6 +17,8 @@ test("changes are grouped by place, and the level comes last", () => {
     d.paths["/pets"].get.deprecated = true;
   });
   expect(printTree(found, createStyle(false)).split("\n")).toEqual([
+    "level: major (1 major, 1 minor, 1 patch)",
+    "",
     "schema Pet",
     "├─ major response: Property `Pet.nick` (string) is gone. [compile, fixture]",
     "│  #/components/schemas/Pet/properties/nick, createPet, getPet, listPets",
@@ -26,8 +28,6 @@ test("changes are grouped by place, and the level comes last", () => {
     "GET /pets",
     "└─ minor Method `pets.list` is now marked as deprecated.",
     "   #/paths/~1pets/get, listPets",
-    "",
-    "level: major (1 major, 1 minor, 1 patch)",
   ]);
 });
 
@@ -64,5 +64,5 @@ test("of many operations only the number is told", () => {
   const [first] = changes;
   if (first === undefined) throw new Error("No change.");
   const many = { ...first, operations: ["a", "b", "c", "d"] };
-  expect(printTree({ level, changes: [many] }, createStyle(false))).toContain(", 4 operations\n");
+  expect(printTree({ level, changes: [many] }, createStyle(false))).toMatch(/, 4 operations$/);
 });

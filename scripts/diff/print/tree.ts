@@ -8,7 +8,7 @@ import { groupChanges } from "./group-changes.ts";
 /** Operations that one line names; of more, it tells the number. */
 const MAX_OPERATIONS = 3;
 
-/** The difference for people: grouped by place, highest level first, the level of it all at the end. */
+/** The difference for people: the level of it all, then the changes by place, highest level first. */
 export function printTree({ level, changes, compiler }: Difference & Partial<JudgedDifference>, style: Style): string {
   const lines = groupChanges(changes).flatMap(({ title, members }) => [
     style.strong(title),
@@ -20,7 +20,8 @@ export function printTree({ level, changes, compiler }: Difference & Partial<Jud
     .filter(([, count]) => count > 0)
     .map(([one, count]) => `${count} ${one}`);
   const summary = changes.length === 0 ? "no difference" : counts.join(", ");
-  return [...lines, ...printCompiler(compiler, style), `level: ${paint(level, style)(level)} (${summary})`].join("\n");
+  const head = `level: ${paint(level, style)(level)} (${summary})`;
+  return [head, "", ...lines, ...printCompiler(compiler, style)].join("\n").trimEnd();
 }
 
 function printChange(change: Change, isLast: boolean, style: Style): string[] {

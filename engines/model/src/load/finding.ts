@@ -11,10 +11,10 @@ export interface Finding {
 /** Longer pointers come from documents that nest without end. */
 const MAX_POINTER = 1000;
 
-/** `FILE#JSON-POINTER: what, and what to do`, on one line, whatever the document holds. */
+/** `FILE#JSON-POINTER: reason, and what to do`, on one line, whatever the document holds; `FILE: ...` of all of it. */
 export function formatFinding({ file, pointer, message }: Finding): string {
   const place = pointer.length > MAX_POINTER ? `${pointer.slice(0, MAX_POINTER)}…` : pointer;
-  return escapeControls(`${file}#${place}: ${message}`);
+  return escapeControls(`${file}${place === "" ? "" : `#${place}`}: ${message}`);
 }
 
 /** A value of the document for a message: as JSON, invisible characters escaped, at most `limit` characters. */

@@ -34,11 +34,11 @@ test.each([
     '{"openapi":"3.1.0",\n "info": {"title": "t",,}}',
     'a.json#/info: is not JSON from line 2, column 24 on, at ",}}"',
   ],
-  ["a.json", '{"a": 1', "a.json#: is not JSON from line 1, column 8 on, at the end of the file"],
+  ["a.json", '{"a": 1', "a.json: is not JSON from line 1, column 8 on, at the end of the file"],
   ["a.json", '{"a": [1 2]}', 'a.json#/a: is not JSON from line 1, column 10 on, at "2]}"'],
   ["a.json", '{"a": "\t"}', "a.json#/a: is not JSON from line 1, column 7 on"],
-  ["a.yaml", "a:\n\tb: 1", "a.yaml#: is indented by tabs; mend the syntax"],
-  ["a.yaml", "", "a.yaml#: is empty; expected an OpenAPI document"],
+  ["a.yaml", "a:\n\tb: 1", "a.yaml: is indented by tabs; mend the syntax"],
+  ["a.yaml", "", "a.yaml: is empty; expected an OpenAPI document"],
 ])("a mistake of syntax in %s (%j) has one line with its place", (file, text, expected) => {
   const messages = messagesOf(text, file);
   expect(messages).toHaveLength(1);
