@@ -1,4 +1,5 @@
 import type { Response } from "@svc/model";
+import { ADDRESS_HEADERS } from "./address.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import type { Answer, Engine, Refusal, ResourceCall } from "./context.ts";
@@ -90,11 +91,8 @@ function itemHeaders(
   const base = given.replace(/\/$/, "");
   const collection = pathShape(operation.path).key === key ? base : base.replace(/\/[^/]*$/, "");
   const address = `${origin}${collection}/${encodeURIComponent(idText(item, id))}`;
-  return [...tag, ...ADDRESSES.filter(has).map((name): [string, string] => [name, address])];
+  return [...tag, ...ADDRESS_HEADERS.filter(has).map((name): [string, string] => [name, address])];
 }
-
-/** Headers that say where a new item, or the work that was begun, is to be asked for. */
-const ADDRESSES = ["location", "operation-location", "azure-asyncoperation"];
 
 function idText({ fields, serial }: Item, id = "id"): string {
   return String(fields[id] ?? serial);

@@ -1,4 +1,5 @@
 import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
+import { addressFields, tellsLocation } from "./address.ts";
 import { bodyPlace, itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
 import { canonical } from "./fields.ts";
@@ -33,8 +34,11 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
     ...(group.kind === "singleton" ? group.outer : group.inner).map((one) => [one, inner(one, context)] as const),
     ...group.actions.map((one) => [one, actionRole(one, context)] as const),
   ].flatMap(([operation, inferred]) => (inferred === undefined ? [] : [{ operation, ...inferred }]));
-  // An item that says no id, and is made without one, cannot be found again by its path.
-  const isLost = group.kind === "collection" && item.id === undefined && all.some(({ role }) => role.does === "create");
+  // An item that says neither id nor path, and is made without one, cannot be found again.
+  const makes = all.find(({ role }) => role.does === "create");
+  const isTold = makes !== undefined && tellsLocation(makes.operation);
+  const isNamed = item.id !== undefined || isTold || addressFields(item.schema, schemas).length > 0;
+  const isLost = group.kind === "collection" && makes !== undefined && !isNamed;
   const found = isLost ? all.filter(({ role }) => role.does === "create" || role.does === "list") : all;
   return {
     roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),

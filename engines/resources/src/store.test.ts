@@ -1,6 +1,6 @@
 import type { Json } from "@svc/model";
 import { expect, test } from "vitest";
-import { LISTS, thingsModel } from "../test-support/documents.ts";
+import { thingsModel } from "../test-support/documents.ts";
 import { createWorld, type World } from "../test-support/world.ts";
 
 const MINUTE = 60_000;
@@ -69,73 +69,6 @@ test("If-Match of another state is refused where the document says so; If-None-M
   expect(world.call("put", { ...at(thing), body, headers: { "if-match": '"x"' } })).toMatchObject({ status: 412 });
   expect(world.call("put", { ...at(thing), body, headers: { "if-match": tag } })).toMatchObject({ status: 200 });
   expect(world.call("put", { ...at(thing), body, headers: { "if-match": tag } })).toMatchObject({ status: 412 });
-});
-
-test("If-Match of an item that is not there, and If-None-Match of one that is, are refused", () => {
-  const world = createWorld(thingsModel(), { onUnseeded: "not-found" });
-  const thing = made(world);
-  const put = (path: { readonly thing_id: Json }, headers: { readonly [name: string]: string }) =>
-    world.call("put", { path, body: { name: "b" }, headers });
-  expect(put({ thing_id: thing["id"] ?? "" }, { "if-none-match": "*" })).toMatchObject({ status: 412 });
-  expect(put({ thing_id: thing["id"] ?? "" }, { "if-none-match": '"other"' })).toMatchObject({ status: 200 });
-  expect(put({ thing_id: "none" }, { "if-match": "*" })).toMatchObject({ kind: "refused" });
-  expect(world.call("get", { path: { thing_id: "none" } })).toMatchObject({ status: 404 });
-});
-
-test("a JSON Patch that leaves what the document does not allow is refused as a whole", () => {
-  const steps = { "application/json-patch+json": { schema: { type: "array", items: { type: "object" } } } };
-  const ref = { $ref: "#/components/schemas/Thing" };
-  const answer = { description: "", content: { "application/json": { schema: ref } } };
-  const id = { name: "thing_id", in: "path", required: true, schema: { type: "string" } };
-  const paths = {
-    "/things/{thing_id}": {
-      parameters: [id],
-      get: { operationId: "get", responses: { 200: answer } },
-      patch: {
-        operationId: "patch",
-        requestBody: { content: steps },
-        responses: { 200: answer, 422: { description: "" } },
-      },
-    },
-  };
-  const world = createWorld(thingsModel({ paths }));
-  const thing = made(world, { tags: ["a"] });
-  const patch = (...body: Json[]) => world.call("patch", { ...at(thing), body });
-  for (const step of [
-    { op: "replace", path: "/name", value: 5 },
-    { op: "remove", path: "/name" },
-    { op: "add", path: "/tags/-", value: 5 },
-    { op: "test", path: "/nothing" },
-    { op: "add", path: "/a~2b", value: 1 },
-  ])
-    expect(patch({ op: "replace", path: "/locked", value: true }, step)).toMatchObject({ status: 422 });
-  expect(world.call("get", at(thing))).toMatchObject({ body: thing });
-});
-
-test("a list cannot hold an id twice", () => {
-  const world = createWorld(thingsModel());
-  const [things] = world.store.resources;
-  const holder = things && world.store.hold(things, [], (pointer, message) => `${pointer}: ${message}`);
-  const thing = (id: string) => ({ id, name: "a" });
-  expect(() => holder?.add([thing("a"), thing("b"), thing("a")])).toThrow('/2: "a" is there twice.');
-  expect(holder?.all()).toEqual([]);
-});
-
-test("a cursor that no answer has given is refused where the document says how", () => {
-  const refusing = {
-    ...LISTS["cursor"],
-    responses: { ...(LISTS["cursor"]?.["responses"] as object), 400: { description: "no" } },
-  };
-  const read = (list: object, cursor: string) => {
-    const world = createWorld(thingsModel({ list: list as never }));
-    made(world);
-    return world.call("list", { query: { cursor, limit: 1 } });
-  };
-  for (const cursor of ["garbage", "1", "c-1", "c1 "]) {
-    expect(read(refusing, cursor)).toMatchObject({ status: 400 });
-    expect(read(LISTS["cursor"] ?? {}, cursor)).toMatchObject({ status: 200, body: { items: [] } });
-  }
-  expect(read(refusing, "c0")).toMatchObject({ status: 200 });
 });
 
 test("actions set the state that their names begin", () => {

@@ -1,4 +1,5 @@
 import type { Json, Schema } from "@svc/model";
+import { ownAddress } from "./address.ts";
 import type { Item } from "./cells.ts";
 import { type Engine, typedId } from "./context.ts";
 import { canonical, type Fields, isFields, own, valueAt, without } from "./fields.ts";
@@ -34,7 +35,8 @@ export function makeItem(engine: Engine, wish: NewItem): { readonly id: string; 
   const id = idFor(engine, wish, serial);
   if (resource.id !== undefined && id === undefined) return undefined;
   const idFields: Fields = resource.id === undefined || id === undefined ? {} : { [resource.id]: id };
-  const kept = { ...ownFields(engine, wish), ...given, ...idFields };
+  const own = { ...ownFields(engine, wish), ...ownAddress(wish, String(id ?? serial), tools) };
+  const kept = { ...own, ...given, ...idFields };
   const seed = `${tools.seed} ${resource.key} ${parameters.join("/")} ${serial}`;
   const built = fill(resource.schema, { fields: kept, others: absentFields(wish, kept, engine), seed }, tools);
   const fields = isLoose ? { ...(built ?? {}), ...kept } : built;

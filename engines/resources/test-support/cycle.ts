@@ -55,7 +55,8 @@ function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Re
   const made = send(life, role("create"), {});
   const createAt = roleOf(life, role("create"))?.at ?? [];
   const item = made?.kind === "answer" ? valueAt(made.body, createAt) : undefined;
-  const id = resource.id === undefined ? undefined : (shownId(item, resource) ?? onlyId(life));
+  const isRead = role("read") !== undefined && resource.id === undefined;
+  const id = isRead ? onlyKey(life) : resource.id === undefined ? undefined : (shownId(item, resource) ?? onlyId(life));
   if (made?.kind !== "answer") life.failures.push(`create: ${made === undefined ? "no answer" : made.status}`);
   const create = role("create");
   if (made?.kind === "answer" && id === undefined && role("read") !== undefined)
@@ -125,6 +126,11 @@ function shownId(item: unknown, { id, idNames }: Resource): Json | undefined {
 function onlyId({ world, resource }: Life): Json | undefined {
   const [found] = world.store.all(resource).flatMap(({ cell }) => [...cell.items.values()]);
   return resource.id === undefined ? undefined : found?.fields[resource.id];
+}
+
+/** The key of the one item that was made, where it has no id: its path ends so. */
+function onlyKey({ world, resource }: Life): string | undefined {
+  return world.store.all(resource).flatMap(({ cell }) => [...cell.items.keys()])[0];
 }
 
 function bodyKind(life: Life): string | undefined {
