@@ -96,7 +96,7 @@ function find(
   isMade: boolean,
 ): Found | Answer | undefined {
   const own = engine.cells.find(resource, parameters);
-  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource)];
+  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)];
   for (const cell of cells) {
     const known = findItem(cell, id);
     const item = known === undefined ? undefined : cell.items.get(known);

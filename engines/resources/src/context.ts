@@ -88,9 +88,19 @@ export function isOrphan(
   return isGone || isOrphan({ resources, cells }, parent, above);
 }
 
-/** Cells of other resources whose items a resource shows, too. */
-export function sourcesOf({ cells }: Pick<Engine, "cells">, { sources }: Resource): Cell[] {
-  return sources.flatMap((key) => cells.all({ key }).map(({ cell }) => cell));
+/** Cells of other resources whose items a resource shows, too: below the same items, where its path goes on behind theirs. */
+export function sourcesOf(
+  { cells }: Pick<Engine, "cells">,
+  { key, sources }: Resource,
+  parameters: readonly string[],
+): Cell[] {
+  return sources.flatMap((source) => {
+    const isBelow = key.startsWith(`${source}/`);
+    const found = cells.all({ key: source });
+    return found.flatMap(({ cell, parameters: own }) =>
+      isBelow && own.some((value, index) => value !== parameters[index]) ? [] : [cell],
+    );
+  });
 }
 
 /** Whether requests can see single items: else nobody can know which there are. */

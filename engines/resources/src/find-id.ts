@@ -35,6 +35,9 @@ export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Sch
     ["guid", "is called guid"],
     ["sid", "is called sid"],
     ["_id", "is called _id"],
+    ["record_id", "is called record_id"],
+    ["object_id", "is called object_id"],
+    [endOf(parameter, properties), "ends the name of the path's parameter"],
     [onlyIdLike(properties), "is the only name that begins with id"],
     ...keys.map((key) => [key, `is the only ${key}`] as const),
   ];
@@ -43,6 +46,13 @@ export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Sch
     if (found !== undefined) return { property: found.name, reason: `"${found.name}" ${reason}` };
   }
   return undefined;
+}
+
+/** `object_name` of `custom_object_name`: the field of most words that the parameter's name ends with. */
+function endOf(parameter: string | undefined, properties: readonly Property[]): string | undefined {
+  const asked = canonical(parameter ?? "");
+  const found = properties.filter(({ name }) => isCompound(name) && asked.endsWith(canonical(name)));
+  return found.sort((a, b) => b.name.length - a.name.length)[0]?.name;
 }
 
 /** `id_code`: fields that end with id name other things. */

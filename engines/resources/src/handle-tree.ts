@@ -94,13 +94,15 @@ function pruned({ resource, children, item }: Growing): HandleNode | undefined {
   return { resource, children: new Map(kept), item: below };
 }
 
-/** Static segments of a path, and undefined for parameters. */
+/** Static segments of a path, and undefined for parameters. One that the path begins with is called by its own name before. */
 export function segmentsOf(path: string): readonly (string | undefined)[] {
-  return path
+  const segments = path
     .replace(/\.(?:json|xml)$/i, "")
     .split("/")
-    .filter((segment) => segment !== "")
-    .map((segment) => (segment.includes("{") ? undefined : segment));
+    .filter((segment) => segment !== "");
+  const [, first] = /^\{([^{}]+)\}$/.exec(segments[0] ?? "") ?? [];
+  const named = segments.map((segment) => (segment.includes("{") ? undefined : segment));
+  return first === undefined ? named : [first, ...named];
 }
 
 function grown(): Growing {

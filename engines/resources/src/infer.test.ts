@@ -186,6 +186,8 @@ test("ids are called otherwise, too; a name is none where the path asks for an i
   expect(idIn("comment_id", { name: text, user_id: text })).toBeUndefined();
   expect(idIn("name", { name: text, user_id: text })).toBe("name");
   expect(idIn("comment", { name: text, body: text })).toBe("name");
+  expect(idIn("id", { RECORD_NAME: text, RECORD_ID: text })).toBe("RECORD_ID");
+  expect(idIn("customCommentCode", { name: text, COMMENT_CODE: text })).toBe("COMMENT_CODE");
 });
 
 test("a thing in an envelope of its own name is the item, though it says no id", () => {
@@ -197,4 +199,34 @@ test("a thing in an envelope of its own name is the item, though it says no id",
     },
   });
   expect(users?.roles).toEqual({ g: { does: "read", at: ["user"] } });
+});
+
+test("a path that begins with a parameter is a resource as well, below the parameter's own name", () => {
+  const item = object({ id: { type: "string" }, title: { type: "string" } });
+  const parameter = (name: string) => ({ name, in: "path", required: true, schema: { type: "string" } });
+  const body = { content: { "application/json": { schema: item } } };
+  const paths = {
+    "/{kind}": {
+      parameters: [parameter("kind")],
+      get: { operationId: "list", responses: { 200: answer({ type: "array", items: item }) } },
+      post: { operationId: "make", requestBody: body, responses: { 201: answer(item) } },
+    },
+    "/{kind}/{id}": {
+      parameters: [parameter("kind"), parameter("id")],
+      get: { operationId: "get", responses: { 200: answer(item) } },
+      delete: { operationId: "drop", responses: { 204: { description: "" } } },
+    },
+    "/{kind}/{id}/notes": {
+      parameters: [parameter("kind"), parameter("id")],
+      get: { operationId: "notes", responses: { 200: answer({ type: "array", items: item }) } },
+    },
+  };
+  const world = createWorld(createModel({ openapi: "3.1.0", info: { title: "t", version: "1" }, paths }));
+  const lead = { kind: "lead" };
+  expect(world.call("make", { path: lead, body: { id: "a", title: "t" } })).toMatchObject({ body: { id: "a" } });
+  expect(world.call("list", { path: lead })).toMatchObject({ body: [{ id: "a" }] });
+  expect(world.call("drop", { path: { ...lead, id: "a" } })).toMatchObject({ status: 204 });
+  expect(world.call("get", { path: { ...lead, id: "a" } })).toMatchObject({ status: 404 });
+  const tree = handleTree(Object.keys(paths), world.store.resources);
+  expect([...(tree.children.get("kind")?.item?.item?.children.keys() ?? [])]).toEqual(["notes"]);
 });

@@ -59,7 +59,7 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   const isInferred = inner !== undefined || (outer !== undefined && isListed(outer, schemas));
   const isCollection = kind === "none" ? isInferred : kind === "collection";
   const shape = outer?.shape ?? (inner && above(inner.shape));
-  if (shape === undefined || shape.noun === "") return undefined;
+  if (shape === undefined || (shape.noun === "" && shape.parameters.length === 0)) return undefined;
   const operations = outer?.operations ?? [];
   const said = { declared, declaredSchema: declared && declaredSchema(declared, operations, model) };
   if (!isCollection) return singletonOf(outer, shape, said);

@@ -40,6 +40,12 @@ const model = createModel({
     "/pets/find": { get: { operationId: "find", parameters: [query("status")], ...ok(list) } },
     "/owners/{id}/pets": { parameters: [path("id")], get: { operationId: "ofOwner", ...ok(list) } },
     "/shops/{shop}/pets": { parameters: [path("shop")], get: { operationId: "ofShop", ...ok(list) } },
+    "/homes/{home}/pets": {
+      parameters: [path("home")],
+      get: { operationId: "atHome", ...ok(list) },
+      post: { operationId: "makeAtHome", requestBody: json(ref), ...ok(ref) },
+    },
+    "/homes/{home}/pets/sold": { parameters: [path("home")], get: { operationId: "soldAtHome", ...ok(list) } },
     "/pets/colours": {
       get: {
         operationId: "colours",
@@ -72,6 +78,13 @@ test("lists of other paths show what is made, as far as the path and the paramet
   expect(ids(pets.call("unvaccinated"))).toEqual([2]);
   expect(ids(pets.call("ofOwner", { path: { id: "o2" } }))).toEqual([2]);
   expect(ids(pets.call("ofOwner", { path: { id: "o3" } }))).toEqual([]);
+});
+
+test("a view below an item shows what is made below the same item", () => {
+  const pets = createWorld(model);
+  pets.call("makeAtHome", { path: { home: "h1" }, body: { id: 1, name: "a", status: "sold" } });
+  pets.call("makeAtHome", { path: { home: "h2" }, body: { id: 2, name: "b", status: "sold" } });
+  expect(ids(pets.call("soldAtHome", { path: { home: "h2" } }))).toEqual([2]);
 });
 
 test("a path whose parameter no field says, and items that are something else, are no views", () => {
