@@ -40,29 +40,26 @@ interface Life {
   readonly failures: string[];
 }
 
-interface Surroundings {
-  readonly model: Model;
+interface Surroundings extends Pick<Life, "model" | "seed" | "judge"> {
   readonly resources: readonly Resource[];
-  readonly seed: number;
-  readonly judge: Judge;
 }
 
 function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Resource): Cycle {
   const world = createWorld(model, { seed, resources });
   const life: Life = { world, model, resource, seed, judge, failures: [] };
   const steps: Step[] = ["create"];
+  const name = resource.name.join(".");
   const role = (does: Role["does"]) => operationOf(life, does);
   const made = send(life, role("create"), {});
   const createAt = roleOf(life, role("create"))?.at ?? [];
   const item = made?.kind === "answer" ? valueAt(made.body, createAt) : undefined;
   const isRead = role("read") !== undefined && resource.id === undefined;
   const id = isRead ? onlyKey(life) : resource.id === undefined ? undefined : (shownId(item, resource) ?? onlyId(life));
-  if (made?.kind !== "answer") life.failures.push(`create: ${made === undefined ? "no answer" : made.status}`);
-  const create = role("create");
-  if (made?.kind === "answer" && id === undefined && role("read") !== undefined)
-    life.failures.push("create: the answer has no id");
-  if (create === undefined || made?.kind !== "answer")
-    return { resource: resource.name.join("."), steps, failures: life.failures };
+  if (made?.kind !== "answer") {
+    life.failures.push(`create: ${made === undefined ? "no answer" : made.status}`);
+    return { resource: name, steps, failures: life.failures };
+  }
+  if (id === undefined && role("read") !== undefined) life.failures.push("create: the answer has no id");
   if (role("list") !== undefined) {
     steps.push("list");
     const listed = send(life, role("list"), {});
@@ -77,17 +74,17 @@ function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Re
       String(valueAt((items as Json[])[0], [resource.id])) !== String(id)
     ) {
       const shown = itemSchemaOf(schemaAt(successSchema(role("list")) ?? {}, at, model.schemas), model.schemas) ?? {};
-      if (Object.hasOwn(deref(shown, model.schemas).properties ?? {}, resource.id))
-        life.failures.push("list: another id");
+      const { properties = {} } = deref(shown, model.schemas);
+      if (Object.hasOwn(properties, resource.id)) life.failures.push("list: another id");
     }
   }
   const known = id === undefined || id === null ? undefined : String(id);
-  if (known === undefined) return { resource: resource.name.join("."), steps, failures: life.failures };
+  if (known === undefined) return { resource: name, steps, failures: life.failures };
   const read = (): Json | undefined => {
     const answer = send(life, role("read"), {}, known);
-    const body = answer?.kind === "answer" ? valueAt(answer.body, roleOf(life, role("read"))?.at ?? []) : undefined;
     if (answer?.kind !== "answer") life.failures.push(`get: ${answer?.status ?? "no answer"}`);
-    return body as Json | undefined;
+    const at = roleOf(life, role("read"))?.at ?? [];
+    return answer?.kind === "answer" ? (valueAt(answer.body, at) as Json | undefined) : undefined;
   };
   if (role("read") !== undefined) {
     steps.push("get");
@@ -112,7 +109,7 @@ function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Re
         life.failures.push(`gone: ${gone?.kind === "refused" ? gone.status : "still there"}`);
     }
   }
-  return { resource: resource.name.join("."), steps, failures: life.failures };
+  return { resource: name, steps, failures: life.failures };
 }
 
 /** The id as an answer shows it: as the path calls it, if the answer does. */
@@ -125,7 +122,7 @@ function shownId(item: unknown, { id, idNames }: Resource): Json | undefined {
 /** The id of the one item that was made, where the answer does not show it. */
 function onlyId({ world, resource }: Life): Json | undefined {
   const [found] = world.store.all(resource).flatMap(({ cell }) => [...cell.items.values()]);
-  return resource.id === undefined ? undefined : found?.fields[resource.id];
+  return found?.fields[resource.id ?? ""];
 }
 
 /** The key of the one item that was made, where it has no id: its path ends so. */
@@ -220,8 +217,7 @@ function withId(
   if (role?.does !== "update" || id === undefined || pathShape(path).key !== resource.key) return body;
   const sent = Object.entries(Object(valueAt(body, role.body)));
   const name = sent.map(([one]) => one).find((one) => canonical(one) === canonical(resource.id ?? "")) ?? resource.id;
-  const [, value] = sent.find(([one]) => one === name) ?? [];
-  const typed = typeof value === "number" ? Number(id) : id;
+  const typed = sent.some(([one, value]) => one === name && typeof value === "number") ? Number(id) : id;
   return withValueAt(body ?? {}, [...role.body, name ?? ""], typed);
 }
 
