@@ -17,6 +17,15 @@ import { withSources } from "./views.ts";
  * what operations of a resource answer has to be valid for the document all the same.
  */
 export function inferResources(model: Model): readonly Resource[] {
+  const found = known.get(model) ?? infer(model);
+  known.set(model, found);
+  return found;
+}
+
+/** Several emitters ask for the resources of one model, and of a large one they take a second. */
+const known: WeakMap<Model, readonly Resource[]> = /* @__PURE__ */ new WeakMap();
+
+function infer(model: Model): readonly Resource[] {
   const groups = groupOperations(model);
   const keys = new Set(groups.filter(({ kind }) => kind === "collection").map(({ shape }) => shape.key));
   const resources = groups.flatMap((group) => {

@@ -68,10 +68,17 @@ export function toTableSecurity(model: Model): Json {
 }
 
 /** One row per operation, without pages. */
-export function toRows(model: Model): { [key: string]: Json }[] {
+export function toRows(model: Model): readonly { readonly [key: string]: Json }[] {
+  const found = known.get(model);
+  if (found !== undefined) return found;
   const security = commonSecurity(model);
-  return model.operations.map((operation) => toRow(operation, model, security));
+  const rows = model.operations.map((operation) => toRow(operation, model, security));
+  known.set(model, rows);
+  return rows;
 }
+
+/** The rows of one model stand in its table and its functions, and tell which parts of the runtime it needs. */
+const known: WeakMap<Model, readonly { readonly [key: string]: Json }[]> = /* @__PURE__ */ new WeakMap();
 
 /** How each credential travels, by scheme name. */
 export function toSchemes(model: Model): { [name: string]: Json } {
