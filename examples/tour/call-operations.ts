@@ -1,7 +1,7 @@
 import { ConfigurationError, type SvcClient, ValidationError } from "@svc/client";
 import type { createFakeSvc } from "@svc/testing";
 import { build } from "@svc/testing/build";
-import type { KnownBuild, KnownClient } from "./known-service.ts";
+import type { KnownBuild, KnownClient, KnownFake } from "./known-service.ts";
 
 type Fake = ReturnType<typeof createFakeSvc>;
 type Operation = Fake["model"]["operations"][number];
@@ -24,7 +24,7 @@ interface Reading {
   readonly method: string;
   /** Builder that the seed needs. */
   readonly builder: keyof KnownBuild & string;
-  seed(fake: Fake, make: KnownBuild): void;
+  seed(fake: KnownFake, make: KnownBuild): void;
   call(svc: KnownClient): Promise<string>;
 }
 
@@ -35,8 +35,8 @@ const READINGS: readonly Reading[] = [
     seed(fake, make) {
       const { emails } = fake.personas("p1");
       const created_at = new Date(fake.clock.now()).toISOString();
-      emails.add(make.email({ subject: "Your code is 4821", created_at }) as never, { unread: true });
-      emails.add(make.email({ subject: "Welcome", created_at }) as never, { unread: false });
+      emails.add(make.email({ subject: "Your code is 4821", created_at }), { unread: true });
+      emails.add(make.email({ subject: "Welcome", created_at }), { unread: false });
     },
     async call(svc) {
       const emails = await svc.personas.emails.list("p1", { limit: 20, timedelta: { minutes: 5 } });
@@ -47,8 +47,7 @@ const READINGS: readonly Reading[] = [
   {
     method: "sessions.cookies.get",
     builder: "cookie",
-    seed: (fake, make) =>
-      fake.sessions("s1").cookies.set([make.cookie({ name: "sid", domain: "example.com" }) as never]),
+    seed: (fake, make) => fake.sessions("s1").cookies.set([make.cookie({ name: "sid", domain: "example.com" })]),
     async call(svc) {
       const { cookies } = await svc.sessions.cookies.get("s1");
       return `${cookies.length} cookie: ${cookies[0]?.name} of ${cookies[0]?.domain}`;
@@ -58,7 +57,7 @@ const READINGS: readonly Reading[] = [
     method: "sessions.network.logs.get",
     builder: "networkLogBatch",
     seed: (fake, make) =>
-      fake.sessions("s1").network.logs.add(make.networkLogBatch({ key: "batch-0001", size: 48_213 }) as never),
+      fake.sessions("s1").network.logs.add(make.networkLogBatch({ key: "batch-0001", size: 48_213 })),
     async call(svc) {
       const logs = await svc.sessions.network.logs.get("s1", { limit: 100 });
       return `${logs.total_batch_count} batch: ${logs.batches?.[0]?.key}`;
@@ -70,7 +69,7 @@ const READINGS: readonly Reading[] = [
     seed: (fake, make) =>
       fake
         .sessions("s1")
-        .replay.set(make.replay({ mp4_url: "https://example.com/replay.mp4", video_duration_ms: 93_500 }) as never),
+        .replay.set(make.replay({ mp4_url: "https://example.com/replay.mp4", video_duration_ms: 93_500 })),
     async call(svc) {
       const replay = await svc.sessions.replay.get("s1");
       return `${(replay.video_duration_ms ?? 0) / 1000} s of video`;
@@ -84,7 +83,7 @@ export async function callSeeded(svc: SvcClient, fake: Fake): Promise<Shown[]> {
   const known = READINGS.filter(({ method, builder }) => methods.has(method) && Object.hasOwn(build, builder));
   const shown: Shown[] = [];
   for (const { method, seed, call } of known) {
-    seed(fake, build as unknown as KnownBuild);
+    seed(fake as unknown as KnownFake, build as unknown as KnownBuild);
     try {
       shown.push({ method, result: await call(svc as unknown as KnownClient) });
     } catch (error) {

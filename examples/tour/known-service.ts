@@ -46,3 +46,14 @@ export type KnownClient = SvcClient extends LeastClient ? SvcClient : LeastClien
 
 /** The builders with the document's own types, or, where the document has lost these schemas, with the least ones. */
 export type KnownBuild = typeof build extends LeastBuild ? typeof build : LeastBuild;
+
+/** The handles by which the tour puts something into the fake: where the document has lost it, the tour does not come there. */
+export interface KnownFake {
+  readonly clock: { now(): number };
+  personas(id: string): { readonly emails: { add(email: object, more: { readonly unread: boolean }): unknown } };
+  sessions(id: string): {
+    readonly cookies: { set(cookies: readonly object[]): unknown };
+    readonly network: { readonly logs: { add(batch: object): unknown } };
+    readonly replay: { set(replay: object): unknown };
+  };
+}

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
+import { ConfigurationError } from "../src/index.ts";
 import {
   type Download,
   type DownloadProgress,
   downloadNetworkLogs,
   downloadReplay,
   type ListDownloadOptions,
-} from "../src/downloads.ts";
-import { ConfigurationError } from "../src/index.ts";
+} from "./generated/client/downloads.ts";
 import { json, rejection } from "./support/client.ts";
 import { type ManualClock, manualClock, settled } from "./support/manual-clock.ts";
 import { createFakeSvc, createSvcClient, type SvcClient } from "./support/service.ts";

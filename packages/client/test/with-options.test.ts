@@ -1,5 +1,5 @@
 import { expect, expectTypeOf, test } from "vitest";
-import type { Email } from "../src/index.ts";
+import type { Email } from "./generated/types/index.ts";
 import { json, rejection, setup } from "./support/client.ts";
 
 const last = { "x-ratelimit-limit": "9", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1800000060" };

@@ -3,16 +3,20 @@ import { parseDocument } from "@svc/model";
 import { createBuilders } from "@svc/schema";
 import { createFake } from "../../src/fake/create-fake.ts";
 import type { Fake as FakeOf } from "../../src/fake/fake.ts";
-import { createFakeSvc as createOwnFake, type FakeSvcOptions } from "../../src/index.ts";
+import type { FakeOptions } from "../../src/fake/options.ts";
+import { createFakeSvc as createOwnFake } from "../../src/index.ts";
 import type { Builders } from "../generated/testing/builders.ts";
 import { model } from "../generated/testing/model.ts";
 import type { OperationTypes } from "../generated/testing/operations.ts";
-import type { Resources } from "../generated/testing/resources.ts";
+import type { ResourceOptions, Resources } from "../generated/testing/resources.ts";
 
 // The packages' own tests are about a document of their own, which stays as it is when the service's changes.
 export { type FakeServer, type FaultOptions, systemClock } from "../../src/index.ts";
-export type { FakeSvcOptions, OperationTypes };
+export type { OperationTypes };
 export { model };
+
+/** Options of the package's own `createFakeSvc`, for that document. */
+export type FakeSvcOptions = FakeOptions & ResourceOptions & { readonly document?: unknown };
 
 /** The document, as JSON and YAML parsers give it; `SERVICE_FILE` is its file. */
 export const SERVICE_FILE: string = new URL("../../../../engines/model/fixtures/service.yaml", import.meta.url)
