@@ -17,6 +17,7 @@ const BENCHES = [
   "redis",
   "soak",
   "streams",
+  "waiters",
   "fake",
   "builders",
   "suites",

@@ -65,6 +65,7 @@ const SCENARIOS: Readonly<Record<string, RegExp>> = {
   "slow-body": /^Resolved.*\[3 items\]/,
   "broken-body": /^Resolved.*\[3 items\]/,
   "expired-download": /^Resolved.*page\/0.*page\/2/,
+  wait: /^Resolved.*Your code is 4711/,
   abort: /^Resolved.*fulfilled.*AbortedError/,
 };
 

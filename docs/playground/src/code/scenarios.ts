@@ -110,6 +110,24 @@ for await (const file of downloadNetworkLogs(svc, "s1")) {
 return texts;`,
   },
   {
+    id: "wait",
+    title: "Wait for a mail that comes in five minutes",
+    summary:
+      "waitUntil polls at growing intervals, after whatever else waits for the rate limit, until the mail is there.",
+    settings: { limit: 20, windowSeconds: 60, speed: 60 },
+    code: `const arrives = () =>
+  fake.personas("p9").emails.add({ subject: "Your code is 4711" });
+fake.personas("p9").emails.add({ subject: "Welcome" });
+clock.setTimeout(arrives, 300_000);
+const emails = await waitUntil(
+  svc,
+  (options) => svc.personas.emails.list("p9", {}, options),
+  (found) => found.some(({ subject }) => subject.includes("code")),
+  { signal },
+);
+return { code: emails[0].subject, polls: fake.calls.length };`,
+  },
+  {
     id: "abort",
     title: "Give up a call that waits",
     summary: "A call that waits for its turn leaves the queue at once.",

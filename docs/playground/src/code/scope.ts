@@ -1,5 +1,6 @@
 import * as client from "@svc/client";
 import { downloadNetworkLogs, downloadReplay } from "@svc/client/downloads";
+import { waitUntil } from "@svc/client/waiters";
 import type { World } from "../world/create-world.ts";
 
 /** One line that code has printed. */
@@ -20,6 +21,7 @@ export function createScope(world: World, print: (line: Printed) => void): Recor
     ...client,
     downloadNetworkLogs,
     downloadReplay,
+    waitUntil,
     svc,
     fake,
     build,

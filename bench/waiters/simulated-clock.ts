@@ -1,0 +1,77 @@
+import type { Clock } from "@svc/client/runtime";
+
+/** A clock whose time passes as fast as its timers can be run. */
+export interface SimulatedClock extends Clock {
+  sleep(ms: number): Promise<void>;
+  /** Runs timers in order of time, and what they lead to between two times, until none is left or `until` is reached. */
+  run(until: number): Promise<void>;
+}
+
+/** Starts at a full minute; its times are whole milliseconds. */
+export function simulatedClock(): SimulatedClock {
+  const due = new Map<number, Map<number, () => void>>();
+  const times = new Map<number, number>();
+  let now = Date.UTC(2026, 0, 1);
+  let last = 0;
+  // The times that are due, the earliest first: a binary heap.
+  const heap: number[] = [];
+  const push = (time: number): void => {
+    let at = heap.push(time) - 1;
+    for (let above = (at - 1) >> 1; at > 0 && (heap[above] as number) > time; above = (at - 1) >> 1) {
+      heap[at] = heap[above] as number;
+      heap[above] = time;
+      at = above;
+    }
+  };
+  const pop = (): number | undefined => {
+    const [first] = heap;
+    const moved = heap.pop();
+    if (moved === undefined || heap.length === 0) return first;
+    for (let at = 0; ; ) {
+      const [left, right] = [2 * at + 1, 2 * at + 2];
+      const least = (heap[right] ?? Infinity) < (heap[left] ?? Infinity) ? right : left;
+      if ((heap[least] ?? Infinity) >= moved) {
+        heap[at] = moved;
+        return first;
+      }
+      heap[at] = heap[least] as number;
+      at = least;
+    }
+  };
+  const setTimeout = (callback: () => void, ms: number): number => {
+    const time = now + Math.max(0, Math.ceil(ms));
+    if (!due.has(time)) push(time);
+    const callbacks = due.get(time) ?? new Map<number, () => void>();
+    due.set(time, callbacks.set(++last, callback));
+    times.set(last, time);
+    return last;
+  };
+  return {
+    now: () => now,
+    setTimeout,
+    clearTimeout(handle) {
+      const time = times.get(handle as number);
+      times.delete(handle as number);
+      if (time !== undefined) due.get(time)?.delete(handle as number);
+    },
+    sleep: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
+    async run(until) {
+      // Bodies of responses take several turns of the event loop to be read.
+      const settled = async (): Promise<void> => {
+        for (let turn = 0; turn < 4; turn++) await new Promise<void>((resolve) => void setImmediate(resolve));
+      };
+      await settled();
+      for (let time = heap[0]; time !== undefined && time <= until; time = heap[0]) {
+        pop();
+        now = time;
+        const callbacks = due.get(time) ?? new Map<number, () => void>();
+        due.delete(time);
+        for (const [handle, callback] of callbacks) {
+          times.delete(handle);
+          callback();
+        }
+        if (callbacks.size > 0) await settled();
+      }
+    },
+  };
+}
