@@ -1,35 +1,22 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
-import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
-import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
+import { beforeAll, expect, test } from "vitest";
+import { installPacked } from "../../scripts/release/packed/install-packed.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { RUNNERS, runTen } from "./runners.ts";
 
 // The packed bytes with every supported major of the runners: type-checked with their declarations, and run.
 
 const HERE = import.meta.dirname;
 const majors = readdirSync(HERE).filter((name) => /^(vitest|jest)-\d+$/.test(name));
-const packed = mkdtempSync(join(tmpdir(), "svc-peers-"));
 
 beforeAll(async () => {
-  await installWorkspace(HERE);
-  await unpackTarballs(await packPackages(join(packed, "tarballs")), packed);
+  await installPacked(HERE, Object.keys(RUNNERS));
   for (const major of majors) prepare(join(HERE, major));
 }, 300_000);
 
-afterAll(() => rmSync(packed, { recursive: true, force: true }));
-
-/** Without the links to the workspace's own peers: modules must be those of the major. */
 function prepare(project: string): void {
-  const own = join(project, "node_modules/@svc");
-  rmSync(own, { recursive: true, force: true });
-  cpSync(join(packed, "node_modules/@svc"), own, {
-    recursive: true,
-    filter: (path) => !/@svc[\\/][^\\/]+[\\/]node_modules$/.test(path),
-  });
   const isJest = project.includes("jest-");
   const compilerOptions = {
     ...{ module: "nodenext", target: "es2024", strict: true, noEmit: true, skipLibCheck: false, types: ["node"] },
@@ -102,7 +89,7 @@ test.each(majors)("%s type-checks with its declarations, and runs", { timeout: 3
         "node_modules/jest/bin/jest.js",
         "-i",
         "--testMatch",
-        "**/*.test.js",
+        "**/[abc].test.js",
       ]
     : ["node_modules/vitest/vitest.mjs", "run", "--root", "."];
   const { code, output } = await runCommand([process.execPath, ...run], { cwd, timeoutMs: 120_000 });
@@ -121,5 +108,15 @@ test.each(majors.filter((major) => major.startsWith("jest")))(
     const { output } = await runCommand([process.execPath, ...run], { cwd });
     rmSync(join(cwd, "common.test.cjs"));
     expect(output).toContain("run Jest with NODE_OPTIONS=--experimental-vm-modules, and load it by import");
+  },
+);
+
+test.each(Object.entries(RUNNERS))(
+  "ten tests of a newcomer pass with %s",
+  { timeout: 120_000 },
+  async (project, runner) => {
+    const { code, output } = await runTen(project, runner);
+    expect(output).toMatch(runner.passed);
+    expect(code).toBe(0);
   },
 );

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { builtin } from "../builtin.ts";
 import type { FakeBackend } from "./backend.ts";
+import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { answerControl, type Controlled, isControl } from "./http/control.ts";
 import { BodyTooLarge, readRequest, sendOutcome, sendPlain } from "./http/node-messages.ts";
 
@@ -110,21 +111,26 @@ interface Served extends HttpBackend {
 }
 
 async function serve(target: Served, message: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (isPreflight(message))
-    return sendPlain({ status: 204, headers: preflightHeaders(message), body: undefined }, response);
+  const header = (name: string): string | undefined => oneHeader(message.headers[name]);
+  if (isPreflight(message.method, header))
+    return sendPlain({ status: 204, headers: preflightHeaders(header), body: undefined }, response);
   const request = await readRequest(message);
   if (isControl(request)) {
     const controlled = await answerControl(target.control, request, target.allowHosts);
-    const cors = corsHeaders(message, controlled.headers);
+    const cors = corsHeaders(header, controlled.headers);
     return sendPlain({ ...controlled, headers: [...controlled.headers, ...cors] }, response);
   }
   const { path } = target;
   if (leadsToInspector(target, request)) return sendPlain(INSPECTOR, response);
   const outcome = await target.handleRequest(path === "" ? request : below(path, request));
-  const cors = corsHeaders(message, outcome.response.headers);
+  const cors = corsHeaders(header, outcome.response.headers);
   if (cors.length === 0) return sendOutcome(outcome, response, target.clock);
   const headers = [...outcome.response.headers, ...cors];
   await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
+}
+
+function oneHeader(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(", ") : value;
 }
 
 const INSPECTOR = { status: 302, headers: [["location", "/__fake/"]] as [string, string][], body: undefined };
@@ -150,39 +156,4 @@ function fail(error: unknown, response: ServerResponse): void {
     return;
   }
   sendPlain({ status: 413, headers: [["connection", "close"]], body: error.message }, response);
-}
-
-/** Whether a request is a CORS preflight (Fetch standard, section 3.3.2). Other OPTIONS requests are those of the service. */
-export function isPreflight({ method, headers }: IncomingMessage): boolean {
-  return method === "OPTIONS" && headers.origin !== undefined && headers["access-control-request-method"] !== undefined;
-}
-
-/** Headers that allow a page of any origin to send its request. */
-export function preflightHeaders({ headers }: IncomingMessage): [string, string][] {
-  const isPrivate = headers["access-control-request-private-network"] === "true";
-  return [
-    ...allowOrigin(headers.origin ?? "*"),
-    ["access-control-allow-methods", headers["access-control-request-method"] ?? "*"],
-    ["access-control-allow-headers", headers["access-control-request-headers"] ?? "*"],
-    ["access-control-max-age", "600"],
-    ...(isPrivate ? [["access-control-allow-private-network", "true"] as [string, string]] : []),
-  ];
-}
-
-/** Headers that allow a page of any origin to read all headers of a response. */
-export function corsHeaders(
-  { headers }: IncomingMessage,
-  answered: readonly (readonly [string, string])[],
-): [string, string][] {
-  if (headers.origin === undefined) return [];
-  const names = [...new Set(answered.map(([name]) => name.toLowerCase()))];
-  return [...allowOrigin(headers.origin), ["access-control-expose-headers", names.join(", ")]];
-}
-
-function allowOrigin(origin: string): [string, string][] {
-  return [
-    ["access-control-allow-origin", origin],
-    ["access-control-allow-credentials", "true"],
-    ["vary", "origin"],
-  ];
 }

@@ -2,7 +2,7 @@ import type { ClientRequest } from "node:http";
 import { builtin } from "../../builtin.ts";
 import type { FakeBackend } from "../backend.ts";
 import { divertDispatchers, restoreDispatchers } from "./dispatchers.ts";
-import { leaveNock, type Nock } from "./nock-module.ts";
+import { leaveNock, type Nock, refuseOther } from "./nock-module.ts";
 import { originOf } from "./origins.ts";
 import { currentExchange, type OutgoingRequest, type RouteRequest, toOrigin } from "./outgoing-request.ts";
 
@@ -46,6 +46,7 @@ function createRouteRequest(nock: Nock): RouteRequest {
         `A request to ${request.origin} was refused: nock was switched off (nock.restore()) while fake.intercept() lasts.`,
       );
     }
+    refuseOther();
     origin?.ensureIntercepted();
     // nock's parser takes requests of other methods for no HTTP, and lets them through.
     if (!builtin("node:http").METHODS.includes(request.method)) {

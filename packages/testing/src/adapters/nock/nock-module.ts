@@ -17,7 +17,14 @@ export function loadNock(): Nock {
     throw new Error("fake.intercept(): NOCK_OFF=true keeps nock from intercepting; unset it, or use fake.fetch.");
   }
   ensureWithResolvers();
+  const isBeside = isIntercepted();
   const nock = requireNock();
+  if (isBeside) {
+    const reason = isRecording(nock) ? RECORDER : OTHER;
+    // It may have been activated by being loaded.
+    if (reason === OTHER) nock.restore();
+    throw new Error(reason);
+  }
   // New in nock 15, like reply functions with one argument.
   if (!("getGetRequestBody" in nock)) {
     throw new Error("fake.intercept() needs nock 15; the nock that is installed is older.");
@@ -42,6 +49,32 @@ export function leaveNock(nock: Nock): void {
   wasActivated = false;
 }
 
+const OTHER =
+  "fake.intercept() cannot work beside another interceptor of this process, such as msw 3: stop it first (server.close()), or use fake.fetch.";
+const RECORDER =
+  "fake.intercept() cannot work while nock records: stop nock.recorder first (nock.restore()), or use fake.fetch.";
+
+/** Whether msw 3 or nock's recorder intercepts requests of this process. nock itself leaves `http.request` as it is. */
+export function isIntercepted(): boolean {
+  return builtin("node:http").request.name === "mockHttpRequest";
+}
+
+/** @throws Error where another interceptor is active beside nock, since an interception began: requests would go in circles */
+export function refuseOther(): void {
+  if (isIntercepted()) throw new Error(OTHER);
+}
+
+/** Whether nock's recorder is on: only then it cannot be started. */
+function isRecording({ recorder, restore }: Nock): boolean {
+  try {
+    recorder.rec({ dont_print: true });
+  } catch (error) {
+    return /already in progress/i.test((error as Error).message);
+  }
+  restore();
+  return false;
+}
+
 function requireNock(): Nock {
   try {
     const loaded = builtin("node:module").createRequire(import.meta.url)("nock") as Nock & { readonly default?: Nock };
@@ -59,9 +92,7 @@ function explain(error: unknown): string {
   if (code === "ERR_REQUIRE_ESM") {
     return `fake.intercept(): require of this process (${runtimeName()}) loads no ES modules, which nock 15 needs: use Node.js 20.19, 22.12 or newer without --no-experimental-require-module, or fake.fetch, or fake.listen().`;
   }
-  if (/already replaced|already been patched/i.test(message)) {
-    return "fake.intercept() cannot work beside another interceptor of this process, such as msw 3 or nock.recorder: stop it first (server.close(), nock.restore()), or use fake.fetch.";
-  }
+  if (/already replaced|already been patched/i.test(message)) return OTHER;
   return `fake.intercept(): nock could not be started: ${message}`;
 }
 

@@ -3,6 +3,7 @@ import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/real-timers.ts";
 import { explainOutside, type FakeBackend, targetBelow, toHttpRequest } from "../backend.ts";
+import { corsHeaders, isPreflight, preflightHeaders } from "../cors.ts";
 import { addCatchAll } from "./catch-all-interceptor.ts";
 import type { Nock } from "./nock-module.ts";
 import { currentExchange, type OutgoingRequest } from "./outgoing-request.ts";
@@ -71,6 +72,9 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
   const exchange = currentExchange();
   exchange?.onReceived?.();
   const url = new URL(request.url);
+  // Pages of jsdom and happy-dom ask first, and read nothing that they are not allowed to.
+  const header = (name: string): string | null => request.headers.get(name);
+  if (isPreflight(request.method, header)) return [204, "", preflightHeaders(header).flat()];
   const selected = selectFake(request.method, url, active);
   if ("problem" in selected) {
     const { problem, nearest } = selected;
@@ -88,7 +92,10 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
     throw new Error(outcome.unmatched);
   }
   if (exchange !== undefined) exchange.isReset = outcome.connectionFault?.startsWith("reset") ?? false;
-  return untilSent(toReply(outcome, request.method, fake.clock), outcome.end, request.signal);
+  const { response } = outcome;
+  const headers = [...response.headers, ...corsHeaders(header, response.headers)];
+  const allowed = { ...outcome, response: { ...response, headers } };
+  return untilSent(toReply(allowed, request.method, fake.clock), outcome.end, request.signal);
 }
 
 /** The fake that answers a request, with the request target below its base address; or why there is none. */

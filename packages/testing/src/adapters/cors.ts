@@ -1,0 +1,35 @@
+/** A header of a request by its lower-case name. */
+type HeaderOf = (name: string) => string | undefined | null;
+
+/** Whether a request is a CORS preflight (Fetch standard, section 3.3.2). Other OPTIONS requests are those of the service. */
+export function isPreflight(method: string | undefined, header: HeaderOf): boolean {
+  return method === "OPTIONS" && header("origin") != null && header("access-control-request-method") != null;
+}
+
+/** Headers that allow a page of any origin to send its request. */
+export function preflightHeaders(header: HeaderOf): [string, string][] {
+  const isPrivate = header("access-control-request-private-network") === "true";
+  return [
+    ...allowOrigin(header("origin") ?? "*"),
+    ["access-control-allow-methods", header("access-control-request-method") ?? "*"],
+    ["access-control-allow-headers", header("access-control-request-headers") ?? "*"],
+    ["access-control-max-age", "600"],
+    ...(isPrivate ? [["access-control-allow-private-network", "true"] as [string, string]] : []),
+  ];
+}
+
+/** Headers that allow a page of any origin to read all headers of a response. */
+export function corsHeaders(header: HeaderOf, answered: readonly (readonly [string, string])[]): [string, string][] {
+  const origin = header("origin");
+  if (origin == null) return [];
+  const names = [...new Set(answered.map(([name]) => name.toLowerCase()))];
+  return [...allowOrigin(origin), ["access-control-expose-headers", names.join(", ")]];
+}
+
+function allowOrigin(origin: string): [string, string][] {
+  return [
+    ["access-control-allow-origin", origin],
+    ["access-control-allow-credentials", "true"],
+    ["vary", "origin"],
+  ];
+}
