@@ -6,6 +6,8 @@ export interface Urls {
   readonly fake: string;
   /** The fake with five requests per second. */
   readonly limited: string;
+  /** A fake whose operations stream. */
+  readonly streams: string;
   /** Another origin, which remembers what it was sent. */
   readonly other: string;
   /** Nothing listens here. */

@@ -3,6 +3,7 @@ import { errorChecks } from "./errors.mjs";
 import { describe } from "./expect.mjs";
 import { limitChecks } from "./limits.mjs";
 import { safetyChecks } from "./safety.mjs";
+import { streamChecks } from "./streams.mjs";
 
 /** Longer than any check takes: one that hangs fails, and the others follow. */
 const PATIENCE_MS = 15_000;
@@ -16,7 +17,7 @@ const PATIENCE_MS = 15_000;
  */
 export async function runSuite(context, more = {}) {
   const results = [];
-  const checks = { ...callChecks, ...errorChecks, ...limitChecks, ...safetyChecks, ...more };
+  const checks = { ...callChecks, ...errorChecks, ...limitChecks, ...safetyChecks, ...streamChecks, ...more };
   for (const [name, run] of Object.entries(checks)) results.push(await runCheck(name, () => run(context)));
   return results;
 }

@@ -14,13 +14,47 @@ const limited = createFakeSvc({
   tokens: [SECRET],
   rateLimit: { limit: 5, window: { seconds: 1 } },
 });
+const streams = createFakeSvc({ document: streaming(), clock: systemClock, rateLimit: false });
+stream(streams);
 const urls = {
   fake: (await fake.listen()).url,
   limited: (await limited.listen()).url,
+  streams: (await streams.listen()).url,
   other: other.url,
   closed: closed.url,
 };
 console.log(JSON.stringify(urls));
+
+/** A document with a stream of events and one of lines. */
+function streaming() {
+  const parameters = [{ name: "name", in: "path", required: true, schema: { type: "string" } }];
+  const get = (operationId, type, itemSchema) => ({
+    get: { operationId, parameters, responses: { 200: { description: "", content: { [type]: { itemSchema } } } } },
+  });
+  const data = { contentMediaType: "application/json", contentSchema: { type: "object" } };
+  return {
+    openapi: "3.2.0",
+    info: { title: "Streams", version: "1" },
+    paths: {
+      "/events/{name}": get("events", "text/event-stream", { type: "object", properties: { data } }),
+      "/lines/{name}": get("lines", "application/jsonl", { type: "object" }),
+    },
+  };
+}
+
+function stream({ on }) {
+  on("events", async function* ({ path, sleep }) {
+    if (path.name === "silent") await sleep(60_000);
+    const last = path.name === "endless" ? 1000 : 5;
+    for (let index = 1; index <= last; index++) {
+      yield { id: String(index), data: { index, text: `é😀 ${index}` } };
+      await sleep(5);
+    }
+  });
+  on("lines", async function* () {
+    for (const index of [1, 2, 3]) yield { index };
+  });
+}
 
 function fill({ personas, sessions, on }) {
   for (const subject of ["Grüße 👋", "Code 1234", "Grüße 👋"]) {

@@ -247,3 +247,22 @@ test("of a recorded stream that its reader left, the items are kept that came wh
   expect(entry?.body).toBe("id: 1\ndata: 1\n\n: ping\n\ndata: 2\n\n");
   expect(entry?.itemsAtMs).toHaveLength(3);
 });
+
+test("a reader that leaves while an item is made has left, and nothing fails", async () => {
+  const fake = fakeOf();
+  fake.on("agent_events", async function* ({ sleep }) {
+    for (let index = 1; index <= 3; index++) {
+      yield event(index);
+      await sleep(1000);
+    }
+  });
+  const reader = ((await ask(fake, "fetch")).body as ReadableStream<Uint8Array>).getReader();
+  await reader.read();
+  const next = reader.read();
+  await Promise.resolve();
+  await reader.cancel();
+  await fake.clock.advance({ seconds: 10 });
+  expect((await next).done).toBe(true);
+  expect(fake.calls[0]?.stream).toMatchObject({ count: 1, ended: "left" });
+  await fake.close();
+});

@@ -64,6 +64,8 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
       async pull(controller) {
         try {
           const next = source.sent[at - source.dropped] ?? (await readNext(source, context));
+          // The reader left while the item was made.
+          if (log.ended !== undefined) return;
           at++;
           if (next !== undefined) {
             if (log.count++ < ITEM_LIMIT) log.items.push(next.item);
@@ -76,6 +78,7 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
           log.ended = "complete";
           controller.close();
         } catch (error) {
+          if (log.ended !== undefined) return;
           log.ended = "failed";
           context.onError(error);
           controller.error(error);
