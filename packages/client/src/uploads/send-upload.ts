@@ -107,7 +107,7 @@ function binary(given: unknown) {
   throw invalid("body", "a Blob, bytes, text, or a stream of bytes");
 }
 
-/** What only some runtimes have. */
+/** Features that only some runtimes have. */
 function ofBrowser({ credentials, referrerPolicy }: Request): RequestInit {
   return { ...(credentials && { credentials }), ...(referrerPolicy && { referrerPolicy }) };
 }

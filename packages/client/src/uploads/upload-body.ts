@@ -47,7 +47,7 @@ export interface Reading {
   readonly close: () => void;
 }
 
-/** What is told of a body while it is sent. */
+/** Observers of a body while it is sent. */
 export interface ReadingHooks {
   readonly maxBytes: number;
   /** Called with the number of bytes so far, before each piece is handed on, and at the end. */
