@@ -47,11 +47,16 @@ const document = (traits: unknown) => ({
 });
 
 test.each<[unknown, string]>([
-  [{ stray: { nmae: "?" } }, "is no property of the schema"],
   [{ list: { name: "?" } }, "has the name of a function of every builder"],
   [{ "a b": { name: "?" } }, "cannot be written after a dot"],
   [{ stray: "?" }, "write values by property"],
   [["stray"], "write traits by name"],
 ])("a declaration that no builder could follow is refused: %j", (traits, message) => {
   expect(() => createModel(document(traits))).toThrow(message);
+});
+
+test("a property that a next version has lost is told, and stops no bump", () => {
+  const told: string[] = [];
+  createModel(document({ stray: { nmae: "?" } }), { onWarning: ({ message }) => void told.push(message) });
+  expect(told).toEqual(["is no property of the schema; correct the trait"]);
 });
