@@ -1,4 +1,4 @@
-import { asObject, get, type Raw, strings } from "../build/raw.ts";
+import { asObject, get, type Raw } from "../build/raw.ts";
 import { replaceAt } from "../repair/edits.ts";
 import { mendSchema } from "../repair/schemas.ts";
 import { mendScalar, mendType } from "../repair/values.ts";
@@ -50,22 +50,6 @@ const EXPECTED_BY_KEYWORD: ReadonlyMap<string, Expectation> = new Map(
 
 const TYPES = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
-/** A closed object that requires what it does not allow: no value is valid. */
-function checkClosed(schema: Raw, pointer: string, context: CheckContext): void {
-  if (schema["additionalProperties"] !== false) return;
-  const patterns = Object.keys(asObject(schema["patternProperties"]));
-  if (patterns.length > 0) return;
-  const name = strings(schema["required"]).find((one) => !Object.hasOwn(asObject(schema["properties"]), one));
-  if (name === undefined) return;
-  const at = childPointer(pointer, "additionalProperties");
-  context.mend(at, {
-    wrong: `is false, and ${show(name)}, which is required, is none of the properties`,
-    advice: "declare it, or do not require it",
-    assumed: "other properties are allowed",
-    edits: [{ op: "remove", pointer: at }],
-  });
-}
-
 /** Checks one Schema Object, without what is below it. */
 export function checkSchema(node: Node, context: CheckContext): void {
   const { value, pointer } = node;
@@ -86,7 +70,6 @@ export function checkSchema(node: Node, context: CheckContext): void {
   }
   checkType(schema, pointer, context);
   checkRequired(schema, pointer, context);
-  checkClosed(schema, pointer, context);
   checkDiscriminator(schema, pointer, context);
   checkSwitch(schema, "x-svc-open", pointer, context);
   checkTraits(schema, pointer, context);

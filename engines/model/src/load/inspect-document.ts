@@ -2,6 +2,7 @@ import { asObject, get } from "../build/raw.ts";
 import type { Names } from "../naming/name-ledger.ts";
 import { replaceAt } from "../repair/edits.ts";
 import type { Repair } from "../repair/repair.ts";
+import { checkClosed, mayBeClosed } from "./check-closed.ts";
 import { checkCycles } from "./check-cycles.ts";
 import { findExcess } from "./check-nesting.ts";
 import { checkObject } from "./check-objects.ts";
@@ -99,6 +100,7 @@ function checkNodes(root: object, context: CheckContext): Node[] {
   const names: SchemaNames = { ids: new Map(), anchors: new Map(), dynamic: new Map(), known: new Map() };
   const seen = new Set<unknown>();
   const references: Node[] = [];
+  const schemas: Node[] = [];
   const visit = (node: Node): void => {
     seen.add(node.value);
     const raw = asObject(node.value);
@@ -115,6 +117,7 @@ function checkNodes(root: object, context: CheckContext): Node[] {
     }
     collectNames(node, names);
     checkSchema(node, context);
+    if (mayBeClosed(node.value)) schemas.push(node);
   };
   const misshapen = (pointer: string, expected: "list" | "map", value: unknown): void => {
     // An empty place in YAML, or an extension of another meaning.
@@ -144,5 +147,6 @@ function checkNodes(root: object, context: CheckContext): Node[] {
     const target = checkReference(references[index] as Node, names, context);
     if (target !== undefined && !seen.has(target.value)) walk(target, options);
   }
+  checkClosed(schemas, context);
   return references;
 }
