@@ -44,7 +44,7 @@ function watch(holder: Functions, base: string, concerns: Concerns): void {
       if (guard[REFUSES] === true) refuse(args, concerns);
       return original.apply(this, args);
     };
-    // What is attached to it, as `realpath.native`, and its name.
+    // With its name, and properties such as `realpath.native`.
     holder[name] = Object.defineProperties(watched, Object.getOwnPropertyDescriptors(original));
   }
 }
