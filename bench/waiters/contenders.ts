@@ -1,7 +1,7 @@
 import { createClient, withWaiters } from "@svc/client/runtime";
 import type { SimulatedClock } from "./simulated-clock.ts";
 
-/** What a contender waits with. */
+/** Time, randomness and network of a contender. */
 export interface World {
   readonly clock: SimulatedClock;
   readonly random: () => number;

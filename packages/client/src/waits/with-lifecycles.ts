@@ -66,7 +66,7 @@ interface Beginning {
 interface Lifecycles {
   readonly effects: Effects;
   readonly beginnings: Set<Beginning>;
-  /** Nothing is begun any more. */
+  /** Set once the client is closed with its resources: further beginnings are refused. */
   isClosing: boolean;
   /** Begun and not ended, by the ending method and its arguments. */
   readonly open: Map<string, Open>;
