@@ -17,13 +17,10 @@ function isJson(essence: string): boolean {
   return essence === "application/json" || (essence.startsWith("application/") && essence.endsWith("+json"));
 }
 
-/** A parameter of a media type: the boundary of a multipart body. */
-export function parameterOf(mediaType: string, name: string): string | undefined {
-  for (const part of mediaType.split(";").slice(1)) {
-    const equals = part.indexOf("=");
-    if (equals === -1 || part.slice(0, equals).trim().toLowerCase() !== name) continue;
-    const value = part.slice(equals + 1).trim();
-    return value.startsWith('"') && value.endsWith('"') && value.length > 1 ? value.slice(1, -1) : value;
-  }
-  return undefined;
+/** A parameter of a media type or a disposition: the boundary of a multipart body, the name of a part. */
+export function parameterOf(value: string, name: string): string | undefined {
+  const pairs = value.matchAll(/;\s*([^=;]*)=("(?:[^"\\]|\\.)*"(?=\s*(?:;|$))|[^;]*)/g);
+  const given = [...pairs].findLast(([, key = ""]) => key.trim().toLowerCase() === name)?.[2]?.trim();
+  const isQuoted = given !== undefined && given.length > 1 && given.startsWith('"') && given.endsWith('"');
+  return isQuoted ? given.slice(1, -1).replaceAll("\\\\", "\\").replaceAll('\\"', '"') : given;
 }

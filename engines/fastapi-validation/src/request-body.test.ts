@@ -7,7 +7,7 @@ import {
   validatorOf,
   validOf,
 } from "../test-support/validate-document.ts";
-import { FormFile } from "./form-body.ts";
+import { FormFile } from "./form-file.ts";
 import type { HttpRequest } from "./http.ts";
 
 const JSON_TYPE: HttpRequest["headers"] = [["Content-Type", "application/json"]];
@@ -128,12 +128,38 @@ describe("a form", () => {
     const bytes = new TextEncoder().encode("x\r\ny");
     expect(validOf(send(content, body, headers)).body).toEqual({
       id: 7,
-      file: new FormFile({ filename: "a.txt", contentType: "text/plain", bytes }),
+      file: new FormFile({
+        filename: "a.txt",
+        headers: [
+          ["content-disposition", 'form-data; name="file"; filename="a.txt"'],
+          ["content-type", "text/plain"],
+        ],
+        bytes,
+      }),
     });
-    expect(responseOf(send(content, "--B\r\nbroken", headers)).status).toBe(400);
+    expect(responseOf(send(content, "--B\r\nbro ken", headers)).status).toBe(400);
     expect(responseOf(send(content, "x", [["content-type", "multipart/form-data"]])).body).toBe(
       '{"detail":"Missing boundary in multipart."}',
     );
+  });
+});
+
+test("a file of a form has a type that the document allows for its part", () => {
+  const schema = { type: "object", properties: { file: { type: "string", format: "binary" } } };
+  const encoding = { file: { contentType: "image/png, audio/*" } };
+  const sendAs = (type: string) =>
+    send(
+      { "multipart/form-data": { schema, encoding } },
+      `--B\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n${type}\r\n\r\nx\r\n--B--\r\n`,
+      [["content-type", "multipart/form-data; boundary=B"]],
+    );
+  for (const type of ["image/png", "audio/mpeg; rate=1"])
+    expect(validOf(sendAs(`Content-Type: ${type}`)).body).toHaveProperty("file");
+  expect(validOf(sendAs("X: y")).body).toHaveProperty("file");
+  expect(sendAs("Content-Type: text/html")).toMatchObject({
+    errors: [
+      { type: "value_error", loc: ["body", "file"], msg: expect.stringMatching(/image\/png, audio.*text\/html/) },
+    ],
   });
 });
 

@@ -9,10 +9,12 @@ import {
   type TypeName,
   typesOf,
 } from "@svc/model";
-import { compileForm, type FormValues, parseMultipart } from "./form-body.ts";
+import { compileForm } from "./form-body.ts";
 import { type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
-import { kindOf, type MediaKind, parameterOf } from "./media-type.ts";
+import { kindOf, type MediaKind } from "./media-type.ts";
+import { createMultipartReader, type FormValues, MultipartError } from "./multipart.ts";
 import { parseJsonBytes } from "./parse-json.ts";
+import { checkingPartTypes } from "./part-types.ts";
 import { type HeaderValues, parseQuery } from "./request-values.ts";
 import { createCompiler, takesText } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";
@@ -64,11 +66,11 @@ function chooseVariant(variants: readonly Variant[], contentType: string): Varia
   );
 }
 
-function compileVariant({ mediaType, schema }: Content, body: Body, schemas: Schemas): Variant {
+function compileVariant({ mediaType, schema, encoding }: Content, body: Body, schemas: Schemas): Variant {
   const essence = essenceOf(mediaType);
   // JSON where a document says so; of a request to another body FastAPI takes it for text.
   const kind = essence === "text/json" ? "json" : kindOf(mediaType);
-  const validate = bodyValidator({ schema: schema ?? {}, body, kind, schemas });
+  const validate = checkingPartTypes(bodyValidator({ schema: schema ?? {}, body, kind, schemas }), encoding);
   if (kind === "json") {
     const isOwn = (contentType: string): boolean => essenceOf(contentType) === essence;
     return {
@@ -106,11 +108,24 @@ function readJson(bytes: Uint8Array, contentType: string, validate: Validator): 
 function readForm(bytes: Uint8Array, contentType: string): { values: FormValues } | { response: HttpResponse } {
   const kind = kindOf(contentType);
   if (kind === "form") return { values: parseQuery(UTF8.decode(bytes)) };
-  if (kind !== "multipart") return { values: new Map() };
-  const boundary = parameterOf(contentType, "boundary");
-  if (boundary === undefined) return { response: unparsable("Missing boundary in multipart.") };
-  const values = parseMultipart(bytes, boundary);
-  return values === undefined ? { response: unparsable("There was an error parsing the body") } : { values };
+  // Starlette takes a type with parameters in lower case only.
+  if (kind !== "multipart" || /^multipart.*;/i.test(contentType) !== /^multipart\/form-data *;/.test(contentType))
+    return { values: new Map() };
+  try {
+    return { values: readMultipart(bytes, contentType) };
+  } catch (error) {
+    if (error instanceof MultipartError) return { response: unparsable(error.message) };
+    throw error;
+  }
+}
+
+/** Bytes that are looked at once: a reader needs a multiple of them. */
+const CHUNK = 1024 * 1024;
+
+function readMultipart(bytes: Uint8Array, contentType: string): FormValues {
+  const reader = createMultipartReader(contentType);
+  for (let at = 0; at < bytes.length; at += CHUNK) reader.write(bytes.subarray(at, at + CHUNK));
+  return reader.values();
 }
 
 function unparsable(detail: string): HttpResponse {

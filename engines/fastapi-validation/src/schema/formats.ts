@@ -1,9 +1,11 @@
-import type { Schema } from "@svc/model";
-import { FormFile } from "../form-body.ts";
+import { isFileSchema, type Schema } from "@svc/model";
+import { FormFile } from "../form-file.ts";
 import { validateDate, validateDateTime, validateTime } from "./date-time.ts";
 import { durationValidator } from "./duration.ts";
 import { type Compiled, fail, LAX, lower, type Validator } from "./validator.ts";
 
+const UTF8 = new TextEncoder();
+const TEXT = new TextDecoder();
 const GROUPS = [8, 4, 4, 4, 12] as const;
 
 /** UUIDs: with or without hyphens, in braces, or as `urn:uuid:`. The value stays the text. */
@@ -86,14 +88,34 @@ const FORMATS: ReadonlyMap<string, readonly [label: string, validate: Validator]
 export function formatValidator(schema: Schema, keepText: boolean): Compiled | undefined {
   const { format } = schema;
   if (format === "duration") return { validate: durationValidator(keepText), label: () => "timedelta" };
-  const isBytes = format === "binary" || schema.contentMediaType === "application/octet-stream";
-  if (isBytes) return { validate: validateBytes, label: () => "bytes" };
+  const isLimited = schema.minLength !== undefined || schema.maxLength !== undefined;
+  if (isFileSchema(schema))
+    return { validate: isLimited ? bytesValidator(schema) : validateFile, label: () => "bytes" };
   const known = format === undefined ? undefined : FORMATS.get(format);
   return known === undefined ? undefined : { validate: known[1], label: () => known[0] };
 }
 
-/** Raw content: a file of a form, bytes, or text. */
-const validateBytes: Validator = (input, state) => {
-  if (typeof input === "string" || input instanceof FormFile || input instanceof Uint8Array) return input;
-  return fail(state, { type: "bytes_type", msg: "Input should be a valid bytes", input });
+/** A file of a form, or bytes: what FastAPI calls `UploadFile`. */
+const validateFile: Validator = (input, state) => {
+  if (input instanceof FormFile || input instanceof Uint8Array) return input;
+  if (typeof input !== "string")
+    return fail(state, { type: "bytes_type", msg: "Input should be a valid bytes", input });
+  const msg = "Value error, Expected UploadFile, received: <class 'str'>";
+  return fail(state, { type: "value_error", msg, input, ctx: { error: {} } });
 };
+
+/** A file whose length is limited. In FastAPI only a parameter of type `bytes` can be that, which takes text, too. */
+function bytesValidator({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): Validator {
+  return (input, state) => {
+    const bytes = input instanceof FormFile ? input.bytes : typeof input === "string" ? UTF8.encode(input) : input;
+    if (!(bytes instanceof Uint8Array)) return validateFile(input, state);
+    const limit = bytes.length < minLength ? "at least" : bytes.length > maxLength ? "at most" : undefined;
+    if (limit === undefined) return input;
+    const [type, most, ctx] =
+      limit === "at most"
+        ? (["bytes_too_long", maxLength, { max_length: maxLength }] as const)
+        : (["bytes_too_short", minLength, { min_length: minLength }] as const);
+    const msg = `Data should have ${limit} ${most} byte${most === 1 ? "" : "s"}`;
+    return fail(state, { type, msg, input: TEXT.decode(bytes), ctx });
+  };
+}
