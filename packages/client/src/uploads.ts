@@ -14,3 +14,5 @@ export {
   type StreamSource,
   type UploadFile,
 } from "./uploads/sources.ts";
+export { uploadTo } from "./uploads/upload-to.ts";
+export type { UploadedPart, UploadTarget, UploadToOptions } from "./uploads/upload-to-options.ts";

@@ -1,0 +1,141 @@
+import type { Clock } from "../clock.ts";
+import { TimeoutError } from "../errors/errors.ts";
+import { asBlob, readBodyPieces, type UploadBody } from "./upload-body.ts";
+
+/** Network, time and limits of a body that is sent. */
+export interface SendingContext {
+  readonly clock: Clock;
+  readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
+  readonly signal?: AbortSignal | null | undefined;
+  /** Milliseconds; `false` or `Infinity`: no limit. */
+  readonly stallMs: number | false;
+}
+
+/** A request with its body. */
+export interface Sending {
+  readonly url: string;
+  /** Options of the request; its headers are added to. */
+  readonly init: RequestInit & { readonly headers: Headers };
+  /** Options of `fetch`. @default none */
+  readonly fetchInit?: RequestInit;
+  readonly body: UploadBody;
+  /** Longest body in bytes. @default no limit */
+  readonly maxBytes?: number | undefined;
+  /** Called with the number of bytes sent so far. */
+  readonly onBytes: (sent: number) => void;
+}
+
+/**
+ * Sends a body as a stream, so that nothing of it is held in memory; browsers get a Blob where it is made of Blobs, because few
+ * of them send streams.
+ *
+ * @throws TimeoutError where nothing is sent, or answered, for `stallMs`
+ * @throws ConfigurationError where the body cannot be read
+ */
+export async function sendBody(context: SendingContext, sending: Sending): Promise<Response> {
+  const { clock, fetch, stallMs } = context;
+  const { url, init, fetchInit = {}, body, maxBytes = Infinity, onBytes } = sending;
+  const { size } = body;
+  const send = (parts: RequestInit & { readonly duplex?: "half" }, signal = context.signal ?? null) => {
+    const unbuffered = (size ?? Infinity) > REDIRECTED_BYTES && isNode() ? UNBUFFERED : {};
+    const whole = new Request(url, { redirect: "manual", ...init, ...parts, ...unbuffered });
+    return fetch(whole, { ...fetchInit, signal, ...unbuffered });
+  };
+  const blob = isBrowser() ? asBlob(body) : undefined;
+  if (blob) {
+    onBytes(0);
+    const response = await send({ body: blob });
+    onBytes(blob.size);
+    return response;
+  }
+  // Without it the body is sent in chunks, which services that store files often refuse.
+  if (size !== undefined) init.headers.set("content-length", `${size}`);
+  const watch = watchProgress(clock, context.signal, stallMs === Infinity ? false : stallMs);
+  const { stream, failure, close } = readBodyPieces(body, {
+    maxBytes,
+    onBytes(sent) {
+      watch.restart();
+      onBytes(sent);
+    },
+  });
+  try {
+    return await send({ body: stream, duplex: "half" }, watch.signal);
+  } catch (error) {
+    close();
+    if (watch.isStalled()) throw new TimeoutError(`no progress for longer than stallMs (${stallMs})`);
+    throw failure() ?? error;
+  } finally {
+    watch.end();
+  }
+}
+
+/** Longest body, in bytes, that follows a redirect on Node.js. */
+const REDIRECTED_BYTES = 8 * 2 ** 20;
+
+/**
+ * Node.js keeps all of a body in memory, for redirects, unless there can be none: then it sends the request itself, not a
+ * copy. @see https://fetch.spec.whatwg.org/#http-network-or-cache-fetch (step 8.1)
+ */
+const UNBUFFERED = { redirect: "error", window: null } as const;
+
+function isNode(): boolean {
+  return globalThis.process?.versions?.["node"] !== undefined;
+}
+
+/** Whether streams are sent by HTTP/2 only, or not at all. */
+function isBrowser(): boolean {
+  return /^Mozilla\//.test(globalThis.navigator?.userAgent ?? "");
+}
+
+interface Watch {
+  readonly signal: AbortSignal;
+  readonly isStalled: () => boolean;
+  restart(): void;
+  end(): void;
+}
+
+/** A signal that is aborted with the given one, or when nothing has happened for a time. */
+function watchProgress(clock: Clock, given: AbortSignal | null | undefined, stallMs: number | false): Watch {
+  const controller = new AbortController();
+  let timer: unknown;
+  let isStalled = false;
+  let isOver = false;
+  const onAbort = (): void => controller.abort(given?.reason);
+  const onStall = (): void => {
+    isStalled = true;
+    controller.abort();
+  };
+  const stop = (): void => {
+    if (timer !== undefined) clock.clearTimeout(timer);
+  };
+  const restart = (): void => {
+    stop();
+    // A piece may be read once more after the connection broke.
+    timer = stallMs === false || isOver ? undefined : clock.setTimeout(onStall, stallMs);
+  };
+  given?.addEventListener("abort", onAbort);
+  if (given?.aborted) onAbort();
+  restart();
+  return {
+    signal: controller.signal,
+    isStalled: () => isStalled,
+    restart,
+    end() {
+      isOver = true;
+      stop();
+      given?.removeEventListener("abort", onAbort);
+    },
+  };
+}
+
+/** Tells of progress. Errors of the hook are ignored: it cannot break an upload. */
+export async function tell<Progress>(
+  onProgress: ((progress: Progress) => void) | undefined,
+  progress: Progress,
+): Promise<void> {
+  try {
+    await onProgress?.(progress);
+  } catch {
+    // Its own to handle.
+  }
+}

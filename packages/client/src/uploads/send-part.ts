@@ -1,0 +1,105 @@
+import type { Effects } from "../effects.ts";
+import { SvcApiError } from "../errors/errors.ts";
+import { sendBody } from "./send-body.ts";
+import { fileOf } from "./sources.ts";
+import { uploadBody } from "./upload-body.ts";
+import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
+
+/** What the parts of an upload share. */
+export interface PartContext extends Effects {
+  readonly options: UploadToOptions;
+  readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
+  readonly stallMs: number;
+  readonly signal: AbortSignal;
+  /** Called with the bytes of a part that were sent so far. */
+  readonly onSent: (number: number, sent: number) => void;
+}
+
+/** A part that is to be sent. */
+export interface Part {
+  readonly number: number;
+  readonly target: UploadTarget;
+  readonly file: Blob;
+}
+
+/** An answer that may be another one later: 5xx, 408, 425, 429. */
+export class RefusedPart extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.status = status;
+  }
+}
+
+/** An attempt to send a part. */
+interface Attempt {
+  readonly isFirst: boolean;
+  /** Bytes that the address has, or that were sent to it. */
+  readonly progress: { sent: number };
+}
+
+/** Sends a part, or what the address says is missing of it. */
+export async function sendPart(
+  context: PartContext,
+  part: Part,
+  { isFirst, progress }: Attempt,
+): Promise<UploadedPart> {
+  const { options } = context;
+  const { file, number } = part;
+  const { resume } = options;
+  const has = isFirst || !resume ? 0 : await ask(context, part, resume);
+  progress.sent = has;
+  const isRest = has > 0;
+  if (isRest && has >= file.size) return { number, etag: undefined, size: file.size };
+  const headers = new Headers(part.target.headers);
+  if (isRest && resume === "range") headers.set("content-range", `bytes ${has}-${file.size - 1}/${file.size}`);
+  if (isRest && resume === "offset") {
+    headers.set("upload-offset", `${has}`);
+    headers.set("content-type", "application/offset+octet-stream");
+  }
+  if (options.checksumHeader && !isRest) headers.set(options.checksumHeader, await checksum(file));
+  const method = isRest && resume === "offset" ? "PATCH" : (options.method ?? "PUT");
+  const onBytes = (sent: number): void => {
+    progress.sent = has + sent;
+    context.onSent(number, progress.sent);
+  };
+  const body = uploadBody([fileOf(isRest ? file.slice(has, file.size, file.type) : file)]);
+  const response = await sendBody(context, {
+    url: part.target.url,
+    init: { ...OTHER_HOST, method, headers },
+    body,
+    onBytes,
+  });
+  response.body?.cancel().catch(() => {});
+  const { status } = response;
+  if (status === 408 || status === 425 || status === 429 || status >= 500) throw new RefusedPart(status);
+  if (!response.ok)
+    throw new SvcApiError(`upload: part ${number} was answered ${status}`, { status, headers: response.headers });
+  context.onSent(number, file.size);
+  return { number, etag: response.headers.get("etag") ?? undefined, size: file.size };
+}
+
+async function checksum(file: Blob): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/** Bytes of a part that its address has. */
+async function ask(context: PartContext, { target, file }: Part, resume: "range" | "offset"): Promise<number> {
+  const headers = new Headers(target.headers);
+  if (resume === "range") headers.set("content-range", `bytes */${file.size}`);
+  const method = resume === "range" ? "PUT" : "HEAD";
+  const {
+    status,
+    headers: answered,
+    body,
+  } = await context.fetch(new Request(target.url, { ...OTHER_HOST, method, headers, signal: context.signal }));
+  body?.cancel().catch(() => {});
+  if (resume === "offset") return Number(answered.get("upload-offset") ?? 0) || 0;
+  if (status === 200 || status === 201) return file.size;
+  const [, last] = /^bytes=0-(\d+)$/.exec(answered.get("range") ?? "") ?? [];
+  return status === 308 && last !== undefined ? Number(last) + 1 : 0;
+}
+
+const OTHER_HOST = { redirect: "manual", credentials: "omit", referrerPolicy: "no-referrer" } as const;

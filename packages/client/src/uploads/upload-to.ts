@@ -1,0 +1,111 @@
+import { checkLimit, invalid, isSafeAddress } from "../checks.ts";
+import { systemClock } from "../clock.ts";
+import { createSlots } from "../downloads/slots.ts";
+import { waitFor } from "../downloads/wait.ts";
+import { clientEffects } from "../effects.ts";
+import { AbortedError, ConfigurationError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
+import { redact, redactCause } from "../errors/redact.ts";
+import { retryDelay } from "../retry/retry-decision.ts";
+import { type Part, type PartContext, RefusedPart, sendPart } from "./send-part.ts";
+import { tell } from "./send-body.ts";
+import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
+
+/**
+ * Sends a file to an address that a service has signed, or its parts in parallel to several. The host gets no credential of the
+ * service and no redirect is followed. What breaks is sent again, from where it was if `resume` says how.
+ *
+ * @throws ConfigurationError naming the invalid option or address; SvcApiError for an answer that refuses; ConnectionError
+ * where the transfer breaks too often; AbortedError
+ */
+export async function uploadTo(
+  svc: object,
+  targets: UploadTarget | readonly UploadTarget[],
+  file: Blob,
+  options: UploadToOptions = {},
+): Promise<UploadedPart[]> {
+  const { clock = systemClock, random = Math.random, fetch } = clientEffects.get(svc) ?? {};
+  const { signal: given, concurrency = 4, stallMs = 60_000, maxFailures = 5, onProgress } = options;
+  const parts = toParts([targets].flat(), file, options);
+  const most = checkLimit("maxFailures", maxFailures);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const onAbort = (): void =>
+    controller.abort(new AbortedError("upload: aborted by the caller", { cause: given?.reason }));
+  given?.addEventListener("abort", onAbort);
+  if (given?.aborted) onAbort();
+  const sent = new Map<number, number>();
+  const context: PartContext = {
+    ...{ clock, random, options, signal },
+    fetch: (request, init) => (options.fetch ?? fetch ?? globalThis.fetch)(request, init),
+    stallMs: checkLimit("stallMs", stallMs),
+    onSent(number, bytes) {
+      sent.set(number, bytes);
+      void tell(onProgress, { sent: [...sent.values()].reduce((sum, one) => sum + one, 0), total: file.size });
+    },
+  };
+  const slots = createSlots(checkLimit("concurrency", concurrency));
+  const run = async (part: Part): Promise<UploadedPart> => {
+    const release = await slots.take(signal);
+    try {
+      return await withRetries(context, part, most);
+    } catch (error) {
+      // The other parts would be sent for nothing.
+      controller.abort(error);
+      throw error;
+    } finally {
+      release();
+    }
+  };
+  try {
+    return await Promise.all(parts.map(run));
+  } catch (error) {
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    given?.removeEventListener("abort", onAbort);
+  }
+}
+
+function toParts(targets: readonly UploadTarget[], file: Blob, options: UploadToOptions): Part[] {
+  const { partBytes = Math.max(1, Math.ceil(file.size / targets.length)), allowInsecure } = options;
+  if (!(Number.isInteger(partBytes) && partBytes > 0)) throw invalid("partBytes", "a whole number above 0");
+  const count = Math.max(1, Math.ceil(file.size / partBytes));
+  if (count !== targets.length)
+    throw invalid("targets", `${count} addresses, one for each part, got ${targets.length}`);
+  return targets.map((target, index) => {
+    const { origin, username, password } = URL.canParse(target.url) ? new URL(target.url) : NOWHERE;
+    if (username || password || !isSafeAddress(`${origin}/`, allowInsecure))
+      throw new ConfigurationError(`targets: expected https addresses without credentials (see allowInsecure)`);
+    const end = Math.min(file.size, (index + 1) * partBytes);
+    return { number: index + 1, target, file: file.slice(index * partBytes, end, file.type) };
+  });
+}
+
+const NOWHERE = { origin: "", username: "", password: "" };
+
+async function withRetries(context: PartContext, part: Part, maxFailures: number): Promise<UploadedPart> {
+  const { clock, random, signal } = context;
+  for (let failures = 1, before = 0; ; failures++) {
+    const progress = { sent: 0 };
+    signal.throwIfAborted();
+    try {
+      return await sendPart(context, part, { isFirst: failures === 1 && before === 0, progress });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (SvcError.is(error)) throw error;
+      // What got through counts as no failure.
+      if (context.options.resume && progress.sent > before) failures = 1;
+      before = Math.max(before, progress.sent);
+      if (failures >= maxFailures) throw broken(part, error);
+      const attempt = { method: "PUT", status: undefined, code: undefined, retryAfterMs: undefined, random: random() };
+      await waitFor(clock, retryDelay({ ...attempt, retries: failures - 1 }, { limit: Infinity }) ?? 0, signal);
+    }
+  }
+}
+
+function broken({ number }: Part, error: unknown): SvcError {
+  if (error instanceof RefusedPart)
+    return new SvcApiError(`upload: part ${number} was answered ${error.status}`, { status: error.status });
+  const clean = (text: string): string => redact(text, []);
+  const text = clean(`upload: part ${number} broke off: ${error}`).slice(0, 300);
+  return new ConnectionError(text, { cause: redactCause(error, clean) });
+}
