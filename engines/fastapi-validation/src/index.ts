@@ -9,6 +9,7 @@ export {
   type ValidRequest,
 } from "./create-request-validator.ts";
 export { encodeJson, encodeLenientJson, encodeParsedJson } from "./encode-json.ts";
+export { FormFile } from "./form-file.ts";
 export {
   type HttpRequest,
   type HttpResponse,

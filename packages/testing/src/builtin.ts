@@ -1,5 +1,6 @@
 interface Builtins {
   "node:module": typeof import("node:module");
+  "node:crypto": typeof import("node:crypto");
   "node:async_hooks": typeof import("node:async_hooks");
   "node:diagnostics_channel": typeof import("node:diagnostics_channel");
   "node:http": typeof import("node:http");
@@ -12,11 +13,16 @@ interface Builtins {
  * @throws Error in runtimes other than Node.js 20.16 or newer
  */
 export function builtin<Name extends keyof Builtins>(name: Name): Builtins[Name] {
-  const found = globalThis.process?.getBuiltinModule?.(name) as Builtins[Name] | undefined;
+  const found = findBuiltin(name);
   if (found !== undefined) return found;
   throw new Error(
     `fake.intercept() and fake.listen() need process.getBuiltinModule, of Node.js 20.16 or newer; this is ${runtimeName()}. Use fake.fetch.`,
   );
+}
+
+/** A built-in module; undefined in runtimes that have none. */
+export function findBuiltin<Name extends keyof Builtins>(name: Name): Builtins[Name] | undefined {
+  return globalThis.process?.getBuiltinModule?.(name) as Builtins[Name] | undefined;
 }
 
 /** The runtime as messages name it. A test runner may hide what its runtime has. */

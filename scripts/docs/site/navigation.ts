@@ -36,7 +36,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: "Wait and listen",
-    names: ["waiters", "streams", "webhooks", "agents-cookbook"],
+    names: ["waiters", "streams", "files", "webhooks", "agents-cookbook"],
   },
   {
     title: "In production",

@@ -6,8 +6,8 @@ import { clientEffects } from "../effects.ts";
 import { AbortedError, ConfigurationError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { redact, redactCause } from "../errors/redact.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
-import { type Part, type PartContext, RefusedPart, sendPart } from "./send-part.ts";
 import { tell } from "./send-body.ts";
+import { type Part, type PartContext, RefusedPart, sendPart } from "./send-part.ts";
 import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { HttpRequest, ValidRequest } from "@svc/fastapi-validation";
+import { FormFile, type HttpRequest, type ValidRequest } from "@svc/fastapi-validation";
 import { type Parameter, typesOf } from "@svc/model";
 
 /** The values of a request, as the generated types declare them. */
@@ -36,6 +36,22 @@ function withTexts(
 function isDuration({ schema }: Parameter): boolean {
   const options = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])];
   return options.some((option) => option.format === "duration" && typesOf(option).includes("string"));
+}
+
+/** A form with its files as the generated types declare them; any other body as it is. */
+export function withFiles(body: unknown): unknown {
+  if (typeof body !== "object" || body === null || Array.isArray(body) || body instanceof Uint8Array) return body;
+  const entries = Object.entries(body);
+  if (!entries.some(([, value]) => [value].flat().some((one) => one instanceof FormFile))) return body;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(toFile) : toFile(value)]),
+  );
+}
+
+function toFile(value: unknown): unknown {
+  if (!(value instanceof FormFile)) return value;
+  const { filename, contentType: type, bytes } = value;
+  return new File([bytes as Uint8Array<ArrayBuffer>], filename, { type });
 }
 
 /** A request as a WHATWG `Request`, for handlers. */

@@ -4,7 +4,7 @@ import type { Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import { isItems, type Streams, streamFor } from "../streams/streams.ts";
-import { asSentValues, toRequest } from "./handler-request.ts";
+import { asSentValues, toRequest, withFiles } from "./handler-request.ts";
 import { toHandlerResponse } from "./handler-response.ts";
 
 /** Types of an operation, as the generated file of operations declares them. */
@@ -136,7 +136,8 @@ function toHandlerRequest(
   { baseUrl, clock }: Pick<HandlerSetUp, "baseUrl" | "clock">,
 ): HandlerRequest<OperationShape> {
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => void clock.setTimeout(resolve, ms));
-  const values = { ...asSentValues(valid, request), credential: valid.credential, sleep };
+  const sent = asSentValues(valid, request);
+  const values = { ...sent, body: withFiles(sent.body), credential: valid.credential, sleep };
   let made: Request | undefined;
   const get = (): Request => {
     made ??= toRequest(request, baseUrl);

@@ -19,7 +19,8 @@ export interface RecordedCall {
   readonly headers: Readonly<Record<string, string>>;
   /**
    * Request body: validated and converted, or as text if the request was rejected; undefined if there is none. Of a body of
-   * more than 262,144 bytes the beginning is kept, as text of 16,384 characters.
+   * more than 262,144 bytes the beginning is kept, as text of 16,384 characters. Of files, in forms and as the whole of it,
+   * name, media type, size and SHA-256 are kept: a `RecordedFile`.
    */
   readonly body: unknown;
   /** Length of the request body as it was sent, in bytes; 0 if there is none. */

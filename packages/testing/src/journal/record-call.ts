@@ -7,6 +7,7 @@ import type { RefusalReason } from "../fake/refusal-reason.ts";
 import { type FaultOptions, kindOf } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import { isSecretName } from "../redaction/secret-names.ts";
+import { withDescribedFiles } from "./described-files.ts";
 import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT } from "./journal.ts";
 import { sentValues } from "./sent-values.ts";
 
@@ -46,7 +47,10 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
     path,
     query,
     headers,
-    body: (isWhole ? values?.body : undefined) ?? textOf(request.body, headers["content-type"]),
+    body:
+      withDescribedFiles(values?.body, headers["content-type"]) ??
+      (isWhole ? values?.body : undefined) ??
+      textOf(request.body, headers["content-type"]),
     bodyBytes,
     status: response.status === 0 ? undefined : response.status,
     responseHeaders,

@@ -1,0 +1,35 @@
+import { FormFile } from "@svc/fastapi-validation";
+import { findBuiltin } from "../builtin.ts";
+
+/** A file of a request as the journal keeps it: its bytes are not kept. */
+export interface RecordedFile {
+  /** File name as it was sent; undefined for a binary body. */
+  readonly name: string | undefined;
+  /** Media type as it was sent; empty if it was not. */
+  readonly type: string;
+  /** Length in bytes. */
+  readonly size: number;
+  /** SHA-256 in hexadecimal; undefined in runtimes without `node:crypto`. */
+  readonly sha256: string | undefined;
+}
+
+/** The body of a request with facts in the place of its files, also in lists of a form; undefined where it has none. */
+export function withDescribedFiles(body: unknown, contentType = ""): unknown {
+  if (body instanceof Uint8Array) return describe({ name: undefined, type: contentType, bytes: body });
+  if (typeof body !== "object" || body === null) return undefined;
+  const hasFile = Object.values(body).some((value) => [value].flat().some((one) => one instanceof FormFile));
+  if (!hasFile) return undefined;
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(asFact) : asFact(value)]),
+  );
+}
+
+function asFact(value: unknown): unknown {
+  if (!(value instanceof FormFile)) return value;
+  return describe({ name: value.filename, type: value.contentType, bytes: value.bytes });
+}
+
+function describe({ name, type, bytes }: { name: string | undefined; type: string; bytes: Uint8Array }): RecordedFile {
+  const sha256 = findBuiltin("node:crypto")?.createHash("sha256").update(bytes).digest("hex");
+  return { name, type, size: bytes.length, sha256 };
+}
