@@ -32,7 +32,7 @@ interface Window {
   at: number;
 }
 
-/** What is read next: each step uses bytes of the window and gives the next one, or undefined where it needs more. */
+/** The next thing to read: each step uses bytes of the window and gives the next one, or undefined where it needs more. */
 type Step = (window: Window) => Step | undefined;
 
 const LATIN1 = new TextDecoder("latin1");
@@ -67,7 +67,7 @@ export function createMultipartReader(contentType: string): MultipartReader {
   const data: Step = (window) => {
     const { bytes, text } = window;
     const found = text.indexOf(delimiter, window.at);
-    // What may be the beginning of a delimiter waits for the bytes that follow.
+    // A possible beginning of a delimiter waits for the bytes that follow.
     const end = found === -1 ? startOfTail(text, delimiter, window.at) : found;
     parts.add(bytes.subarray(window.at, end));
     window.at = end;

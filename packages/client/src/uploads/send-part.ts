@@ -5,7 +5,7 @@ import { fileOf } from "./sources.ts";
 import { uploadBody } from "./upload-body.ts";
 import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
 
-/** What the parts of an upload share. */
+/** Context that the parts of an upload share. */
 export interface PartContext extends Effects {
   readonly options: UploadToOptions;
   readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;

@@ -92,7 +92,7 @@ async function withRetries(context: PartContext, part: Part, maxFailures: number
     } catch (error) {
       signal.throwIfAborted();
       if (SvcError.is(error)) throw error;
-      // What got through counts as no failure.
+      // Bytes that got through count as no failure.
       if (context.options.resume && progress.sent > before) failures = 1;
       before = Math.max(before, progress.sent);
       if (failures >= maxFailures) throw broken(part, error);
