@@ -17,7 +17,7 @@ export interface ItemChange {
 export interface Changes {
   /** Whether there is any such resource. */
   readonly isWatching: boolean;
-  /** What has changed since the last time. */
+  /** Changes since the last time. */
   read(): ItemChange[];
 }
 
@@ -57,7 +57,7 @@ function changeOf(resource: Resource, before: Item | undefined, item: Item): Ite
   const { state: name } = resource;
   const state = name === undefined ? undefined : item.fields[name];
   const isOther = before === undefined || before.fields[name ?? ""] !== state;
-  // What was made up when a request changed it had been there before.
+  // An item that was made up when a request changed it had been there before.
   const kind = before === undefined && !item.isMadeUp ? "created" : "changed";
   return { resource, kind, item: shown(item), ...(isOther && state !== undefined && { state }) };
 }

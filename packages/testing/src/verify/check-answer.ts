@@ -120,7 +120,7 @@ async function checkBody(
     return { differences: describe(issues, "item "), items: count };
   }
   if (content.length > 0 && documented === undefined) {
-    // What is not documented may have no end.
+    // A stream that is not documented may have no end.
     answer.body?.cancel().catch(() => {});
     const shown = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "none";
     const all = listed(content, ({ mediaType }) => mediaType);
