@@ -36,7 +36,7 @@ export interface Frame {
   /** The last windows, oldest first. */
   readonly bars: readonly Bar[];
   readonly faults: readonly ShownFault[];
-  /** What was put into the fake, by kind. */
+  /** All that was put into the fake, by kind. */
   readonly store: readonly (readonly [name: string, value: Described])[];
 }
 
