@@ -57,10 +57,10 @@ function stream({ on }) {
 }
 
 function fill({ personas, sessions, on }) {
-  for (const subject of ["Grüße 👋", "Code 1234", "Grüße 👋"]) {
+  for (const [index, subject] of ["Grüße 👋", "Code 1234", "Grüße 👋"].entries()) {
     const email = {
       subject,
-      email_id: "e1",
+      email_id: `e${index}`,
       created_at: new Date().toISOString(),
       sender_email: null,
       sender_name: null,
