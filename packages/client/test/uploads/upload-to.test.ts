@@ -7,7 +7,7 @@ import { uploadClient } from "./support.ts";
 
 interface Host {
   readonly fetch: (request: Request) => Promise<Response>;
-  /** What came, as `METHOD path: body`. */
+  /** Requests in the order in which they came, as `METHOD path: body`. */
   readonly seen: string[];
   readonly requests: Request[];
 }
