@@ -32,7 +32,11 @@ interface Entry {
 
 interface Modules {
   readonly createSvcClient: (options: object) => { close(): Promise<void> };
-  readonly createFakeSvc: (options: object) => { readonly fetch: unknown; readonly calls: readonly Entry[] };
+  readonly createFakeSvc: (options: object) => {
+    readonly fetch: unknown;
+    readonly calls: readonly Entry[];
+    reset(parts: readonly string[]): void;
+  };
   readonly build: { args(id: string): unknown[] };
   readonly model: Model;
 }
@@ -65,6 +69,8 @@ export async function callDocument(directory: string): Promise<DocumentCalls> {
   const check = createAnswerCheck(model);
   const problems: string[] = [];
   for (const operation of model.operations) {
+    // One operation removes what others read.
+    fake.reset(["stores"]);
     const count = fake.calls.length;
     const isFollowed = () => fake.calls.length > count + 1;
     const found = await callOperation(operation, { client, build, check, isFollowed }).catch(describe);
