@@ -5,7 +5,13 @@ import { workerd } from "./launch/workerd.ts";
 import type { Runtime } from "./runtime.ts";
 
 /** The suite's network is loopback, and no file is written: Deno is told to allow no more. */
-const DENO = ["run", "--no-prompt", "--allow-net=127.0.0.1", "--allow-read=.", "--allow-env=SVC_BASE_URL,SVC_API_KEY,SVC_LOG"];
+const DENO = [
+  "run",
+  "--no-prompt",
+  "--allow-net=127.0.0.1",
+  "--allow-read=.",
+  "--allow-env=SVC_BASE_URL,SVC_API_KEY,SVC_LOG",
+];
 
 /** All that the suite runs in. The first release of Node.js 20 is what the packages say they need. */
 export const RUNTIMES: readonly Runtime[] = [

@@ -22,7 +22,10 @@ export const streamChecks = {
   "server-sent events come in order, typed as JSON": async (context) => {
     const seen = [];
     for await (const { id, data } of connect(context).events("all")) seen.push([id, data.text]);
-    equal(seen, [1, 2, 3, 4, 5].map((index) => [String(index), `é😀 ${index}`]));
+    equal(
+      seen,
+      [1, 2, 3, 4, 5].map((index) => [String(index), `é😀 ${index}`]),
+    );
   },
   "lines of JSON come in order": async (context) => {
     const seen = [];

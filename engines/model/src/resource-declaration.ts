@@ -58,7 +58,7 @@ export interface TransitionDeclaration {
 export interface TriggerDeclaration {
   /** Name of the webhook; `operation.callback` of a callback. */
   readonly event: string;
-  /** What a request, a test or the clock has done to an item. What tests put in was there before, and is not `created`. */
+  /** Change of an item by a request, a test or the clock. An item that tests put in was there before, and is not `created`. */
   readonly on?: "created" | "changed" | "removed";
   /** State that an item has come into. */
   readonly state?: Json;

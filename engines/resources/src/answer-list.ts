@@ -14,7 +14,9 @@ import { showFiles } from "./show-files.ts";
 export function answerList(task: Task<ListRole>, parameters: readonly string[]): Answer | undefined {
   const { engine, resource, role } = task;
   const own = engine.cells.find(resource, parameters);
-  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)].filter((cell) => cell.isSeeded);
+  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)].filter(
+    (cell) => cell.isSeeded,
+  );
   if (cells.length === 0) {
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);

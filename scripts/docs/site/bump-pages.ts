@@ -6,7 +6,7 @@ import type { Page } from "./page.ts";
 const BUMP =
   /^(?:- (?:\w+: )?)?The client is made from version `+ ?(.+?) ?`+ of the service's document, after `+ ?(.+?) ?`+\.$/;
 
-/** What a changelog entry says in one line of a user's code: marks of its list, the code before and after. */
+/** One line of a user's code in a changelog entry: marks of its list, the code before and after. */
 const BEFORE_AFTER = /^( *)- Before: (`+)(.+?)\2; after: (`+)(.+?)\4$/;
 
 interface Bump {
