@@ -69,7 +69,7 @@ function chooseVariant(variants: readonly Variant[], contentType: string): Varia
 function compileVariant({ mediaType, schema, encoding }: Content, body: Body, schemas: Schemas): Variant {
   const essence = essenceOf(mediaType);
   // JSON where a document says so; of a request to another body FastAPI takes it for text.
-  const kind = essence === "text/json" ? "json" : kindOf(mediaType);
+  const kind = /(?:^|\/)json$/.test(essence) ? "json" : kindOf(mediaType);
   const validate = checkingPartTypes(bodyValidator({ schema: schema ?? {}, body, kind, schemas }), encoding);
   if (kind === "json") {
     const isOwn = (contentType: string): boolean => essenceOf(contentType) === essence;

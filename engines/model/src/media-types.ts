@@ -23,6 +23,7 @@ const OTHER = 3;
 function rankOf(mediaType: string): number {
   const essence = essenceOf(mediaType);
   if (essence === "application/json") return 0;
-  if (essence.endsWith("+json")) return 1;
+  // `text/json`, and what is misspelt: `Aplication/json`, `json`.
+  if (/(?:^|[/+])json$/.test(essence)) return 1;
   return essence === "*/*" || essence === "application/*" || essence === "*" ? 2 : OTHER;
 }

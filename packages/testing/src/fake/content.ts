@@ -20,9 +20,10 @@ export function withDocumentedType(response: HttpResponse, content: readonly Con
   return { ...response, headers };
 }
 
-/** Media types that are sent for ranges of media types. */
+/** Media types that are sent for ranges of media types, and for a name that is none. */
 const OF_RANGES: { readonly [range: string]: string } = {
   "*": "application/json",
+  json: "application/json",
   "*/*": "application/json",
   "application/*": "application/json",
   "text/*": "text/plain; charset=utf-8",
@@ -35,8 +36,7 @@ const OF_RANGES: { readonly [range: string]: string } = {
 /** A media type that can be sent: for a range (`image/*`) one within it. */
 export function concreteType(mediaType: string): string {
   const essence = essenceOf(mediaType);
-  if (!essence.includes("*")) return mediaType;
-  return OF_RANGES[essence] ?? `${essence.split("/")[0]}/x-fake`;
+  return OF_RANGES[essence] ?? (essence.includes("*") ? `${essence.split("/")[0]}/x-fake` : mediaType);
 }
 
 /** Default content of a media type, for a response without a schema, or whose schema allows any text. */
