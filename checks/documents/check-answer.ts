@@ -31,7 +31,7 @@ export function createAnswerCheck(model: Model): AnswerCheck {
     };
     const { stream, schema } = content;
     if (stream !== undefined && Array.isArray(data)) return data.flatMap((item) => check(stream.item, item));
-    if (!/[/+]json\b/i.test(type)) return wrongKind(type, data);
+    if (!/(?:^|[/+])json\b/i.test(type)) return wrongKind(type, data);
     return schema === undefined ? [] : check(schema, data);
   };
 }

@@ -36,6 +36,8 @@ function fakeModel(model: Model): object {
   const plain = JSON.parse(JSON.stringify(withoutProse(model))) as Model;
   for (const header of plain.operations.flatMap(({ responses }) => responses.flatMap(({ headers }) => headers)))
     Reflect.deleteProperty(header, "pointer");
+  for (const response of plain.operations.flatMap(({ responses }) => responses))
+    Reflect.deleteProperty(response, "links");
   return plain;
 }
 

@@ -68,7 +68,7 @@ describe.skipIf(CHROMIUM === undefined)("streams and webhooks in the inspector",
     const part = page.locator("#webhooksPart");
     await part.getByRole("button", { name: "Send", exact: true }).click();
     await expect.poll(() => page.locator("#deliveries").textContent(), LATENCY).toContain("agent.done · 500");
-    const again = part.getByRole("button", { name: /^Send agent\.done msg_\w+ again$/ });
+    const again = part.getByRole("button", { name: /^Send again agent\.done msg_\w+$/ });
     await again.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.locator("#deliveries").textContent(), LATENCY).toContain("2 attempts · 204");

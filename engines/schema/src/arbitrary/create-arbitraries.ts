@@ -1,5 +1,6 @@
 import type { Model, NamedSchema } from "@svc/model";
 import * as fastCheck from "fast-check";
+import { hasStreams } from "../builders/stream-items.ts";
 import { compilerOf } from "../shape/compiler.ts";
 import type { FastCheckModule, JsonArbitrary } from "./context.ts";
 import { createNodeArbitraries } from "./node-arbitrary.ts";
@@ -25,6 +26,6 @@ export function createArbitraries<A>(model: Model, fc: FastCheckModule = fastChe
       builderName === undefined ? [] : [[builderName, () => create(named)] as const],
     ),
   );
-  const streams = createStreamArbitraries(model, arbitraryOf, fc);
+  const streams = hasStreams(model) ? createStreamArbitraries(model, arbitraryOf, fc) : {};
   return Object.assign(Object.create(null), Object.fromEntries(entries), streams) as A;
 }

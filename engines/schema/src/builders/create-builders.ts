@@ -9,6 +9,7 @@ import { makeArguments, makeBody, makeResponse } from "./operation-values.ts";
 import { fork, type Seed, seedOf } from "./random.ts";
 import type { Derive } from "./run.ts";
 import { createStreamBuilders } from "./stream-builders.ts";
+import { hasStreams } from "./stream-items.ts";
 import type { Builder, BuilderTools, Relations, Traits, TraitsOf, WithTraits } from "./types.ts";
 
 /** What builders make their values from. */
@@ -73,10 +74,10 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
     }
   }
   const tools = createTools(model, shared);
-  const streams = createStreamBuilders(model, shared);
+  const streams = hasStreams(model) ? createStreamBuilders(model, shared) : undefined;
   const rewind = () => {
     tools.rewind();
-    streams.rewind();
+    streams?.rewind();
     for (const builder of created) builder.rewind();
   };
   Object.assign(result, { ...tools, ...streams, rewind });

@@ -30,6 +30,11 @@ export function streamOf({ operations }: Model, id: string): StreamContent {
   throw new BuildError("build", [{ pointer: "", message: problem }]);
 }
 
+/** Whether any operation of a document gives a stream. */
+export function hasStreams({ operations }: Model): boolean {
+  return operations.some((operation) => streamsOf(operation).length > 0);
+}
+
 /** The streams of an operation's successes, in the order of the document. */
 function streamsOf({ responses }: Operation): StreamContent[] {
   const successes = ["2", "3", "default"].map((start) => responses.filter(({ status }) => status.startsWith(start)));

@@ -7,7 +7,7 @@ export function encodeBody(type: string, body: unknown, headers: { [name: string
   const isForm = isMultipart || type.endsWith("urlencoded");
   const form = isForm ? toForm(isMultipart ? new FormData() : new URLSearchParams(), body) : body;
   const isRange = type.includes("*");
-  const isJson = /[/+]json\b/.test(type) || (isRange && isData(body));
+  const isJson = /(^|[/+])json\b/i.test(type) || (isRange && isData(body));
   const sent = isJson ? JSON.stringify(body) : form;
   // Of a range of types the blob knows its own.
   headers["content-type"] = !isRange

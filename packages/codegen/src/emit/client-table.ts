@@ -147,7 +147,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     }),
     ...(body &&
       mediaType !== undefined && {
-        body: { type: sentType(mediaType), ...(body.required && { required: true }), ...(upload && { upload }) },
+        body: { type: mediaType, ...(body.required && { required: true }), ...(upload && { upload }) },
       }),
     ...(!isTyped(operation) && { untyped: true }),
     ...(endsWithRedirect(operation) && { redirect: true }),
@@ -160,12 +160,6 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     ...(lifecycle && { lifecycle }),
     ...(JSON.stringify(security) !== commonSecurityText && { security }),
   };
-}
-
-/** The media type that is sent: that of the document, but JSON by a name that clients and services know. */
-function sentType(mediaType: string): string {
-  const isKnown = /[/+]json\b/.test(mediaType) || mediaType.includes("*") || bodyKind(mediaType) !== "json";
-  return isKnown ? mediaType : "application/json";
 }
 
 /** Whether every success that may have a body has one, and it is JSON of which the document says something. */

@@ -20,10 +20,9 @@ export function withDocumentedType(response: HttpResponse, content: readonly Con
   return { ...response, headers };
 }
 
-/** Media types that are sent for ranges of media types, and for a name that is none. */
+/** Media types that are sent for ranges of media types. */
 const OF_RANGES: { readonly [range: string]: string } = {
   "*": "application/json",
-  json: "application/json",
   "*/*": "application/json",
   "application/*": "application/json",
   "text/*": "text/plain; charset=utf-8",

@@ -5,7 +5,7 @@ export const DELIVERIES: string = `function drawDeliveries(deliveries) {
     const text = name + " \u00b7 " + (attempts > 1 ? attempts + " attempts \u00b7 " : "") + outcome;
     const label = make("span", text, isDelivered ? "" : "warn");
     label.title = id + (at ? " at " + at : "");
-    const action = "Send " + name + " " + id + " again";
+    const action = "Send again " + name + " " + id;
     box.append(label, act("Send again", action, async () => {
       await drive("resend", { id }, "Sent again: " + name + ".");
       [...$("deliveries").querySelectorAll("button")].find((one) => one.getAttribute("aria-label") === action)?.focus();
