@@ -7,6 +7,16 @@ const HOST_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 const EMAIL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[^@]+$/i;
 const DURATION = /^P(?!$)(\d+W|(\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?)$/;
 
+/** RFC 3986, appendix A: characters of user info and host, then also of paths, then also of query and fragment. */
+const NAME = "(?:[\\w.~!$&'()*+,;=-]|%[\\da-f]{2})";
+const PATH = "(?:[\\w.~!$&'()*+,;=:@-]|%[\\da-f]{2})";
+const TAIL = "(?:[\\w.~!$&'()*+,;=:@/?-]|%[\\da-f]{2})";
+const AUTHORITY = `//(?:(?:${NAME}|:)*@)?(?:\\[[\\da-f:.]+\\]|${NAME}*)(?::\\d*)?(?:/${PATH}*)*`;
+const URI = new RegExp(
+  `^[a-z][a-z\\d+.-]*:(?:${AUTHORITY}|/?(?:${PATH}+(?:/${PATH}*)*)?)(?:\\?${TAIL}*)?(?:#${TAIL}*)?$`,
+  "i",
+);
+
 /** The formats of JSON Schema that can be checked by the text alone. Unknown formats are annotations. */
 const CHECKS: { readonly [format: string]: Check } = {
   date: isDate,
@@ -17,7 +27,7 @@ const CHECKS: { readonly [format: string]: Check } = {
   hostname: isHostname,
   ipv4: (text) => IPV4.test(text),
   ipv6: isIpv6,
-  uri: (text) => /^[a-z][a-z0-9+.-]*:[^\s<>"{}|\\^`]+$/i.test(text),
+  uri: (text) => text.length > text.indexOf(":") + 1 && URI.test(text),
   "uri-reference": (text) => /^[^\s<>"{}|\\^`]*$/.test(text),
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
   byte: (text) => /^(?:[a-z0-9+/]{4})*(?:[a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?$/i.test(text),
