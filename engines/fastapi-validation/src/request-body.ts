@@ -157,7 +157,7 @@ export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Val
   const isOpaque = isForm ? !allows("object", schema, schemas) : kind === "text" && !allows("string", schema, schemas);
   if (isOpaque) return (content, state) => content ?? absent(body, state);
   const fromText = isForm && takesText(schemas);
-  const { validate } = createCompiler(schemas, { keepText: true, fromText })(schema);
+  const { validate } = createCompiler(schemas, { keepText: true, fromText, hasFiles: kind === "multipart" })(schema);
   if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
   return (content, state) => {
     if (content === undefined || content === null) return absent(body, state);

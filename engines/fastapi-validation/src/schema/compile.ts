@@ -13,6 +13,8 @@ import { type Compile, type Compiled, fail, INVALID, isObject, toPlain, type Val
 export interface CompilerOptions {
   /** Leave durations as their text instead of `{ days, seconds, microseconds }`. */
   readonly keepText: boolean;
+  /** Whether `format: binary` is a file of a form, which no text can be. @default false */
+  readonly hasFiles?: boolean;
   /**
    * Convert text to the numbers and booleans of an `enum` or `const`, as for parameters and forms. Not for documents of
    * FastAPI, whose literals accept only themselves. @default false
@@ -165,7 +167,7 @@ function buildType({ schema, name, compile, options }: Context, type: TypeName |
   switch (type) {
     case "string":
       if (schema["x-svc-other"] !== undefined) return unlistedTag(schema["x-svc-other"]);
-      return formatValidator(schema, options.keepText) ?? labelled("str", schema, stringValidator(schema));
+      return formatValidator(schema, options) ?? labelled("str", schema, stringValidator(schema));
     case "integer":
       return labelled("int", schema, integerValidator(schema));
     case "number":

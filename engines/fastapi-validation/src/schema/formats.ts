@@ -85,11 +85,14 @@ const FORMATS: ReadonlyMap<string, readonly [label: string, validate: Validator]
 ]);
 
 /** The validator of a text format that pydantic has a type for; undefined for others, which are plain text. */
-export function formatValidator(schema: Schema, keepText: boolean): Compiled | undefined {
+export function formatValidator(
+  schema: Schema,
+  { keepText, hasFiles }: { readonly keepText: boolean; readonly hasFiles?: boolean },
+): Compiled | undefined {
   const { format } = schema;
   if (format === "duration") return { validate: durationValidator(keepText), label: () => "timedelta" };
   const isLimited = schema.minLength !== undefined || schema.maxLength !== undefined;
-  if (isFileSchema(schema))
+  if (isFileSchema(schema) && hasFiles)
     return { validate: isLimited ? bytesValidator(schema) : validateFile, label: () => "bytes" };
   const known = format === undefined ? undefined : FORMATS.get(format);
   return known === undefined ? undefined : { validate: known[1], label: () => known[0] };

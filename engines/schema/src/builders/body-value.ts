@@ -21,8 +21,9 @@ function withFiles(json: Json | undefined, schema: Schema, schemas: Schemas): un
   for (const shape of compiler.compile(schema).shapes) {
     for (const { name, node } of propertiesOf(shape, compiler)) {
       const value = result[name];
-      if (typeof value === "string" && isFileSchema(node.schema)) setOwn(result, name, file(value));
-      else if (Array.isArray(value) && isFileSchema(deref(node.schema.items ?? {}, schemas))) {
+      const variants = variantsOf(node.schema, schemas);
+      if (typeof value === "string" && variants.some(isFileSchema)) setOwn(result, name, file(value));
+      else if (Array.isArray(value) && variants.some(({ items }) => items && isFileSchema(deref(items, schemas)))) {
         setOwn(
           result,
           name,
@@ -32,6 +33,12 @@ function withFiles(json: Json | undefined, schema: Schema, schemas: Schemas): un
     }
   }
   return result;
+}
+
+/** A schema and its alternatives. */
+function variantsOf(schema: Schema, schemas: Schemas): Schema[] {
+  const { anyOf = [], oneOf = [] } = schema;
+  return [schema, ...[...anyOf, ...oneOf].map((variant) => deref(variant, schemas))];
 }
 
 function file(text: string): Blob {
