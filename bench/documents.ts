@@ -5,7 +5,7 @@ import { basename, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { COMPILERS, checkTrees } from "../checks/documents/check-trees.ts";
 import { createTrees } from "../checks/documents/generated-trees.ts";
-import { openCorpus, sampleOf } from "../checks/documents/run/corpus.ts";
+import { openCorpus } from "../checks/documents/run/corpus.ts";
 import type { BenchOptions } from "./options.ts";
 import type { Report } from "./report.ts";
 
@@ -57,8 +57,8 @@ const GENERATORS: readonly Generator[] = [
 
 /** Documents as they come: of how many each generator makes something, and of how many that compiles. */
 export async function run({ corpus, sample }: BenchOptions = {}): Promise<Report> {
-  using documents = openCorpus(corpus ?? join(ROOT, "checks/documents/corpus"));
-  const files = sampleOf(documents.files, sample ?? Number.POSITIVE_INFINITY);
+  using documents = openCorpus({ corpus, sample: sample?.toString() });
+  const { files } = documents;
   const rows: (readonly (string | number)[])[] = [];
   for (const generator of GENERATORS) rows.push(await measure(generator, files));
   return {
@@ -113,8 +113,14 @@ async function generate({ argv, result }: Generator, file: string, out: string):
 async function compilePlain(root: string, folders: readonly string[]): Promise<readonly string[]> {
   const config = join(mkdtempSync(join(root, "config-")), "tsconfig.json");
   const compilerOptions = {
-    ...{ target: "es2022", lib: ["es2023", "dom", "dom.iterable"], module: "preserve", moduleResolution: "bundler" },
-    ...{ strict: true, skipLibCheck: true, noEmit: true, types: [] },
+    target: "es2022",
+    lib: ["es2023", "dom", "dom.iterable"],
+    module: "preserve",
+    moduleResolution: "bundler",
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+    types: [],
   };
   writeFileSync(config, JSON.stringify({ compilerOptions, include: folders.map((folder) => `${folder}/**/*.ts`) }));
   const tsc = join(MODULES, "typescript/bin/tsc");

@@ -1,31 +1,21 @@
 import { readFileSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { basename } from "node:path";
 import { createModel, DocumentError, readDocument } from "@svc/model";
 import { inferResources } from "@svc/resources";
 import { liveCycles } from "@svc/resources/test-support/cycle";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
-import { count, openCorpus, sampleOf } from "../documents/run/corpus.ts";
-
-/** Small documents of our own, one for each defect that was found in somebody's. */
-const OWN = resolve(import.meta.dirname, "../documents/corpus");
+import { CORPUS_OPTIONS, count, openCorpus } from "../documents/run/corpus.ts";
 
 export const testCycles = defineCommand({
   options: {
-    corpus: {
-      type: "string",
-      value: "FILE.tar.xz|DIR",
-      text: "archive or folder of documents; without it the regression corpus of this repository",
-    },
-    sample: { type: "string", value: "N", text: "N documents, spread over the corpus" },
-    match: { type: "string", value: "TEXT", text: "only documents whose name contains TEXT" },
+    ...CORPUS_OPTIONS,
     runs: { type: "string", value: "N", text: "lives of each kind of item, each with other values (5)" },
   },
   description: `Lets an item of each resource of each document live its whole life at the fake's store, with made-up values: created,
 listed, read, changed, removed, not found; each answer judged by Ajv. Prints a table, and exits 1 where a step fails.`,
   async run({ values }) {
-    using corpus = openCorpus(values.corpus ?? OWN);
-    const matching = corpus.files.filter((file) => file.includes(values.match ?? ""));
-    const files = sampleOf(matching, count("sample", values.sample, Number.POSITIVE_INFINITY));
+    using corpus = openCorpus(values);
+    const { files } = corpus;
     const runs = count("runs", values.runs, 5);
     console.log("| document | operations | resources | lives | without a fault | with reading and removal |");
     console.log("|---|---|---|---|---|---|");

@@ -19,7 +19,12 @@ beforeAll(async () => {
 function prepare(project: string): void {
   const isJest = project.includes("jest-");
   const compilerOptions = {
-    ...{ module: "nodenext", target: "es2024", strict: true, noEmit: true, skipLibCheck: false, types: ["node"] },
+    module: "nodenext",
+    target: "es2024",
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    types: ["node"],
     lib: ["es2024", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
   };
   writeFileSync(join(project, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.test.mts"] }));

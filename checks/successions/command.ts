@@ -26,7 +26,7 @@ operations judged and refused, seconds. Exits 1 where the rules call something c
 corpus is needed; SVC_SEED=N gives others.`,
   async run({ values }) {
     if (values.mutants !== undefined) return testMutants(Number(values.mutants));
-    using corpus = openCorpus(values.corpus ?? "");
+    using corpus = openCorpus({ corpus: values.corpus });
     const there = findSuccessions(corpus.files).filter(({ name }) => name.includes(values.match ?? ""));
     const all = values.back ? there.flatMap((one) => [one, reversed(one)]) : there;
     console.log("| succession | level | major | minor | patch | judged | refused | missed | s |");

@@ -88,7 +88,12 @@ async function runDocument(
   if (!generated) {
     return {
       ...base,
-      ...{ operations: 0, called: 0, problems: [], judged: undefined, startMs: 0, startMb: 0 },
+      operations: 0,
+      called: 0,
+      problems: [],
+      judged: undefined,
+      startMs: 0,
+      startMb: 0,
       seconds: [made.seconds, 0],
       processorSeconds: [made.processorSeconds, undefined],
       mb: [made.peakMb, undefined],
@@ -96,7 +101,10 @@ async function runDocument(
   }
   const called = await runLimited({ ...limits, argv: [join(import.meta.dirname, "call-document.ts"), out] });
   const calls = readOutput<DocumentCalls>(called.stdout) ?? {
-    ...{ operations: 0, called: 0, startMs: 0, startMb: 0 },
+    operations: 0,
+    called: 0,
+    startMs: 0,
+    startMb: 0,
     problems: [failureOf(called)],
   };
   const judgement = judge ? await judged(out, limits) : undefined;

@@ -125,7 +125,12 @@ function toRouted(
   request: HttpRequest,
 ): RoutedRequest {
   return {
-    ...{ kind: "routed", request, operation, compiled: compile(), path, query },
+    kind: "routed",
+    request,
+    operation,
+    compiled: compile(),
+    path,
+    query,
     overloads: overloads.flatMap((found) =>
       typeof found.value === "function" ? [] : [toRouted(found, found.value, request)],
     ),

@@ -32,6 +32,12 @@ const IN_MEMORY = 1024 * 1024;
 /** Members of Python's `SpooledTemporaryFile`. */
 const TEMPORARY_FILE = { _file: {}, _max_size: IN_MEMORY, _rolled: false };
 const TEMPORARY_FILE_ARGS = {
-  ...{ mode: "w+b", buffering: -1, suffix: null, prefix: null },
-  ...{ encoding: null, newline: null, dir: null, errors: null },
+  mode: "w+b",
+  buffering: -1,
+  suffix: null,
+  prefix: null,
+  encoding: null,
+  newline: null,
+  dir: null,
+  errors: null,
 };

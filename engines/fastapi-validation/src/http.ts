@@ -102,3 +102,8 @@ export function internalServerError(): HttpResponse {
 export function withoutBody(response: HttpResponse): HttpResponse {
   return { ...response, body: undefined };
 }
+
+/** The value of a header, by its name in lower case; of repeated ones the first. */
+export function headerOf(headers: HttpRequest["headers"], name: string): string | undefined {
+  return headers.find(([given]) => given.toLowerCase() === name)?.[1];
+}

@@ -13,6 +13,7 @@ export { FormFile } from "./form-file.ts";
 export {
   type HttpRequest,
   type HttpResponse,
+  headerOf,
   jsonResponse,
   type OpenBody,
   type StreamLog,

@@ -150,7 +150,9 @@ export function createRouter<Value>(given: readonly Route<Value>[]): (request: H
           ? overloadsOf(routes.slice(index + 1), { method: request.method, path, query })
           : [];
         const found = {
-          ...{ value: route.value, path: zip(route.names, values), query },
+          value: route.value,
+          path: zip(route.names, values),
+          query,
           ...(overloads.length > 0 && { overloads }),
         };
         if (route.constants?.every((constant) => pairs.includes(constant)) ?? true) return found;

@@ -1,12 +1,13 @@
 import { checkWaits } from "./build/check-waits.ts";
 import type { Context } from "./build/context.ts";
 import { buildCallbacks, buildOperations, buildWebhooks } from "./build/operations.ts";
-import { asArray, asString, child, entries, get, optional, record } from "./build/raw.ts";
+import { asArray, asString, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { findUnknowns } from "./build/unknowns.ts";
 import { DocumentError } from "./load/document-error.ts";
 import type { Finding } from "./load/finding.ts";
 import { inspectDocument, strictFindings } from "./load/inspect-document.ts";
+import { childPointer } from "./load/pointer.ts";
 import type { Model, NamedSchema, Operation, Server, Tag, WebhookSignature } from "./model.ts";
 import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";
 import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
@@ -143,7 +144,7 @@ function buildSchemas(
 /** Declarations are checked: what is there is of its type. */
 function buildDeclarations(document: unknown, context: Context): Model["resources"] {
   const declared = entries(get(document, "paths")).flatMap(([path, item]) => {
-    const declaration = get(context.resolve(item, child("/paths", path)).value, "x-svc-resource");
+    const declaration = get(context.resolve(item, childPointer("/paths", path)).value, "x-svc-resource");
     return declaration === undefined ? [] : [[path, declaration as ResourceDeclaration] as const];
   });
   return declared.length === 0 ? undefined : record(declared);

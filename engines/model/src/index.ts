@@ -1,4 +1,4 @@
-export { asArray, asObject, asString, child, get } from "./build/raw.ts";
+export { asArray, asObject, asString, get } from "./build/raw.ts";
 export { compareText } from "./compare.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
 export { type CreateModelOptions, createModel, operationRoutes } from "./create-model.ts";
@@ -9,7 +9,7 @@ export { addressOf } from "./load/check-path-template.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, type ReadDocument, readDocument } from "./load/parse-document.ts";
-export { childPointer, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
+export { childPointer, decodeFragment, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
 export { allowsJson, essenceOf, preferredContent } from "./media-types.ts";
 export {

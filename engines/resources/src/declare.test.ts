@@ -14,7 +14,9 @@ function modelOf(paths: object, schemas: object = {}) {
 
 const rolesOf = (paths: object, schemas: object = {}) =>
   inferResources(modelOf(paths, schemas)).map(({ path, kind, id, roles }) => ({
-    ...{ path, kind, id },
+    path,
+    kind,
+    id,
     does: Object.fromEntries(Object.entries(roles).map(([operation, { does }]) => [operation, does])),
   }));
 

@@ -58,7 +58,9 @@ test("headers for version and origin are sent only where the table has their nam
     const client = createClient<{ health: { get(): Promise<unknown> } }, object>(
       { ...table, clientHeaders: clientHeaders ?? {} },
       {
-        ...{ baseUrl: "https://a.test", auth: "key", requestOrigin: "tests" },
+        baseUrl: "https://a.test",
+        auth: "key",
+        requestOrigin: "tests",
         fetch: async (request) => {
           seen.push([...request.headers.keys()].filter((name) => name.startsWith("x-")));
           return new Response("{}");

@@ -1,4 +1,13 @@
-import { child, deref, endArguments, jsonPath, type Model, type Operation, pascalCase, type Schema } from "@svc/model";
+import {
+  childPointer,
+  deref,
+  endArguments,
+  jsonPath,
+  type Model,
+  type Operation,
+  pascalCase,
+  type Schema,
+} from "@svc/model";
 import { inferResources, type Resource } from "@svc/resources";
 import { stringify } from "yaml";
 
@@ -37,7 +46,7 @@ function proposeWaiters(resource: Resource, model: Model): Action[] {
     const failure = states.filter((state) => FAILED.test(state));
     const reached = states.filter((state) => REACHED.test(state));
     if (!isStateName(name, resource) || reached.length === 0) return [];
-    const pointer = child("", ...role.at, name);
+    const pointer = childPointer("", ...role.at, name);
     const waiters = reached.map((state) => ({
       name: `until${pascalCase(state)}`,
       pointer,
@@ -72,7 +81,7 @@ function proposeLifecycles(resource: Resource, model: Model): Action[] {
       ({ id: operation, path }) => resource.roles[operation]?.does === "act" && ENDING.test(path),
     ) ?? (hasState ? operationOf(resource, "remove", model) : undefined);
   if (end === undefined || endArguments(begin, end) === undefined) return [];
-  const pointer = child("", ...role.at, id);
+  const pointer = childPointer("", ...role.at, id);
   return [{ target: jsonPath(begin.pointer, {}), update: { "x-svc-lifecycle": { end: end.id, id: pointer } } }];
 }
 

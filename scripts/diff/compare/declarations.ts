@@ -105,7 +105,8 @@ function compareAllLinks(
     const other = after.responses.find(({ status }) => status === response.status);
     if (other === undefined) return [];
     return compareLinks({
-      ...{ place: methodName(after), status: response.status },
+      place: methodName(after),
+      status: response.status,
       old: { fields: readLinks(response.pointer, read.old), pointer: response.pointer },
       now: { fields: readLinks(other.pointer, read.new), pointer: other.pointer },
     });

@@ -64,7 +64,10 @@ test("an operation that is gone concerns those who call it; one whose id changes
 test("a parameter concerns those who send it; a required one that is added, all who call the operation", () => {
   const add = (document: Edited): void => {
     document.paths["/pets/{petId}"].get.parameters.push({
-      ...{ name: "when", in: "query", required: true, schema: { type: "string" } },
+      name: "when",
+      in: "query",
+      required: true,
+      schema: { type: "string" },
     });
   };
   expect(noticed(readsName, add)).toEqual(["parameter-required-added"]);

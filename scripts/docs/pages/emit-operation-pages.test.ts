@@ -142,7 +142,9 @@ test("a stream is iterated, described by its events, and sent by a generator", (
 
 test("events that are told apart by their names are listed with how a stream ends", () => {
   const event = (name: string, data: object): object => ({
-    ...{ type: "object", required: ["event", "data"], description: `A ${name}.` },
+    type: "object",
+    required: ["event", "data"],
+    description: `A ${name}.`,
     properties: { event: { const: name }, data },
   });
   const content = {

@@ -1,11 +1,10 @@
 import { endArguments } from "../lifecycle.ts";
 import type { Finding } from "../load/finding.ts";
 import { show } from "../load/finding.ts";
-import { pointerTokens } from "../load/pointer.ts";
+import { childPointer, pointerTokens } from "../load/pointer.ts";
 import { findOperation, type Operation } from "../model.ts";
 import { deref, type Schema, type Schemas } from "../schema.ts";
 import type { WaiterDeclaration } from "../waiter-declaration.ts";
-import { child } from "./raw.ts";
 
 /** Findings of {@link checkWaits}. */
 export interface Waits {
@@ -27,7 +26,7 @@ export function checkWaits(operations: readonly Operation[], schemas: Schemas, f
   for (const operation of operations) {
     const { waiters = [], lifecycle, pointer } = operation;
     const tell = (into: Finding[], at: string, message: string | undefined): void => {
-      if (message !== undefined) into.push({ file, pointer: child(pointer, at), message });
+      if (message !== undefined) into.push({ file, pointer: childPointer(pointer, at), message });
     };
     for (const waiter of waiters) {
       const name = [...operation.name.slice(0, -1), waiter.name].join(".");

@@ -1,16 +1,17 @@
 import type { PartEncoding } from "../files.ts";
+import { childPointer } from "../load/pointer.ts";
 import type { Content, Json } from "../model.ts";
 import type { Schema } from "../schema.ts";
 import { buildStream } from "../streams.ts";
 import type { Context } from "./context.ts";
-import { asObject, asString, child, entries, get, optional } from "./raw.ts";
+import { asObject, asString, entries, get, optional } from "./raw.ts";
 
 /** A `content` map (Media Type Objects by media type), in document order. */
 export function buildContent(value: unknown, pointer: string, context: Context): Content[] {
   return entries(value).map(([mediaType, media]) => {
     const schemaAt = (keyword: "schema" | "itemSchema"): Schema | undefined => {
       const given = get(media, keyword);
-      return given === undefined ? undefined : context.schema(given, child(pointer, mediaType, keyword));
+      return given === undefined ? undefined : context.schema(given, childPointer(pointer, mediaType, keyword));
     };
     const [schema, itemSchema] = [schemaAt("schema"), schemaAt("itemSchema")];
     return {
@@ -18,7 +19,7 @@ export function buildContent(value: unknown, pointer: string, context: Context):
       ...optional("schema", schema),
       ...optional("stream", buildStream(mediaType, media, { schema, itemSchema }, context.schemas)),
       ...optional("encoding", buildEncoding(get(media, "encoding"))),
-      ...optional("example", firstExample(media, child(pointer, mediaType), context)),
+      ...optional("example", firstExample(media, childPointer(pointer, mediaType), context)),
     };
   });
 }
@@ -41,6 +42,6 @@ function firstExample(media: unknown, pointer: string, context: Context): Json |
   if (example !== undefined) return example as Json;
   const [first] = entries(get(media, "examples"));
   if (first === undefined) return undefined;
-  const resolved = context.resolve(first[1], child(pointer, "examples", first[0])).value;
+  const resolved = context.resolve(first[1], childPointer(pointer, "examples", first[0])).value;
   return get(asObject(resolved), "value") as Json | undefined;
 }

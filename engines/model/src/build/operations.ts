@@ -1,3 +1,4 @@
+import { childPointer } from "../load/pointer.ts";
 import {
   type Body,
   type Callback,
@@ -17,7 +18,7 @@ import type { LifecycleDeclaration, WaiterDeclaration } from "../waiter-declarat
 import { buildContent } from "./content.ts";
 import type { Context } from "./context.ts";
 import { buildParameters } from "./parameters.ts";
-import { asString, child, entries, get, optional, type Raw, strings } from "./raw.ts";
+import { asString, entries, get, optional, type Raw, strings } from "./raw.ts";
 import { buildResponses } from "./responses.ts";
 import { buildSecurity } from "./security.ts";
 
@@ -42,7 +43,7 @@ export function buildOperations(
 ): Operation[] {
   const anonymous = entries(get(document, "paths"))
     .filter(([path]) => path.startsWith("/"))
-    .flatMap(([path, item]) => buildPathItem({ path, item, at: child("/paths", path) }, document, context));
+    .flatMap(([path, item]) => buildPathItem({ path, item, at: childPointer("/paths", path) }, document, context));
   const ids = identifyOperations(anonymous, ledger);
   const named = nameOperations(
     anonymous.map((operation, index) => ({
@@ -67,7 +68,7 @@ export function buildOperations(
 export function buildWebhooks(document: unknown, context: Context): Webhook[] {
   const key = get(document, "webhooks") === undefined ? "x-webhooks" : "webhooks";
   return entries(get(document, key)).flatMap(([name, item]) =>
-    buildPathItem({ path: "", item, at: child(`/${key}`, name) }, document, context).map((request) =>
+    buildPathItem({ path: "", item, at: childPointer(`/${key}`, name) }, document, context).map((request) =>
       toWebhook(name, request),
     ),
   );
@@ -77,20 +78,22 @@ export function buildWebhooks(document: unknown, context: Context): Webhook[] {
 export function buildCallbacks(document: unknown, operations: readonly Operation[], context: Context): Callback[] {
   const byPointer = new Map(operations.map(({ pointer, id }) => [pointer, id]));
   return entries(get(document, "paths")).flatMap(([path, item]) => {
-    const pathItem = context.resolve(item, child("/paths", path));
+    const pathItem = context.resolve(item, childPointer("/paths", path));
     return METHODS.flatMap((method) => {
-      const pointer = child(pathItem.pointer, method);
+      const pointer = childPointer(pathItem.pointer, method);
       const id = byPointer.get(pointer);
       const callbacks = entries(get(get(pathItem.value, method), "callbacks"));
       if (id === undefined) return [];
       return callbacks.flatMap(([name, callback]) => {
-        const found = context.resolve(callback, child(pointer, "callbacks", name));
+        const found = context.resolve(callback, childPointer(pointer, "callbacks", name));
         return entries(found.value)
           .filter(([expression]) => !expression.startsWith("x-"))
           .flatMap(([expression, inner]) =>
-            buildPathItem({ path: "", item: inner, at: child(found.pointer, expression) }, document, context).map(
-              (request) => ({ ...toWebhook(name, request), operation: id, expression }),
-            ),
+            buildPathItem(
+              { path: "", item: inner, at: childPointer(found.pointer, expression) },
+              document,
+              context,
+            ).map((request) => ({ ...toWebhook(name, request), operation: id, expression })),
           );
       });
     });
@@ -102,13 +105,15 @@ function toWebhook(
   { method, summary, description, deprecated, parameters, body, responses, pointer }: Anonymous,
 ): Webhook {
   return {
-    ...{ name, method },
+    name,
+    method,
     ...optional("summary", summary),
     ...optional("description", description),
     ...optional("deprecated", deprecated),
     parameters,
     ...optional("body", body),
-    ...{ responses, pointer },
+    responses,
+    pointer,
   };
 }
 
@@ -123,7 +128,7 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
   return METHODS.flatMap((method) => {
     const value = get(pathItem.value, method);
     if (value === undefined) return [];
-    const operation = { value: value as Raw, pointer: child(pathItem.pointer, method) };
+    const operation = { value: value as Raw, pointer: childPointer(pathItem.pointer, method) };
     const parameters = buildParameters(path, pathItem, operation, context);
     return [
       {
@@ -140,9 +145,9 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
           "body",
           BODYLESS.has(method)
             ? undefined
-            : buildBody(get(value, "requestBody"), child(operation.pointer, "requestBody"), context),
+            : buildBody(get(value, "requestBody"), childPointer(operation.pointer, "requestBody"), context),
         ),
-        responses: buildResponses(get(value, "responses"), child(operation.pointer, "responses"), context),
+        responses: buildResponses(get(value, "responses"), childPointer(operation.pointer, "responses"), context),
         security: buildSecurity(get(value, "security") ?? get(document, "security")),
         ...optional("idempotency", idempotencyHeader(method, parameters, value)),
         ...optional("waiters", buildWaiters(get(value, "x-svc-waiter"))),
@@ -171,7 +176,7 @@ function buildWaiters(declared: unknown): WaiterDeclaration[] | undefined {
 function buildBody(item: unknown, at: string, context: Context): Body | undefined {
   if (item === undefined) return undefined;
   const { value, pointer } = context.resolve(item, at);
-  const content = buildContent(get(value, "content"), child(pointer, "content"), context);
+  const content = buildContent(get(value, "content"), childPointer(pointer, "content"), context);
   if (content.length === 0) return undefined;
   return {
     required: get(value, "required") === true,

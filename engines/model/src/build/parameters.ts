@@ -1,7 +1,8 @@
+import { childPointer } from "../load/pointer.ts";
 import type { Parameter, ParameterLocation, ParameterStyle } from "../model.ts";
 import { templateParameters } from "../naming/path-segments.ts";
 import type { Context } from "./context.ts";
-import { asArray, asString, child, entries, get, optional, type Raw } from "./raw.ts";
+import { asArray, asString, entries, get, optional, type Raw } from "./raw.ts";
 
 /** OpenAPI 3.1, Parameter Object: header parameters with these names are described elsewhere and ignored. */
 const IGNORED_HEADERS = new Set(["accept", "content-type", "authorization"]);
@@ -20,7 +21,7 @@ export function buildParameters(
   const byKey = new Map<string, Parameter>();
   for (const owner of [pathItem, operation]) {
     for (const [index, item] of asArray(get(owner.value, "parameters")).entries()) {
-      const parameter = buildParameter(item, child(owner.pointer, "parameters", index), context);
+      const parameter = buildParameter(item, childPointer(owner.pointer, "parameters", index), context);
       if (parameter !== undefined) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
@@ -51,8 +52,8 @@ function buildParameter(item: unknown, at: string, context: Context): Parameter 
     ...optional("deprecated", get(value, "deprecated") === true ? (true as const) : undefined),
     schema:
       content === undefined
-        ? context.schema(get(value, "schema") ?? {}, child(pointer, "schema"))
-        : context.schema(get(content[1], "schema") ?? {}, child(pointer, "content", content[0], "schema")),
+        ? context.schema(get(value, "schema") ?? {}, childPointer(pointer, "schema"))
+        : context.schema(get(content[1], "schema") ?? {}, childPointer(pointer, "content", content[0], "schema")),
     style,
     explode: typeof explode === "boolean" ? explode : style === "form",
     ...optional("allowReserved", get(value, "allowReserved") === true ? (true as const) : undefined),

@@ -38,5 +38,3 @@ export function record<T>(pairs: Iterable<readonly [string, T]>): { [key: string
 export function optional<K extends string, T>(key: K, value: T | undefined): { [key in K]?: T } {
   return (value === undefined ? {} : { [key]: value }) as { [key in K]?: T };
 }
-
-export { childPointer as child } from "../load/pointer.ts";

@@ -1,8 +1,9 @@
 import { compareText } from "../compare.ts";
+import { childPointer } from "../load/pointer.ts";
 import type { Header, Response } from "../model.ts";
 import { buildContent } from "./content.ts";
 import type { Context } from "./context.ts";
-import { asString, child, entries, get, optional } from "./raw.ts";
+import { asString, entries, get, optional } from "./raw.ts";
 
 /** Statuses that never have a body. RFC 9110, sections 15.3.5, 15.3.6 and 15.4.5. */
 const BODYLESS = new Set(["204", "205", "304"]);
@@ -11,7 +12,7 @@ const BODYLESS = new Set(["204", "205", "304"]);
 export function buildResponses(value: unknown, pointer: string, context: Context): Response[] {
   return entries(value)
     .filter(([status]) => /^(?:[1-5](?:\d\d|XX)|default)$/i.test(status))
-    .map(([status, item]) => buildResponse(normalStatus(status), item, child(pointer, status), context))
+    .map(([status, item]) => buildResponse(normalStatus(status), item, childPointer(pointer, status), context))
     .sort((a, b) => rank(a.status) - rank(b.status) || compareText(a.status, b.status));
 }
 
@@ -20,16 +21,16 @@ function buildResponse(status: string, item: unknown, at: string, context: Conte
   return {
     status,
     ...optional("description", asString(get(value, "description"))),
-    content: BODYLESS.has(status) ? [] : buildContent(get(value, "content"), child(pointer, "content"), context),
-    headers: buildHeaders(get(value, "headers"), child(pointer, "headers"), context),
-    ...optional("links", linkedOperations(get(value, "links"), child(pointer, "links"), context)),
+    content: BODYLESS.has(status) ? [] : buildContent(get(value, "content"), childPointer(pointer, "content"), context),
+    headers: buildHeaders(get(value, "headers"), childPointer(pointer, "headers"), context),
+    ...optional("links", linkedOperations(get(value, "links"), childPointer(pointer, "links"), context)),
     pointer,
   };
 }
 
 function linkedOperations(value: unknown, pointer: string, context: Context): string[] | undefined {
   const ids = entries(value).flatMap(([name, item]) => {
-    const id = asString(get(context.resolve(item, child(pointer, name)).value, "operationId"));
+    const id = asString(get(context.resolve(item, childPointer(pointer, name)).value, "operationId"));
     return id === undefined ? [] : [id];
   });
   return ids.length === 0 ? undefined : ids;
@@ -39,18 +40,18 @@ function buildHeaders(value: unknown, pointer: string, context: Context): Header
   return entries(value)
     .filter(([name]) => name.toLowerCase() !== "content-type")
     .map(([name, item]) => {
-      const header = context.resolve(item, child(pointer, name));
+      const header = context.resolve(item, childPointer(pointer, name));
       const [content] = entries(get(header.value, "content"));
       return {
         name,
         required: get(header.value, "required") === true,
         ...optional("description", asString(get(header.value, "description"))),
-        ...optional("pointer", header.pointer === child(pointer, name) ? undefined : header.pointer),
+        ...optional("pointer", header.pointer === childPointer(pointer, name) ? undefined : header.pointer),
         schema: context.schema(
           get(header.value, "schema") ?? get(content?.[1], "schema") ?? {},
           content === undefined
-            ? child(header.pointer, "schema")
-            : child(header.pointer, "content", content[0], "schema"),
+            ? childPointer(header.pointer, "schema")
+            : childPointer(header.pointer, "content", content[0], "schema"),
         ),
       };
     });

@@ -1,13 +1,14 @@
+import { childPointer } from "../load/pointer.ts";
 import type { SecurityScheme } from "../model.ts";
 import type { Context } from "./context.ts";
-import { asArray, asString, child, entries, get, optional, record, strings } from "./raw.ts";
+import { asArray, asString, entries, get, optional, record, strings } from "./raw.ts";
 
 /** `components.securitySchemes` in plain form. Relative token URLs stay relative: they belong to the server's address. */
 export function buildSecuritySchemes(document: unknown, context: Context): { [name: string]: SecurityScheme } {
   const at = "/components/securitySchemes";
   return record(
     entries(get(get(document, "components"), "securitySchemes")).flatMap(([name, item]) => {
-      const scheme = buildScheme(context.resolve(item, child(at, name)).value);
+      const scheme = buildScheme(context.resolve(item, childPointer(at, name)).value);
       return scheme === undefined ? [] : [[name, scheme] as const];
     }),
   );

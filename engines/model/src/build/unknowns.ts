@@ -1,5 +1,6 @@
+import { childPointer } from "../load/pointer.ts";
 import type { Unknown } from "../model.ts";
-import { child, entries, get, strings } from "./raw.ts";
+import { entries, get, strings } from "./raw.ts";
 
 /** Every object of the document that carries `x-svc-unknown`, in document order. */
 export function findUnknowns(document: unknown): Unknown[] {
@@ -12,7 +13,7 @@ export function findUnknowns(document: unknown): Unknown[] {
     if (notShown.length > 0) found.push({ pointer, notShown });
     const children = Array.isArray(value) ? value.map((item, index) => [String(index), item] as const) : entries(value);
     for (const [key, item] of [...children].reverse()) {
-      if (typeof item === "object" && item !== null) stack.push({ value: item, pointer: child(pointer, key) });
+      if (typeof item === "object" && item !== null) stack.push({ value: item, pointer: childPointer(pointer, key) });
     }
   }
   return found;

@@ -42,7 +42,10 @@ export async function sendUpload(
   return sendBody(
     { clock: session.clock, fetch, signal: init.signal, stallMs },
     {
-      ...{ url, body, maxBytes: maxUploadBytes, fetchInit: init },
+      url,
+      body,
+      maxBytes: maxUploadBytes,
+      fetchInit: init,
       init: { ...ofBrowser(request), method, headers },
       onBytes: (sent) => void tell(onProgress, { sent, total: body.size }),
     },

@@ -35,7 +35,10 @@ export async function uploadTo(
   if (given?.aborted) onAbort();
   const sent = new Map<number, number>();
   const context: PartContext = {
-    ...{ clock, random, options, signal },
+    clock,
+    random,
+    options,
+    signal,
     fetch: (request, init) => (options.fetch ?? fetch ?? globalThis.fetch)(request, init),
     stallMs: checkLimit("stallMs", stallMs),
     onSent(number, bytes) {

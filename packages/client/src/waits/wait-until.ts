@@ -50,7 +50,9 @@ export async function waitUntil<Resource>(
     },
     stateOf: () => undefined,
     goal: "the condition",
-    ...{ timeoutMs: 600_000, intervalMs: 1000, maxIntervalMs: 30_000 },
+    timeoutMs: 600_000,
+    intervalMs: 1000,
+    maxIntervalMs: 30_000,
   } as const;
   return (await waitFor({ clock: effects.clock, poller, open: new Set() }, wait, options as WaiterOptions)) as Resource;
 }

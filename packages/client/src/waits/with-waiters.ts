@@ -36,7 +36,9 @@ function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, op
     judge: (poll: Poll) => judgeByWaiter(waiter, poll),
     stateOf: (poll: Poll) => stateOf(waiter, poll),
     goal: [...success, ...successStatus].map(showState).join(" or "),
-    ...{ timeoutMs, intervalMs, maxIntervalMs },
+    timeoutMs,
+    intervalMs,
+    maxIntervalMs,
   };
   define(owner, waiter.name, (...args: unknown[]) => {
     const given = args.slice(0, at);

@@ -56,7 +56,12 @@ function world(seed = 1, options: Partial<SvcClientOptions> = {}): World {
   fake.clock.auto();
   const random = createRandom(seed).next;
   const client = createClient<Methods, object>(table, {
-    ...{ baseUrl, auth: "key", fetch: fake.fetch, clock: fake.clock, random, retry: { limit: 8, budget: 100 } },
+    baseUrl,
+    auth: "key",
+    fetch: fake.fetch,
+    clock: fake.clock,
+    random,
+    retry: { limit: 8, budget: 100 },
     ...options,
   });
   return { fake, random, svc: withStreams(client, table) };
@@ -154,7 +159,11 @@ function limitedWorld(rateLimit: object): World {
     }
   });
   const client = createClient<Methods, object>(table, {
-    ...{ baseUrl, auth: "key", fetch: fake.fetch, clock: fake.clock, random },
+    baseUrl,
+    auth: "key",
+    fetch: fake.fetch,
+    clock: fake.clock,
+    random,
     retry: { budget: 100 },
   });
   return { fake, random, svc: withStreams(client, table) };

@@ -7,7 +7,12 @@ const given = (...args: string[]): Given => {
   return command.given;
 };
 const DEFAULTS = {
-  ...{ overlays: [], strict: false, explain: false, check: false, openEnums: false, allowNetwork: false },
+  overlays: [],
+  strict: false,
+  explain: false,
+  check: false,
+  openEnums: false,
+  allowNetwork: false,
   config: undefined,
 };
 

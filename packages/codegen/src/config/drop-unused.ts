@@ -1,3 +1,5 @@
+import { decodeFragment, plainToken } from "@svc/model";
+
 type Json = { [key: string]: unknown };
 
 /** The document without the components that it referred to before, and no longer does. */
@@ -34,8 +36,7 @@ function reachable(document: Json): Set<string> {
   return found;
 }
 
-/** A segment of a JSON pointer in a URI, as a key. */
+/** A segment of a reference, as a key. */
 function keyOf(segment: string): string {
-  const text = /%(?![\da-f]{2})/i.test(segment) ? segment : decodeURIComponent(segment);
-  return text.replaceAll("~1", "/").replaceAll("~0", "~");
+  return plainToken(decodeFragment(segment) ?? segment);
 }

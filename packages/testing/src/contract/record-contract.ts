@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, ValidRequest } from "@svc/fastapi-validation";
-import { parseCookies } from "@svc/fastapi-validation";
+import { headerOf, parseCookies } from "@svc/fastapi-validation";
 import {
   allowsJson,
   type Content,
@@ -118,7 +118,7 @@ function sentFields(
   model: Model,
 ): string[] {
   if (operation.body === undefined || body === undefined || body.length === 0) return [];
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "application/json";
+  const type = headerOf(headers, "content-type") ?? "application/json";
   // As it was sent: validation adds defaults.
   const sent = allowsJson(type) ? parsed(new TextDecoder().decode(body)) : validated;
   return ["", ...fieldsOf(sent, schemaFor(operation.body.content, type), model)];
@@ -134,7 +134,7 @@ function fieldsOf(value: unknown, schema: Schema | undefined, { schemas }: Model
 function responseFields(operation: Operation, response: HttpResponse, { model, reads }: Watching): () => string[] {
   const { body, headers, rest } = response;
   if (rest !== undefined) return () => [EVERYTHING];
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];
+  const type = headerOf(headers, "content-type");
   const isEncoded = headers.some(([name]) => name.toLowerCase() === "content-encoding");
   if (body === undefined || type === undefined || !allowsJson(type) || isEncoded) return () => [];
   const text = typeof body === "string" ? body : new TextDecoder().decode(body);

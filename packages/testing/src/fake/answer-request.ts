@@ -1,6 +1,7 @@
 import {
   type HttpRequest,
   type HttpResponse,
+  headerOf,
   jsonResponse,
   type RejectedRequest,
   type ValidRequest,
@@ -10,7 +11,7 @@ import { allowsJson, type Operation, preferredContent, type Response } from "@sv
 import { workTrackerOf } from "../clock/pending-work.ts";
 import { parseUnwatched } from "../contract/watch-reads.ts";
 import type { StoredAnswer } from "../store/stores.ts";
-import { headerOf, streamFor } from "../streams/streams.ts";
+import { streamFor } from "../streams/streams.ts";
 import { withDocumentedType } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { responseOf, successOf, validationResponseOf } from "./documented-response.ts";
@@ -44,7 +45,7 @@ async function answerOnce(context: FakeContext, valid: ValidRequest, request: Ht
     if (kept !== undefined) return "kind" in kept ? storedResponse(context, operation, kept) : kept;
     const stream = generatedStream(context, valid, request);
     if (stream !== undefined) return stream;
-    const accept = headerOf(request, "accept");
+    const accept = headerOf(request.headers, "accept");
     const call = { operation, args: { path, query, body }, baseUrl: request.origin, accept };
     const generated = generateResponse(call, context);
     return stores.alignGenerated(generated, valid, request);
@@ -157,7 +158,7 @@ function generateFrom(
 /** Whether a JSON response is valid for its document. */
 function allows({ validate }: FakeContext, { content }: Response, { body, headers }: HttpResponse): boolean {
   if (body === undefined) return true;
-  const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+  const type = headerOf(headers, "content-type") ?? "";
   const documented = content.find(({ mediaType }) => allowsJson(mediaType));
   if (documented === undefined || !allowsJson(type)) return content.length === 0;
   return documented.schema === undefined || validate(documented.schema, parseUnwatched(String(body))).length === 0;

@@ -1,4 +1,10 @@
-import { type HttpRequest, type HttpResponse, jsonResponse, type ValidRequest } from "@svc/fastapi-validation";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+  jsonResponse,
+  type ValidRequest,
+} from "@svc/fastapi-validation";
 import { responseOf } from "./documented-response.ts";
 
 /** Responses by idempotency key, as a service keeps them. */
@@ -28,7 +34,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
       const { operation } = valid;
       const header = operation.idempotency?.toLowerCase();
       if (header === undefined) return answer();
-      const key = request.headers.find(([name]) => name.toLowerCase() === header)?.[1];
+      const key = headerOf(request.headers, header);
       if (key === undefined) return answer();
       const at = `${operation.id} ${key}`;
       const asked = JSON.stringify([request.target, valid.body ?? null]);

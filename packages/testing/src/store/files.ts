@@ -1,5 +1,5 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
-import { type HttpResponse, textResponse } from "@svc/fastapi-validation";
+import { type HttpResponse, headerOf, textResponse } from "@svc/fastapi-validation";
 
 /** A file with a download URL that expires. */
 export interface FakeFile {
@@ -68,7 +68,7 @@ function serveFile({ method, headers }: HttpRequest, { content: given, contentTy
     return textResponse(405, "Method not allowed.", "text/plain; charset=utf-8", [["allow", "GET, HEAD"]]);
   }
   const content = typeof given === "function" ? given() : given;
-  const range = headers.find(([name]) => name.toLowerCase() === "range")?.[1];
+  const range = headerOf(headers, "range");
   const span = range === undefined ? undefined : parseRange(range, content.length);
   if (span === "unsatisfiable") {
     return {

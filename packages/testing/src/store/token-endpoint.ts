@@ -1,5 +1,5 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
-import { type HttpResponse, jsonResponse } from "@svc/fastapi-validation";
+import { type HttpResponse, headerOf, jsonResponse } from "@svc/fastapi-validation";
 import type { Model } from "@svc/model";
 
 /** A user of the token endpoint. */
@@ -65,7 +65,7 @@ export function createTokenEndpoint(): TokenEndpoint {
       refreshTokens.clear();
     },
     respond({ body, headers }, now) {
-      const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1] ?? "";
+      const type = headerOf(headers, "content-type") ?? "";
       if (!/^application\/x-www-form-urlencoded\b/i.test(type)) return oauthError("invalid_request");
       const form = new URLSearchParams(new TextDecoder().decode(body));
       const grant = form.get("grant_type");

@@ -1,4 +1,4 @@
-import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
+import { type HttpRequest, type HttpResponse, headerOf } from "@svc/fastapi-validation";
 import type { Content, Operation } from "@svc/model";
 import type { StreamContent } from "@svc/schema";
 
@@ -29,7 +29,7 @@ export function createStreams(): Streams {
   const sources = new Map<string, Source[]>();
   return {
     resume(request, context) {
-      const header = headerOf(request, "last-event-id");
+      const header = headerOf(request.headers, "last-event-id");
       if (header === undefined) return undefined;
       // Browsers send ids as UTF-8.
       const lastId = new TextDecoder().decode(Uint8Array.from(header, (byte) => byte.charCodeAt(0)));
@@ -73,18 +73,13 @@ function keyOf({ method, target }: HttpRequest): string {
   return `${method} ${target}`;
 }
 
-/** The value of a header of a request. */
-export function headerOf({ headers }: HttpRequest, name: string): string | undefined {
-  return headers.find(([given]) => given.toLowerCase() === name)?.[1];
-}
-
 function isStream(content: Content): content is StreamContent {
   return content.stream !== undefined;
 }
 
 /** The stream that a request asks for: the one that it accepts by name, or what the operation gives by default. */
 export function streamFor(operation: Operation, request: HttpRequest): StreamContent | undefined {
-  const content = acceptedContent(successOf(operation).response?.content ?? [], headerOf(request, "accept"));
+  const content = acceptedContent(successOf(operation).response?.content ?? [], headerOf(request.headers, "accept"));
   return content !== undefined && isStream(content) && operation.method !== "head" ? content : undefined;
 }
 
