@@ -68,6 +68,6 @@ function writeTables(reports: readonly Report[]): void {
   );
   for (const report of reports) sections.set(report.title, toMarkdown(report).trimEnd());
   const head =
-    "# Benchmarks\n\nTables as `pnpm bench --write` printed them: against peers in the same run, so that the ratios hold on other machines.";
+    "# Benchmarks\n\nTables as `pnpm bench NAME` printed them, each with the machine below it: against peers in the same run, so that the ratios hold on other\nmachines. `pnpm bench --write` writes them again; a table says where it was made in another way.";
   writeFileSync(file, `${[head, ...sections.values()].join("\n\n")}\n`);
 }
