@@ -25,7 +25,7 @@ export default defineConfig({
     setupFiles: ["./vitest.setup.ts"],
     provide: { leftOutOfBumps: divideTests(import.meta.dirname).others },
     maxWorkers: "100%",
-    // What was compiled of a module is taken again as long as it and the configuration stay the same.
+    // Compiled modules are taken again as long as they and the configuration stay the same.
     fsModuleCache: true,
     restoreMocks: true,
     unstubGlobals: true,

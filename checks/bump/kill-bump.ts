@@ -6,7 +6,7 @@ import type { ScratchClone } from "./scratch-clone.ts";
 const HOOK = join(import.meta.dirname, "kill-hook.mjs");
 const JOURNAL = ".tmp/bump-journal.json";
 
-/** What a killed bump has left, and what the next command has made of it. */
+/** The remains of a killed bump, and what the next command has made of them. */
 export interface Found {
   /** Right after the kill: nothing changed, everything written, or none to all of it with the journal beside it. */
   readonly left: "as before" | "with a journal" | "complete" | "half";

@@ -17,7 +17,7 @@ export interface ScratchClone {
   commit(): void;
   /** Back to the last commit. */
   restore(): void;
-  /** What differs from the last commit, as git prints it: `M spec/openapi.yaml`. */
+  /** Differences from the last commit, as git prints them: `M spec/openapi.yaml`. */
   status(): string[];
   remove(): void;
 }
@@ -32,7 +32,7 @@ export function createScratchClone(): ScratchClone {
     });
   const clone: ScratchClone = {
     root,
-    // What started this run says nothing to the commands of the clone.
+    // The variables of this run say nothing to the commands of the clone.
     svc: (...args) => clone.run(join(root, "scripts/main.ts"), ...args),
     run: (...args) =>
       runCommand([process.execPath, ...args], {

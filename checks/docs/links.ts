@@ -9,7 +9,7 @@ export interface BuiltSite {
   readonly base: string;
 }
 
-/** What is wrong, and how much was looked at. */
+/** Findings, and how much was looked at. */
 export interface LinkReport {
   readonly findings: readonly string[];
   readonly links: number;

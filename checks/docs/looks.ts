@@ -17,7 +17,7 @@ export const KINDS: { readonly [kind: string]: string } = {
 /** Most compressed JavaScript that opening a page may transfer, in bytes. */
 const MOST_SCRIPT = 60_000;
 
-/** What was seen on the sample of pages. */
+/** Findings on the sample of pages. */
 export interface Looks {
   readonly findings: string[];
   /** Compressed bytes of JavaScript by kind of page. */

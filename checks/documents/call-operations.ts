@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { constantParameters, type Model, methodArguments, type Operation } from "@svc/model";
 import { createAnswerCheck } from "./check-answer.ts";
 
-/** What was called, and what was wrong with it. */
+/** Calls, and the problems of each. */
 export interface CallReport {
   readonly operations: number;
   /** Good calls by method, and by `raw`. */
@@ -53,7 +53,7 @@ export async function callOperations(directory: string, step = 1): Promise<CallR
   const auth = credentials.length === 0 ? undefined : Object.fromEntries(credentials);
   const client = createSvcClient({ baseUrl: server.url, auth, rateLimit: false, retry: false });
   const check = createAnswerCheck(model);
-  // What is deleted is gone: in documents whose methods are sorted, DELETE comes first.
+  // A deleted item is gone: in documents whose methods are sorted, DELETE comes first.
   const operations = model.operations
     .filter((_, index) => index % step === 0)
     .sort((a, b) => Number(a.method === "delete") - Number(b.method === "delete"));
@@ -147,7 +147,7 @@ function methodOf(client: object, { name }: Operation): Method {
   return node as Method;
 }
 
-/** What openapi-fetch takes for the same arguments. */
+/** Options of openapi-fetch for the same arguments. */
 function rawInit(operation: Operation, args: readonly unknown[]): object {
   const { path, body, params } = methodArguments(operation);
   const given = (args[path.length + (body === undefined ? 0 : 1)] ?? {}) as { [key: string]: unknown };
@@ -169,7 +169,7 @@ function rawInit(operation: Operation, args: readonly unknown[]): object {
   };
 }
 
-/** What openapi-fetch asks of callers whose bodies are not JSON: the content type, and how it is serialised. */
+/** Options that openapi-fetch needs where a body is not JSON: the content type, and how it is serialised. */
 function rawBody(operation: Operation, body: unknown): object {
   const content = operation.body?.content ?? [];
   const isJson = (mediaType: string) => /^application\/json\b|\+json\b|\*/i.test(mediaType);

@@ -2,7 +2,7 @@ import { deref, type Model, type Operation, type Schema } from "@svc/model";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 
-/** What is wrong with an answer. */
+/** Problems of an answer. */
 export type AnswerCheck = (operation: Operation, response: Response, data: unknown) => string[];
 
 /** Checks answers against the document with Ajv: another reading of JSON Schema than the fake's and the builders'. */

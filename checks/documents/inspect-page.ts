@@ -1,4 +1,4 @@
-/** What is alive in an emitted Markdown page: anything but text, tables, code, and links to http(s) and mailto. */
+/** Live parts of an emitted Markdown page: anything but text, tables, code, and links to http(s) and mailto. */
 export function inspectPage(path: string, content: string): string[] {
   const text = withoutCode(content);
   return PATTERNS.flatMap(([what, pattern]) =>

@@ -1,6 +1,6 @@
 import typescript from "typescript";
 
-/** What is wrong with an emitted TypeScript file: it does not parse, or a payload in it would run. */
+/** Problems of an emitted TypeScript file: it does not parse, or a payload in it would run. */
 export function inspectSource(path: string, content: string): string[] {
   const file = typescript.createSourceFile(path, content, typescript.ScriptTarget.Latest, false);
   const { parseDiagnostics } = file as typescript.SourceFile & { parseDiagnostics: readonly typescript.Diagnostic[] };

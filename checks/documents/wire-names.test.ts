@@ -21,7 +21,7 @@ interface Table {
   readonly schemes: { readonly [name: string]: { readonly name?: string } };
 }
 
-/** What a file of constants exports, evaluated as it is. */
+/** Exports of a file of constants, evaluated as it is. */
 function evaluate(source: string | undefined): { readonly [name: string]: unknown } {
   const { outputText } = typescript.transpileModule(source ?? "", {
     compilerOptions: { target: typescript.ScriptTarget.ESNext, module: typescript.ModuleKind.CommonJS },

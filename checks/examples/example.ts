@@ -28,7 +28,7 @@ const python: Program = { name: "Python 3", find: () => onPath(["python3"]) };
 const PROGRAMS: Readonly<Record<string, Program>> = { "browser-vite": chromium, "python-against-svc-fake": python };
 const HEAVY: Readonly<Record<string, string>> = { "next-app": "340 MB, and a build of 10 to 20 s" };
 
-/** What the examples are copied from. */
+/** Folder that the examples are copied from. */
 export const FOLDER: string = join(ROOT, "examples");
 
 /** All of them, by name. The tour is none: it is part of the workspace, and runs with `pnpm start`. */

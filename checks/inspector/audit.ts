@@ -7,7 +7,7 @@ import { ROOT } from "../../scripts/toolkit/tools.ts";
 /** The playground's own workspace has axe-core; it is installed when the playground is first checked. */
 const PLACES = [import.meta.url, join(ROOT, "docs/playground/package.json")];
 
-/** What axe-core finds serious or critical; nothing where axe-core is not installed, which is said once. */
+/** Serious and critical findings of axe-core; none where axe-core is not installed, which is said once. */
 export async function audit(page: Page): Promise<string[]> {
   const source = axe();
   if (source === undefined) return [];

@@ -311,7 +311,7 @@ async function pressOn(page: Page, name: string, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-/** What the page says to those who listen. */
+/** The text that a screen reader is told. */
 async function says(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.getByRole("status").textContent(), LATENCY).toBe(text);
 }

@@ -4,7 +4,7 @@ import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { openInspector, startChromium } from "./open-inspector.ts";
 import { type StartedFake, startFake } from "./start-fake.ts";
 
-/** What the journal holds on each picture. */
+/** Calls of the journal on each picture. */
 const CALLS: readonly number[] = [0, 3, 10_000];
 
 /**

@@ -2,7 +2,7 @@
 export interface CodeBlock {
   /** First word after the fence: "ts", "sh". */
   readonly language: string;
-  /** What follows it: `continued`, or `check-only: REASON`. */
+  /** The word that follows it: `continued`, or `check-only: REASON`. */
   readonly info: string;
   readonly code: string;
   /** Line of the fence, from 1. */

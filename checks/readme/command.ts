@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { namedScripts } from "./code-blocks.ts";
 
-/** What is done with a line of shell. */
+/** Treatment of a line of shell. */
 export type Command =
   /** Starts the fake, which the rest of the page talks to. */
   | { readonly kind: "serve"; readonly options: string }
@@ -43,7 +43,7 @@ export function commandsOf(code: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** What is done with a command, given the scripts of the root. */
+/** Treatment of a command, given the scripts of the root. */
 export function toCommand(text: string, scripts: { readonly [name: string]: string }): Command {
   const [name] = namedScripts(text);
   const script = name === undefined || /^(?:add|install|exec)$/.test(name) ? "" : scripts[name];

@@ -23,9 +23,9 @@ export async function readPages(paths: readonly string[]): Promise<Page[]> {
   );
 }
 
-/** What a check of pages found. */
+/** Findings of a check of pages. */
 export interface PagesResult {
-  /** What is wrong, one entry each, with page and line. */
+  /** Findings, one entry each, with page and line. */
   readonly findings: readonly string[];
   /** Blocks that ran. */
   readonly run: number;

@@ -7,7 +7,7 @@ import { type Script, startOf } from "./script.ts";
 /** How the fake stands in for https://svc.example.com: as the global fetch, behind nock, or not at all. */
 type Way = "fetch" | "nock" | "none";
 
-/** What blocks read from the environment. */
+/** Variables of the environment that blocks read. */
 export const ENV: Readonly<Record<string, string>> = {
   SVC_API_KEY: "example-key",
   SVC_BASE_URL: "https://svc.example.com",

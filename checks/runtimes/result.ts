@@ -5,7 +5,7 @@ export interface CheckResult {
   readonly error?: string;
 }
 
-/** What a runtime printed in its last line that is a JSON object with `results`. */
+/** The last line of a runtime that is a JSON object with `results`. */
 export interface Printed {
   readonly results: readonly CheckResult[];
   /** Epoch milliseconds when the last check ended, where the runtime has to end by itself. */

@@ -10,11 +10,11 @@ export interface Urls {
   readonly streams: string;
   /** Another origin, which remembers what it was sent. */
   readonly other: string;
-  /** Nothing listens here. */
+  /** An address where no server listens. */
   readonly closed: string;
 }
 
-/** What every runtime is given. */
+/** Input of every runtime. */
 export interface Suite {
   /** A folder with the suite and, in `node_modules`, the packed packages. */
   readonly project: string;

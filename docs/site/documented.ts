@@ -11,7 +11,7 @@ const EXPORTED =
   ReflectionKind.TypeAlias;
 const MEMBER = ReflectionKind.Method | ReflectionKind.Accessor | ReflectionKind.Property;
 
-/** What is exported, and the members of it that need a doc comment of their own. */
+/** Exports, and their members that need a doc comment of their own. */
 export interface Symbols {
   readonly exports: readonly DeclarationReflection[];
   readonly members: readonly DeclarationReflection[];

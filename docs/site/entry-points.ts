@@ -3,13 +3,13 @@ import { join } from "node:path";
 
 /** A module that a published package exports. */
 export interface EntryPoint {
-  /** What is imported: `@svc/testing/build`. */
+  /** The specifier to import: `@svc/testing/build`. */
   readonly name: string;
   /** Its source, absolute. */
   readonly file: string;
   /** Its source below the package's name: `@svc/testing/src/build.ts`. */
   readonly source: string;
-  /** What the package is, on its main entry. */
+  /** Description of the package, on its main entry. */
   readonly summary: string | undefined;
 }
 

@@ -76,7 +76,7 @@ async function servePage(context) {
   return { url: `http://127.0.0.1:${server.address().port}/`, text };
 }
 
-/** What the page shows once it is ready. */
+/** Text of the page once it is ready. */
 function openPage(context, { url, text }, fake) {
   const profile = mkdtempSync(join(tmpdir(), "svc-chromium-"));
   // Chromium refuses its sandbox to the superuser, who runs containers.

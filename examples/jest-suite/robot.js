@@ -23,7 +23,7 @@ export function findCodes(svc, personaIds) {
 }
 
 /**
- * Who wrote to a persona: names, or addresses where there is no name.
+ * Senders of the emails of a persona: names, or addresses where there is no name.
  * @param {SvcClient} svc
  * @param {string} personaId
  * @param {number} limit

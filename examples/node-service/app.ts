@@ -23,7 +23,7 @@ export function createApp(tenants: Tenants): FastifyInstance {
   return app;
 }
 
-/** What callers may know. Errors of the client carry no credential. */
+/** The part of an error that callers may know. Errors of the client carry no credential. */
 function describe(error: unknown): [number, string] {
   if (AuthenticationError.is(error)) return [502, "this tenant's key is refused"];
   if (RateLimitError.is(error)) return [503, "busy"];

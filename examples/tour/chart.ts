@@ -1,4 +1,4 @@
-/** What a run looks like over time. All times are milliseconds since its start. */
+/** Chart of a run over time. All times are milliseconds since its start. */
 export interface Timeline {
   /** When each call was answered. */
   readonly answers: readonly number[];

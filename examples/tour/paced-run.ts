@@ -1,6 +1,6 @@
 import type { Timeline } from "./chart.ts";
 
-/** What a run of many calls through a rate limit came to. */
+/** Result of a run of many calls through a rate limit. */
 export interface PacedRun extends Timeline {
   /** Calls answered in each window, by the reset that its answers named, in order. */
   readonly windows: readonly number[];
@@ -8,7 +8,7 @@ export interface PacedRun extends Timeline {
   readonly durationMs: number;
 }
 
-/** What {@link runPaced} needs to know. */
+/** Options of {@link runPaced}. */
 export interface PacedRunOptions {
   readonly calls: number;
   /** Called after each answer, with what is known so far. */

@@ -1,6 +1,6 @@
 import { createSvcClient, SvcApiError } from "@svc/client";
 
-/** What the configuration of the worker gives it. */
+/** Bindings of the worker, from its configuration. */
 interface Environment {
   readonly SVC_BASE_URL: string;
   readonly SVC_API_KEY: string;

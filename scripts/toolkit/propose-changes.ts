@@ -9,7 +9,7 @@ export interface Proposal {
   readonly body: string;
 }
 
-/** Who the commits of a workflow are by. @see https://github.com/actions/checkout#push-a-commit-using-the-built-in-token */
+/** Author of the commits of a workflow. @see https://github.com/actions/checkout#push-a-commit-using-the-built-in-token */
 const AUTHOR = [
   ["user.name", "github-actions[bot]"],
   ["user.email", "41898282+github-actions[bot]@users.noreply.github.com"],

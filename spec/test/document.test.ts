@@ -49,7 +49,7 @@ test("the constant, the JSON and the version are one document", () => {
   expect(documentVersion).toBe(current.info.version);
 });
 
-// What the interface description says, section by section; what it does not show is in UNKNOWNS.md.
+// Facts of the interface description, section by section; what it does not show is in UNKNOWNS.md.
 
 test("the document is OpenAPI 3.1 and has the described version", () => {
   expect([described.openapi, described.info.version]).toEqual(["3.1.0", DESCRIBED]);

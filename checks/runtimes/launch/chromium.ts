@@ -41,7 +41,7 @@ export const chromium: Runtime = {
 
 interface Page {
   readonly url: string;
-  /** What the page sends; `undefined` where it takes too long. */
+  /** The result that the page sends; `undefined` where it takes too long. */
   readonly results: Promise<Printed | undefined>;
   close(): Promise<void>;
 }

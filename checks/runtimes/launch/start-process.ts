@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 /** A process that runs until it is stopped. */
 export interface Started {
-  /** What it has printed so far. */
+  /** Text that it has printed so far. */
   output(): string;
   /** Resolves with the first match in what it prints. @throws Error where it ends or takes too long before */
   printed(pattern: RegExp): Promise<string>;

@@ -4,7 +4,7 @@ import { check, equal } from "./expect.mjs";
 import { calls, connect } from "./peers.mjs";
 import { SECRET } from "./secret.mjs";
 
-/** What succeeds. */
+/** Calls that succeed. */
 export const callChecks = {
   "a list with parameters is data of the documented type": async (context) => {
     const emails = await connect(context).personas.emails.list("p1", { limit: 2, timedelta: { hours: 1 } });

@@ -21,7 +21,7 @@ const STATUSES = [
   [500, ServerError],
 ];
 
-/** What fails, and how it says so. */
+/** Calls that fail, and their errors. */
 export const errorChecks = {
   "a wrong argument is a ValidationError with its issues": async (context) => {
     const error = await rejection(connect(context).personas.emails.list("p1", { limit: 500 }), ValidationError);

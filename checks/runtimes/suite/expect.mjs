@@ -9,7 +9,7 @@ export function equal(actual, expected) {
   check(got === wanted, `expected ${wanted}, got ${got}`);
 }
 
-/** What the promise, or the function, is rejected with. Throws where it is not, or with something of another class. */
+/** The error that the promise, or the function, is rejected with. Throws where it is not, or with an error of another class. */
 export async function rejection(work, Class) {
   let value;
   try {

@@ -6,7 +6,7 @@ export function connect(context, options = {}) {
   return createSvcClient({ baseUrl: context.urls.fake, auth: SECRET, ...options });
 }
 
-/** What the fake has answered so far. */
+/** Answers of the fake so far. */
 export async function calls(url) {
   return (await fetch(`${url}/__fake/calls`)).json();
 }

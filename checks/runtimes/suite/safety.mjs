@@ -11,7 +11,7 @@ const ADDRESSES = [
   "x",
 ];
 
-/** What must never happen. */
+/** Leaks and crashes that must never happen. */
 export const safetyChecks = {
   "arguments that change the path are refused before anything is sent": async (context) => {
     const svc = connect(context);

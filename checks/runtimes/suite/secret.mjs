@@ -1,2 +1,2 @@
-/** What the services accept, and what nothing may ever print. */
+/** The credential that the services accept, and that must never be printed. */
 export const SECRET = "key-8f3a-very-secret";

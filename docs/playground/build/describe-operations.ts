@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** What the page shows of a method: text of the generated declarations. */
+/** Details of a method on the page: text of the generated declarations. */
 export interface OperationText {
   /** First line of its doc comment. */
   readonly summary: string;
   /** `list(personaId: string, ...): SvcPromise<Email[]>`; a `ListPromise` where it is read page by page. */
   readonly signature: string;
-  /** What its result is: `Email[]`. */
+  /** The type of its result: `Email[]`. */
   readonly result: string;
   /** Declarations of the types that the signature names, and of those that they name. */
   readonly types: string;

@@ -55,7 +55,7 @@ export async function thousandsAreQuick(playground: Playground): Promise<void> {
   expectMatch(await playground.text("#counts"), /the last 200 shown/, "journal of 2,000 calls");
 }
 
-/** What each scenario ends with. */
+/** The end of each scenario. */
 const SCENARIOS: Readonly<Record<string, RegExp>> = {
   "shared-key": /^Resolved.*ours: 60/,
   "refused-argument": /^Rejected: ValidationError.*less than or equal to 100/,

@@ -16,7 +16,7 @@ import {
   nothingLeaves,
 } from "./reader.ts";
 
-/** What the checks use. */
+/** Objects that the checks share. */
 export interface CheckContext {
   readonly playground: Playground;
   readonly browser: Browser;
@@ -26,7 +26,7 @@ export interface CheckContext {
   readonly pictures: string | undefined;
 }
 
-/** What is checked, by name, in order. */
+/** The checks by name, in order. */
 export function checksOf(context: CheckContext): (readonly [name: string, run: () => Promise<void>])[] {
   const { playground, problems } = context;
   return [

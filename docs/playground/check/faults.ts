@@ -1,7 +1,7 @@
 import { expectEqual, expectMatch } from "./expect.ts";
 import type { Playground } from "./playground.ts";
 
-/** What a call ends with while the fake is broken so, by the label in the form. */
+/** The end of a call under each fault, by the label in the form. */
 const ENDS: Readonly<Record<string, RegExp>> = {
   Status: /^Rejected: ServerError.*status: 503/,
   "Refused: 429": /^Rejected: RateLimitError.*status: 429/,

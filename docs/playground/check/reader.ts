@@ -133,7 +133,7 @@ export async function lostLinksAreSaid(playground: Playground): Promise<void> {
   }
 }
 
-/** What code prints is shown, and what it leaves lying, too. */
+/** Output of code is shown, and promises that it leaves unhandled. */
 export async function consoleIsShown(playground: Playground): Promise<void> {
   await playground.type('Promise.reject(new Error("lost"));\nconsole.log("one", { two: 3 });\nconst wrong = ;');
   expectMatch((await playground.run()).status, /^Rejected: SyntaxError/, "code that cannot be read");

@@ -4,7 +4,7 @@ import { createWorld, type World } from "./world/create-world.ts";
 import { type ClockDrive, driveClock } from "./world/drive-clock.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./world/settings.ts";
 
-/** What the page works with: one world at a time, and the code that runs in it. */
+/** The state of the page: one world at a time, and the code that runs in it. */
 export interface Session {
   readonly world: World;
   readonly settings: Settings;

@@ -249,6 +249,6 @@ export function methodName({ name }: Pick<Operation, "name">): string {
 export interface Unknown {
   /** JSON pointer of the object that carries `x-svc-unknown`. */
   readonly pointer: string;
-  /** What is not shown, one statement each. */
+  /** Facts that the document does not show, one statement each. */
   readonly notShown: readonly string[];
 }

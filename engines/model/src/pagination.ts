@@ -5,7 +5,7 @@ import { deref, type Schema, type Schemas, typesOf } from "./schema.ts";
 /** How an operation gives a long list in parts, found by the names of its parameters and of its answer's fields. */
 export interface Pagination {
   /**
-   * What moves from part to part: a page number, a number of items to skip, a cursor, or an address of the next part in
+   * The value that moves from part to part: a page number, a number of items to skip, a cursor, or an address of the next part in
    * the body (`next`) or else in the answer's `Link` header.
    */
   readonly kind: "page" | "offset" | "cursor" | "link";

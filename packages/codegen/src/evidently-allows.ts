@@ -19,7 +19,7 @@ export function createEvidentlyAllows(schemas: Schemas): (schema: Schema) => boo
   const allows = (schema: Schema): boolean => {
     const before = known.get(schema);
     if (before !== undefined || depth === MAX_DEPTH) return before === true;
-    // What a schema that requires itself finds.
+    // Result for a schema that requires itself.
     known.set(schema, false);
     depth++;
     const result = keywordsOf(schema).every((keyword) => UNDERSTOOD.has(keyword)) && hasValue(schema);
@@ -31,7 +31,7 @@ export function createEvidentlyAllows(schemas: Schemas): (schema: Schema) => boo
     const { $ref, allOf = [], anyOf } = schema;
     if ($ref === undefined && allOf.length === 0 && anyOf === undefined)
       return hasScalar(schema) && hasItems(schema, allows) && hasRequired(schema, allows);
-    // What stands beside a combination may contradict it.
+    // Keywords beside a combination may contradict it.
     if (keywordsOf(schema).length > 1 || allOf.length > 1) return false;
     const name = $ref === undefined ? undefined : refName($ref);
     const target = name !== undefined && Object.hasOwn(schemas, name) ? schemas[name]?.schema : undefined;

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from "node:path";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
-/** What a generated tree imports, and where this workspace has it. */
+/** Imports of a generated tree, and where this workspace has them. */
 const PACKAGES: readonly (readonly [name: string, path: string])[] = [
   ["@svc/client", "packages/client"],
   ["@svc/testing", "packages/testing"],

@@ -8,7 +8,7 @@ export const TREE_STAMP = ".generated.json";
 /** Where the stamp of the packages lies: beside the installed tools, not committed. */
 export const PACKAGES_STAMP = "node_modules/.cache/svc-generate.json";
 
-/** What a run wrote, and from what: lets the next run see in milliseconds that there is nothing to do. */
+/** Output and input of a run: lets the next run see in milliseconds that there is nothing to do. */
 export interface Stamp {
   /** Hash of the document, the options and the generator. */
   readonly inputs: string;

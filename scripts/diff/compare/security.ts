@@ -7,7 +7,7 @@ import { describe } from "./info.ts";
 
 type Requirement = Operation["security"][number];
 
-/** Who may call an operation. */
+/** Compares who may call an operation. */
 export function compareSecurity({ old, now, place }: OperationPair): Report[] {
   const at = { old: childPointer(old.pointer, "security"), new: childPointer(now.pointer, "security") };
   const meets = (one: Requirement, other: Requirement) =>

@@ -5,13 +5,13 @@ export interface Scenario {
   /** Part of links to it. */
   readonly id: string;
   readonly title: string;
-  /** What to look at. */
+  /** The thing to look at in the result. */
   readonly summary: string;
   readonly settings?: Partial<Settings>;
   readonly code: string;
 }
 
-/** What the client does about limits, refusals, and a service that fails. */
+/** Behaviour of the client at limits, refusals, and a service that fails. */
 export const SCENARIOS: readonly Scenario[] = [
   {
     id: "paced-burst",

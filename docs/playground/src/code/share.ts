@@ -1,12 +1,12 @@
 import { type Settings, toSettings } from "../world/settings.ts";
 
-/** What a link holds. */
+/** Contents of a link. */
 export interface Shared {
   readonly code: string;
   readonly settings: Settings;
 }
 
-/** What the fragment of the page's address asks for. */
+/** The request in the fragment of the page's address. */
 export type Wanted =
   | { readonly kind: "operation" | "scenario"; readonly id: string }
   | ({ readonly kind: "code" } & Shared);

@@ -12,7 +12,7 @@ export interface Editor {
   focus(): void;
 }
 
-/** What happens in the editor. */
+/** Events of the editor. */
 export interface EditorEvents {
   readonly onRun: () => void;
   /** The code is another one. */

@@ -7,7 +7,7 @@ export interface FaultView {
   draw(faults: readonly ShownFault[]): void;
 }
 
-/** What can be chosen, by label; a number asks for a value. */
+/** Choices by label; a number asks for a value. */
 const KINDS: readonly (readonly [label: string, make: (value: number) => FaultOptions, value?: number])[] = [
   ["Status", (status) => ({ status }), 503],
   ["Refused: 429", () => ({ rateLimited: true })],

@@ -3,7 +3,7 @@ import { model } from "@svc/testing";
 import { SCENARIOS } from "../code/scenarios.ts";
 import { byId, element } from "./element.ts";
 
-/** What can be chosen. */
+/** Choices of the list. */
 export interface PickList {
   /** Marks what is chosen; undefined: nothing. */
   mark(kind: "operation" | "scenario", id: string): void;

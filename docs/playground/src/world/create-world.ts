@@ -26,7 +26,7 @@ export interface World {
   readonly svc: SvcClient;
   /** Ends when the reader stops what runs. */
   readonly signal: AbortSignal;
-  /** What the client's credential has left, as the fake counts. */
+  /** Requests that the client's credential has left, as the fake counts. */
   window(): RateLimitState | undefined;
   /** A further client of the same fake, by default with the same credential. */
   createClient(options?: SvcClientOptions): SvcClient;

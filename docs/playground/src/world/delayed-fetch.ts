@@ -18,7 +18,7 @@ export function delayedFetch(fetch: Fetch, later: Later, latencyMs: () => number
 }
 
 /**
- * What is due at the same time shares one timer: the clock lets everything run between two timers, for some milliseconds
+ * Answers that are due at the same time share one timer: the clock lets everything run between two timers, for some milliseconds
  * in a browser, so that a burst of thousands of calls with a timer each would take a minute.
  */
 export function createLater(clock: Clock): Later {

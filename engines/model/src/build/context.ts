@@ -1,7 +1,7 @@
 import type { Schema, Schemas } from "../schema.ts";
 import type { Raw } from "./raw.ts";
 
-/** What building a part of the model needs of the document around it. */
+/** Facts of the document that each part of the model is built with. */
 export interface Context {
   /** Follows a Reference Object to its target; returns other objects as they are. With the pointer of what was found. */
   resolve(value: unknown, pointer: string): { readonly value: Raw; readonly pointer: string };

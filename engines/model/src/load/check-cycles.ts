@@ -49,13 +49,13 @@ function tellCycle(cycle: readonly Step[], context: CheckContext): void {
   const way = cycle.map(({ node }) => node.pointer).slice(0, 5);
   const wrong = `is a circle that describes no value (${way.join(" → ")}${cycle.length > 5 ? " → …" : ""} → itself)`;
   const advice = isPlain ? "let one of them be a definition" : "break it, or go through a property or item";
-  // What a schema would have to contain of itself cannot be told; what a name stands for that leads back to itself is nothing.
+  // A schema that has to contain itself allows no value; a name that leads back to itself stands for nothing.
   const isMendable = isPlain && place.kind === "schema" && Object.hasOwn(asObject(place.value), "$ref");
   if (!isMendable) context.refuse(place.pointer, `${wrong}; ${advice}`);
   else context.mend(place.pointer, { wrong, advice, ...withoutReference(place, "$ref", context.root) });
 }
 
-/** What a node says about the same value: its reference, and schemas that apply in place. */
+/** Schemas of a node about the same value: its reference, and those that apply in place. */
 function* sameValue(node: Node, { targets, is30 }: CheckContext): Generator<Node, undefined> {
   const raw = asObject(node.value);
   const target = targets.get(raw);

@@ -13,7 +13,7 @@ export function checkDocument(document: unknown, file = "document"): Finding[] {
   return strictFindings(inspectDocument(document, file));
 }
 
-/** What is read in the only sensible way, or left out of what is generated, and the author should know of. */
+/** A place that is read in the only sensible way, or left out of the output, of which the author should know. */
 export function warnAboutDocument(document: unknown, file = "document"): Finding[] {
   return [...inspectDocument(document, file).warnings];
 }

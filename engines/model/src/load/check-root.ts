@@ -76,7 +76,7 @@ const INFO = { title: "API", version: "0.0.0" } as const;
 function checkInfo(info: unknown, context: CheckContext): void {
   if (typeof info !== "object" || info === null || Array.isArray(info)) {
     const [wrong, advice] = [`is ${kindOf(info)}`, "write an object with title and version"];
-    // Nothing that is sent depends on it.
+    // No request depends on it.
     const edits = [{ op: "set", pointer: "", key: "info", value: INFO }] as const;
     context.mend("/info", { wrong, advice, assumed: `title and version ${show(INFO.version)} are assumed`, edits });
     return;

@@ -9,7 +9,7 @@ import { kindOf, show } from "./finding.ts";
 import { childPointer, componentName } from "./pointer.ts";
 import type { Node } from "./walk.ts";
 
-/** What a keyword's value must be; the keys are what a message calls it. */
+/** Kinds of values of keywords; the keys are what a message calls them. */
 const EXPECTED = {
   "a number": (value) => typeof value === "number",
   "a number above 0": (value) => typeof value === "number" && value > 0,

@@ -3,7 +3,7 @@ import type { Mend, Repair } from "../repair/repair.ts";
 import type { Finding } from "./finding.ts";
 import type { Node } from "./walk.ts";
 
-/** What the checks share. */
+/** State that the checks share. */
 export interface CheckContext {
   readonly root: unknown;
   /** OpenAPI 3.0, where `$ref` has no siblings and schemas are not JSON Schema. */
@@ -20,7 +20,7 @@ export interface CheckContext {
   readonly targets: Map<object, Node>;
 }
 
-/** What {@link inspectDocument} finds. */
+/** Result of {@link inspectDocument}. */
 export interface Inspection {
   /** Reasons to refuse the document that no repair takes away, in document order. */
   readonly findings: readonly Finding[];

@@ -4,7 +4,7 @@ export interface Finding {
   readonly file: string;
   /** RFC 6901 pointer of the place; `""` is the whole document. */
   readonly pointer: string;
-  /** What is wrong, and what to do. Values of the document in it are escaped and of bounded length. */
+  /** The problem, and the remedy. Values of the document in it are escaped and of bounded length. */
   readonly message: string;
 }
 

@@ -34,7 +34,7 @@ const OPERATION_FIELDS = ["get", "put", "post", "delete", "options", "head", "pa
 const PARAMETER: Fields = { schema: one("schema"), content: map("mediaType"), examples: map("example") };
 
 /**
- * What is where. Everything that is not listed is data (examples, defaults, extensions) and never read as OpenAPI: a
+ * Kinds of nodes by place. Everything that is not listed is data (examples, defaults, extensions) and never read as OpenAPI: a
  * property that happens to be called `$ref` is a property.
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html#schema

@@ -79,7 +79,7 @@ test("whatever is put anywhere in a document, it is refused with pointers or bec
         else {
           const model = createModel(document);
           expect(JSON.parse(JSON.stringify(model))).toBeTruthy();
-          // What is repaired needs no repair.
+          // A repaired document needs no repair.
           expect(createModel(repaired.document, { strict: true })).toEqual(model);
         }
       },

@@ -1,6 +1,6 @@
 import { childPointer } from "./pointer.ts";
 
-/** What {@link scanJson} tells of a text, in text order. Offsets are in UTF-16 units. */
+/** Events of {@link scanJson}, in text order. Offsets are in UTF-16 units. */
 export interface JsonVisitor {
   /** A value begins. */
   value?(pointer: string, offset: number): void;

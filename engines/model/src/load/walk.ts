@@ -17,7 +17,7 @@ export function isReference(node: Node, is30: boolean): boolean {
   return node.kind === "schema" || node.kind === "pathItem" ? is30 && node.kind === "schema" : true;
 }
 
-/** What {@link walk} asks and tells. */
+/** Questions and events of {@link walk}. */
 export interface WalkOptions {
   readonly is30: boolean;
   /** Called once for every object, parents first, in document order. */

@@ -69,7 +69,7 @@ export function yamlValue(
     maxSize: 100_000 + 10 * text.length,
   };
   const value = convert(document.contents, "", 0, state);
-  // What is in no text, such as the tabs before it, is told of the whole.
+  // A problem outside every text, such as the tabs before it, is told of the whole.
   for (const wrong of new Set([...state.elsewhere, ...state.parts.map((part) => part.wrong)])) {
     readings.push({ pointer: "", wrong, value });
   }

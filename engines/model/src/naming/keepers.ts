@@ -1,4 +1,4 @@
-/** What has a name, or wishes one. */
+/** A thing that has a name, or wishes one. */
 export interface Named {
   /** The name that it was given before. */
   readonly kept?: string | undefined;

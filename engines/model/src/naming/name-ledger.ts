@@ -1,6 +1,6 @@
 /**
  * Names that the SDK has given: a method keeps its name when a path is added, a type and its builders when a schema is.
- * What a file of an earlier version does not have is worked out from the rest.
+ * Parts that a file of an earlier version does not have are worked out from the rest.
  */
 export interface NameLedger {
   /** Dotted method name by operation id. */

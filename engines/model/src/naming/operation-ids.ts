@@ -43,7 +43,7 @@ export function identifyOperations(operations: readonly IdentifiableOperation[],
   return ids.map((id) => id ?? "");
 }
 
-/** What a ledger says of ids. */
+/** Operation ids in a ledger. */
 export type KnownIds = Pick<NameLedger, "routes"> & {
   readonly aliases?: Pick<NonNullable<NameLedger["aliases"]>, "operations">;
 };

@@ -48,7 +48,7 @@ export function nameOperations(
   return names;
 }
 
-/** What a ledger says of method names. */
+/** Method names in a ledger. */
 export type KnownNames = Pick<NameLedger, "operations"> & {
   readonly aliases?: Pick<NonNullable<NameLedger["aliases"]>, "methods">;
 };
@@ -78,7 +78,7 @@ function byPrecedence(operations: readonly NamableOperation[], ledger: KnownName
         compareText(a.operation.path, b.operation.path) ||
         PRECEDENCE.indexOf(a.operation.method) - PRECEDENCE.indexOf(b.operation.method),
     );
-  // What keeps its name comes first, then what has one and gets another: no newcomer's wish takes it away.
+  // Operations that keep their name come first, then those that have one and get another: no newcomer's wish takes it away.
   const keepers = findKeepers(items);
   return items
     .map((item) => {

@@ -72,7 +72,7 @@ export function nameSchemas(
   return builders.map((builderName, index) => {
     const plain = plural(builderName);
     const isFree = !taken.has(plain) && !isPlural(builderName) && !given.has(wanted[index] ?? "");
-    // What had no builder of several keeps having none: a name that becomes free is not one that it had.
+    // Of several schemas, one without a builder keeps having none: a name that becomes free is not one that it had.
     const names = kept[index] ?? { several: isFree ? plain : undefined };
     const list = names.several;
     if (list !== undefined) taken.add(list);
@@ -146,7 +146,7 @@ function assign(
   return result;
 }
 
-/** What keeps its name comes first, then what has one, then what has one that was not made for it. */
+/** Schemas that keep their name come first, then those that have one, then those with one that was not made for them. */
 function rankOf({ kept: before, override, wireName }: NamableSchema, kept: string | undefined, name: string): number {
   if (kept === name) return 0;
   if (before !== undefined) return 1;

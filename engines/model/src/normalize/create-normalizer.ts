@@ -5,7 +5,7 @@ import type { Schema } from "../schema.ts";
 import { createHoister } from "./hoist.ts";
 import { normalizeSchema } from "./normalize-schema.ts";
 
-/** What turns the objects of a document into those of the model. */
+/** Converts the objects of a document into those of the model. */
 export interface Normalizer {
   /** Follows Reference Objects to the end; other values as they are. 3.1's `summary` and `description` override. */
   resolve(value: unknown, pointer: string): { readonly value: Raw; readonly pointer: string };

@@ -86,7 +86,7 @@ function requires(schema: Schema, name: string, schemas: Schemas, depth = 0): bo
   return depth <= MAX_DEPTH && allOf.some((part) => requires(part, name, schemas, depth + 1));
 }
 
-/** What a schema refers to: the document's own object, by which it is known again. */
+/** The target of a schema's reference: the document's own object, by which it is known again. */
 function target(schema: Schema, schemas: Schemas): Schema {
   let current = schema;
   for (let hops = 0; current.$ref !== undefined && hops < MAX_DEPTH; hops++) {

@@ -36,7 +36,7 @@ function isFree(format: string): boolean {
   return format === "binary" || format === "password";
 }
 
-/** What does not fit is replaced, never thrown away: no number of tries can be too few. */
+/** Values that do not fit are replaced, never thrown away: no number of tries can be too few. */
 function orSpare(texts: Arbitrary<string>, shape: Shape, fc: FastCheckModule, spare: Spare<string>): Arbitrary<string> {
   return fc
     .tuple(texts, seeds(fc))

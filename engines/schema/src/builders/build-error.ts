@@ -4,9 +4,9 @@ import type { Issue } from "../validate/visit.ts";
 export class BuildError extends Error {
   /** Always `BuildError`. */
   override readonly name = "BuildError";
-  /** What was built: `build.email`. */
+  /** Name of the builder: `build.email`. */
   readonly builder: string;
-  /** What is wrong, with JSON pointers into the value. */
+  /** The problems, with JSON pointers into the value. */
   readonly issues: readonly Issue[];
 
   constructor(builder: string, issues: readonly Issue[]) {

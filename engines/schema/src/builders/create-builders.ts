@@ -12,7 +12,7 @@ import { createStreamBuilders } from "./stream-builders.ts";
 import { hasStreams } from "./stream-items.ts";
 import type { Builder, BuilderTools, Relations, Traits, TraitsOf, WithTraits } from "./types.ts";
 
-/** What builders make their values from. */
+/** Sources of the builders' values. */
 export interface BuilderOptions<B = unknown, T = unknown> {
   /** The same seed gives the same values. @default 1 */
   readonly seed?: number | string;

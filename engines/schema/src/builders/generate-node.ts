@@ -58,7 +58,7 @@ function search(node: Node, run: Run, spot: Spot): Json | undefined {
     const isLate = attempt >= ATTEMPTS;
     const again = { ...spot, seed: fork(spot.seed, `again ${attempt}`), example: undefined, wild: spot.wild || isLate };
     const retry = attempt === 0 ? spot : again;
-    // What optional properties would tell apart, a minimal value may leave open; and the other way round.
+    // Alternatives that optional properties would tell apart may stay open in a minimal value; and the other way round.
     const other: Run = { ...run, mode: run.mode === "minimal" ? "default" : "minimal" };
     const using = attempt % 4 === 3 ? other : run;
     const candidates = isLate && attempt % 2 === 0 ? node.exclusive : node.shapes;
@@ -147,7 +147,7 @@ function chooseType(shape: Shape, { override, seed, lean, root }: Spot): ValueTy
   if (ordinary.length < 2) return ordinary[0];
   if (shape.typed && lean && scalars.length === 0 && shape.minItems === 0) return "array";
   if (shape.typed) return createRandom(fork(seed, "type")).pick(lean && scalars.length > 0 ? scalars : ordinary);
-  // Nothing is known: a body is mostly an object, a property mostly a text.
+  // A schema without any keyword: a body is mostly an object, a property mostly a text.
   return describedType(shape) ?? (root && types.has("object") ? "object" : ordinary[0]);
 }
 

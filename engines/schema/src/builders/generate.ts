@@ -23,7 +23,7 @@ export interface GenerateContext {
   readonly now?: number | undefined;
   /** Position in a sequence: ids and times differ. @default 0 */
   readonly index?: number | undefined;
-  /** What the value is called, for believable values: `session_id`. */
+  /** Name of the value, for believable values: `session_id`. */
   readonly name?: string | undefined;
   /** Whether valid examples of the document are used. @default true */
   readonly useExamples?: boolean | undefined;
@@ -35,7 +35,7 @@ export interface GenerateContext {
   readonly error?: ErrorTexts | undefined;
   /** Relations between the properties of an object, by named schema. @default none */
   readonly derive?: { readonly [schemaName: string]: Derive } | undefined;
-  /** What the caller wants: merged deeply into objects; arrays and scalars as they are; `undefined` leaves a property out. */
+  /** The caller's wish: merged deeply into objects; arrays and scalars as they are; `undefined` leaves a property out. */
   readonly overrides?: unknown;
 }
 

@@ -12,7 +12,7 @@ import type { Mode } from "./run.ts";
 const MODES: readonly Mode[] = ["default", "minimal", "maximal", "allNull"];
 const SEEDS = Array.from({ length: runs(1, 6) }, (_, index) => seedOr(1) + index);
 
-/** What is wrong with the values of a schema, over all modes and seeds. */
+/** Problems of the values of a schema, over all modes and seeds. */
 function problems(name: string, schema: Schema, schemas: Schemas, judge: ReturnType<typeof createJudge>): string[] {
   const validate = createValidate(schemas);
   return MODES.flatMap((mode) =>

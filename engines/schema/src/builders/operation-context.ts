@@ -2,7 +2,7 @@ import type { Model } from "@svc/model";
 import type { Seed } from "./random.ts";
 import type { Derive } from "./run.ts";
 
-/** What values of operations are made from. */
+/** Sources of the values of operations. */
 export interface OperationContext {
   readonly model: Model;
   readonly seed: Seed;

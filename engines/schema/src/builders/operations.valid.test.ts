@@ -8,7 +8,7 @@ import type { BuilderTools } from "./types.ts";
 
 type Tools = BuilderTools<{ [id: string]: unknown[] }>;
 
-/** What is wrong with the arguments of an operation. */
+/** Problems of the arguments of an operation. */
 function argumentProblems(operation: Operation, args: unknown[], judge: Judge): string[] {
   const { path, body, params } = methodArguments(operation);
   const found = path.flatMap(({ parameter }, index) => {

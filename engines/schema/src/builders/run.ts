@@ -23,7 +23,7 @@ export type Direction = "response" | "request";
 /** Properties that follow from others: given a value, the part of it that changes. The caller's overrides still win. */
 export type Derive = (value: { readonly [name: string]: Json }, context: { readonly index: number }) => unknown;
 
-/** What holds for a whole value. */
+/** State of the making of a whole value. */
 export interface Run {
   readonly compiler: Compiler;
   readonly mode: Mode;
@@ -31,13 +31,13 @@ export interface Run {
   readonly now: number;
   readonly index: number;
   readonly useExamples: boolean;
-  /** Nothing rather than a value that is not valid. */
+  /** Throws where it cannot make a valid value, instead of giving an invalid one. */
   readonly exact: boolean;
   /** As {@link ValidateOptions.lenient}: the document contradicts itself. */
   readonly lenient: boolean;
   /** The value is the body of an error: what its texts say. */
   readonly error: ErrorTexts | undefined;
-  /** What follows from the other properties of an object, by the schema it is made for. */
+  /** Constraints that follow from the other properties of an object, by the schema it is made for. */
   readonly derive: ReadonlyMap<Node, Derive>;
   /** Values that may still be made before everything is kept small. */
   readonly budget: { left: number };
@@ -57,16 +57,16 @@ export interface Spot {
   readonly lean: boolean;
   /** Any text of the right form will do: believable ones turned out invalid. */
   readonly wild: boolean;
-  /** What the caller wants here; undefined: no wish. */
+  /** The caller's wish here; undefined: none. */
   readonly override: unknown;
-  /** What an example of the document has here. */
+  /** Value of an example of the document here. */
   readonly example: Json | undefined;
 }
 
 /** Makes the value of a node at a place; undefined where nothing fits. */
 export type Generate = (node: Node, run: Run, spot: Spot) => Json | undefined;
 
-/** What believable values of a place are made from. */
+/** Sources of believable values of a place. */
 export function valueContext(shape: Shape, run: Run, spot: Spot): ValueContext {
   return {
     random: createRandom(spot.seed),

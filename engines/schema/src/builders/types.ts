@@ -11,7 +11,7 @@ export type DeepPartial<T> = unknown extends T
     ? T
     : { [Key in keyof T]?: DeepPartial<T[Key]> | undefined };
 
-/** What a test wants of a value: a part of it, or a function of its position that gives one. */
+/** Overrides of a test: a part of the value, or a function of its position that gives one. */
 export type Overrides<T> = DeepPartial<T> | ((index: number) => DeepPartial<T>);
 
 /** Makes one value. */
@@ -53,7 +53,7 @@ export interface Builder<T> {
 /** A builder per trait. */
 export type TraitBuilders<T, Traits> = { readonly [Name in keyof Traits]: Build<T> };
 
-/** What the object of builders can do beside building schemas; `Args` maps operation ids to argument lists. */
+/** Methods of the object of builders beside the builders of schemas; `Args` maps operation ids to argument lists. */
 export interface BuilderTools<Args> {
   /** Arguments with which the client's method of an operation can be called: path values, body, required parameters. */
   args<Id extends keyof Args>(operationId: Id, options?: ArgumentOptions): Args[Id];
@@ -83,7 +83,7 @@ export interface ArgumentOptions {
   readonly mode?: "default" | "minimal" | "maximal";
 }
 
-/** What a builder makes. */
+/** Value of a builder. */
 export type Built<B> = B extends Builder<infer T> ? T : never;
 
 /** Traits by builder. */

@@ -39,7 +39,7 @@ interface Group {
   readonly sources: ReadonlySet<string>;
 }
 
-/** What may have been read so far: where each pattern may be, and how that came. */
+/** State after the text so far: where each pattern may be, and how that came. */
 interface Place {
   readonly states: readonly number[];
   readonly from: { readonly place: Place; readonly group: Group }[];

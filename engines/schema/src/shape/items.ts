@@ -5,7 +5,7 @@ import type { Shape } from "./shape.ts";
 
 /** The items of an array shape. */
 export interface Items {
-  /** What stands at an index. */
+  /** Schemas of an index. */
   at(index: number): Node;
   /** Items that have a place of their own. */
   readonly places: number;

@@ -3,14 +3,14 @@ import type { Json, Schema, Schemas } from "@svc/model";
 /** A type of JSON; whole numbers are numbers here. */
 export type ValueType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
-/** What one schema says about properties. Kept apart per schema: `additionalProperties` sees only its neighbours. */
+/** Keywords of one schema about properties. Kept apart per schema: `additionalProperties` sees only its neighbours. */
 export interface Facet {
   readonly properties: { readonly [name: string]: Schema };
   readonly patterns: readonly (readonly [pattern: string, schema: Schema])[];
   readonly rest: Schema | undefined;
 }
 
-/** What one schema says about items. */
+/** Keywords of one schema about items. */
 export interface Tuple {
   readonly prefix: readonly Schema[];
   readonly rest: Schema | undefined;
@@ -83,7 +83,7 @@ export type Draft = {
         : Shape[Key];
 };
 
-/** What flattening goes by. */
+/** Options of flattening. */
 export interface FlattenOptions {
   readonly schemas: Schemas;
   /** Alternatives that are chosen already: their options are among the schemas. */

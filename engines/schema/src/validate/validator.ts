@@ -61,7 +61,7 @@ function checkSchema(schema: Schema, visit: Visit, schemas: Schemas): void {
     }
   }
   const parts = [...conjuncts];
-  // What the schema itself says about unevaluated parts comes after all others.
+  // The schema's own keywords about unevaluated parts come after all others.
   for (const part of [...parts.slice(1), ...parts.slice(0, 1)]) checkOnce(part, inner);
   if (inner.evaluated !== visit.evaluated) adopt(visit.evaluated, inner.evaluated);
 }

@@ -7,7 +7,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** What a schema has looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
+/** Parts that a schema has looked at, for `unevaluatedProperties` and `unevaluatedItems`. */
 export interface Evaluated {
   readonly names: Set<string>;
   /** Items from the start. */
@@ -58,7 +58,7 @@ export function passes(schema: Schema, visit: Visit): boolean {
   return true;
 }
 
-/** Nothing looked at yet. */
+/** No part looked at yet. */
 export function nothing(): Evaluated {
   return { names: new Set(), items: 0, indexes: new Set() };
 }

@@ -12,7 +12,7 @@ const TIMES: ReadonlySet<string> = new Set(["date-time", "date", "time"]);
 const PUBLIC_URL = /^(?:https?|ftp):\/\/(?:[a-z\d-]+\.)+[a-z]{2,}(?::\d{2,5})?(?:\/\S*)?$/i;
 
 /**
- * What the document shows at this place: an example of the object around it, or of the value itself. Of objects and lists
+ * The document's example of this place: an example of the object around it, or of the value itself. Of objects and lists
  * it is only where the parts look first. Undefined where it is not valid, not wanted, or would not be believable: null,
  * a time that stands still, an id that is there already.
  */

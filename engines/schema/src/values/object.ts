@@ -21,7 +21,7 @@ export function makeObject(shape: Shape, run: Run, spot: Spot, generate: Generat
     if (isWanted ? override[name] === undefined : !isShown(property)) continue;
     const value = generate(property.node, run, propertySpot(shape, property, run, spot));
     if (value !== undefined) setOwn(result, name, value);
-    // What travels the other way only may be left out where it cannot be made.
+    // Properties that travel the other way only may be left out where they cannot be made.
     else if (property.required && travels(property, run)) return undefined;
   }
   addTags(result, shape, properties, run);

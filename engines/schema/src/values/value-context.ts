@@ -1,7 +1,7 @@
 import { createRandom, fork, type Random, type Seed } from "../builders/random.ts";
 import { FIRST_NAMES, LAST_NAMES } from "./words.ts";
 
-/** What a believable value is made from. */
+/** Sources of a believable value. */
 export interface ValueContext {
   readonly random: Random;
   /** Seed of the object around it: values that belong together (name and address of one person) are made from it. */

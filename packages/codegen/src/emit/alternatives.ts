@@ -21,7 +21,7 @@ function countNamed(name: string, schemas: Schemas): number {
   known.set(schemas, counts);
   const count = counts.get(name);
   if (count !== undefined) return count;
-  // What leads back to itself does so through an object or a list, and is one alternative there.
+  // A schema that leads back to itself does so through an object or a list, and is one alternative there.
   counts.set(name, 1);
   const target = Object.hasOwn(schemas, name) ? schemas[name]?.schema : undefined;
   const found = target === undefined ? 1 : countAlternatives(target, schemas);

@@ -24,7 +24,7 @@ interface TableData {
   readonly schemes: readonly { readonly kind?: unknown }[];
 }
 
-/** What decides of a row of the table. */
+/** Facts of the document that decide on a row of the table. */
 interface Row {
   readonly params?: { readonly [key: string]: { readonly [key: string]: unknown } };
   readonly pathStyles?: object;

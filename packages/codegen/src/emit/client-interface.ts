@@ -83,7 +83,7 @@ function paramsName(name: readonly string[]): string {
   return `${name.map(pascalCase).join("")}Params`;
 }
 
-/** What signatures may name: only what they do is imported, so that the strictest compilers accept the file. */
+/** Names that signatures may use: only those that occur are imported, so that the strictest compilers accept the file. */
 const RUNTIME_TYPES = [
   "CallOptions",
   "CloseOptions",

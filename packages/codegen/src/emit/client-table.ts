@@ -184,7 +184,7 @@ function toParams({ key: property, parameter }: ArgumentParameter, model: Model)
   return Object.keys(row).length === 0 ? [] : [[property, row]];
 }
 
-/** What differs from the location's defaults; nothing for a plain parameter. */
+/** Differences from the location's defaults; none for a plain parameter. */
 function toParam(parameter: Parameter, model: Model): { [key: string]: Json } | undefined {
   const usual = parameter.in === "query" || parameter.in === "cookie" ? "form" : "simple";
   const row = {

@@ -22,7 +22,7 @@ interface Context {
   readonly requestNames: ReadonlyMap<string, string>;
   /** Schemas that hold marked properties, themselves or by reference. */
   readonly touched: ReadonlySet<string>;
-  /** What {@link hiddenNames} has found. */
+  /** Result of {@link hiddenNames}. */
   readonly hidden: Map<string, ReadonlySet<string>>;
 }
 

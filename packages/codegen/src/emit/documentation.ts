@@ -1,7 +1,7 @@
 import { hasTextFormat, type Model, type Operation, type Parameter, type Schema } from "@svc/model";
 import { type Code, comment, tag } from "../quote/index.ts";
 
-/** What a reader of a method wants to know, as Markdown for a doc comment: the quoting is the emitter's. */
+/** Documentation of a method, as Markdown for a doc comment: the quoting is the emitter's. */
 export function describeOperation(operation: Operation): string {
   const { summary, description } = operation;
   const parts = [

@@ -160,7 +160,7 @@ export function emitArbitraryTypes(model: Model, target: Target): Code {
   `;
 }
 
-/** What has no builder is another form of a schema that has. */
+/** A schema without a builder is another form of one that has a builder. */
 function builtSchemas(model: Model): NamedSchema[] {
   return Object.values(model.schemas).filter(({ builderName }) => builderName !== "");
 }

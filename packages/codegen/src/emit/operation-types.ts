@@ -27,7 +27,7 @@ export function acceptOf(operation: Operation): string | undefined {
   return isGiven || isOne || method === "head" || preferred?.includes("*") ? undefined : preferred;
 }
 
-/** What a call resolves with. */
+/** Type that a call resolves with. */
 export function resultType(operation: Operation, model: Model): Code {
   const types = typesOfResponses(operation, successResponses(operation), model);
   return types.length === 0 ? ts`undefined` : join(types, " | ");

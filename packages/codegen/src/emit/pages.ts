@@ -14,7 +14,7 @@ export function pageOf(operation: Operation, model: Model, target: Target): Pagi
   return given ?? detectPagination(operation, model.schemas);
 }
 
-/** What the method of an operation returns. */
+/** Type that the method of an operation returns. */
 export function promiseType(operation: Operation, model: Model, target: Target): Code {
   const stream = streamPromise(operation, model);
   if (stream !== undefined) return stream;

@@ -49,7 +49,7 @@ function withoutQueries(node: typescript.Node): typescript.Node {
   return factory.updateInterfaceDeclaration(node, modifiers, name, typeParameters, heritageClauses, members);
 }
 
-/** What a part says of what it does not have. */
+/** Text of a part about what it does not have. */
 const ROOTS: ReadonlySet<string> = new Set(["paths", "webhooks", "components", "$defs", "operations"]);
 
 function withMembers(

@@ -100,7 +100,7 @@ export function emitTypeAliases(model: Model, target: Target, enums?: string): C
   `;
 }
 
-/** What `openapiTS()` would make of our options. */
+/** Result of `openapiTS()` for our options. */
 function createContext(document: OpenAPI3): GlobalContext {
   const schemas = document.components?.schemas ?? {};
   return {

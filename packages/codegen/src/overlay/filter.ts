@@ -10,7 +10,7 @@ export interface FilterSource {
 
 export type Filter = (node: Node, root: Node) => boolean;
 
-/** What stands on a side of a comparison: nodes of a query, or one value. No node and no value is "Nothing". */
+/** A side of a comparison: nodes of a query, or one value. No node and no value is "Nothing". */
 type Operand = (node: Node, root: Node) => readonly { readonly value: unknown }[];
 
 const COMPARISONS = ["==", "!=", "<=", ">=", "<", ">"] as const;

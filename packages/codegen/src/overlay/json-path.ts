@@ -27,7 +27,7 @@ export function parseJsonPath(text: string): (document: unknown) => Node[] {
   };
 }
 
-/** What may follow `$` or `@`. */
+/** Segments that may follow `$` or `@`. */
 function parseSegments(cursor: Cursor): Query {
   const segments: Query[] = [];
   for (;;) {

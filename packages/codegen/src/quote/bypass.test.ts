@@ -10,7 +10,7 @@ const sources = globSync(new URL("../emit/**/*.ts", import.meta.url).pathname).f
   (file) => !file.includes(".test"),
 );
 
-/** What gets text past the quoting functions: the compiler refuses everything else, since `ts` and `md` take quoted text only. */
+/** Ways to get text past the quoting functions: the compiler refuses everything else, since `ts` and `md` take quoted text only. */
 function bypasses(file: string, text: string): string[] {
   const source = typescript.createSourceFile(file, text, typescript.ScriptTarget.Latest, true);
   const found = [...text.matchAll(/@ts-(?:ignore|nocheck|expect-error)/g)].map(([directive]) => directive);

@@ -24,7 +24,7 @@ export function lineComment(text: string): Code {
   return `// ${inert(oneLine(text))}`.trimEnd() as Code;
 }
 
-/** Nothing that ends the comment, or that a tool obeys: `@tag`, `{@link}`, `@ts-ignore`, `#__PURE__`. */
+/** Escapes all that ends the comment, or that a tool obeys: `@tag`, `{@link}`, `@ts-ignore`, `#__PURE__`. */
 function inert(line: string): string {
   return line
     .replaceAll("*/", "*\\/")

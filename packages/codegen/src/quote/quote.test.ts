@@ -84,7 +84,7 @@ function evaluate(source: string): unknown {
   return new Function(`"use strict"; ${outputText}`)();
 }
 
-/** Nothing that a reader does not see; line ends excepted. */
+/** Rejects characters that a reader does not see; line ends excepted. */
 function expectVisible(source: string): void {
   expect(source).not.toMatch(/[\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
   expect(source.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);

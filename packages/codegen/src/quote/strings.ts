@@ -1,7 +1,7 @@
 import { escapeInvisible, escapeInvisibleLines } from "./escape.ts";
 import type { Code } from "./template.ts";
 
-/** Nothing to escape: most strings of most documents. */
+/** Strings without anything to escape: most strings of most documents. */
 const PLAIN_TEXT = /^[ !#-;=-[\]-~]*$/;
 
 /**

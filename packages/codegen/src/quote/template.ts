@@ -4,7 +4,7 @@ declare const brand: unique symbol;
 export type Code = string & { readonly [brand]: "Code" };
 /** Markdown text that is safe to emit: made by the functions of this folder only, never by a cast. */
 export type Markdown = string & { readonly [brand]: "Markdown" };
-/** What may stand between the items of {@link join}: constants of the generator, no text of a document. */
+/** Separators of {@link join}: constants of the generator, no text of a document. */
 export type Separator = "" | " " | ", " | ",\n" | "; " | ";\n" | "\n" | "\n\n" | " | " | " & " | "." | "/";
 
 /**

@@ -26,11 +26,11 @@ const service: unknown = parseDocument(readFileSync(SERVICE_FILE, "utf8"), SERVI
 /** A fake with the handles of that document. */
 export type Fake<Types> = FakeOf<Types, Resources>;
 
-/** What `createFakeSvc` of the package is, for that document. */
+/** `createFakeSvc` of the package, for that document. */
 export function createFakeSvc(options: FakeSvcOptions = {}): Fake<OperationTypes> {
   if (options.document !== undefined) return createOwnFake(options) as unknown as Fake<OperationTypes>;
   return createFake<OperationTypes, Resources>(model, { ...options, document: service });
 }
 
-/** What `build` of the package is, for that document. */
+/** `build` of the package, for that document. */
 export const build: Builders = createBuilders<Builders>(model);
