@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { judgeDifference } from "@svc/codegen/workspace";
+import type { JudgedDifference } from "@svc/diff";
+import { diffDocuments } from "@svc/diff";
 import { DocumentError, parseDocument } from "@svc/model";
 import { seedOr } from "@svc/model/test-support/proofs";
-import type { JudgedDifference } from "../../scripts/diff/compiler/apply-judgement.ts";
-import { diffDocuments, judgeDifference } from "../../scripts/diff/diff-documents.ts";
-import { judgeMutants } from "../../scripts/diff/mutation/mutants.ts";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { openCorpus } from "../documents/run/corpus.ts";
+import { judgeMutants } from "./mutation/mutants.ts";
 import { findSuccessions, type Succession } from "./pairs.ts";
 
 export const testSuccessions = defineCommand({

@@ -1,6 +1,6 @@
 import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
-import type { Change } from "../diff/change.ts";
-import { adviceOf } from "../diff/print/advice.ts";
+import type { Change } from "@svc/diff";
+import { adviceOf } from "@svc/diff";
 import { type LineOf, prose, where } from "./changelog-entry.ts";
 
 /** Types that an entry names; of more, it tells the number. */

@@ -1,4 +1,4 @@
-import type { Change } from "../diff/change.ts";
+import type { Change } from "@svc/diff";
 
 /** Code of a user, as it was and as it has to be. */
 export interface BeforeAfter {

@@ -1,6 +1,6 @@
 import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
-import type { Change } from "../diff/change.ts";
-import { adviceOf } from "../diff/print/advice.ts";
+import type { Change } from "@svc/diff";
+import { adviceOf } from "@svc/diff";
 import { beforeAfter } from "./before-after.ts";
 
 /** Line of a change's place: of the new document, or of the old one where the place is gone. */

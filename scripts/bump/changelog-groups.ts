@@ -1,7 +1,6 @@
 import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
-import type { Change } from "../diff/change.ts";
-import { adviceOf } from "../diff/print/advice.ts";
-import type { RuleId } from "../diff/rules/index.ts";
+import type { Change, RuleId } from "@svc/diff";
+import { adviceOf } from "@svc/diff";
 import { alikeEntry, groupAlike } from "./alike-changes.ts";
 import { changeEntry, type LineOf } from "./changelog-entry.ts";
 

@@ -1,5 +1,5 @@
+import type { Change } from "@svc/diff";
 import { expect, test } from "vitest";
-import type { Change } from "../diff/change.ts";
 import { writeChangeset } from "./changeset.ts";
 
 const CHANGE: Change = {

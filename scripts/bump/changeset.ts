@@ -1,6 +1,5 @@
 import { code, join, markdown, md } from "@svc/codegen/quote";
-import type { Change } from "../diff/change.ts";
-import type { Level } from "../diff/level.ts";
+import type { Change, Level } from "@svc/diff";
 import type { LineOf } from "./changelog-entry.ts";
 import { sectionEntries } from "./changelog-groups.ts";
 

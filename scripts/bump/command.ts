@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { differencePage } from "../diff/html/page.ts";
-import { writePage } from "../diff/html/write-page.ts";
+import { differencePage } from "@svc/diff";
+import { writePage } from "../diff/write-page.ts";
 import { isOfDocument } from "../test/document-tests.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";

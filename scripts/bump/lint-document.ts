@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { cut } from "../diff/schema/type-text.ts";
+import { cut } from "@svc/diff";
 
 /** Remarks that are shown with their place; of more, the numbers by rule tell enough. */
 const MAX_SHOWN = 5;

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { applyOverlay } from "@svc/codegen/workspace";
+import { applyOverlay, judgeDifference } from "@svc/codegen/workspace";
+import { diffDocuments } from "@svc/diff";
 import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { diffDocuments, judgeDifference } from "../diff/diff-documents.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import { planBump } from "./plan-bump.ts";
 

@@ -3,12 +3,15 @@ import { join } from "node:path";
 import {
   applyOverlay,
   findStaleDeclarations,
+  judgeDifference,
   LEDGER,
   loadOverlaid,
   readLedger,
   writeLedger,
   writeOverlay,
 } from "@svc/codegen/workspace";
+import type { Difference, JudgedDifference } from "@svc/diff";
+import { canonicalText, changesFor, createPlaceFinder, diffDocuments, type Level, shiftForVersion } from "@svc/diff";
 import {
   type Contract,
   createModel,
@@ -22,13 +25,6 @@ import {
   toOverlay,
 } from "@svc/model";
 import { stringify } from "yaml";
-import type { Difference } from "../diff/change.ts";
-import type { JudgedDifference } from "../diff/compiler/apply-judgement.ts";
-import { changesFor } from "../diff/contract/changes-for.ts";
-import { diffDocuments, judgeDifference } from "../diff/diff-documents.ts";
-import { createPlaceFinder } from "../diff/find-place.ts";
-import { type Level, shiftForVersion } from "../diff/level.ts";
-import { canonicalText } from "../diff/schema/canonical-text.ts";
 import type { LineOf } from "./changelog-entry.ts";
 import { writeChangeset } from "./changeset.ts";
 import { lintDocument } from "./lint-document.ts";

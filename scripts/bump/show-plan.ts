@@ -1,6 +1,5 @@
-import { printTree } from "../diff/print/tree.ts";
-import { cut } from "../diff/schema/type-text.ts";
-import type { Style } from "../toolkit/terminal.ts";
+import type { Style } from "@svc/diff";
+import { cut, printTree } from "@svc/diff";
 import type { BumpPlan } from "./plan-bump.ts";
 
 /** A plan for people: versions, the difference as a tree, the level, overlays that have nothing to do any more. */

@@ -1,3 +1,4 @@
+import { childrenOf, createReader, matchOperations } from "@svc/diff";
 import {
   childPointer,
   jsonPath,
@@ -8,9 +9,6 @@ import {
   type Response,
   type Schema,
 } from "@svc/model";
-import { matchOperations } from "../diff/compare/match-operations.ts";
-import { createReader } from "../diff/find-place.ts";
-import { childrenOf } from "../diff/schema/pointers.ts";
 
 /** Something that the old document says and the new one leaves out, without saying otherwise. */
 export interface Silence {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { readContract } from "../diff/contract/read-contract.ts";
+import { printTree } from "@svc/diff";
 import { fails, parseFailOn } from "../diff/fail-on.ts";
-import { printTree } from "../diff/print/tree.ts";
+import { readContract } from "../diff/read-contract.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { createStyle, detectTerminal } from "../toolkit/terminal.ts";

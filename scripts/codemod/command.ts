@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
+import type { Change } from "@svc/diff";
+import { diffDocuments } from "@svc/diff";
 import { parseDocument } from "@svc/model";
-import type { Change } from "../diff/change.ts";
-import { diffDocuments } from "../diff/diff-documents.ts";
 import { defineCommand, UsageError } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import { findRenames, type Rename } from "./find-renames.ts";

@@ -1,8 +1,5 @@
+import { createSide, matchOperations, own, structureText } from "@svc/diff";
 import type { Model, Operation, Parameter, Schema } from "@svc/model";
-import { matchOperations } from "../diff/compare/match-operations.ts";
-import { createSide } from "../diff/schema/create-side.ts";
-import { own } from "../diff/schema/side.ts";
-import { structureText } from "../diff/schema/structure-text.ts";
 
 /** A name in users' code, and the one that stands for it now. */
 export interface Rename {

@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
+import { judgeDifference } from "@svc/codegen/workspace";
+import type { Difference, DiffOptions, JudgedDifference } from "@svc/diff";
+import { canonicalText, diffDocuments, differencePage, printTree, toJson } from "@svc/diff";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { defineCommand } from "../toolkit/command.ts";
 import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
-import type { Difference, DiffOptions } from "./change.ts";
-import type { JudgedDifference } from "./compiler/apply-judgement.ts";
-import { diffDocuments, judgeDifference } from "./diff-documents.ts";
 import { fails, parseFailOn } from "./fail-on.ts";
-import { differencePage } from "./html/page.ts";
-import { writePage } from "./html/write-page.ts";
-import { toJson } from "./print/to-json.ts";
-import { printTree } from "./print/tree.ts";
-import { canonicalText } from "./schema/canonical-text.ts";
+import { writePage } from "./write-page.ts";
 
 export const diff = defineCommand({
   operands: ["OLD", "NEW"],

@@ -1,5 +1,5 @@
+import type { Style } from "@svc/diff";
 import type { StepResult } from "./step.ts";
-import type { Style } from "./terminal.ts";
 
 /** Sums of a run. */
 export interface Totals {

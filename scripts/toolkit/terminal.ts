@@ -1,4 +1,5 @@
 import { styleText } from "node:util";
+import { PLAIN, type Style } from "@svc/diff";
 
 /** The output of a run, and its capabilities. */
 export interface Terminal {
@@ -34,19 +35,10 @@ export function detectTerminal(output: Output, env: Readonly<Record<string, stri
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Colours of the output; identity functions if colour is off. */
-export interface Style {
-  good(text: string): string;
-  bad(text: string): string;
-  accent(text: string): string;
-  dim(text: string): string;
-  strong(text: string): string;
-}
-
 /** The palette for a terminal with or without colour. */
 export function createStyle(colour: boolean): Style {
-  const paint = (format: Format) => (text: string) =>
-    colour ? styleText(format, text, { validateStream: false }) : text;
+  if (!colour) return PLAIN;
+  const paint = (format: Format) => (text: string) => styleText(format, text, { validateStream: false });
   return {
     good: paint("green"),
     bad: paint("red"),

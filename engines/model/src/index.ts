@@ -11,7 +11,7 @@ export { type Finding, formatFinding } from "./load/finding.ts";
 export { type ParsedDocument, parseDocument, type ReadDocument, readDocument } from "./load/parse-document.ts";
 export { childPointer, decodeFragment, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
-export { allowsJson, essenceOf, preferredContent } from "./media-types.ts";
+export { allowsJson, type BodyKind, bodyKind, essenceOf, preferredContent } from "./media-types.ts";
 export {
   type ArgumentParameter,
   clientHeaders,
@@ -46,6 +46,7 @@ export {
   type WebhookSignature,
 } from "./model.ts";
 export { defaultBuilders } from "./naming/builder-names.ts";
+export { ledgerOf } from "./naming/ledger-of.ts";
 export type { NameAliases, NameLedger, Names } from "./naming/name-ledger.ts";
 export { routeKey } from "./naming/operation-ids.ts";
 export { setOwn } from "./own-property.ts";
@@ -59,6 +60,8 @@ export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type
 export { serviceRequests } from "./service-requests.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";
 export { buildStream, type Framing, framingOf, type ItemStream } from "./streams.ts";
+export { successResponses } from "./success-responses.ts";
+export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 export { withoutProse } from "./without-prose.ts";
 export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";

@@ -1,4 +1,5 @@
 import type { Content } from "./model.ts";
+import { framingOf } from "./streams.ts";
 
 /** Essence of a media type: `type/subtype` in lower case, without parameters. */
 export function essenceOf(mediaType: string): string {
@@ -26,4 +27,17 @@ function rankOf(mediaType: string): number {
   // `text/json`, and what is misspelt: `Aplication/json`, `json`.
   if (/(?:^|[/+])json$/.test(essence)) return 1;
   return essence === "*/*" || essence === "application/*" || essence === "*" ? 2 : OTHER;
+}
+
+/** How a body travels. */
+export type BodyKind = "json" | "form" | "multipart" | "text" | "stream" | "binary";
+
+/** The kind of a media type; a range that JSON is in is taken for JSON. */
+export function bodyKind(mediaType: string): BodyKind {
+  if (allowsJson(mediaType)) return "json";
+  const essence = essenceOf(mediaType);
+  if (essence === "application/x-www-form-urlencoded") return "form";
+  if (essence === "multipart/form-data") return "multipart";
+  if (framingOf(essence) !== undefined) return "stream";
+  return essence.startsWith("text/") ? "text" : "binary";
 }

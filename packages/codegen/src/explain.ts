@@ -1,7 +1,7 @@
 import type { Model } from "@svc/model";
+import { escapeInvisible } from "@svc/model";
 import { inferResources } from "@svc/resources";
 import { proposeWaits } from "./propose-waits.ts";
-import { escapeInvisible } from "./quote/index.ts";
 
 /** Describes the resources of a document, as the fake infers them, with reasons, one line each. */
 export function explainResources(model: Model): string {

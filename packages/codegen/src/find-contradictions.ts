@@ -1,6 +1,14 @@
-import { type Content, childPointer, type Finding, type Model, type Operation, refName, type Schema } from "@svc/model";
+import {
+  type Content,
+  childPointer,
+  type Finding,
+  type Model,
+  type Operation,
+  refName,
+  type Schema,
+  successResponses,
+} from "@svc/model";
 import { explainContradiction, generate } from "@svc/schema";
-import { successResponses } from "./emit/index.ts";
 import { createEvidentlyAllows } from "./evidently-allows.ts";
 
 /** Places that are told one by one. */

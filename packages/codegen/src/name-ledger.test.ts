@@ -1,6 +1,6 @@
-import { createModel, type NameLedger } from "@svc/model";
+import { createModel, ledgerOf, type NameLedger } from "@svc/model";
 import { expect, test } from "vitest";
-import { ledgerOf, writeLedger } from "./name-ledger.ts";
+import { writeLedger } from "./name-ledger.ts";
 
 const DOCUMENT = {
   openapi: "3.1.0",

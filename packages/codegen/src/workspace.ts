@@ -1,3 +1,5 @@
+export { judgeAllByCompiler } from "./compiler/compiler-judge.ts";
+export { judgeDifference } from "./compiler/judge-difference.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";
 export type { Files } from "./files.ts";
@@ -5,7 +7,7 @@ export { findStaleDeclarations } from "./find-stale-declarations.ts";
 export { emitTree } from "./generate-tree.ts";
 export { linkPackages } from "./link-packages.ts";
 export { loadOverlaid, loadSpec } from "./load-spec.ts";
-export { LEDGER, ledgerOf, readLedger, writeLedger } from "./name-ledger.ts";
+export { LEDGER, readLedger, writeLedger } from "./name-ledger.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
 export { writeOverlay } from "./read/prepare-document.ts";
 export { checkout, runPackages } from "./run-packages.ts";

@@ -1,7 +1,7 @@
+import { copyOf, petDocument } from "@svc/diff/test-support/pet-document";
+import { diff } from "@svc/diff/test-support/policy-case";
 import { expect, test } from "vitest";
 import { writeChangeset } from "../../bump/changeset.ts";
-import { copyOf, petDocument } from "../../diff/policy/pet-document.ts";
-import { diff } from "../../diff/policy/policy-case.ts";
 import { bumpPages } from "./bump-pages.ts";
 import { changelogPage } from "./changelog.ts";
 

@@ -1,6 +1,7 @@
 import {
   type ArgumentParameter,
   addressOf,
+  bodyKind,
   clientHeaders,
   constantParameters,
   deref,
@@ -12,12 +13,12 @@ import {
   type Parameter,
   preferredContent,
   type SecurityScheme,
+  successResponses,
   typesOf,
 } from "@svc/model";
 import { type Code, literal, str, ts } from "../quote/index.ts";
 import { isLongRunning } from "./long-running.ts";
-import { bodyKind } from "./media-types.ts";
-import { acceptOf, endsWithRedirect, successResponses } from "./operation-types.ts";
+import { acceptOf, endsWithRedirect } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
 import { isDefault } from "./sdk-name.ts";
 import { streamRow } from "./streams.ts";

@@ -1,6 +1,7 @@
 import type { Model, Operation, Response } from "@svc/model";
+import { successResponses } from "@svc/model";
 import { type Code, join, ts } from "../quote/index.ts";
-import { resultType, successResponses, typesOfResponses } from "./operation-types.ts";
+import { resultType, typesOfResponses } from "./operation-types.ts";
 
 /** Methods that begin work; what GET answers with 202 and an address is another place of the resource. */
 const BEGINNING: ReadonlySet<string> = new Set(["post", "put", "patch", "delete"]);

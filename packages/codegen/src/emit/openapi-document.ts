@@ -1,4 +1,5 @@
 import {
+  bodyKind,
   type Content,
   isFileSchema,
   type Model,
@@ -12,7 +13,6 @@ import {
   serviceRequests,
   type Webhook,
 } from "@svc/model";
-import { bodyKind } from "./media-types.ts";
 import { FILE } from "./open-types.ts";
 import { toTypeSchema } from "./type-schema.ts";
 

@@ -1,13 +1,15 @@
-import { type Content, type Model, type Operation, type Parameter, preferredContent, type Response } from "@svc/model";
+import {
+  bodyKind,
+  type Content,
+  type Model,
+  type Operation,
+  type Parameter,
+  preferredContent,
+  type Response,
+  successResponses,
+} from "@svc/model";
 import { type Code, join, num, str, ts } from "../quote/index.ts";
-import { bodyKind } from "./media-types.ts";
 import { operationType, schemaType } from "./schema-type.ts";
-
-/** The responses that a call resolves with: 2xx, else 3xx, else `default`. */
-export function successResponses({ responses }: Operation): readonly Response[] {
-  const ranges = ["2", "3", "default"].map((start) => responses.filter(({ status }) => status.startsWith(start)));
-  return ranges.find((found) => found.length > 0) ?? [];
-}
 
 /** Whether redirects are what the operation gives: then they are not followed. */
 export function endsWithRedirect(operation: Operation): boolean {

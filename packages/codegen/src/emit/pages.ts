@@ -1,7 +1,15 @@
-import { deref, detectPagination, type Model, type Operation, type Pagination, type Schema } from "@svc/model";
+import {
+  deref,
+  detectPagination,
+  type Model,
+  type Operation,
+  type Pagination,
+  type Schema,
+  successResponses,
+} from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../quote/index.ts";
 import { endedType, isLongRunning } from "./long-running.ts";
-import { resultType, successResponses } from "./operation-types.ts";
+import { resultType } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
 import { namesOf } from "./sdk-name.ts";
 import { streamPromise } from "./streams.ts";

@@ -1,7 +1,7 @@
-import { type ItemStream, type Json, type Model, type Operation, preferredContent } from "@svc/model";
+import { type ItemStream, type Json, type Model, type Operation, preferredContent, successResponses } from "@svc/model";
 import { type Code, str, ts } from "../quote/index.ts";
 
-import { itemType, successResponses } from "./operation-types.ts";
+import { itemType } from "./operation-types.ts";
 
 /** A stream that a call may resolve with. */
 export interface OperationStream extends ItemStream {

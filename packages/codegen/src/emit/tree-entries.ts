@@ -1,5 +1,5 @@
-import { clientHeaders, type Json, type Model } from "@svc/model";
-import { type Code, comment, escapeInvisible, identifier, join, literal, str, tag, ts } from "../quote/index.ts";
+import { clientHeaders, escapeInvisible, type Json, type Model } from "@svc/model";
+import { type Code, comment, identifier, join, literal, str, tag, ts } from "../quote/index.ts";
 import { namedEnums } from "./enum-objects.ts";
 import { finishing } from "./finishers.ts";
 import { RUNTIME_NAMES, RUNTIME_TYPES, RUNTIME_VALUES } from "./runtime-names.ts";

@@ -1,7 +1,5 @@
-import { type Model, methodArguments, type Operation, preferredContent } from "@svc/model";
+import { bodyKind, type Model, methodArguments, type Operation, preferredContent, successResponses } from "@svc/model";
 import { type Code, identifier, join, json, member, str, ts } from "../quote/index.ts";
-import { bodyKind } from "./media-types.ts";
-import { successResponses } from "./operation-types.ts";
 import { clientVariable, isDefault, namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 

@@ -1,6 +1,5 @@
-import { type Model, refName } from "@svc/model";
+import { escapeInvisible, type Model, refName } from "@svc/model";
 import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
-import { escapeInvisible } from "../quote/escape.ts";
 import { type Code, comment, identifier, key, raw, str, ts } from "../quote/index.ts";
 import { deprecatedFor } from "./documentation.ts";
 import { emitEnumObjects } from "./enum-objects.ts";

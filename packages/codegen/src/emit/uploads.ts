@@ -1,6 +1,5 @@
-import { type Content, hasFiles, type Json, type Model, type Operation, preferredContent } from "@svc/model";
+import { bodyKind, type Content, hasFiles, type Json, type Model, type Operation, preferredContent } from "@svc/model";
 import { type Code, ts } from "../quote/index.ts";
-import { bodyKind } from "./media-types.ts";
 import { bodyType, contentType } from "./operation-types.ts";
 
 /** The content of a request body that the client sends as a stream: a form with parts, or bytes. */

@@ -1,6 +1,5 @@
-import { type Json, type Model, preferredContent, serviceRequests, type Webhook } from "@svc/model";
+import { bodyKind, type Json, type Model, preferredContent, serviceRequests, type Webhook } from "@svc/model";
 import { type Code, comment, join, key, literal, str, tag, ts } from "../quote/index.ts";
-import { bodyKind } from "./media-types.ts";
 import { schemaType } from "./schema-type.ts";
 import type { Target } from "./target.ts";
 

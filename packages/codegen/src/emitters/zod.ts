@@ -1,6 +1,5 @@
-import { type Json, type Model, preferredContent, refName, type Schema, typesOf } from "@svc/model";
+import { type Json, type Model, preferredContent, refName, type Schema, successResponses, typesOf } from "@svc/model";
 
-import { successResponses } from "../emit/operation-types.ts";
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, key, literal, num, str, ts } from "../quote/index.ts";
 

@@ -1,4 +1,4 @@
-import { oneLine } from "./escape.ts";
+import { oneLine } from "@svc/model";
 import { inertMarkdown } from "./markdown-block.ts";
 import type { Code } from "./template.ts";
 

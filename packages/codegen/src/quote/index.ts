@@ -3,7 +3,6 @@
  * {@link Markdown} with {@link md}; both refuse plain strings at compile time, so text must pass a quoting function.
  */
 export { comment, lineComment, tag } from "./comment.ts";
-export { escapeInvisible, escapeInvisibleLines, oneLine } from "./escape.ts";
 export { identifier, isIdentifier } from "./identifier.ts";
 export { inertSource } from "./inert-source.ts";
 export { literal } from "./literal.ts";

@@ -1,5 +1,5 @@
+import { escapeInvisibleLines } from "@svc/model";
 import typescript from "typescript";
-import { escapeInvisibleLines } from "./escape.ts";
 import type { Code } from "./template.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { visibleLines } from "./escape.ts";
+import { visibleLines } from "@svc/model";
 
 type Target = "comment" | "page";
 

@@ -1,4 +1,4 @@
-import { escapeInvisible, oneLine, visibleLines } from "./escape.ts";
+import { escapeInvisible, oneLine, visibleLines } from "@svc/model";
 import { inertMarkdown } from "./markdown-block.ts";
 import type { Markdown } from "./template.ts";
 

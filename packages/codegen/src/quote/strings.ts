@@ -1,4 +1,4 @@
-import { escapeInvisible, escapeInvisibleLines } from "./escape.ts";
+import { escapeInvisible, escapeInvisibleLines } from "@svc/model";
 import type { Code } from "./template.ts";
 
 /** Strings without anything to escape: most strings of most documents. */

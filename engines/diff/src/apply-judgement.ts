@@ -1,0 +1,90 @@
+import type { Change, Difference, Direction } from "./change.ts";
+import { createDifference } from "./collect.ts";
+import { RULES } from "./rules/index.ts";
+import { fillMessage } from "./rules/rule.ts";
+
+/** A part of an operation that programs written against the old types no longer compile with. */
+export interface Refusal {
+  /** Operation id in the new document; `webhook NAME` for a webhook. */
+  readonly operation: string;
+  readonly pointer: string;
+  /** `parameters`, `body`, `result`, `404 error`. */
+  readonly part: string;
+  readonly direction: Direction;
+  /** The compiler's words, on one line. */
+  readonly reason: string;
+}
+
+export interface Judgement {
+  /** Operations of both documents: those that were judged, by their new id. */
+  readonly operations: readonly string[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** An operation of which rules and compiler do not agree whether it breaks programs. */
+export interface Disagreement {
+  readonly operation: string;
+  readonly rules: "breaking" | "compatible";
+  readonly compiler: "accepts" | "refuses";
+  readonly reason: string;
+}
+
+export interface JudgedDifference extends Difference {
+  readonly compiler: {
+    /** Operations that were judged. */
+    readonly checked: number;
+    /** Those of which the compiler refuses something. */
+    readonly refused: number;
+    readonly disagreements: readonly Disagreement[];
+  };
+}
+
+/** Adds what the compiler refuses and no rule calls breaking: the higher level counts. */
+export function applyJudgement({ changes }: Difference, { operations, refusals }: Judgement): JudgedDifference {
+  const breaking = new Map<string, Change[]>();
+  for (const change of changes)
+    if (change.level === "major")
+      for (const id of change.operations) breaking.set(id, [...(breaking.get(id) ?? []), change]);
+  const unforeseen = refusals.filter(({ operation }) => !breaking.has(operation));
+  const refused = new Set(refusals.map(({ operation }) => operation));
+  const overruled = operations.filter(
+    (id) => !refused.has(id) && breaking.get(id)?.some(({ labels }) => labels.includes("compile")),
+  );
+  return {
+    ...createDifference([...changes, ...unforeseen.map(toChange)]),
+    compiler: {
+      checked: operations.length,
+      refused: refused.size,
+      disagreements: [
+        ...unforeseen.map(
+          ({ operation, reason }) => ({ operation, rules: "compatible", compiler: "refuses", reason }) as const,
+        ),
+        ...overruled.map(
+          (operation) =>
+            ({
+              operation,
+              rules: "breaking",
+              compiler: "accepts",
+              reason: breaking.get(operation)?.find(({ labels }) => labels.includes("compile"))?.message ?? "",
+            }) as const,
+        ),
+      ],
+    },
+  };
+}
+
+function toChange({ operation, pointer, part, direction, reason }: Refusal): Change {
+  const facts = { place: operation, what: part, reason };
+  return {
+    id: `compiler-refuses:${direction}:${pointer}:${part}`,
+    rule: "compiler-refuses",
+    level: "major",
+    direction,
+    pointer,
+    pointerNew: pointer,
+    operation,
+    operations: [operation],
+    message: fillMessage(RULES["compiler-refuses"].message, facts),
+    labels: ["compile"],
+  };
+}

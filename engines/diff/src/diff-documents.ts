@@ -1,0 +1,101 @@
+import {
+  createModel,
+  ledgerOf,
+  type Model,
+  type NameLedger,
+  type Names,
+  operationRoutes,
+  type ParsedDocument,
+} from "@svc/model";
+import type { Difference, DiffOptions } from "./change.ts";
+import { AS_IS, collectChanges, createScope, type PlaceFinder } from "./collect.ts";
+import { createComparison } from "./compare/comparison.ts";
+import { compareDeclarations, type ReadObject } from "./compare/declarations.ts";
+import { compareEvents, compareSignature } from "./compare/events.ts";
+import { compareInfo } from "./compare/info.ts";
+import { matchOperations } from "./compare/match-operations.ts";
+import { compareNames } from "./compare/names.ts";
+import { compareOperations } from "./compare/operations.ts";
+import { compareResources } from "./compare/resources.ts";
+import { compareSchemas } from "./compare/schemas.ts";
+import { compareSecuritySchemes } from "./compare/security.ts";
+import { compareServers } from "./compare/servers.ts";
+import { compareTraits } from "./compare/traits.ts";
+import { createPlaceFinder, createReader } from "./find-place.ts";
+import { carryNames } from "./renames/carry-names.ts";
+import { createSide } from "./schema/create-side.ts";
+
+type Source = Pick<ParsedDocument, "document" | "file">;
+
+interface Models {
+  readonly old: Model;
+  /** With the old names of what was renamed as aliases. */
+  readonly new: Model;
+}
+
+/** Two documents, their models and their difference. */
+export interface DocumentDifference extends Difference, Models {}
+
+export interface DocumentDiffOptions extends DiffOptions {
+  /** The names that the old document was generated with. @default those that it gives by itself */
+  readonly names?: NameLedger;
+}
+
+/**
+ * The semantic difference of two documents, with pointers that lead somewhere in them. The new document keeps what the old
+ * one is called, and the old names of what it renames as deprecated aliases, as a bump lets it.
+ *
+ * @throws DocumentError where one of them cannot be generated from
+ */
+export function diffDocuments(old: Source, now: Source, options: DocumentDiffOptions = {}): DocumentDifference {
+  const models = readModels(old, now, options);
+  const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(now.document) };
+  const read = { old: createReader(old.document), new: createReader(now.document) };
+  return { ...compareModels(models.old, models.new, { find, read }), ...models };
+}
+
+/** Reads both documents. The new one is read twice, because its names depend on what is in both. */
+function readModels(old: Source, now: Source, { names, openEnums }: DocumentDiffOptions): Models {
+  const read = ({ document, file }: Source, ledger: NameLedger | undefined, formerRoutes: Names = {}) =>
+    createModel(document, {
+      file,
+      formerRoutes,
+      ...(openEnums === true && { openEnums }),
+      ...(ledger && { names: ledger }),
+    });
+  const before = read(old, names);
+  const routes = operationRoutes(before);
+  const ledger = ledgerOf(before);
+  const draft = read(now, ledger, routes);
+  return { old: before, new: read(now, carryNames(before, draft, ledger), routes) };
+}
+
+/** The documents behind two models. */
+export interface BehindModels {
+  /** Turns pointers of the models into those of the documents. */
+  readonly find: PlaceFinder;
+  /** Reads what the models leave out: links. */
+  readonly read?: { readonly old: ReadObject; readonly new: ReadObject };
+}
+
+/** The semantic difference of two models. Order, references and `allOf` make no difference of their own. */
+export function compareModels(old: Model, now: Model, { find, read }: BehindModels = { find: AS_IS }): Difference {
+  const document = createScope(undefined, [
+    ...compareInfo(old, now),
+    ...compareServers(old.servers, now.servers),
+    ...compareSecuritySchemes(old.securitySchemes, now.securitySchemes),
+  ]);
+  const comparison = createComparison(createSide(old), createSide(now), { compareSchemas });
+  const matching = matchOperations(old.operations, now.operations);
+  const operations = compareOperations(matching, comparison);
+  const events = compareEvents(matching.pairs, comparison);
+  const declarations = compareDeclarations(matching.pairs, read);
+  const signature = compareSignature(old, now);
+  const resources = compareResources(old, now);
+  const traits = compareTraits(old, now);
+  const seen = comparison.settle();
+  const names = compareNames(comparison, seen);
+  comparison.settle();
+  const all = [document, names, ...operations, ...events, signature, ...declarations, resources, traits];
+  return collectChanges(all, find);
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { type Edited, petDocument } from "../../test-support/pet-document.ts";
+import { diff } from "../../test-support/policy-case.ts";
+import { PLAIN } from "./style.ts";
+import { printTree } from "./tree.ts";
+
+function difference(edit: (document: Edited) => void) {
+  const now = petDocument();
+  edit(now);
+  return diff(petDocument(), now);
+}
+
+test("changes are grouped by place, and the level comes last", () => {
+  const found = difference((d) => {
+    delete d.components.schemas.Pet.properties.nick;
+    d.components.schemas.Pet.properties.name.description = "Other";
+    d.paths["/pets"].get.deprecated = true;
+  });
+  expect(printTree(found, PLAIN).split("\n")).toEqual([
+    "level: major (1 major, 1 minor, 1 patch)",
+    "",
+    "schema Pet",
+    "├─ major response: Property `Pet.nick` (string) is gone. [compile, fixture]",
+    "│  #/components/schemas/Pet/properties/nick, createPet, getPet, listPets",
+    "└─ patch The description of `Pet.name` changes.",
+    "   #/components/schemas/Pet/properties/name, createPet, getPet, listPets",
+    "",
+    "GET /pets",
+    "└─ minor Method `pets.list` is now marked as deprecated.",
+    "   #/paths/~1pets/get, listPets",
+  ]);
+});
+
+test("no difference is one line", () => {
+  expect(
+    printTree(
+      difference(() => {}),
+      PLAIN,
+    ),
+  ).toBe("level: none (no difference)");
+});
+
+test("colour changes nothing but colour", () => {
+  const found = difference((d) => delete d.paths["/pets"]);
+  const red = (text: string) => `\u001b[31m${text}\u001b[39m`;
+  const coloured = printTree(found, { good: red, bad: red, accent: red, dim: red, strong: red });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences are what this is about
+  expect(coloured.replaceAll(/\u001b\[\d+m/g, "")).toBe(printTree(found, PLAIN));
+  expect(coloured).toContain("\u001b[");
+});
+
+test("text of a document cannot draw on the terminal", () => {
+  const found = difference((d) => {
+    d.components.schemas.Pet.properties["evil\u001b[2J\nname\u202e"] = { type: "string", enum: ["\u001b]0;x\u0007"] };
+    d.components.schemas["Pet"].required.push("evil\u001b[2J\nname\u202e");
+  });
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this is about
+  expect(printTree(found, PLAIN).replaceAll("\n", "")).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+});
+
+test("of many operations only the number is told", () => {
+  const now = petDocument();
+  now.components.schemas.Pet.description = "x";
+  const { changes, level } = diff(petDocument(), now);
+  const [first] = changes;
+  if (first === undefined) throw new Error("No change.");
+  const many = { ...first, operations: ["a", "b", "c", "d"] };
+  expect(printTree({ level, changes: [many] }, PLAIN)).toMatch(/, 4 operations$/);
+});

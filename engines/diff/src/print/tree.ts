@@ -1,0 +1,65 @@
+import type { JudgedDifference } from "../apply-judgement.ts";
+import type { Change, Difference } from "../change.ts";
+import type { Level } from "../level.ts";
+import { cut } from "../schema/type-text.ts";
+import { groupChanges } from "./group-changes.ts";
+import type { Style } from "./style.ts";
+
+/** Operations that one line names; of more, it tells the number. */
+const MAX_OPERATIONS = 3;
+
+/** The difference for people: the level of it all, then the changes by place, highest level first. */
+export function printTree({ level, changes, compiler }: Difference & Partial<JudgedDifference>, style: Style): string {
+  const lines = groupChanges(changes).flatMap(({ title, members }) => [
+    style.strong(title),
+    ...members.flatMap((change, index) => printChange(change, index === members.length - 1, style)),
+    "",
+  ]);
+  const counts = (["major", "minor", "patch"] as const)
+    .map((one) => [one, changes.filter((change) => change.level === one).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([one, count]) => `${count} ${one}`);
+  const summary = changes.length === 0 ? "no difference" : counts.join(", ");
+  const head = `level: ${paint(level, style)(level)} (${summary})`;
+  return [head, "", ...lines, ...printCompiler(compiler, style)].join("\n").trimEnd();
+}
+
+function printChange(change: Change, isLast: boolean, style: Style): string[] {
+  const [branch, trunk] = isLast ? ["└─ ", "   "] : ["├─ ", "│  "];
+  const labels = change.labels.length === 0 ? "" : ` ${style.accent(`[${change.labels.join(", ")}]`)}`;
+  const level = paint(change.level, style)(change.level);
+  const direction = change.direction === undefined ? "" : `${change.direction}: `;
+  const { operations } = change;
+  const where =
+    operations.length === 0
+      ? ""
+      : operations.length > MAX_OPERATIONS
+        ? `, ${operations.length} operations`
+        : `, ${operations.map((id) => cut(id, 60)).join(", ")}`;
+  return [
+    `${style.dim(branch)}${level} ${direction}${change.message}${labels}`,
+    style.dim(`${trunk}#${cut(change.pointer, 200)}${where}`),
+  ];
+}
+
+function printCompiler(compiler: JudgedDifference["compiler"] | undefined, style: Style): string[] {
+  if (compiler === undefined) return [];
+  const { checked, refused, disagreements } = compiler;
+  const lines = disagreements.map(
+    ({ operation, rules, compiler: verdict, reason }) =>
+      `${cut(operation, 60)}: the rules say ${rules}, the compiler ${verdict}. ${reason}`,
+  );
+  const agreement =
+    lines.length === 0 ? "rules and compiler agree" : "rules and compiler disagree, the higher level counts:";
+  return [
+    style.strong("compiler"),
+    `${checked} ${checked === 1 ? "operation" : "operations"} checked, ${refused} refused; ${agreement}`,
+    ...lines.map((line, index) => `${style.dim(index === lines.length - 1 ? "└─" : "├─")} ${line}`),
+    "",
+  ];
+}
+
+function paint(level: Level, style: Style): (text: string) => string {
+  if (level === "major") return (text) => style.bad(text);
+  return level === "minor" ? (text) => style.accent(text) : (text) => style.good(text);
+}

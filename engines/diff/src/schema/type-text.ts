@@ -1,0 +1,103 @@
+import type { Json, Schema } from "@svc/model";
+import { oneLine } from "@svc/model";
+import { pureReference } from "./pointers.ts";
+import { type Alternative, own, type Side } from "./side.ts";
+
+const MAX_LENGTH = 120;
+const MAX_MEMBERS = 6;
+
+/** A schema as a TypeScript user would write its type, in short: for messages, not for compilers. */
+export function typeText(schema: Schema | undefined, side: Side): string {
+  if (schema === undefined) return "unknown";
+  return cut(writeType(schema, side, 0));
+}
+
+/** The same one level below its own name: what a named type is made of. */
+export function definitionText(schema: Schema, side: Side): string {
+  const { alternatives, nullable } = side.conjunctionOf(schema);
+  const [only, ...more] = alternatives;
+  if (only === undefined || more.length > 0) return cut(writeUnion(alternatives, nullable, side, 0));
+  const text = writeAlternative({ ...only, facts: only.facts, name: undefined }, side, 0);
+  return cut(nullable ? `${text} | null` : text);
+}
+
+/** The same for one alternative of a union. */
+export function alternativeType(alternative: Alternative, side: Side): string {
+  return cut(writeAlternative(alternative, side, 0));
+}
+
+/** A value of the document for a message. */
+export function valueText(value: Json | undefined): string {
+  return value === undefined ? "none" : cut(JSON.stringify(value));
+}
+
+/** Text of the document for a message: on one line, invisible characters escaped, bounded. */
+export function cut(text: string, limit: number = MAX_LENGTH): string {
+  const line = oneLine(text);
+  return line.length > limit ? `${line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
+}
+
+function writeType(schema: Schema, side: Side, depth: number): string {
+  const name = pureReference(schema);
+  const named = name === undefined ? undefined : own(side.model.schemas, name);
+  if (named !== undefined) return named.typeName;
+  const { alternatives, nullable } = side.conjunctionOf(schema);
+  return writeUnion(alternatives, nullable, side, depth);
+}
+
+function writeUnion(alternatives: readonly Alternative[], nullable: boolean, side: Side, depth: number): string {
+  const types = new Set(alternatives.map((alternative) => writeAlternative(alternative, side, depth)));
+  const all = [...types, ...(nullable ? ["null"] : [])];
+  if (all.length > MAX_MEMBERS) return `${all.slice(0, MAX_MEMBERS).join(" | ")} | …`;
+  return all.length === 0 ? "never" : all.join(" | ");
+}
+
+function writeAlternative({ kind, name, facts }: Alternative, side: Side, depth: number): string {
+  const named = name === undefined ? undefined : own(side.model.schemas, name);
+  if (named !== undefined) return named.typeName;
+  if (facts.values !== undefined) return writeValues(facts.values);
+  if (facts.known !== undefined) return `${writeValues(facts.known)} | (${kind === "string" ? kind : "number"} & {})`;
+  switch (kind) {
+    case "any":
+      return "unknown";
+    case "integer":
+      return "number";
+    case "array": {
+      const items = facts.items === undefined ? "unknown" : depth > 2 ? "…" : writeType(facts.items, side, depth + 1);
+      return items.includes(" ") ? `(${items})[]` : `${items}[]`;
+    }
+    case "object":
+      return writeObject(facts, side, depth);
+    default:
+      return kind;
+  }
+}
+
+function writeValues(values: readonly Json[]): string {
+  const texts = values.slice(0, MAX_MEMBERS).map((value) => JSON.stringify(value));
+  return [...texts, ...(values.length > MAX_MEMBERS ? ["…"] : [])].join(" | ") || "never";
+}
+
+function writeObject({ properties, further }: Alternative["facts"], side: Side, depth: number): string {
+  if (properties.size === 0) {
+    const value = further.kind === "typed" && depth < 2 ? writeType(further.schema, side, depth + 1) : "unknown";
+    return `Record<string, ${value}>`;
+  }
+  if (depth > 0) return "{ … }";
+  const members = [...properties]
+    .slice(0, MAX_MEMBERS)
+    .map(
+      ([name, { schema, required }]) =>
+        `${memberName(name)}${required ? "" : "?"}: ${writeType(schema, side, depth + 1)}`,
+    );
+  return `{ ${members.join("; ")}${properties.size > MAX_MEMBERS ? "; …" : ""} }`;
+}
+
+function memberName(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}
+
+/** `Pet.name`, `Pet["x-name"]`: a member of a place. */
+export function memberOf(place: string, name: string): string {
+  return cut(/^[A-Za-z_$][\w$]*$/.test(name) ? `${place}.${name}` : `${place}[${JSON.stringify(name)}]`, 200);
+}
