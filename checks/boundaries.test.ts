@@ -77,7 +77,7 @@ const ALLOWED: readonly Probe[] = [
   ["packages/codegen/src/k.ts", "@svc/diff"],
   ["scripts/bump/e.ts", "@svc/diff"],
   ["scripts/diff/c.ts", "@svc/codegen/emit"],
-  ["checks/bump/c.ts", "../../scripts/bump/stage.ts"],
+  ["checks/bump/c.ts", "../../scripts/bump/hand-written.ts"],
   ["examples/service/c.ts", "@svc/client"],
 ];
 

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { compareVersions } from "../../scripts/bump/read-versions.ts";
+import { compareVersions } from "@svc/codegen/bump";
 
 /** Two documents of one service, of which the second came after the first. */
 export interface Succession {

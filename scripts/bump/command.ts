@@ -1,18 +1,28 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import {
+  applyStage,
+  type BumpPlan,
+  createStage,
+  finishApplying,
+  overlayRemarks,
+  planBump,
+  removeOrphans,
+  showPlan,
+  stagedChanges,
+  stageEnv,
+  writeFiles,
+  writePage,
+} from "@svc/codegen/bump";
+import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { differencePage } from "@svc/diff";
-import { writePage } from "../diff/write-page.ts";
 import { isOfDocument } from "../test/document-tests.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
-import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
-import { applyStage, finishApplying } from "./apply-stage.ts";
 import { tryHandWritten, writeOutdated } from "./hand-written.ts";
 import { OUTDATED } from "./outdated.ts";
-import { type BumpPlan, planBump } from "./plan-bump.ts";
-import { overlayRemarks, showPlan } from "./show-plan.ts";
-import { createStage, removeOrphans, stagedChanges, stageEnv, writeFiles } from "./stage.ts";
+import { ownRepository } from "./own-repository.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
@@ -36,7 +46,7 @@ that no longer hold are listed in spec/outdated.json. Nothing changes on disk if
     if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
     removeOrphans(ROOT);
     const plan = await planBump({
-      root: ROOT,
+      repository: ownRepository(),
       file,
       allowSameVersion: values["allow-same-version"] === true,
       keep: values.keep === true,

@@ -1,18 +1,25 @@
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import {
+  type BumpPlan,
+  createStage,
+  fails,
+  parseFailOn,
+  planBump,
+  showPlan,
+  stageEnv,
+  writeFiles,
+} from "@svc/codegen/bump";
+import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { printTree } from "@svc/diff";
-import { fails, parseFailOn } from "../diff/fail-on.ts";
 import { readContract } from "../diff/read-contract.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
-import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
 import { bundleSize } from "./bundle-size.ts";
 import { failingTests } from "./failing-tests.ts";
 import { tryHandWritten } from "./hand-written.ts";
-import { type BumpPlan, planBump } from "./plan-bump.ts";
-import { showPlan } from "./show-plan.ts";
-import { createStage, stageEnv, writeFiles } from "./stage.ts";
+import { ownRepository } from "./own-repository.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
@@ -40,7 +47,7 @@ With --contract: the changes of what the contract holds; exit code 1 if one of t
   async run({ values, operands: [file = ""] }) {
     const failOn = parseFailOn(values["fail-on"]);
     const contract = values.contract === undefined ? undefined : readContract(values.contract);
-    const options = { root: ROOT, file, allowSameVersion: true, keep: values.keep === true };
+    const options = { repository: ownRepository(), file, allowSameVersion: true, keep: values.keep === true };
     const plan = await planBump({ ...options, ...(contract && { contract }) });
     if (plan.forContract !== undefined) {
       say(printTree(plan.forContract, style));

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
+import { fails, parseFailOn, writePage } from "@svc/codegen/bump";
+import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { judgeDifference } from "@svc/codegen/workspace";
 import type { Difference, DiffOptions, JudgedDifference } from "@svc/diff";
 import { canonicalText, diffDocuments, differencePage, printTree, toJson } from "@svc/diff";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { defineCommand } from "../toolkit/command.ts";
-import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
-import { fails, parseFailOn } from "./fail-on.ts";
-import { writePage } from "./write-page.ts";
 
 export const diff = defineCommand({
   operands: ["OLD", "NEW"],

@@ -1,5 +1,5 @@
+import { finishApplying } from "@svc/codegen/apply-stage";
 import { checkout, runPackages, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
-import { finishApplying } from "../bump/apply-stage.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createStage } from "@svc/codegen/bump";
 import { readOutdated } from "../bump/outdated.ts";
-import { createStage } from "../bump/stage.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import type { Step, StepOutcome } from "../toolkit/step.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { defineCommand } from "../toolkit/command.ts";
 import { endCommands } from "../toolkit/run-command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
 import { countTotals, formatDuration, totalsLine } from "../toolkit/summary.ts";
-import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import { createRehearsal } from "./rehearsal.ts";
 import { projectTable, tarballTable } from "./tables.ts";
 

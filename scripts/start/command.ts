@@ -1,11 +1,11 @@
-import { finishApplying } from "../bump/apply-stage.ts";
+import { finishApplying } from "@svc/codegen/apply-stage";
+import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
 import { generatedStep } from "../toolkit/steps/command-step.ts";
 import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { formatDuration } from "../toolkit/summary.ts";
-import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 
 /** Three things to type then. */

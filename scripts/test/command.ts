@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { finishApplying } from "../bump/apply-stage.ts";
+import { finishApplying } from "@svc/codegen/apply-stage";
+import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { HAND_WRITTEN, handWrittenStep, madeOfPagesStep } from "../bump/hand-written.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
@@ -8,7 +9,6 @@ import { commandStep, generatedStep, lastLine } from "../toolkit/steps/command-s
 import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { vitestStep } from "../toolkit/steps/vitest-step.ts";
 import { countTotals, summaryTable, totalsLine } from "../toolkit/summary.ts";
-import { createStyle, detectTerminal } from "../toolkit/terminal.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { divideTests } from "./document-tests.ts";
 

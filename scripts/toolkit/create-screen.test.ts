@@ -1,7 +1,7 @@
+import { detectTerminal } from "@svc/codegen/terminal";
 import { expect, test, vi } from "vitest";
 import { createScreen } from "./create-screen.ts";
 import type { StepResult } from "./step.ts";
-import { detectTerminal } from "./terminal.ts";
 
 const RESULT: StepResult = {
   name: "build",

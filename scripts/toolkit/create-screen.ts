@@ -1,6 +1,6 @@
+import { createStyle, type Terminal } from "@svc/codegen/terminal";
 import type { Screen, StepResult } from "./step.ts";
 import { failureOutput, finishedLine, runningLine } from "./summary.ts";
-import { createStyle, type Terminal } from "./terminal.ts";
 
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const FRAME_MS = 80;

@@ -1,7 +1,7 @@
+import type { Terminal } from "@svc/codegen/terminal";
 import { createScreen } from "./create-screen.ts";
 import { endCommands } from "./run-command.ts";
 import type { Screen, Step, StepOutcome, StepResult } from "./step.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** Options of {@link runSteps}. */
 export interface RunOptions {

@@ -1,7 +1,7 @@
+import { createStyle } from "@svc/codegen/terminal";
 import { expect, test } from "vitest";
 import type { StepResult } from "./step.ts";
 import { countTotals, summaryTable, totalsLine } from "./summary.ts";
-import { createStyle } from "./terminal.ts";
 
 const RESULTS: StepResult[] = [
   { name: "tests", ok: false, note: "", output: "", passed: 40, failed: 2, durationMs: 61_000 },

@@ -1,4 +1,4 @@
-import { judgeAllByCompiler } from "@svc/codegen/workspace";
+import { judgeAllByCompiler } from "@svc/codegen/compiler";
 import { applyJudgement, compareModels } from "@svc/diff";
 import { copyOf, petDocument } from "@svc/diff/test-support/pet-document";
 import { createModel, DocumentError, type Model } from "@svc/model";

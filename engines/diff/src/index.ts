@@ -5,6 +5,7 @@ export { matchOperations } from "./compare/match-operations.ts";
 export { changesFor } from "./contract/changes-for.ts";
 export { compareModels, type DocumentDifference, diffDocuments } from "./diff-documents.ts";
 export { createPlaceFinder, createReader } from "./find-place.ts";
+export { groupBy } from "./group-by.ts";
 export { differencePage } from "./html/page.ts";
 export { isAbove, LEVELS, type Level, maxLevel, shiftForVersion } from "./level.ts";
 export { adviceOf } from "./print/advice.ts";

@@ -1,4 +1,3 @@
-export { judgeAllByCompiler } from "./compiler/compiler-judge.ts";
 export { judgeDifference } from "./compiler/judge-difference.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";

@@ -1,7 +1,8 @@
+import { writeChangeset } from "@svc/codegen/bump";
 import { copyOf, petDocument } from "@svc/diff/test-support/pet-document";
 import { diff } from "@svc/diff/test-support/policy-case";
 import { expect, test } from "vitest";
-import { writeChangeset } from "../../bump/changeset.ts";
+import { PACKAGES } from "../../bump/own-repository.ts";
 import { bumpPages } from "./bump-pages.ts";
 import { changelogPage } from "./changelog.ts";
 
@@ -11,7 +12,15 @@ function changeset(from: string, to: string): string {
   now.paths["/pets"].get.parameters[0].required = true;
   now.components.schemas.Pet.properties.name.type = ["string", "null"];
   const { changes } = diff(old, now);
-  return writeChangeset({ from, to, level: "major", changes, lineOf: () => undefined });
+  return writeChangeset({
+    from,
+    to,
+    level: "major",
+    changes,
+    lineOf: () => undefined,
+    packages: PACKAGES,
+    names: { client: "svc", types: "@svc/types" },
+  });
 }
 
 /** A changelog as releases write it, with that entry between two others. */

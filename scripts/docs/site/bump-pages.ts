@@ -1,4 +1,4 @@
-import { PACKAGES } from "../../bump/changeset.ts";
+import { PACKAGES } from "../../bump/own-repository.ts";
 import type { Changes } from "./changelog.ts";
 import type { Page } from "./page.ts";
 

@@ -1,5 +1,5 @@
 import { isAbove, LEVELS, type Level } from "@svc/diff";
-import { UsageError } from "../toolkit/command.ts";
+import { UsageError } from "../usage-error.ts";
 
 /** Reads the value of `--fail-on`. @throws UsageError where it is no level that anything can have */
 export function parseFailOn(text: string | undefined): Level | undefined {

@@ -1,10 +1,8 @@
-import { code, join, markdown, md } from "@svc/codegen/quote";
 import type { Change, Level } from "@svc/diff";
+import { code, join, markdown, md } from "../quote/index.ts";
 import type { LineOf } from "./changelog-entry.ts";
 import { sectionEntries } from "./changelog-groups.ts";
-
-/** The packages of the fixed group: they always share one version. */
-export const PACKAGES = ["@svc/spec", "@svc/types", "@svc/client", "@svc/testing"] as const;
+import type { CodeNames } from "./repository.ts";
 
 export interface ChangesetInput {
   readonly from: string;
@@ -13,6 +11,9 @@ export interface ChangesetInput {
   readonly level: Exclude<Level, "none">;
   readonly changes: readonly Change[];
   readonly lineOf: LineOf;
+  /** Packages that share one version. */
+  readonly packages: readonly string[];
+  readonly names: CodeNames;
 }
 
 const TITLES = {
@@ -22,8 +23,8 @@ const TITLES = {
 } as const;
 
 /** A changeset for the fixed group, whose text becomes the changelog entry. */
-export function writeChangeset({ from, to, level, changes, lineOf }: ChangesetInput): string {
-  const head = PACKAGES.map((name) => `"${name}": ${level}`).join("\n");
+export function writeChangeset({ from, to, level, changes, packages, ...context }: ChangesetInput): string {
+  const head = packages.map((name) => `"${name}": ${level}`).join("\n");
   const sections = (["major", "minor", "patch"] as const).flatMap((kind) => {
     const members = changes.filter((change) => change.level === kind);
     if (members.length === 0) return [];
@@ -32,7 +33,7 @@ export function writeChangeset({ from, to, level, changes, lineOf }: ChangesetIn
 
         **${markdown(TITLES[kind])}**
 
-        ${sectionEntries(members, lineOf)}`,
+        ${sectionEntries(members, context)}`,
     ];
   });
   const title = md`The client is made from version ${code(to)} of the service's document, after ${code(from)}.`;

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { UsageError } from "@svc/codegen/workspace";
+import { UsageError } from "../usage-error.ts";
 
 /** Writes a page. @throws UsageError where the file cannot be written */
 export function writePage(file: string, page: string): void {

@@ -1,4 +1,5 @@
 import type { Change } from "@svc/diff";
+import type { CodeNames } from "./repository.ts";
 
 /** Code of a user, as it was and as it has to be. */
 export interface BeforeAfter {
@@ -10,20 +11,26 @@ export interface BeforeAfter {
 const NAME = /^[A-Za-z_$][\w$]*$/;
 
 /** A line of a user's code before and after, for changes that one line can show. */
-export function beforeAfter(change: Change): BeforeAfter | undefined {
+export function beforeAfter(change: Change, { client, types }: CodeNames): BeforeAfter | undefined {
   const [first = "", second = ""] = Array.from(change.message.matchAll(/`([^`]+)`/g), ([, name]) => name ?? "");
   switch (change.rule) {
     case "method-renamed":
-      return { before: `svc.${first}(…)`, after: `svc.${second}(…)` };
+      return { before: `${client}.${first}(…)`, after: `${client}.${second}(…)` };
     case "schema-renamed":
       return [first, second].every((name) => NAME.test(name))
-        ? { before: `import type { ${first} } from "@svc/types"`, after: `import type { ${second} } from "@svc/types"` }
+        ? { before: `import type { ${first} } from "${types}"`, after: `import type { ${second} } from "${types}"` }
         : undefined;
     case "parameter-required-added":
     case "parameter-became-required":
-      return ofParameter(first, (call, name) => ({ before: `svc.${call}(…)`, after: `svc.${call}(…, { ${name} })` }));
+      return ofParameter(first, (call, name) => ({
+        before: `${client}.${call}(…)`,
+        after: `${client}.${call}(…, { ${name} })`,
+      }));
     case "parameter-removed":
-      return ofParameter(first, (call, name) => ({ before: `svc.${call}(…, { ${name} })`, after: `svc.${call}(…)` }));
+      return ofParameter(first, (call, name) => ({
+        before: `${client}.${call}(…, { ${name} })`,
+        after: `${client}.${call}(…)`,
+      }));
     default:
       return ofProperty(change, first);
   }

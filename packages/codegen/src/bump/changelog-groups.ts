@@ -1,8 +1,7 @@
-import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
-import type { Change, RuleId } from "@svc/diff";
-import { adviceOf } from "@svc/diff";
+import { adviceOf, type Change, groupBy, type RuleId } from "@svc/diff";
+import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
 import { alikeEntry, groupAlike } from "./alike-changes.ts";
-import { changeEntry, type LineOf } from "./changelog-entry.ts";
+import { changeEntry, type EntryContext } from "./changelog-entry.ts";
 
 /** So many changes of one of these kinds are told one by one; more, as a list of names. */
 const MAX_SINGLE = 5;
@@ -26,20 +25,20 @@ const TITLES: { readonly [rule in RuleId]?: string } = {
 };
 
 /** The entries of one section: changes that are alike become one entry, all others one each. */
-export function sectionEntries(changes: readonly Change[], lineOf: LineOf): Markdown[] {
-  const byRule = Map.groupBy(changes, ({ rule }) => rule);
+export function sectionEntries(changes: readonly Change[], context: EntryContext): Markdown[] {
+  const byRule = groupBy(changes, ({ rule }) => rule);
   const isAlike = ({ rule }: Change) => Object.hasOwn(TITLES, rule) && (byRule.get(rule)?.length ?? 0) > MAX_SINGLE;
   const groups = [...byRule.values()].filter(([first]) => first !== undefined && isAlike(first));
   return [
-    ...groups.map((members) => groupEntry(members, lineOf)),
+    ...groups.map((members) => groupEntry(members, context)),
     ...groupAlike(changes.filter((change) => !isAlike(change))).map((members) => {
       const [first, ...more] = members;
-      return first !== undefined && more.length === 0 ? changeEntry(first, lineOf) : alikeEntry(members, lineOf);
+      return first !== undefined && more.length === 0 ? changeEntry(first, context) : alikeEntry(members, context);
     }),
   ];
 }
 
-function groupEntry(members: readonly Change[], lineOf: LineOf): Markdown {
+function groupEntry(members: readonly Change[], context: EntryContext): Markdown {
   const [first] = members;
   if (first === undefined) return md``;
   const title = md`${markdown(String(members.length))} ${markdown(TITLES[first.rule] ?? "changes")}.`;
@@ -49,16 +48,16 @@ function groupEntry(members: readonly Change[], lineOf: LineOf): Markdown {
   if (first.rule === "description-changed") return md`- ${title}`;
   return md`
     - ${title}${hurts}${advice}
-      ${lists(members, lineOf)}
+      ${lists(members, context)}
   `.trimEnd() as Markdown;
 }
 
 /** One line per namespace where the names have them, else one line. */
-function lists(members: readonly Change[], lineOf: LineOf): Markdown[] {
+function lists(members: readonly Change[], context: EntryContext): Markdown[] {
   const isMethod = members.every(({ rule }) => rule.startsWith("operation-"));
-  const spaces = Map.groupBy(members, (change) => (isMethod ? (nameOf(change).split(".", 1)[0] ?? "") : ""));
+  const spaces = groupBy(members, (change) => (isMethod ? (nameOf(change).split(".", 1)[0] ?? "") : ""));
   return [...spaces].sort(byName).map(([space, inside]) => {
-    const shown = inside.slice(0, isMethod ? inside.length : MAX_NAMES).map((change) => named(change, lineOf));
+    const shown = inside.slice(0, isMethod ? inside.length : MAX_NAMES).map((change) => named(change, context));
     const more = inside.length - shown.length;
     const rest = more > 0 ? md`, and ${markdown(String(more))} more` : md``;
     const head = space === "" ? md`` : md`${code(space)}: `;
@@ -70,8 +69,8 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-function named(change: Change, lineOf: LineOf): Markdown {
-  const found = lineOf(change);
+function named(change: Change, context: EntryContext): Markdown {
+  const found = context.lineOf(change);
   const name = /`[^`]+`/.test(change.message) ? code(nameOf(change)) : markdown(change.message);
   return found === undefined
     ? name

@@ -1,7 +1,6 @@
-import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
-import type { Change } from "@svc/diff";
-import { adviceOf } from "@svc/diff";
-import { type LineOf, prose, where } from "./changelog-entry.ts";
+import { adviceOf, type Change, groupBy } from "@svc/diff";
+import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
+import { type EntryContext, prose, where } from "./changelog-entry.ts";
 
 /** Types that an entry names; of more, it tells the number. */
 const MAX_TYPES = 40;
@@ -12,11 +11,11 @@ const MEMBER = /`([^`]+)\.([^`.]+)`/;
 /** Changes that say the same of several types, or of one type in requests and in responses: lists of at least one. */
 export function groupAlike(changes: readonly Change[]): Change[][] {
   const key = ({ rule, message }: Change) => `${rule} ${message.replace(MEMBER, "`*.$2`")}`;
-  return [...Map.groupBy(changes, key).values()];
+  return [...groupBy(changes, key).values()];
 }
 
 /** One entry for changes that {@link groupAlike} has put together. */
-export function alikeEntry(members: readonly Change[], lineOf: LineOf): Markdown {
+export function alikeEntry(members: readonly Change[], context: EntryContext): Markdown {
   const [first] = members;
   if (first === undefined) return md``;
   const types = [...new Set(members.map(({ message }) => MEMBER.exec(message)?.[1] ?? ""))].sort();
@@ -26,8 +25,8 @@ export function alikeEntry(members: readonly Change[], lineOf: LineOf): Markdown
   const shown = types.slice(0, MAX_TYPES).map((type) => code(type));
   const rest = types.length > shown.length ? md`, and ${markdown(String(types.length - shown.length))} more` : md``;
   const places = isOne
-    ? where(first, lineOf)
-    : md`In ${markdown(String(types.length))} types: ${join(shown, ", ")}${rest}; the first at ${where(first, lineOf)}`;
+    ? where(first, context)
+    : md`In ${markdown(String(types.length))} types: ${join(shown, ", ")}${rest}; the first at ${where(first, context)}`;
   if (first.level === "patch") return md`- ${prose(sentence)} (${places})`;
   return md`
     - ${prose(sentence)}

@@ -1,15 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  applyOverlay,
-  findStaleDeclarations,
-  judgeDifference,
-  LEDGER,
-  loadOverlaid,
-  readLedger,
-  writeLedger,
-  writeOverlay,
-} from "@svc/codegen/workspace";
 import type { Difference, JudgedDifference } from "@svc/diff";
 import { canonicalText, changesFor, createPlaceFinder, diffDocuments, type Level, shiftForVersion } from "@svc/diff";
 import {
@@ -25,14 +15,20 @@ import {
   toOverlay,
 } from "@svc/model";
 import { stringify } from "yaml";
+import { judgeDifference } from "../compiler/judge-difference.ts";
+import { findStaleDeclarations } from "../find-stale-declarations.ts";
+import { loadOverlaid } from "../load-spec.ts";
+import { LEDGER, readLedger, writeLedger } from "../name-ledger.ts";
+import { applyOverlay } from "../overlay/apply-overlay.ts";
+import { writeOverlay } from "../read/prepare-document.ts";
 import type { LineOf } from "./changelog-entry.ts";
-import { writeChangeset } from "./changeset.ts";
-import { lintDocument } from "./lint-document.ts";
+import { type ChangesetInput, writeChangeset } from "./changeset.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
+import type { Repository } from "./repository.ts";
 import { findSilence, keepSilence } from "./silence.ts";
 
 export interface BumpOptions {
-  readonly root: string;
+  readonly repository: Repository;
   /** File of the new document. */
   readonly file: string;
   /** Takes a version that did not increase, or another content under the same version. */
@@ -83,12 +79,13 @@ export interface BumpPlan extends JudgedDifference {
  * @throws DocumentError where either document or the version does not do.
  */
 export async function planBump({
-  root,
+  repository,
   file,
   allowSameVersion,
   keep = false,
   contract,
 }: BumpOptions): Promise<BumpPlan> {
+  const { root, configure = (document) => document } = repository;
   const spec = join(root, "spec");
   const text = readText(file);
   const source = parseDocument(text, file);
@@ -96,10 +93,11 @@ export async function planBump({
   const overlaid = await loadOverlaid(spec, root, source);
   const { unmatched } = overlaid;
   const names = readLedger(spec);
-  const formerRoutes = operationRoutes(createModel(old.document, { file: old.file, names }));
+  const before = { document: configure(old.document), file: old.file };
+  const formerRoutes = operationRoutes(createModel(before.document, { file: old.file, names }));
   const judge = async (given: unknown) => {
     const { document, repairs, rounds } = repairDocument(given, { file, formerRoutes });
-    const byRules = diffDocuments(old, { document, file }, { names });
+    const byRules = diffDocuments(before, { document: configure(document), file }, { names });
     // Rules explain, the compiler proves: where they disagree on what breaks, the higher level counts.
     return { document, repairs, rounds, byRules, difference: await judgeDifference(byRules) };
   };
@@ -112,12 +110,12 @@ export async function planBump({
   const overlay = silence.length === 0 ? undefined : keepSilence(silence, ...versions);
   const kept = overlay && (await judge(applyOverlay(overlaid.document, overlay).document));
   const { document, repairs, rounds, byRules, difference } = keep && kept !== undefined ? kept : plain;
-  const { old: before, new: after } = byRules;
-  const [from, to] = [before.version, after.version];
+  const { old: former, new: after } = byRules;
+  const [from, to] = [former.version, after.version];
   const isChanged = canonicalText(old.document) !== canonicalText(document);
   refuseName(to, file);
   if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged });
-  const packageLevel = shiftForVersion(difference.level, packageVersion(root));
+  const packageLevel = shiftForVersion(difference.level, repository.version);
   const yaml = toYaml(text, source);
   const sides = { old: parsed(readText(join(spec, "openapi.yaml"))), new: yaml === text ? source : parsed(yaml) };
   const files = new Map([
@@ -135,17 +133,16 @@ export async function planBump({
       writeOverlay(toOverlay(rounds, "spec/openapi.yaml")),
     );
   }
-  const changeset =
-    packageLevel === "none"
-      ? undefined
-      : writeChangeset({ from, to, level: packageLevel, changes: difference.changes, lineOf: lineFinder(sides) });
+  const level = { from, to, level: packageLevel, changes: difference.changes };
+  const { packages, names: codeNames } = repository;
+  const changeset = changesetOf({ ...level, packages, names: codeNames, lineOf: lineFinder(sides) });
   if (changeset !== undefined) {
     files.set(`.changeset/document-${fileName(to)}.md`, changeset);
   }
   const lineOf = (side: "old" | "new", pointer: string) => sides[side].positionOf(pointer)?.line;
   const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(document) };
-  const forContract = contract && changesFor(contract, difference, { old: before, new: after, find });
-  const lint = await lintDocument(yaml);
+  const forContract = contract && changesFor(contract, difference, { old: former, new: after, find });
+  const lint = (await repository.lint?.(yaml)) ?? [];
   return {
     ...{ ...difference, from, to, isChanged, packageLevel, lint, changeset, files, lineOf },
     ...(forContract && { forContract }),
@@ -158,6 +155,11 @@ export async function planBump({
     }),
     repairs: repairs.map(formatRepair),
   };
+}
+
+/** Undefined where no package changes. */
+function changesetOf({ level, ...input }: Omit<ChangesetInput, "level"> & { level: Level }): string | undefined {
+  return level === "none" ? undefined : writeChangeset({ ...input, level });
 }
 
 function fileName(version: string): string {
@@ -224,8 +226,4 @@ function refuseVersion({ from, to, file, spec, isChanged }: VersionCheck): void 
 /** The document stays as its authors wrote it; JSON becomes YAML, since the file is called so. */
 function toYaml(text: string, { document }: ParsedDocument): string {
   return /^\s*\{/.test(text) ? stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }) : text;
-}
-
-function packageVersion(root: string): string {
-  return (JSON.parse(readFileSync(join(root, "packages/client/package.json"), "utf8")) as { version: string }).version;
 }

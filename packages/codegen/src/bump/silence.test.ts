@@ -1,8 +1,8 @@
-import { applyOverlay } from "@svc/codegen/workspace";
 import { diffDocuments } from "@svc/diff";
 import { copyOf, type Edited, petDocument } from "@svc/diff/test-support/pet-document";
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
+import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { findSilence, keepSilence, type Version } from "./silence.ts";
 
 /** The small document as a gateway's owner describes it. */

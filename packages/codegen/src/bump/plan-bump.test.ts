@@ -1,28 +1,33 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { applyOverlay, judgeDifference } from "@svc/codegen/workspace";
 import { diffDocuments } from "@svc/diff";
 import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { ROOT } from "../toolkit/tools.ts";
+import { judgeDifference } from "../compiler/judge-difference.ts";
+import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { planBump } from "./plan-bump.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "svc-plan-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A checkout with a document of its own: that of the real one may have repairs, and another style. */
-const text = readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8");
+const text = readFileSync(join(import.meta.dirname, "../../../../engines/model/fixtures/service.yaml"), "utf8");
 const checkout = join(folder, "checkout");
-for (const path of ["spec/overlays", "packages/client"]) mkdirSync(join(checkout, path), { recursive: true });
+mkdirSync(join(checkout, "spec/overlays"), { recursive: true });
 writeFileSync(join(checkout, "spec/openapi.yaml"), text);
-writeFileSync(join(checkout, "packages/client/package.json"), '{ "version": "1.0.0" }');
+const repository = {
+  root: checkout,
+  packages: ["@svc/client"],
+  version: "1.0.0",
+  names: { client: "svc", types: "@svc/types" },
+};
 
 function plan(edited: string, allowSameVersion = false, keep = false) {
   const file = join(folder, "openapi.yaml");
   writeFileSync(file, edited);
-  return planBump({ root: checkout, file, allowSameVersion, keep });
+  return planBump({ repository, file, allowSameVersion, keep });
 }
 
 test("the document that is here already changes nothing, however it is laid out", async () => {

@@ -13,8 +13,20 @@ const CHANGE: Change = {
   labels: ["compile"],
 };
 
+const GROUP = {
+  packages: ["@svc/spec", "@svc/types", "@svc/client", "@svc/testing"],
+  names: { client: "svc", types: "@svc/types" },
+};
+
 function write(changes: readonly Change[]): string {
-  return writeChangeset({ from: "1", to: "2", level: "minor", changes, lineOf: () => ({ line: 265, isOld: false }) });
+  return writeChangeset({
+    from: "1",
+    to: "2",
+    level: "minor",
+    changes,
+    lineOf: () => ({ line: 265, isOld: false }),
+    ...GROUP,
+  });
 }
 
 test("one changeset names every package of the fixed group and tells what changed, whom it hurts, and where", () => {

@@ -1,10 +1,17 @@
-import { code, join, type Markdown, markdown, md } from "@svc/codegen/quote";
 import type { Change } from "@svc/diff";
 import { adviceOf } from "@svc/diff";
+import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
 import { beforeAfter } from "./before-after.ts";
+import type { CodeNames } from "./repository.ts";
 
 /** Line of a change's place: of the new document, or of the old one where the place is gone. */
 export type LineOf = (change: Change) => { readonly line: number; readonly isOld: boolean } | undefined;
+
+/** Facts that entries need besides their changes. */
+export interface EntryContext {
+  readonly lineOf: LineOf;
+  readonly names: CodeNames;
+}
 
 /** The request of a method in a message. */
 const ROUTE = /\(([A-Z]+ \/[^\s`]*)\)/;
@@ -16,9 +23,9 @@ const MAX_OPERATIONS = 5;
  * One change: what it is in the words of the TypeScript user; what it means on the wire, whom it hurts and what to do; and
  * where in the document it stands. What asks for nothing is told in one line.
  */
-export function changeEntry(change: Change, lineOf: LineOf): Markdown {
+export function changeEntry(change: Change, context: EntryContext): Markdown {
   const sentence = prose(change.message.replace(ROUTE, "(`$1`)"));
-  const place = where(change, lineOf);
+  const place = where(change, context);
   if (change.level === "patch") return md`- ${sentence} (${place})`;
   const { wire, todo } = adviceOf(change);
   const facts = [
@@ -26,7 +33,7 @@ export function changeEntry(change: Change, lineOf: LineOf): Markdown {
     ...(change.labels.length > 0 ? [md`Hurts: ${markdown(change.labels.join(", "))}.`] : []),
     ...(todo === undefined ? [] : [md`What to do: ${lowerFirst(todo)}`]),
   ];
-  const shown = beforeAfter(change);
+  const shown = beforeAfter(change, context.names);
   return md`
     - ${sentence}
       - ${join(facts, " ")}
@@ -36,7 +43,7 @@ export function changeEntry(change: Change, lineOf: LineOf): Markdown {
 }
 
 /** The place of a change in the document. */
-export function where(change: Change, lineOf: LineOf): Markdown {
+export function where(change: Change, { lineOf }: EntryContext): Markdown {
   const found = lineOf(change);
   const place = code(change.pointer === "" ? "/" : change.pointer);
   if (found === undefined) return place;

@@ -1,0 +1,22 @@
+/** A repository whose packages are made of the document in its folder `spec`. */
+export interface Repository {
+  readonly root: string;
+  /** Names of the packages that are released under one version. */
+  readonly packages: readonly string[];
+  /** Version of these packages. */
+  readonly version: string;
+  /** Names in the code that a changelog shows. */
+  readonly names: CodeNames;
+  /** Makes the document that is generated from of the one with its overlays. @default nothing is changed */
+  readonly configure?: (document: unknown) => unknown;
+  /** Remarks of a linter on the new document, one line each. @default none */
+  readonly lint?: (text: string) => Promise<readonly string[]>;
+}
+
+/** Names in the code of users. */
+export interface CodeNames {
+  /** Variable of a client: `svc`. */
+  readonly client: string;
+  /** Package of the types: `@svc/types`. */
+  readonly types: string;
+}
