@@ -25,16 +25,19 @@ export interface Extras {
 /** The parts that only some operations need. */
 export type OperationExtras = Pick<Extras, "bodies" | "styles" | "pathStyles" | "durations">;
 
+/** Body that fetch takes. `BodyInit` is a name of the DOM's types only. */
+export type RequestBody = NonNullable<RequestInit["body"]>;
+
 /** Serializers with the interfaces of openapi-fetch. */
 export interface RawSerializers {
   readonly path: (template: string, values: Record<string, unknown>) => string;
   readonly query: (options?: object) => (query: object) => string;
-  readonly body: (body: unknown, headers: Headers) => BodyInit;
+  readonly body: (body: unknown, headers: Headers) => RequestBody;
 }
 
 /** Options of a request with a body. */
 export interface BodyParts {
-  readonly body: BodyInit;
+  readonly body: RequestBody;
   /** Required by fetch for streams. */
   readonly duplex: "half";
 }

@@ -1,4 +1,4 @@
-import type { BodyParts } from "../extras.ts";
+import type { BodyParts, RequestBody } from "../extras.ts";
 import { plainValue } from "./place-params.ts";
 
 /** Encodes a body by its media type: JSON, a form, or as it is (text, bytes, blobs, streams). Sets the content type. */
@@ -17,7 +17,7 @@ export function encodeBody(type: string, body: unknown, headers: { [name: string
       : (body as Blob).type || "application/octet-stream";
   // The boundary of a form is known when it is sent.
   if (sent instanceof FormData) delete headers["content-type"];
-  return { body: sent as BodyInit, duplex: "half" };
+  return { body: sent as RequestBody, duplex: "half" };
 }
 
 /** Tests for a value that only JSON can carry: object, list, number or boolean. */

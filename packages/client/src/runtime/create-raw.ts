@@ -3,7 +3,7 @@ import type { Session } from "../call/call.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
 import { invalid } from "../checks.ts";
-import type { Extras, Placed } from "../extras.ts";
+import type { Extras, Placed, RequestBody } from "../extras.ts";
 import { createPathSerializer, type PathSerializer } from "../params/path.ts";
 import { placeParams, plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
@@ -22,7 +22,7 @@ interface Init extends Omit<CallOptions, "headers"> {
   readonly parseAs?: string;
   readonly pathSerializer?: PathSerializer;
   readonly querySerializer?: QuerySerializer | object;
-  readonly bodySerializer?: (body: unknown, headers: Headers) => BodyInit;
+  readonly bodySerializer?: (body: unknown, headers: Headers) => RequestBody;
   readonly body?: unknown;
   readonly middleware?: readonly Middleware[];
   readonly fetch?: unknown;

@@ -18,12 +18,17 @@ export interface StreamOptions extends CallOptions {
   readonly accept?: string | undefined;
 }
 
+/** `AsyncDisposable` where the compiler's `lib` knows of it: without `esnext.disposable` there is no `await using` either. */
+type Disposal = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
+  ? { readonly [Name in Key]: () => Promise<void> }
+  : object;
+
 /**
  * An open stream. It is read as its items are taken: a slow reader slows the service down. Leaving the loop, `close()` and
  * the caller's signal end the connection at once. After a broken connection the client reconnects where the service gave
  * events an id and the method is safe; otherwise the error is a `ConnectionError` that says how many `items` came.
  */
-export interface Stream<Item> extends AsyncIterableIterator<Item, undefined>, AsyncDisposable {
+export interface Stream<Item> extends AsyncIterableIterator<Item, undefined>, Disposal {
   /** Response of the connection; after a reconnection that of the last one. Its body is being read. */
   readonly response: Response;
   /** Ends the stream and its connection. */
