@@ -38,6 +38,7 @@ async function check(executablePath: string): Promise<{ lines: string[]; isGood:
       playground,
       browser,
       problems,
+      asked: server.asked,
       pictures,
       file: pathToFileURL(join(out, "index.html")).href,
     });

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
+import { runCommand } from "../../../scripts/toolkit/run-command.ts";
+import { ROOT, TOOLS } from "../../../scripts/toolkit/tools.ts";
 import { describeOperations } from "./describe-operations.ts";
 
 /** How the page is built. */
@@ -21,14 +23,21 @@ export interface WrittenFile {
 }
 
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
+/** SDK of the second service. */
+const AGENTS = fileURLToPath(new URL("../.cache/agents", import.meta.url));
 
 /**
  * Writes the page: one document, one script, one style, which name each other by relative addresses, so that they work
  * under any path and from the file system.
  */
 export async function bundle({ out, home }: BundleOptions): Promise<WrittenFile[]> {
+  await generateAgents();
   const { outputFiles } = await build({
-    entryPoints: { playground: join(SOURCE, "main.ts"), style: join(SOURCE, "page/style.css") },
+    entryPoints: {
+      playground: join(SOURCE, "main.ts"),
+      agents: join(SOURCE, "agents.ts"),
+      style: join(SOURCE, "page/style.css"),
+    },
     outdir: join(out, "assets"),
     write: false,
     bundle: true,
@@ -55,6 +64,13 @@ export async function bundle({ out, home }: BundleOptions): Promise<WrittenFile[
     bytes: contents.length,
     gzipBytes: gzipSync(contents, { level: 9 }).length,
   }));
+}
+
+/** Makes the SDK of the second service, unless it is there already. */
+async function generateAgents(): Promise<void> {
+  const generate = ["scripts/main.ts", "generate", "--spec", join(SOURCE, "service/agents.yaml"), "--out", AGENTS];
+  const { code, output } = await runCommand([...TOOLS.node, "--conditions=@svc/source", ...generate], { cwd: ROOT });
+  if (code !== 0) throw new Error(`The SDK of agents.yaml cannot be generated:\n${output}`);
 }
 
 /** The fake's ways in that need Node.js: servers and interception. Nothing in a page can call them. */

@@ -67,6 +67,11 @@ const SCENARIOS: Readonly<Record<string, RegExp>> = {
   "expired-download": /^Resolved.*page\/0.*page\/2/,
   wait: /^Resolved.*Your code is 4711/,
   abort: /^Resolved.*fulfilled.*AbortedError/,
+  stream: /^Resolved.*seen: \[12 items\].*requests: 2/,
+  silence: /^Rejected: TimeoutError/,
+  webhook: /^Resolved.*\[204,400\]/,
+  file: /^Resolved.*rows\.csv.*size: 60000/,
+  "until-done": /^Resolved.*status: "done"/,
 };
 
 /** Every scenario ends as it says. */

@@ -15,6 +15,7 @@ import {
   lostLinksAreSaid,
   nothingLeaves,
 } from "./reader.ts";
+import { linksKeepTheService, secondServiceIsLazy, streamsGrow } from "./streams.ts";
 
 /** Objects that the checks share. */
 export interface CheckContext {
@@ -23,6 +24,8 @@ export interface CheckContext {
   /** Address of the same page in the file system. */
   readonly file: string;
   readonly problems: string[];
+  /** Files that the page's server was asked for. */
+  readonly asked: readonly string[];
   readonly pictures: string | undefined;
 }
 
@@ -30,6 +33,9 @@ export interface CheckContext {
 export function checksOf(context: CheckContext): (readonly [name: string, run: () => Promise<void>])[] {
   const { playground, problems } = context;
   return [
+    ["second service", () => secondServiceIsLazy(playground, context.asked)],
+    ["streams", () => streamsGrow(playground)],
+    ["links to the second service", () => linksKeepTheService(playground)],
     ["ready calls", () => readyCallsSucceed(playground)],
     ["paced burst", () => burstIsPaced(playground)],
     ["2,000 calls", () => thousandsAreQuick(playground)],
@@ -51,7 +57,9 @@ export function checksOf(context: CheckContext): (readonly [name: string, run: (
 }
 
 async function worksAsFile({ browser, file, problems }: CheckContext): Promise<void> {
-  const { page, run } = await openPlayground(browser, file, { problems });
+  const { page, run, pick } = await openPlayground(browser, file, { problems });
   expectMatch((await run()).status, /^Resolved: /, "a call of a page that was opened as a file");
+  await pick("scenario", "webhook");
+  expectMatch((await run()).status, /^Resolved: /, "the second service of a page that was opened as a file");
   await page.close();
 }

@@ -19,6 +19,8 @@ const ENDS: Readonly<Record<string, RegExp>> = {
 /** Each kind of fault of the form shows the error that callers would get, and can be taken away. */
 export async function faultsShowTheirErrors(playground: Playground): Promise<void> {
   const { page } = playground;
+  await playground.pick("operation", "sessions_cookies_get");
+  await page.waitForSelector('#fault-operation option[value="sessions_cookies_get"]', { state: "attached" });
   const kinds = await page.$$eval("#fault-kind option", (nodes) => nodes.map((node) => node.textContent ?? ""));
   expectEqual(kinds.join(), Object.keys(ENDS).join(), "kinds of faults");
   for (const [kind, pattern] of Object.entries(ENDS)) {

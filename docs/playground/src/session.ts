@@ -1,5 +1,6 @@
 import { type Outcome, runCode } from "./code/run-code.ts";
 import { createScope, type Printed } from "./code/scope.ts";
+import type { Service } from "./service/service.ts";
 import { createWorld, type World } from "./world/create-world.ts";
 import { type ClockDrive, driveClock } from "./world/drive-clock.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./world/settings.ts";
@@ -27,9 +28,9 @@ export interface RunResult {
   readonly tookMs: number;
 }
 
-export function createSession(): Session {
+export function createSession(service: Service): Session {
   let settings = DEFAULT_SETTINGS;
-  let world = createWorld(() => settings);
+  let world = createWorld(service, () => settings);
   let running: symbol | undefined;
   // Between two runs the clock stands still, so that what the last one has drawn stays to be looked at.
   const speed = (): number => (running === undefined ? 0 : settings.speed);
@@ -38,7 +39,7 @@ export function createSession(): Session {
     running = undefined;
     world.stop();
     drive.stop();
-    world = createWorld(() => settings);
+    world = createWorld(service, () => settings);
     drive = driveClock(world.clock, speed);
   };
   return {
@@ -64,7 +65,7 @@ export function createSession(): Session {
       running = mine;
       const from = world.clock.now();
       const { clock, signal } = world;
-      const scope = createScope(world, (line) => {
+      const scope = createScope(service, world, (line) => {
         if (running === mine) print(line);
       });
       const outcome = await runCode(code, scope);

@@ -5,7 +5,7 @@ import { SCENARIOS } from "./code/scenarios.ts";
 import { codeHash, readHash } from "./code/share.ts";
 import { connect } from "./host/connect.ts";
 import type { Frame } from "./host/protocol.ts";
-import { SCRIPT } from "./host/script.ts";
+import type { ServiceName } from "./service/service.ts";
 import { createClockView } from "./view/clock-bar.ts";
 import { createEditor } from "./view/editor.ts";
 import { byId, setText } from "./view/element.ts";
@@ -31,10 +31,15 @@ const picks = createPickList({ onPick: pick });
 const journal = createJournalView();
 const windowView = createWindowView();
 const store = createStoreView();
-const session = connect(SCRIPT, {
+const session = connect({
   onFrame: draw,
   onPrint: result.print,
   onFault: (problem) => say(problem ?? "The fault waits for its request."),
+  onOperations: (operations) => faults.offer(operations),
+  onLost() {
+    showRunning();
+    say("The service of this scenario cannot be loaded.", "bad");
+  },
 });
 const clock = createClockView({
   onSpeed: (speed) => change({ speed }),
@@ -57,7 +62,8 @@ function change(changed: Partial<Settings>): void {
 }
 
 /** Shows what was chosen, in a new world; what it needs is set, the rest as by default. */
-function show(code: string, wanted: Partial<Settings>): void {
+function show(code: string, wanted: Partial<Settings>, service: ServiceName = "svc"): void {
+  session.use(service);
   session.change({ ...DEFAULT_SETTINGS, ...wanted });
   session.restart();
   settings.show(session.settings);
@@ -70,7 +76,7 @@ function pick(kind: "operation" | "scenario", id: string): void {
   const scenario = SCENARIOS.find((one) => kind === "scenario" && one.id === id);
   const method = operation?.name.join(".");
   if (operation !== undefined) show(readyCall(operation), {});
-  if (scenario !== undefined) show(scenario.code, scenario.settings ?? {});
+  if (scenario !== undefined) show(scenario.code, scenario.settings ?? {}, scenario.service);
   setText(byId("summary"), scenario?.summary ?? operationTexts[method ?? ""]?.summary ?? "");
   picks.mark(kind, id);
   history.replaceState(null, "", `#${kind}/${id}`);
@@ -82,7 +88,7 @@ function follow(): void {
   const wanted = readHash(location.hash);
   const first = model.operations[0];
   if (wanted?.kind === "code") {
-    show(wanted.code, wanted.settings);
+    show(wanted.code, wanted.settings, wanted.service);
     picks.markNone();
     setText(byId("summary"), "");
     say("Code from a link: read it, then run it.");
@@ -113,7 +119,11 @@ async function run(): Promise<void> {
 }
 
 async function share(): Promise<void> {
-  history.replaceState(null, "", codeHash({ code: editor.code(), settings: session.settings }));
+  history.replaceState(
+    null,
+    "",
+    codeHash({ code: editor.code(), settings: session.settings, service: session.service }),
+  );
   try {
     await navigator.clipboard.writeText(location.href);
     say("The link is in the clipboard.");

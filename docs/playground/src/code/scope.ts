@@ -1,6 +1,4 @@
-import * as client from "@svc/client";
-import { downloadNetworkLogs, downloadReplay } from "@svc/client/downloads";
-import { waitUntil } from "@svc/client/waiters";
+import type { Service } from "../service/service.ts";
 import type { World } from "../world/create-world.ts";
 
 /** One line that code has printed. */
@@ -10,7 +8,7 @@ export interface Printed {
 }
 
 /** The names that code finds, and what they stand for. */
-export function createScope(world: World, print: (line: Printed) => void): Record<string, unknown> {
+export function createScope({ names }: Service, world: World, print: (line: Printed) => void): Record<string, unknown> {
   const to =
     (level: Printed["level"]) =>
     (...values: unknown[]): void =>
@@ -18,10 +16,7 @@ export function createScope(world: World, print: (line: Printed) => void): Recor
   const log = to("log");
   const { svc, fake, build, clock, signal, createClient } = world;
   return {
-    ...client,
-    downloadNetworkLogs,
-    downloadReplay,
-    waitUntil,
+    ...names,
     svc,
     fake,
     build,

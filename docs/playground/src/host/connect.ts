@@ -1,12 +1,17 @@
 import type { FaultOptions } from "@svc/testing";
+import type { ServiceName } from "../service/service.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../world/settings.ts";
-import type { Command, Ended, Frame, PrintedLine, Told } from "./protocol.ts";
-import { serveSession } from "./serve-session.ts";
+import { openHost } from "./open-host.ts";
+import type { Command, Ended, Frame, OfferedOperation, PrintedLine, Told } from "./protocol.ts";
 
 /** A session that runs elsewhere: code that does not end leaves the page alive. */
 export interface RemoteSession {
   readonly settings: Settings;
+  /** What the code of the reader calls. */
+  readonly service: ServiceName;
   readonly isRunning: boolean;
+  /** Takes the place of the service that was there; the script of another one is loaded when it is first used. */
+  use(service: ServiceName): void;
   change(changed: Partial<Settings>): void;
   restart(): void;
   advance(ms: number): void;
@@ -22,14 +27,19 @@ export interface SessionEvents {
   readonly onFrame: (frame: Frame) => void;
   readonly onPrint: (line: PrintedLine) => void;
   readonly onFault: (problem: string | undefined) => void;
+  /** The operations of another service are there. */
+  readonly onOperations: (operations: readonly OfferedOperation[]) => void;
+  /** The script of the service cannot be loaded. */
+  readonly onLost: () => void;
 }
 
 /** Code gets so much time to end by itself after it was stopped, in milliseconds. */
 const PATIENCE_MS = 500;
 
-/** @param script address of the page's script, which is that of the worker, too */
-export function connect(script: string, events: SessionEvents): RemoteSession {
+/** Starts a session of the committed document. */
+export function connect(events: SessionEvents): RemoteSession {
   let settings = DEFAULT_SETTINGS;
+  let service: ServiceName = "svc";
   let runs = 0;
   let running: { readonly run: number; readonly settle: (ended: Ended | undefined) => void } | undefined;
   const settle = (ended: Ended | undefined): void => {
@@ -40,22 +50,36 @@ export function connect(script: string, events: SessionEvents): RemoteSession {
     if (told.told === "frame") events.onFrame(told.frame);
     else if (told.told === "print") events.onPrint(told.line);
     else if (told.told === "fault") events.onFault(told.problem);
+    else if (told.told === "hello") events.onOperations(told.operations);
     else if (told.run === running?.run) settle(told.ended);
   };
-  let host = openHost(script, onTold);
+  const onLost = (): void => {
+    settle(undefined);
+    events.onLost();
+  };
+  const open = () => openHost(service, { onTold, onLost });
+  let host = open();
   const tell = (command: Command): void => host.tell(command);
-  const end = (): void => {
+  const openAgain = (ended: Ended | undefined): void => {
     host.end();
-    host = openHost(script, onTold);
+    host = open();
     tell({ do: "change", settings });
-    settle(LOST);
+    settle(ended);
   };
   return {
     get settings() {
       return settings;
     },
+    get service() {
+      return service;
+    },
     get isRunning() {
       return running !== undefined;
+    },
+    use(wanted) {
+      if (wanted === service) return;
+      service = wanted;
+      openAgain(undefined);
     },
     change(changed) {
       settings = { ...settings, ...changed };
@@ -82,7 +106,7 @@ export function connect(script: string, events: SessionEvents): RemoteSession {
       if (stopped === undefined) return;
       tell({ do: "stop" });
       setTimeout(() => {
-        if (running === stopped && host.canEnd) end();
+        if (running === stopped && host.canEnd) openAgain(LOST);
       }, PATIENCE_MS);
     },
   };
@@ -98,36 +122,3 @@ const LOST: Ended = {
   isNothing: false,
   tookMs: 0,
 };
-
-interface Host {
-  /** False: it runs on the page's own thread. */
-  readonly canEnd: boolean;
-  tell(command: Command): void;
-  end(): void;
-}
-
-/**
- * A worker that has the page's policy, and so no network: one that is made of data inherits it. A page that was opened
- * from the file system cannot load the script into a worker, and does the work itself.
- */
-function openHost(script: string, onTold: (told: Told) => void): Host {
-  if (location.protocol === "file:") {
-    const { port1, port2 } = new MessageChannel();
-    serveSession(port2);
-    port2.start();
-    port1.onmessage = ({ data }: MessageEvent<Told>) => onTold(data);
-    return { canEnd: false, tell: (command) => port1.postMessage(command), end: () => port1.close() };
-  }
-  const source = new Blob([`importScripts(${JSON.stringify(script)})`], { type: "text/javascript" });
-  const address = URL.createObjectURL(source);
-  const worker = new Worker(address);
-  worker.onmessage = ({ data }: MessageEvent<Told>) => onTold(data);
-  return {
-    canEnd: true,
-    tell: (command) => worker.postMessage(command),
-    end() {
-      worker.terminate();
-      URL.revokeObjectURL(address);
-    },
-  };
-}

@@ -1,7 +1,8 @@
-import type { RecordedCall } from "@svc/testing";
+import type { RecordedCall } from "@svc/testing/runtime";
 import type { Session } from "../session.ts";
 import { describe } from "./describe.ts";
 import type { Bar, Frame, ShownCall, ShownFault } from "./protocol.ts";
+import { createStreamReader } from "./stream-parts.ts";
 
 /** Requests that a page shows: the newest. */
 const SHOWN = 200;
@@ -17,10 +18,12 @@ export function createFrameReader(session: Session): FrameReader {
   let known = session.world;
   let read = 0;
   let journal = 0;
+  let streams = createStreamReader();
   const counts = { answered: 0, refused: 0, unanswered: 0 };
   const begin = (): void => {
     read = 0;
     journal += 1;
+    streams = createStreamReader();
     Object.assign(counts, { answered: 0, refused: 0, unanswered: 0 });
   };
   const count = (call: RecordedCall): void => {
@@ -34,14 +37,19 @@ export function createFrameReader(session: Session): FrameReader {
       if (world !== known || calls.length < read) begin();
       known = world;
       const added = calls.slice(read);
-      for (const call of added) count(call);
+      for (const [index, call] of added.entries()) {
+        count(call);
+        streams.add(call, read + index);
+      }
+      const first = Math.max(read, calls.length - SHOWN);
       read = calls.length;
       const { remaining, queued, inFlight } = world.svc.rateLimit;
       const window = world.window();
       return {
         journal,
         counts: { ...counts },
-        calls: added.slice(-SHOWN).map(shown),
+        calls: added.slice(-SHOWN).map((call, index) => shown(call, first + index)),
+        streams: streams.read(),
         now: world.clock.now(),
         pending: world.clock.pending,
         limiter: { remaining, queued, inFlight },
@@ -69,10 +77,11 @@ function barsOf({ world: { fake, clock }, settings: { windowSeconds } }: Session
   return bars;
 }
 
-function shown(call: RecordedCall): ShownCall {
+function shown(call: RecordedCall, number: number): ShownCall {
   const { method, target, at, status, fault, durationMs, operation, unmatched } = call;
   const { path, query, headers, body, responseHeaders, responseBody } = call;
   return {
+    number,
     title: `${method} ${target}`,
     at,
     status,
@@ -80,6 +89,7 @@ function shown(call: RecordedCall): ShownCall {
     durationMs,
     operation,
     unmatched,
+    lastEventId: (headers as Readonly<Record<string, string | undefined>>)["last-event-id"],
     request: [...texts("path.", path), ...texts("query.", query), ...texts("", headers)],
     body: body === undefined || typeof body === "string" ? body : JSON.stringify(body, null, 2),
     answer: texts("", responseHeaders),

@@ -17,7 +17,16 @@ export type Told =
   | { readonly told: "frame"; readonly frame: Frame }
   | { readonly told: "print"; readonly line: PrintedLine }
   | { readonly told: "end"; readonly run: number; readonly ended: Ended }
-  | { readonly told: "fault"; readonly problem: string | undefined };
+  | { readonly told: "fault"; readonly problem: string | undefined }
+  | { readonly told: "hello"; readonly operations: readonly OfferedOperation[] };
+
+/** An operation of the service. */
+export interface OfferedOperation {
+  readonly id: string;
+  /** Name of its method, dotted. */
+  readonly method: string;
+  readonly isStream: boolean;
+}
 
 /** The state of a session, and what has come since the last frame. */
 export interface Frame {
@@ -26,6 +35,8 @@ export interface Frame {
   readonly counts: Counts;
   /** New requests, oldest first, without those that would not be shown. */
   readonly calls: readonly ShownCall[];
+  /** Streams of the journal of which something has come, or that have ended. */
+  readonly streams: readonly StreamPart[];
   /** Milliseconds of the fake's clock. */
   readonly now: number;
   /** Timers that wait for the clock. */
@@ -66,8 +77,22 @@ export interface ShownFault {
   readonly left: number;
 }
 
+/** The part of a stream that has come since the last frame. */
+export interface StreamPart {
+  /** Number of the stream's request. */
+  readonly call: number;
+  /** New items, oldest first, as text. */
+  readonly items: readonly string[];
+  /** Number of all that have come. */
+  readonly count: number;
+  /** How it ended; undefined while it is open. */
+  readonly ended: string | undefined;
+}
+
 /** A request of the journal. */
 export interface ShownCall {
+  /** Place in the journal, from 0. */
+  readonly number: number;
   readonly title: string;
   readonly at: Date;
   readonly status: number | undefined;
@@ -75,6 +100,8 @@ export interface ShownCall {
   readonly durationMs: number;
   readonly operation: string | undefined;
   readonly unmatched: string | undefined;
+  /** Id of the event after which the request asks a stream to go on. */
+  readonly lastEventId: string | undefined;
   readonly request: readonly (readonly [name: string, value: string])[];
   readonly body: string | undefined;
   readonly answer: readonly (readonly [name: string, value: string])[];

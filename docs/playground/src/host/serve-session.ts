@@ -1,3 +1,4 @@
+import type { Service } from "../service/service.ts";
 import { createSession } from "../session.ts";
 import { brief, describe, inline } from "./describe.ts";
 import { createFrameReader } from "./frame.ts";
@@ -13,8 +14,8 @@ export interface Port {
 }
 
 /** Runs a session for a page. Everything that code of the reader touches lives here. */
-export function serveSession(port: Port): void {
-  const session = createSession();
+export function serveSession(service: Service, port: Port): void {
+  const session = createSession(service);
   const reader = createFrameReader(session);
   let sent = "";
   const sendFrame = (): void => {
@@ -63,6 +64,12 @@ export function serveSession(port: Port): void {
     event.preventDefault();
     print("error", ["A promise was rejected and nobody waits for it:", event.reason]);
   });
+  const operations = service.model.operations.map(({ id, name, responses }) => ({
+    id,
+    method: name.join("."),
+    isStream: responses.some(({ content }) => content.some(({ stream }) => stream !== undefined)),
+  }));
+  port.postMessage({ told: "hello", operations });
   setInterval(sendFrame, FRAME_MS);
   sendFrame();
 }

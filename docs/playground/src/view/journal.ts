@@ -1,8 +1,15 @@
-import type { Frame, ShownCall } from "../host/protocol.ts";
+import type { Frame, ShownCall, StreamPart } from "../host/protocol.ts";
 import { byId, element, setText } from "./element.ts";
+import { createStreamView, type StreamView } from "./stream-view.ts";
 
 /** Requests that are shown: the newest. */
 const SHOWN = 200;
+
+interface ShownRow {
+  readonly call: ShownCall;
+  readonly node: HTMLElement;
+  stream: StreamView | undefined;
+}
 
 /** The list of requests; `draw` adds those that a frame brings. */
 export interface JournalView {
@@ -13,12 +20,31 @@ export function createJournalView(): JournalView {
   const list = byId("journal");
   const counts = byId("counts");
   let journal = 0;
+  const shown = new Map<number, ShownRow>();
+  const drawStream = (part: StreamPart): void => {
+    const row = shown.get(part.call);
+    if (row === undefined) return;
+    if (row.stream === undefined) {
+      row.stream = createStreamView(row.call.lastEventId);
+      row.node.append(row.stream.node);
+    }
+    row.stream.draw(part);
+  };
   return {
-    draw({ journal: present, calls, counts: { answered, refused, unanswered } }) {
-      if (present !== journal) list.replaceChildren();
+    draw({ journal: present, calls, streams, counts: { answered, refused, unanswered } }) {
+      if (present !== journal) {
+        list.replaceChildren();
+        shown.clear();
+      }
       journal = present;
-      list.prepend(...calls.map(entry).reverse());
+      for (const call of calls) {
+        const node = element("div", { class: "row-of-call" }, entry(call));
+        list.prepend(node);
+        shown.set(call.number, { call, node, stream: undefined });
+        shown.delete(call.number - SHOWN);
+      }
       while (list.children.length > SHOWN) list.lastElementChild?.remove();
+      for (const part of streams) drawStream(part);
       const all = answered + refused + unanswered;
       const lost = unanswered > 0 ? `, ${unanswered} without an answer` : "";
       const hidden = all > SHOWN ? `, the last ${SHOWN} shown` : "";

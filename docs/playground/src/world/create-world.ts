@@ -1,16 +1,9 @@
-import { createSvcClient, type SvcClient, type SvcClientOptions } from "@svc/client";
-import {
-  createVirtualClock,
-  model,
-  type OperationTypes,
-  type RateLimitState,
-  type Resources,
-  type VirtualClock,
-} from "@svc/testing";
-import { createFake, type Fake } from "@svc/testing/runtime";
+import type { SvcClientOptions } from "@svc/client";
+import type { RateLimitState } from "@svc/testing";
+import { createFake, createVirtualClock, type VirtualClock } from "@svc/testing/runtime";
+import type { AnyClient, AnyFake, Service } from "../service/service.ts";
 import { createLater, delayedFetch } from "./delayed-fetch.ts";
 import { createFaultList, type FaultList } from "./fault-list.ts";
-import { createBuild, seed } from "./seed.ts";
 import type { Settings } from "./settings.ts";
 
 /** The credential that the page's client sends: the fake accepts every one. */
@@ -18,39 +11,39 @@ export const CREDENTIAL = "playground-key";
 
 /** A client, the fake that it calls, and the clock on which both run. */
 export interface World {
-  readonly fake: Fake<OperationTypes, Resources>;
+  readonly fake: AnyFake;
   readonly clock: VirtualClock;
-  readonly build: ReturnType<typeof createBuild>;
+  readonly build: unknown;
   readonly faults: FaultList;
   /** The client that code finds as `svc`. */
-  readonly svc: SvcClient;
+  readonly svc: AnyClient;
   /** Ends when the reader stops what runs. */
   readonly signal: AbortSignal;
   /** Requests that the client's credential has left, as the fake counts. */
   window(): RateLimitState | undefined;
   /** A further client of the same fake, by default with the same credential. */
-  createClient(options?: SvcClientOptions): SvcClient;
+  createClient(options?: SvcClientOptions): AnyClient;
   /** Ends every call; the next one gets a new client. */
   stop(): void;
 }
 
 /** @param settings asked for whenever they matter; limit and window are those of the moment of making */
-export function createWorld(settings: () => Settings, start?: number): World {
+export function createWorld(service: Service, settings: () => Settings): World {
   const { limit, windowSeconds } = settings();
-  const clock = createVirtualClock(start);
-  const real = createFake<OperationTypes, Resources>(model, {
+  const clock = createVirtualClock();
+  const real = createFake(service.model, {
     clock,
     rateLimit: { limit, window: { seconds: windowSeconds } },
   });
-  const faults = createFaultList((options) => real.fail(options as Parameters<typeof real.fail>[0]));
+  const faults = createFaultList((options) => real.fail(options));
   const fake = watched(real, faults);
-  seed(fake);
+  service.seed(fake);
   const later = createLater(clock);
-  let clients: SvcClient[] = [];
+  let clients: AnyClient[] = [];
   let stopping = new AbortController();
-  const createClient = (options: SvcClientOptions = {}): SvcClient => {
+  const createClient = (options: SvcClientOptions = {}): AnyClient => {
     const fetch = delayedFetch(fake.fetch, later, () => settings().latencyMs, stopping.signal);
-    const client = createSvcClient({ baseUrl: fake.baseUrl, auth: CREDENTIAL, fetch, clock, ...options });
+    const client = service.createClient({ baseUrl: fake.baseUrl, auth: CREDENTIAL, fetch, clock, ...options });
     clients.push(client);
     return client;
   };
@@ -58,7 +51,7 @@ export function createWorld(settings: () => Settings, start?: number): World {
   return {
     fake,
     clock,
-    build: createBuild(clock.now),
+    build: service.createBuild(clock.now),
     faults,
     get svc() {
       return svc;
@@ -79,8 +72,8 @@ export function createWorld(settings: () => Settings, start?: number): World {
 }
 
 /** The fake, with a note of what goes into it. */
-function watched(fake: Fake<OperationTypes, Resources>, faults: FaultList): Fake<OperationTypes, Resources> {
-  return Object.assign(Object.create(fake) as Fake<OperationTypes, Resources>, {
+function watched(fake: AnyFake, faults: FaultList): AnyFake {
+  return Object.assign(Object.create(fake) as AnyFake, {
     fail: faults.add,
     reset() {
       faults.clear();

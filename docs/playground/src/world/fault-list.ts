@@ -60,10 +60,23 @@ export function createFaultList(fail: Fail): FaultList {
   };
 }
 
+const KINDS = [
+  "status",
+  "timeout",
+  "truncate",
+  "malformed",
+  "contentType",
+  "rateLimited",
+  "dropAfterItems",
+  "dropAfterBytes",
+  "stallAfterItems",
+  "garbageAfterItems",
+  "wrongIdAfterItems",
+] as const;
+
 /** A fault's kind as the journal names it. */
 function kindOf(fault: FaultOptions): string {
   if (fault.reset !== undefined) return `reset-${fault.reset === true ? "before" : fault.reset}`;
-  const kinds = ["status", "timeout", "truncate", "malformed", "contentType", "rateLimited"] as const;
-  const kind = kinds.find((name) => fault[name] !== undefined);
+  const kind = KINDS.find((name) => fault[name] !== undefined);
   return kind ?? (fault.latencyMs === undefined ? "slow-body" : "latency");
 }
