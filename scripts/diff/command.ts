@@ -51,7 +51,8 @@ async function compare(
 ): Promise<Difference & Partial<JudgedDifference>> {
   const difference = diffDocuments(before, after, options);
   const { old, new: now, ...byRules } = difference;
-  return compiler && canonicalText(old) !== canonicalText(now) ? judgeDifference(difference) : byRules;
+  const differs = () => byRules.changes.length > 0 || canonicalText(old) !== canonicalText(now);
+  return compiler && differs() ? judgeDifference(difference) : byRules;
 }
 
 /** Both documents, or what is wrong with either. */

@@ -2,10 +2,11 @@ import {
   createModel,
   ledgerOf,
   type Model,
+  modelOfReadable,
   type NameLedger,
-  type Names,
   operationRoutes,
   type ParsedDocument,
+  readableDocument,
 } from "@svc/model";
 import type { Difference, DiffOptions } from "./change.ts";
 import { AS_IS, collectChanges, createScope, type PlaceFinder } from "./collect.ts";
@@ -54,20 +55,15 @@ export function diffDocuments(old: Source, now: Source, options: DocumentDiffOpt
   return { ...compareModels(models.old, models.new, { find, read }), ...models };
 }
 
-/** Reads both documents. The new one is read twice, because its names depend on what is in both. */
+/** Reads both documents. The new one is named twice, because its names depend on what is in both. */
 function readModels(old: Source, now: Source, { names, openEnums }: DocumentDiffOptions): Models {
-  const read = ({ document, file }: Source, ledger: NameLedger | undefined, formerRoutes: Names = {}) =>
-    createModel(document, {
-      file,
-      formerRoutes,
-      ...(openEnums === true && { openEnums }),
-      ...(ledger && { names: ledger }),
-    });
-  const before = read(old, names);
-  const routes = operationRoutes(before);
+  const open = openEnums === true && { openEnums };
+  const before = createModel(old.document, { file: old.file, ...open, ...(names && { names }) });
+  const { file } = now;
+  const document = readableDocument(now.document, { file, formerRoutes: operationRoutes(before) });
+  const named = (ledger: NameLedger) => modelOfReadable(document, { file, ...open, names: ledger });
   const ledger = ledgerOf(before);
-  const draft = read(now, ledger, routes);
-  return { old: before, new: read(now, carryNames(before, draft, ledger), routes) };
+  return { old: before, new: named(carryNames(before, named(ledger), ledger)) };
 }
 
 /** The documents behind two models. */

@@ -15,6 +15,7 @@ export { printTree } from "./print/tree.ts";
 export type { RuleId } from "./rules/index.ts";
 export { rulesPage } from "./rules/rules-page.ts";
 export { canonicalText } from "./schema/canonical-text.ts";
+export { changedSchemas, refsIn } from "./schema/changed-schemas.ts";
 export { createSide } from "./schema/create-side.ts";
 export { childrenOf } from "./schema/pointers.ts";
 export { own } from "./schema/side.ts";

@@ -46,7 +46,18 @@ export interface CreateModelOptions {
  * @throws DocumentError with every finding, each with its JSON pointer, where the document cannot be generated from.
  */
 export function createModel(given: unknown, options: CreateModelOptions = {}): Model {
-  const document = readable(given, options);
+  return modelOfReadable(readableDocument(given, options), options);
+}
+
+/**
+ * The model of a {@link readableDocument}: for those who name one document twice.
+ *
+ * @throws DocumentError where a waiter says what its operations do not
+ */
+export function modelOfReadable(
+  document: unknown,
+  options: Pick<CreateModelOptions, "file" | "onWarning" | "names" | "openEnums"> = {},
+): Model {
   const normalizer = createNormalizer(document);
   const info = get(document, "info");
   const closed = buildSchemas(document, normalizer, options.names);
@@ -87,10 +98,10 @@ export function createModel(given: unknown, options: CreateModelOptions = {}): M
   };
 }
 
-/** The document with every repair made, under `strict` as it is. @throws DocumentError */
-function readable(
+/** The document with every repair made, under `strict` as it is: what its model is made of. @throws DocumentError */
+export function readableDocument(
   given: unknown,
-  { file = "document", strict, formerRoutes, onWarning, onRepair, onRepairs }: CreateModelOptions,
+  { file = "document", strict, formerRoutes, onWarning, onRepair, onRepairs }: CreateModelOptions = {},
 ): unknown {
   if (strict) {
     const inspection = inspectDocument(given, file);

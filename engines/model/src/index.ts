@@ -1,7 +1,13 @@
 export { asArray, asObject, asString, get } from "./build/raw.ts";
 export { compareText } from "./compare.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
-export { type CreateModelOptions, createModel, operationRoutes } from "./create-model.ts";
+export {
+  type CreateModelOptions,
+  createModel,
+  modelOfReadable,
+  operationRoutes,
+  readableDocument,
+} from "./create-model.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
 export { endArguments } from "./lifecycle.ts";
 export { checkDocument, warnAboutDocument } from "./load/check-document.ts";

@@ -2,6 +2,7 @@ import type { Operation, Schema } from "@svc/model";
 import type { Direction } from "../change.ts";
 import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
+import { createSameness } from "../schema/sameness.ts";
 import type { Alternative, Side } from "../schema/side.ts";
 
 /** Names that the comparison of schemas has found. */
@@ -24,6 +25,8 @@ export interface Comparison {
   settle(): Seen;
   /** Filled while schemas are compared. */
   readonly seen: { readonly renames: Map<string, string>; readonly visited: Set<string> };
+  /** True for schemas that are the same all the way down: there is nothing to compare in them. */
+  isSame(old: Schema, now: Schema): boolean;
   /** Only to see what two types differ in: places that refer to another type are compared, not told. */
   readonly isTrial: boolean;
 }
@@ -59,13 +62,15 @@ export type CompareSchemas = (old: Schema, now: Schema, site: Site, comparison: 
 
 export interface ComparisonOptions {
   readonly compareSchemas: CompareSchemas;
+  /** @default found by reading both models */
+  readonly isSame?: Comparison["isSame"];
   readonly isTrial?: boolean;
 }
 
 export function createComparison(
   old: Side,
   now: Side,
-  { compareSchemas, isTrial = false }: ComparisonOptions,
+  { compareSchemas, isSame = createSameness(old.model, now.model), isTrial = false }: ComparisonOptions,
 ): Comparison {
   const scopes = new Map<string, Scope>();
   const waiting: (() => void)[] = [];
@@ -73,6 +78,7 @@ export function createComparison(
     old,
     new: now,
     seen: { renames: new Map(), visited: new Set() },
+    isSame,
     isTrial,
     shared(key, compare) {
       const known = scopes.get(key);

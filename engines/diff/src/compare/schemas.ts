@@ -12,6 +12,7 @@ import { compareDiscriminators } from "./discriminators.ts";
 
 /** Two schemas in one place. The pair is compared once, however many places lead to it. */
 export function compareSchemas(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
+  if (comparison.isSame(old, now)) return;
   const ids = `${comparison.old.identify(old)} ${comparison.new.identify(now)}`;
   const key = `place ${site.direction} ${site.isParameter === true} ${ids}`;
   site.scope.parts.add(comparison.shared(key, (scope) => comparePlace(old, now, { ...site, scope }, comparison)));
@@ -197,7 +198,11 @@ function isOtherwise(old: Schema, now: Schema, site: Site, comparison: Compariso
 
 /** The difference of two schemas, without reporting it. */
 function trialOf(old: Schema, now: Schema, site: Site, comparison: Comparison): Difference {
-  const trial = createComparison(comparison.old, comparison.new, { compareSchemas, isTrial: true });
+  const trial = createComparison(comparison.old, comparison.new, {
+    compareSchemas,
+    isSame: comparison.isSame,
+    isTrial: true,
+  });
   const scope = createScope();
   compareSchemas(old, now, { ...site, scope }, trial);
   trial.settle();

@@ -1,10 +1,10 @@
-import { matchOperations } from "@svc/diff";
+import { changedSchemas, matchOperations, refsIn } from "@svc/diff";
 import {
   bodyKind,
   type Model,
-  type NamedSchema,
   type Operation,
-  refName,
+  type Response,
+  successResponses,
   type Webhook,
   withoutProse,
 } from "@svc/model";
@@ -15,52 +15,83 @@ export interface Affected {
   readonly now: Model;
 }
 
-type Call = Pick<Operation | Webhook, "method" | "parameters" | "body" | "responses">;
+type Call = Operation | Webhook;
+
+type IsSame = (before: unknown, after: unknown) => boolean;
 
 /**
- * Leaves out of both models, beside prose, operations of both documents that are written the same and refer to schemas that
- * are the same all the way down, and the schemas that nothing refers to then.
+ * Leaves out of both models, beside prose, the parameters, bodies and errors of operations of both documents that are written
+ * the same and refer to schemas that are the same all the way down, operations of which nothing else is left, and the schemas
+ * that nothing refers to then.
  */
 export function affectedParts(given: Model, givenNow: Model): Affected {
   const [old, now] = [withoutProse(given), withoutProse(givenNow)];
-  const changed = changedSchemas(old, now);
-  const isSame = (before: Call, after: Call): boolean => {
-    const text = textOf(before);
-    return text === textOf(after) && refsIn(text).every((name) => !changed.has(name));
+  const [wasForm, isForm] = [formsOf(old), formsOf(now)];
+  const changed = changedSchemas(old, now, (name) => wasForm.has(name) !== isForm.has(name));
+  const isSame: IsSame = (before, after) => {
+    const text = JSON.stringify(before) ?? "";
+    return text === (JSON.stringify(after) ?? "") && refsIn(text).every((name) => !changed.has(name));
   };
-  const { pairs } = matchOperations(old.operations, now.operations);
-  const same = new Set<unknown>(pairs.filter(([before, after]) => isSame(before, after)).flat());
-  for (const after of now.webhooks ?? []) {
-    const before = old.webhooks?.find(({ name, method }) => name === after.name && method === after.method);
-    if (before !== undefined && isSame(before, after)) same.add(before).add(after);
-  }
-  return { old: without(same, old), now: without(same, now) };
+  const pairs: readonly (readonly [Call, Call])[] = [
+    ...matchOperations(old.operations, now.operations).pairs,
+    ...matchWebhooks(old, now),
+  ];
+  const left = new Map(pairs.flatMap((pair) => differingParts(pair, isSame)));
+  return { old: only(left, old), now: only(left, now) };
 }
 
-function without(same: ReadonlySet<unknown>, { callbacks: _, ...model }: Model): Model {
-  const operations = model.operations.filter((operation) => !same.has(operation));
-  const webhooks = model.webhooks?.filter((webhook) => !same.has(webhook));
-  const needed = reachable(
-    [...operations, ...(webhooks ?? [])].flatMap((call) => refsIn(textOf(call))),
-    model,
-  );
-  const schemas = Object.entries(model.schemas).filter(([name]) => needed.has(name));
+/** Webhooks of both documents. */
+export function matchWebhooks(old: Model, now: Model): [before: Webhook, after: Webhook][] {
+  return (now.webhooks ?? []).flatMap((after) => {
+    const before = old.webhooks?.find(({ name, method }) => name === after.name && method === after.method);
+    return before === undefined ? [] : [[before, after]];
+  });
+}
+
+/** Both calls with what is left of them: undefined where nothing differs. */
+function differingParts(pair: readonly [Call, Call], isSame: IsSame): [Call, Call | undefined][] {
+  const [before, after] = pair;
+  if (isSame(typedParts(before), typedParts(after))) return pair.map((call) => [call, undefined]);
+  // Successes are one type together: all are left where one differs.
+  const successes = pair.flatMap(successResponses);
+  const isKept = (response: Response, others: readonly Response[]) =>
+    successes.includes(response) || !others.some((other) => isSame(typedAnswer(response), typedAnswer(other)));
+  const reduce = ({ body, ...call }: Call, other: Call): Call => ({
+    ...call,
+    parameters: isSame(call.parameters, other.parameters) ? [] : call.parameters,
+    ...(body !== undefined && !isSame(body, other.body) && { body }),
+    responses: call.responses
+      .filter((response) => isKept(response, other.responses))
+      .map((response) => ({ ...response, headers: [] })),
+  });
+  return [
+    [before, reduce(before, after)],
+    [after, reduce(after, before)],
+  ];
+}
+
+/** Places that a call's types are made from. */
+function typedParts({ method, parameters, body, responses }: Call): unknown {
+  return [method, parameters, body, responses.map(typedAnswer)];
+}
+
+function typedAnswer({ status, content }: Response): unknown {
+  return [status, content.map(({ mediaType, schema, stream }) => [mediaType, schema, stream])];
+}
+
+function only(left: ReadonlyMap<Call, Call | undefined>, { callbacks: _, ...model }: Model): Model {
+  const partsOf = <C extends Call>(calls: readonly C[]): C[] =>
+    calls.flatMap((call) => (left.has(call) ? ((left.get(call) as C | undefined) ?? []) : call));
+  const operations = partsOf(model.operations);
+  const webhooks = model.webhooks && partsOf(model.webhooks);
+  const calls = [...operations, ...(webhooks ?? [])];
+  const needed = reachable(refsIn(JSON.stringify(calls.map(typedParts))), model);
   return {
     ...model,
     operations,
     ...(webhooks !== undefined && { webhooks }),
-    schemas: Object.fromEntries(schemas),
+    schemas: Object.fromEntries(Object.entries(model.schemas).filter(([name]) => needed.has(name))),
   };
-}
-
-/** Places that a call's types are made from. */
-function textOf({ method, parameters, body, responses }: Call): string {
-  return JSON.stringify([method, parameters, body, responses]);
-}
-
-/** Names of schemas that a text refers to, also as the targets of a discriminator. */
-function refsIn(text: string): string[] {
-  return [...new Set(text.match(/#\/components\/schemas\/[^"\\]+/g))].map(refName);
 }
 
 function reachable(roots: readonly string[], { schemas }: Model): ReadonlySet<string> {
@@ -75,32 +106,8 @@ function reachable(roots: readonly string[], { schemas }: Model): ReadonlySet<st
   return found;
 }
 
-/** Schemas that differ, or are forms in one document only, and all that lead to one of them. */
-function changedSchemas(old: Model, now: Model): ReadonlySet<string> {
-  const texts = (model: Model) =>
-    new Map(
-      Object.values(model.schemas).map(({ wireName, schema }: NamedSchema) => [wireName, JSON.stringify(schema)]),
-    );
-  const [before, after] = [texts(old), texts(now)];
-  const [wasForm, isForm] = [forms(old), forms(now)];
-  const names = new Set([...before.keys(), ...after.keys()]);
-  const users = new Map<string, Set<string>>();
-  for (const [name, text] of [...before, ...after])
-    for (const used of refsIn(text)) users.set(used, (users.get(used) ?? new Set()).add(name));
-  const changed = new Set<string>();
-  const stack = [...names].filter(
-    (name) => before.get(name) !== after.get(name) || wasForm.has(name) !== isForm.has(name),
-  );
-  for (let name = stack.pop(); name !== undefined; name = stack.pop()) {
-    if (changed.has(name)) continue;
-    changed.add(name);
-    stack.push(...(users.get(name) ?? []));
-  }
-  return changed;
-}
-
 /** Schemas of bodies that are no JSON, and all in them: binary properties are files there. */
-function forms(model: Model): ReadonlySet<string> {
+function formsOf(model: Model): ReadonlySet<string> {
   const contents = [...model.operations, ...(model.webhooks ?? [])].flatMap(({ body }) => body?.content ?? []);
   const others = contents.filter(({ mediaType }) => bodyKind(mediaType) !== "json");
   return reachable(refsIn(JSON.stringify(others.map(({ schema }) => schema ?? {}))), model);

@@ -1,7 +1,7 @@
 import type { Judgement, Refusal } from "@svc/diff";
 import { cut, matchOperations, webhookLabel } from "@svc/diff";
 import type { Model, Operation } from "@svc/model";
-import { affectedParts } from "./affected.ts";
+import { affectedParts, matchWebhooks } from "./affected.ts";
 import { type Part, PLATFORM, partsOf, surfaceFile, tagsOf, typeFiles, webhookParts } from "./surface.ts";
 import { checkFiles, type Diagnostic } from "./virtual-program.ts";
 
@@ -85,10 +85,7 @@ function createCase(before: Model, after: Model, folder: string): Case {
 
 /** Webhooks of both documents, named as in changes. */
 function pairWebhooks(old: Model, now: Model) {
-  return (now.webhooks ?? []).flatMap((after) => {
-    const before = old.webhooks?.find(({ name, method }) => name === after.name && method === after.method);
-    return before === undefined ? [] : [{ before, after, id: webhookLabel(after) }];
-  });
+  return matchWebhooks(old, now).map(([before, after]) => ({ before, after, id: webhookLabel(after) }));
 }
 
 /** The file of the types that a program passes. */
