@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
@@ -9,13 +9,15 @@ import { checkWidth } from "../readme/check-width.ts";
 import { readPages } from "../readme/page.ts";
 
 // Checks the guides: every block compiles and runs, or there is a reason why not; every link leads somewhere. Prints a line
-// for each finding; names on the command line choose guides, --verbose lists what was not run.
+// for each finding; names on the command line choose guides, --verbose lists what was not run. So are the examples of the
+// API reference, which stand in docs/api.
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { verbose: { type: "boolean" } } });
-const FOLDER = "docs/guides";
-const names = readdirSync(join(ROOT, FOLDER)).filter((name) => name.endsWith(".md"));
-const chosen = names.filter((name) => positionals.length === 0 || positionals.includes(name.replace(/\.md$/, "")));
+const files = ["docs/guides", "docs/api"].flatMap((folder) =>
+  readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+);
+const isChosen = (file: string) => positionals.length === 0 || positionals.includes(basename(file, ".md"));
 
-const pages = await readPages(chosen.sort().map((name) => `${FOLDER}/${name}`));
+const pages = await readPages(files.filter((file) => file.endsWith(".md") && isChosen(file)).sort());
 // Where that fails (no network), the blocks that compare with others are reported as not run.
 if (pages.some(({ markdown }) => markdown.includes('from "axios"')))
   await installWorkspace(`${import.meta.dirname}/peers`).catch(() => undefined);

@@ -5,6 +5,7 @@ import { Application, Comment, Converter, OptionDefaults, type TypeDocOptions } 
 import type { PluginOptions } from "typedoc-plugin-markdown";
 import { EXPORTED_KINDS, isDocumented, symbolsOf } from "./documented.ts";
 import { entryPoints } from "./entry-points.ts";
+import { addExamples, readExamples } from "./examples.ts";
 
 // Writes the API reference as Markdown: `node docs/site/build-api.ts --out FOLDER --count FILE`. A warning is an error.
 const ROOT = join(import.meta.dirname, "../..");
@@ -13,6 +14,8 @@ const { out, count } = values;
 if (out === undefined || count === undefined) throw new Error("--out FOLDER and --count FILE are needed.");
 
 const entries = entryPoints(ROOT);
+const examples = readExamples(join(ROOT, "docs/api"));
+const withoutExample: string[] = [];
 const app = await Application.bootstrapWithPlugins(options(out));
 app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
   for (const module of project.children ?? []) {
@@ -21,6 +24,7 @@ app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     if (entry === undefined) throw new Error(`No entry point is the module ${module.name}.`);
     module.name = entry.name;
     if (entry.summary !== undefined) module.comment ??= new Comment([{ kind: "text", text: entry.summary }]);
+    withoutExample.push(...addExamples(module, examples));
   }
   for (const { comment } of Object.values(project.reflections)) if (comment !== undefined) describe(comment);
 });
@@ -30,6 +34,7 @@ const { exports, members } = symbolsOf(project);
 for (const member of members.filter((one) => !isDocumented(one))) {
   app.logger.validationWarning(`${member.getFriendlyFullName()} has no doc comment` as never);
 }
+for (const name of withoutExample) app.logger.validationWarning(`${name} has no example in docs/api` as never);
 app.validate(project);
 await app.generateOutputs(project);
 mkdirSync(dirname(count), { recursive: true });
@@ -57,7 +62,9 @@ function options(folder: string): TypeDocOptions & Partial<PluginOptions> & { do
     disableSources: true,
     excludeInternal: true,
     excludePrivate: true,
-    sort: ["source-order"],
+    // As the modules export them.
+    sort: [],
+    groupOrder: ["Functions", "Variables", "Classes", "*"],
     // openapi-typescript's tags.
     blockTags: [...OptionDefaults.blockTags, "@description", "@type"],
     validation: { notExported: true, invalidLink: true, invalidPath: true, rewrittenLink: true, notDocumented: true },

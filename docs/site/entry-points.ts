@@ -23,7 +23,7 @@ interface Manifest {
 const FOLDERS = ["packages/client", "packages/testing", "packages/types", "spec"] as const;
 
 /** For generated trees only; nothing to call by hand. */
-const INTERNAL: ReadonlySet<string> = new Set(["./runtime"]);
+const INTERNAL = /\/runtime$/;
 
 /** Every module that users of the published packages import, with its source. */
 export function entryPoints(root: string): EntryPoint[] {
@@ -34,7 +34,7 @@ export function entryPoints(root: string): EntryPoint[] {
       if (
         source === undefined ||
         !source.endsWith(".ts") ||
-        INTERNAL.has(path) ||
+        INTERNAL.test(path) ||
         !existsSync(join(root, folder, source))
       )
         return [];

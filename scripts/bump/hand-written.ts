@@ -22,7 +22,7 @@ export interface HandWritten {
 export const HAND_WRITTEN: readonly HandWritten[] = [
   { name: "examples", script: "checks/examples/main.ts", task: "examples", scope: /^examples\// },
   { name: "README", script: "checks/readme/main.ts", scope: /README\.md$/ },
-  { name: "guides", script: "checks/guides/main.ts", task: "guides", scope: /^docs\/guides\// },
+  { name: "guides", script: "checks/guides/main.ts", task: "guides", scope: /^docs\/(?:guides|api)\// },
 ];
 
 /** The step that runs such a check: needs the packages built. */
