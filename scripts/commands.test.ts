@@ -27,7 +27,7 @@ const CALLS = {
  * command, or the loading of its module, tries to.
  */
 function callAll(): { readonly [command: string]: { readonly [call in keyof typeof CALLS]: Run } } {
-  const modules = ["commands.ts", "toolkit/run-command-line.ts"].map((file) =>
+  const modules = ["commands.ts", "../packages/codegen/src/cli/index.ts"].map((file) =>
     JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href),
   );
   const source = `
@@ -39,7 +39,7 @@ function callAll(): { readonly [command: string]: { readonly [call in keyof type
         let [out, error] = ["", ""];
         const write = (text) => { out += text; };
         const writeError = (text) => { error += text; };
-        const code = await runCommandLine({ argv: [...name.split(" "), ...args], commands, write, writeError });
+        const code = await runCommandLine({ argv: [...name.split(" "), ...args], commands, program: "pnpm svc", write, writeError });
         results[name][call] = { code, out, error };
       }
     }

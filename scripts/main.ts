@@ -5,11 +5,12 @@ import { enableCompileCache } from "node:module";
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/node`);
 
 const { COMMANDS } = await import("./commands.ts");
-const { runCommandLine } = await import("./toolkit/run-command-line.ts");
+const { runCommandLine } = await import("@svc/codegen/cli");
 
 process.exitCode = await runCommandLine({
   argv: process.argv.slice(2),
   commands: COMMANDS,
+  program: "pnpm svc",
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
 });

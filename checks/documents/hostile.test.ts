@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { runCommandLine } from "@svc/codegen/cli";
 import type { Files } from "@svc/codegen/workspace";
 import { emitTree } from "@svc/codegen/workspace";
 import { isWhole } from "@svc/model/test-support/proofs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { COMMANDS } from "../../scripts/commands.ts";
-import { runCommandLine } from "../../scripts/toolkit/run-command-line.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
 import { hostileSpecs } from "./hostile-corpus.ts";
@@ -99,6 +99,7 @@ async function generate(path: string, out: string): Promise<Ended> {
   const code = await runCommandLine({
     argv,
     commands: COMMANDS,
+    program: "pnpm svc",
     write: () => {},
     writeError: (text) => void written.push(text),
   });

@@ -2,11 +2,11 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runCommandLine } from "@svc/codegen/cli";
 import { petDocument } from "@svc/diff/test-support/pet-document";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { COMMANDS } from "../commands.ts";
-import { runCommandLine } from "../toolkit/run-command-line.ts";
 
 interface Run {
   readonly code: number | string;
@@ -118,6 +118,7 @@ describe("spec:diff", () => {
     const code = await runCommandLine({
       argv: ["diff", ...args],
       commands: COMMANDS,
+      program: "pnpm svc",
       write: (text) => {
         out += text;
       },

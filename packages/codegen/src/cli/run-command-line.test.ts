@@ -1,6 +1,7 @@
 import { DocumentError } from "@svc/model";
 import { describe, expect, test } from "vitest";
-import { type CommandEntry, defineCommand, type Input, type Options, UsageError } from "./command.ts";
+import { UsageError } from "../usage-error.ts";
+import { type CommandEntry, defineCommand, type Input, type Options } from "./command.ts";
 import { runCommandLine } from "./run-command-line.ts";
 
 /** Runs a command line on three commands, and tells what they were given. */
@@ -33,6 +34,7 @@ async function run(...argv: string[]) {
   const code = await runCommandLine({
     argv,
     commands,
+    program: "pnpm svc",
     write: (text) => {
       out += text;
     },

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { UsageError } from "@svc/codegen/workspace";
 import { DocumentError, formatFinding } from "@svc/model";
+import { UsageError } from "../usage-error.ts";
 import type { Command, CommandEntry, Input, Options } from "./command.ts";
 
 /** Options of {@link runCommandLine}. */
@@ -8,6 +8,8 @@ export interface CommandLine {
   /** Arguments after the script: a command, its options and operands. */
   readonly argv: readonly string[];
   readonly commands: readonly CommandEntry[];
+  /** The program as people type it: `pnpm svc`. */
+  readonly program: string;
   /** Prints to standard output. */
   readonly write: (text: string) => void;
   /** Prints to standard error. */
@@ -20,21 +22,21 @@ export interface CommandLine {
  * @returns the exit code: that of the command; 1, with one line per finding, for a document that is refused; 2, with one
  * line, for arguments that are unknown or do not fit
  */
-export async function runCommandLine({ argv, commands, write, writeError }: CommandLine): Promise<number> {
+export async function runCommandLine({ argv, commands, program, write, writeError }: CommandLine): Promise<number> {
   // Package managers pass on the `--` in front of the options of a script.
   const words = argv.filter((word) => word !== "--");
   const wantsHelp = words.some((word) => word === "--help" || word === "-h");
   const entry = findEntry(words, commands);
   if (entry === undefined) {
     const group = commands.filter(({ name }) => name.startsWith(`${words[0]} `));
-    const help = commandList(group.length > 0 ? group : commands);
+    const help = commandList(group.length > 0 ? group : commands, program);
     if (wantsHelp) write(help);
     else writeError(help);
     return wantsHelp ? 0 : 2;
   }
   const command = await entry.load();
   if (wantsHelp) {
-    write(commandHelp(entry, command));
+    write(commandHelp(entry, command, program));
     return 0;
   }
   try {
@@ -45,7 +47,7 @@ export async function runCommandLine({ argv, commands, write, writeError }: Comm
       return 1;
     }
     if (!(error instanceof UsageError)) throw error;
-    writeError(`${error.message} (${invocation(entry)} --help)\n`);
+    writeError(`${error.message} (${invocation(entry, program)} --help)\n`);
     return 2;
   }
 }
@@ -87,23 +89,23 @@ function isParseError(error: unknown): error is Error {
 }
 
 /** The command as people type it. */
-function invocation({ name, script }: CommandEntry): string {
-  return script === undefined ? `pnpm svc ${name}` : `pnpm ${script}`;
+function invocation({ name, script }: CommandEntry, program: string): string {
+  return script === undefined ? `${program} ${name}` : `pnpm ${script}`;
 }
 
-function commandHelp(entry: CommandEntry, { operands = [], options, description }: Command): string {
+function commandHelp(entry: CommandEntry, { operands = [], options, description }: Command, program: string): string {
   const flags = Object.entries(options).map(([name, { value, text }]) => ({
     flag: value === undefined ? `--${name}` : `--${name} ${value}`,
     text,
   }));
-  const usage = [invocation(entry), ...operands, ...flags.map(({ flag }) => `[${flag}]`)].join(" ");
+  const usage = [invocation(entry, program), ...operands, ...flags.map(({ flag }) => `[${flag}]`)].join(" ");
   const rows = [...flags, { flag: "--help, -h", text: "print this and do nothing" }];
   return `${usage}\n\n${description}\n\n${columns(rows.map(({ flag, text }) => [flag, text]))}`;
 }
 
-function commandList(commands: readonly CommandEntry[]): string {
-  const rows = commands.map((entry): [string, string] => [invocation(entry), entry.summary]);
-  return `pnpm svc COMMAND [ARGUMENT ...]\n\n${columns(rows)}\n  Options and arguments: pnpm svc COMMAND --help\n`;
+function commandList(commands: readonly CommandEntry[], program: string): string {
+  const rows = commands.map((entry): [string, string] => [invocation(entry, program), entry.summary]);
+  return `${program} COMMAND [ARGUMENT ...]\n\n${columns(rows)}\n  Options and arguments: ${program} COMMAND --help\n`;
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string {
