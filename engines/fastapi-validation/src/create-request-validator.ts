@@ -156,7 +156,7 @@ function compileOnce(operation: Operation, model: Model, options: RequestValidat
 
 function readRequest({ request, operation, compiled, path, query }: RoutedRequest): ParsedRequest | RejectedRequest {
   const headers = readHeaders(request.headers);
-  const body = compiled.readBody(request.body, headers);
+  const body = compiled.readBody(request, headers);
   if ("response" in body) return { kind: "response", response: body.response, operation };
   if ("errors" in body) return { kind: "invalid", operation, errors: body.errors };
   const cookie = lazyCookies(headers.all("cookie"));

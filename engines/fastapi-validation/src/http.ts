@@ -1,4 +1,5 @@
 import { encodeJson } from "./encode-json.ts";
+import type { MultipartForm } from "./read-multipart.ts";
 
 /** An HTTP request, before anything is decoded. */
 export interface HttpRequest {
@@ -8,6 +9,10 @@ export interface HttpRequest {
   /** In order, repeats kept; names in any case. Characters are Latin-1 bytes. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: Uint8Array;
+  /** A multipart body that was read as it came, in place of {@link body}. */
+  readonly form?: MultipartForm;
+  /** Length of a body that is not here, in bytes. @default that of {@link body} */
+  readonly bodyBytes?: number;
   /** `scheme://host` of redirects. */
   readonly origin: string;
   /** Id of the operation that the caller means, where it says: no address tells apart paths that differ in names only. */

@@ -21,7 +21,9 @@ export {
   type ValidationIssue,
   validationErrorResponse,
 } from "./http.ts";
+export { kindOf } from "./media-type.ts";
 export { parseJson } from "./parse-json.ts";
 export { JsonFloat } from "./parse-number.ts";
+export { type MultipartForm, openMultipart, readMultipart } from "./read-multipart.ts";
 export { parseCookies } from "./request-values.ts";
 export type { Duration } from "./schema/duration.ts";

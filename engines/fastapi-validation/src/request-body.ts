@@ -10,11 +10,12 @@ import {
   typesOf,
 } from "@svc/model";
 import { compileForm } from "./form-body.ts";
-import { type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
+import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
 import { kindOf, type MediaKind } from "./media-type.ts";
-import { createMultipartReader, type FormValues, MultipartError } from "./multipart.ts";
+import type { FormValues } from "./multipart.ts";
 import { parseJsonBytes } from "./parse-json.ts";
 import { checkingPartTypes } from "./part-types.ts";
+import { type MultipartForm, readMultipart } from "./read-multipart.ts";
 import { type HeaderValues, parseQuery } from "./request-values.ts";
 import { createCompiler, takesText } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";
@@ -33,7 +34,7 @@ export type BodyReading =
   | { readonly errors: readonly ValidationIssue[] };
 
 /** Parses the bytes of a body. */
-type ReadBody = (body: Uint8Array | undefined, headers: HeaderValues) => BodyReading;
+type ReadBody = (request: Pick<HttpRequest, "body" | "form">, headers: HeaderValues) => BodyReading;
 
 const NONE: BodyReading = { content: undefined, validate: () => undefined };
 const UTF8 = new TextDecoder();
@@ -43,16 +44,16 @@ export function compileBody(operation: Operation, schemas: Schemas): ReadBody {
   const { body } = operation;
   if (body === undefined) return () => NONE;
   const variants = body.content.map((content) => compileVariant(content, body, schemas));
-  return (bytes, headers) => {
+  return ({ body: bytes = new Uint8Array(), form }, headers) => {
     const contentType = headers.first("content-type") ?? "";
     const variant = chooseVariant(variants, contentType);
-    return variant === undefined ? NONE : variant.read(bytes ?? new Uint8Array(), contentType);
+    return variant === undefined ? NONE : variant.read(bytes, contentType, form);
   };
 }
 
 interface Variant {
   readonly essence: string;
-  readonly read: (bytes: Uint8Array, contentType: string) => BodyReading;
+  readonly read: (bytes: Uint8Array, contentType: string, form: MultipartForm | undefined) => BodyReading;
 }
 
 /** The content for the request's media type, else one with the same parser, else the first. */
@@ -86,8 +87,8 @@ function compileVariant({ mediaType, schema, encoding }: Content, body: Body, sc
     return { essence, read };
   }
   const toObject = compileForm(schema ?? {}, schemas, { isParts: isParts(schema, kind) });
-  const read = (bytes: Uint8Array, contentType: string): BodyReading => {
-    const form = readForm(bytes, contentType);
+  const read: Variant["read"] = (bytes, contentType, known) => {
+    const form = readForm(bytes, contentType, known);
     return "response" in form ? form : { content: toObject(form.values), validate };
   };
   return { essence, read };
@@ -105,27 +106,18 @@ function readJson(bytes: Uint8Array, contentType: string, validate: Validator): 
   return { errors: [{ type: "json_invalid", loc, msg: "JSON decode error", input: {}, ctx: { error } }] };
 }
 
-function readForm(bytes: Uint8Array, contentType: string): { values: FormValues } | { response: HttpResponse } {
+function readForm(
+  bytes: Uint8Array,
+  contentType: string,
+  known: MultipartForm | undefined,
+): { values: FormValues } | { response: HttpResponse } {
   const kind = kindOf(contentType);
   if (kind === "form") return { values: parseQuery(UTF8.decode(bytes)) };
   // Starlette takes a type with parameters in lower case only.
   if (kind !== "multipart" || /^multipart.*;/i.test(contentType) !== /^multipart\/form-data *;/.test(contentType))
     return { values: new Map() };
-  try {
-    return { values: readMultipart(bytes, contentType) };
-  } catch (error) {
-    if (error instanceof MultipartError) return { response: unparsable(error.message) };
-    throw error;
-  }
-}
-
-/** Bytes that are looked at once: a reader needs a multiple of them. */
-const CHUNK = 1024 * 1024;
-
-function readMultipart(bytes: Uint8Array, contentType: string): FormValues {
-  const reader = createMultipartReader(contentType);
-  for (let at = 0; at < bytes.length; at += CHUNK) reader.write(bytes.subarray(at, at + CHUNK));
-  return reader.values();
+  const { values, refusal } = known ?? readMultipart(bytes, contentType);
+  return refusal === undefined ? { values } : { response: unparsable(refusal) };
 }
 
 function unparsable(detail: string): HttpResponse {

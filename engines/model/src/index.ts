@@ -61,7 +61,12 @@ export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { type RepairedDocument, type RepairOptions, repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
-export type { OrderDirection, ResourceDeclaration, TriggerDeclaration } from "./resource-declaration.ts";
+export type {
+  OrderDirection,
+  ResourceDeclaration,
+  TriggerDeclaration,
+  UploadDeclaration,
+} from "./resource-declaration.ts";
 export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export { serviceRequests } from "./service-requests.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";

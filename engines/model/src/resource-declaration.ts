@@ -31,6 +31,9 @@ export interface ResourceDeclaration {
   /** Further properties of items that only test code sets, by name. */
   readonly extra?: { readonly [name: string]: ExtraDeclaration };
   readonly files?: readonly FileDeclaration[];
+  readonly uploads?: readonly UploadDeclaration[];
+  /** Of a path whose GET answers a file: ids of the operations that store it, in place of the inferred ones. */
+  readonly storedBy?: readonly string[];
   /** Fields of which no two items have the same value. */
   readonly unique?: readonly string[];
   /** Values of fields that nobody has given. */
@@ -110,4 +113,59 @@ export interface FileDeclaration {
   readonly asked?: boolean;
   /** Name of the client's function that downloads it. */
   readonly download?: string;
+}
+
+/**
+ * An address in an item to which its file is sent, without a credential of the service: `{ url: upload_url, content: video,
+ * upload: uploadVideo }`. The fake answers addresses of its own; the client has a function that makes the item and sends the
+ * file.
+ */
+export interface UploadDeclaration {
+  /** Field of the address; with `parts`, the field of each part that has it. */
+  readonly url: string;
+  /** Field of a list of parts, objects with addresses. The file is sent in as many parts. */
+  readonly parts?: string;
+  /** Field of the length of each part but the last, in bytes. */
+  readonly partBytes?: string;
+  /** Length of the fake's parts in bytes, where nobody has given one. @default 5242880 */
+  readonly partLength?: number;
+  /** Field of the headers that the address asks for, an object; with `parts`, of each part. */
+  readonly headers?: string;
+  /** Field of the time until which the address is good. */
+  readonly until?: string;
+  /** Field of the seconds for which the address is good. */
+  readonly seconds?: string;
+  /** Seconds for which the address is good, where no field says. @default 3600 */
+  readonly lifetime?: number;
+  /** Extra that gets the content: where `files` name it, their addresses lead to it. */
+  readonly content?: string;
+  /** Field that says how many bytes the file has: one of another length is refused. */
+  readonly size?: string;
+  /** Field that says which media type the file has: one of another type is refused. */
+  readonly type?: string;
+  /** Most bytes of a file. */
+  readonly maxBytes?: number;
+  /** Media types, or ranges of them, that are taken: `["video/*"]`. */
+  readonly mediaTypes?: readonly string[];
+  /** Header with the SHA-256 of what is sent, in Base64. */
+  readonly checksum?: string;
+  /** How a broken transfer goes on. */
+  readonly resume?: "range" | "offset";
+  /** Fields that the item has when the file is there. */
+  readonly sets?: { readonly [field: string]: Json };
+  /** Operation that is told when all was sent. */
+  readonly finish?: FinishDeclaration;
+  /** Name of the client's function that makes the item and sends its file. */
+  readonly upload?: string;
+}
+
+/** `{ operation: uploads_complete, parts: parts, number: part_number, etag: etag }` */
+export interface FinishDeclaration {
+  readonly operation: string;
+  /** Field of its body that lists the parts. @default it has no body */
+  readonly parts?: string;
+  /** Field of a part that has its number, from 1. @default "number" */
+  readonly number?: string;
+  /** Field of a part that has the `ETag` of its answer. @default "etag" */
+  readonly etag?: string;
 }

@@ -1,13 +1,14 @@
-import type { Response } from "@svc/model";
+import type { Json, Response, Schema } from "@svc/model";
 import { ADDRESS_HEADERS } from "./address.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
-import type { Answer, Engine, Refusal, ResourceCall } from "./context.ts";
+import { type Answer, type Engine, type Refusal, type ResourceCall, targetOf } from "./context.ts";
 import { wrap } from "./envelope.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
-import { schemaAt } from "./schema-facts.ts";
+import { propertiesOf, schemaAt } from "./schema-facts.ts";
 import { showFiles } from "./show-files.ts";
+import { showUploads } from "./show-uploads.ts";
 
 /** A request, what it does, and what it does it to. */
 export interface Task<Does extends Role = Role> {
@@ -56,14 +57,27 @@ export function itemAnswer(
   const schema = jsonSchema(response.content);
   if (schema === undefined) return undefined;
   const shown = engine.view(item, schemaAt(schema, role.at, engine.tools.model.schemas), resource);
-  const filed = shown === undefined ? undefined : showFiles(shown, item, { engine, resource, call }, 0);
-  if (filed === undefined) return undefined;
+  if (shown === undefined) return undefined;
+  const filed = withAddresses(shown, item, { engine, resource, role, call }, schema);
   const seed = `${engine.tools.seed} ${call.operation.id} ${item.serial}`;
   const body =
     role.at.length === 0 && filed === shown
       ? filed
       : wrap(filed, { schema, at: role.at, call, seed, ...(item.isLoose && { isLoose: true }) }, engine.tools);
   return body === undefined ? undefined : { kind: "answer", status, body, headers };
+}
+
+/** An item with the addresses of its files, and those to which they can be sent. */
+function withAddresses(shown: Json, item: Item, task: Task<Role & { at: Place }>, schema: Schema): Json {
+  const { engine, resource, role, call } = task;
+  const { schemas } = engine.tools.model;
+  const filed = showFiles(shown, item, { engine, resource, call }, 0);
+  if (resource.uploads.length === 0) return filed;
+  const properties = propertiesOf(schemaAt(schema, role.at, schemas), schemas);
+  const names = new Set(properties.keys());
+  const isLeftOut = (name: string): boolean => properties.get(name)?.required === false;
+  const { parameters } = targetOf(call, resource);
+  return showUploads(filed, item, { engine, resource, call, parameters, names, isLeftOut });
 }
 
 export function statusOf({ status }: Response): number {

@@ -215,8 +215,7 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   const isKnown = !found.item.isMadeUp || found.cell.listed.has(found.id);
   found.cell.items.delete(found.id);
   found.cell.madeUp.delete(found.id);
-  if (!isKnown) return answer;
-  found.cell.removed.set(found.id, found.item);
+  if (isKnown) found.cell.removed.set(found.id, found.item);
   engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [found.id])]);
   return answer;
 }

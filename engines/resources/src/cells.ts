@@ -17,6 +17,15 @@ export interface Item {
   readonly isMadeUp?: true;
 }
 
+/** A file that a request has brought. Never changed. */
+export interface StoredFile {
+  readonly bytes: Uint8Array;
+  /** Media type as it was sent; empty: none was. */
+  readonly mediaType: string;
+  /** File name as it was sent. */
+  readonly name?: string;
+}
+
 /** The items of a collection below certain values of its path's parameters; a singleton has one, whose id is empty. */
 export interface Cell {
   /** Whether it holds what tests or requests put in, and no made-up items any more. */
@@ -29,6 +38,8 @@ export interface Cell {
   readonly madeUp: Map<string, Fields>;
   /** Ids that a made-up list has shown: they are known, as if they had been put in. */
   readonly listed: Set<string>;
+  /** Of the path of a file: the file that a request has brought. `gone`: another has removed it. */
+  file?: StoredFile | "gone";
 }
 
 /** Everything that a store holds. */
@@ -36,7 +47,7 @@ export interface Cells {
   find(resource: Pick<Resource, "key">, parameters: readonly string[]): Cell | undefined;
   /** Finds one, or makes it. */
   open(resource: Pick<Resource, "key">, parameters: readonly string[]): Cell;
-  /** Forgets what lies below an item. */
+  /** Forgets what lies below an item, and its file. */
   removeBelow(resource: Pick<Resource, "key">, parameters: readonly string[]): void;
   all(resource: Pick<Resource, "key">): readonly { readonly parameters: readonly string[]; readonly cell: Cell }[];
   next(): number;
@@ -69,7 +80,8 @@ export function createCells(): Cells {
     },
     removeBelow({ key }, parameters) {
       for (const [other, byParameters] of cells) {
-        if (!isBelow(other, `${key}/{}`)) continue;
+        const item = `${key}/{}`;
+        if (other !== item && !isBelow(other, item)) continue;
         for (const [place, found] of byParameters) {
           if (parameters.every((value, index) => found.parameters[index] === value)) byParameters.delete(place);
         }

@@ -1,4 +1,11 @@
-import { childPointer, type Model, type Operation, type ResourceDeclaration, serviceRequests } from "@svc/model";
+import {
+  childPointer,
+  type Model,
+  type Operation,
+  type ResourceDeclaration,
+  serviceRequests,
+  type UploadDeclaration,
+} from "@svc/model";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { placeOf } from "./declare.ts";
 import { pathShape } from "./path-shape.ts";
@@ -26,12 +33,23 @@ export function checkDeclarations(model: Model, resources: readonly Resource[]):
     );
     const found = resource ?? acted;
     if (declaration.kind === "none") return [];
+    const { storedBy = [], ...others } = declaration;
+    const ids = new Set(model.operations.map(({ id }) => id));
+    const stale = storedBy.flatMap((id, index) =>
+      ids.has(id)
+        ? []
+        : [{ pointer: `${at}/storedBy/${index}`, message: `there is no operation ${JSON.stringify(id)}` }],
+    );
+    if (Object.keys(others).length === 0) return stale;
     if (found === undefined) {
       return [
         { pointer: at, message: "nothing is stored at this path; say kind and schema, or remove the declaration" },
       ];
     }
-    return staleParts(declaration, found, model).map(({ pointer, message }) => ({ pointer: at + pointer, message }));
+    return [
+      ...stale,
+      ...staleParts(declaration, found, model).map(({ pointer, message }) => ({ pointer: at + pointer, message })),
+    ];
   });
 }
 
@@ -63,6 +81,7 @@ function staleParts(declaration: ResourceDeclaration, resource: Resource, model:
     order,
     filters = {},
     files = [],
+    uploads = [],
     unique = [],
     defaults = {},
     webhooks = [],
@@ -93,9 +112,47 @@ function staleParts(declaration: ResourceDeclaration, resource: Resource, model:
       ...field(`/files/${index}/seconds`, seconds),
       ...field(`/files/${index}/until`, until),
     ]),
+    ...uploads.flatMap((upload, index) => staleUpload(`/uploads/${index}`, upload, { resource, model, extra, isIn })),
     ...unique.flatMap((name, index) => field(`/unique/${index}`, name)),
     ...Object.keys(defaults).flatMap((name) => field(childPointer("/defaults", name), name)),
     ...stalePlaces(declaration, list, model),
+  ];
+}
+
+type IsIn = (names: ReadonlySet<string>, what: string) => (pointer: string, name: string | undefined) => StalePart[];
+
+interface Uploading {
+  readonly resource: Resource;
+  readonly model: Model;
+  readonly extra: ReadonlySet<string>;
+  readonly isIn: IsIn;
+}
+
+/** Parts of an upload: its fields may be those of any answer that shows the item. */
+function staleUpload(at: string, upload: UploadDeclaration, { resource, model, extra, isIn }: Uploading): StalePart[] {
+  const { schemas, operations } = model;
+  const shown = operations.flatMap((operation) => {
+    const role = resource.roles[operation.id];
+    const schema = role && jsonSchema(successResponse(operation, "201")?.content ?? []);
+    return role === undefined || schema === undefined
+      ? []
+      : [...propertiesOf(schemaAt(schema, role.at, schemas), schemas).values()];
+  });
+  const own = isIn(
+    new Set([...shown, ...propertiesOf(resource.schema, schemas).values()].map(({ name }) => name)),
+    "field",
+  );
+  const parts = shown.find(({ name }) => name === upload.parts)?.schema;
+  const items = parts && itemSchemaOf(parts, schemas);
+  const inPart = items === undefined ? own : isIn(new Set(propertiesOf(items, schemas).keys()), "field");
+  const fields = ["parts", "partBytes", "until", "seconds", "size", "type"] as const;
+  return [
+    ...inPart(`${at}/url`, upload.url),
+    ...inPart(`${at}/headers`, upload.headers),
+    ...fields.flatMap((name) => own(`${at}/${name}`, upload[name])),
+    ...Object.keys(upload.sets ?? {}).flatMap((name) => own(childPointer(`${at}/sets`, name), name)),
+    ...isIn(extra, "extra")(`${at}/content`, upload.content),
+    ...isIn(new Set(operations.map(({ id }) => id)), "operation")(`${at}/finish/operation`, upload.finish?.operation),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Json, Operation, Schema } from "@svc/model";
-import type { Cell, Cells } from "./cells.ts";
+import type { Cell, Cells, StoredFile } from "./cells.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Order, Resource } from "./resource.ts";
 import { propertiesOf } from "./schema-facts.ts";
@@ -54,6 +54,30 @@ export interface Engine {
     expiresAt: number;
     id?: string;
   }) => string;
+  /** Takes a file at an address of the fake; the path and query of it. */
+  readonly putUpload?: (slot: UploadSlot) => string;
+  /** Runs a change that no request makes. */
+  readonly change: (run: () => void) => void;
+  /** Keys of the paths on which the file of a resource's item is read. */
+  readonly fileKeys: (resource: Resource) => readonly string[];
+}
+
+/** An address to which one file, or a part of one, is sent; and what is taken there. */
+export interface UploadSlot {
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  /** Length in bytes. Undefined: any. */
+  readonly size?: number | undefined;
+  readonly maxBytes?: number | undefined;
+  /** Media types, or ranges of them. Undefined: any. */
+  readonly mediaTypes?: readonly string[] | undefined;
+  /** Header with the SHA-256 in Base64. */
+  readonly checksum?: string | undefined;
+  readonly resume?: "range" | "offset" | undefined;
+  /** Value of the header `x-upload-token` that is asked for. */
+  readonly token?: string | undefined;
+  /** Called once, when all of it is there. */
+  readonly onReceived: (file: StoredFile) => void;
 }
 
 /** Values of the parameters of a resource's path, outermost first, and the id behind them. */
@@ -72,7 +96,7 @@ export function targetOf({ operation, path }: Pick<ResourceCall, "operation" | "
 /** Whether one of the items that a resource lies in is known not to be there. */
 export function isOrphan(
   { resources, cells }: Pick<Engine, "resources" | "cells">,
-  resource: Resource,
+  resource: Pick<Resource, "parent">,
   parameters: readonly string[],
 ): boolean {
   const parent = resource.parent === undefined ? undefined : resources.find(({ key }) => key === resource.parent);

@@ -6,9 +6,13 @@ import type { FileDeclaration, Filter, Place, Resource, Role } from "./resource.
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
 
 /** Parts that only declarations give: a resource that is not declared has none of them. */
-export const UNDECLARED: Pick<Resource, "extra" | "files" | "unique" | "transitions" | "triggers" | "defaults"> = {
+export const UNDECLARED: Pick<
+  Resource,
+  "extra" | "files" | "uploads" | "unique" | "transitions" | "triggers" | "defaults"
+> = {
   extra: {},
   files: [],
+  uploads: [],
   unique: [],
   transitions: [],
   triggers: [],
@@ -21,7 +25,7 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
   if (declared === undefined) return withActions(resource, model);
   if (declared.kind === "none") return undefined;
   const { state, order, extra = {}, files = [], unique = [], transitions = [], defaults = {} } = declared;
-  const { webhooks: triggers = [] } = declared;
+  const { webhooks: triggers = [], uploads = [] } = declared;
   const [first] = transitions;
   const stateField = state ?? resource.state;
   const initial = first !== undefined && stateField !== undefined ? { [stateField]: first.from } : {};
@@ -39,6 +43,7 @@ export function declare(resource: Resource, model: Model): Resource | undefined 
       extra,
       // An overlay appends to lists: of two that speak of one address, the last counts.
       files: [...new Map(files.map((file) => [file.url, toFile(file)])).values()],
+      uploads: [...new Map(uploads.map((upload) => [upload.url, upload])).values()],
       unique,
       transitions: transitions.map(({ from, to, afterSeconds }) => ({ from, to, afterMs: afterSeconds * 1000 })),
       triggers,

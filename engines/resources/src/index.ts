@@ -1,12 +1,14 @@
-export type { Cell } from "./cells.ts";
+export type { Cell, StoredFile } from "./cells.ts";
 export type { ItemChange } from "./changes.ts";
 export { checkDeclarations, type StalePart } from "./check-declarations.ts";
-export type { Answer, ResourceCall } from "./context.ts";
+export type { Answer, ResourceCall, UploadSlot } from "./context.ts";
 export { FAKE_NAMES, type HandleNode, handleTree, topNames } from "./handle-tree.ts";
 export type { Explain, Holder } from "./holder.ts";
 export { inferResources } from "./infer.ts";
+export { type FileRoutes, inferFiles } from "./infer-files.ts";
 export { pathShape, singular } from "./path-shape.ts";
 export type { Extra, FileDeclaration, Filter, ListRole, Order, Resource, Role } from "./resource.ts";
 export { isNullable, type Property, partsOf, propertiesOf } from "./schema-facts.ts";
 export { createStore, type Store, type StoreSetUp } from "./store.ts";
+export type { StoredFiles } from "./stored-files.ts";
 export type { Build, Issue, Tools, Wish } from "./tools.ts";

@@ -1,4 +1,4 @@
-import type { Pagination, Schema, TriggerDeclaration } from "@svc/model";
+import type { Pagination, Schema, TriggerDeclaration, UploadDeclaration } from "@svc/model";
 
 /** Something that operations of a document create, read and change: a collection of items, or a value that is there once. */
 export interface Resource {
@@ -38,6 +38,8 @@ export interface Resource {
   readonly extra: { readonly [name: string]: Extra };
   /** Addresses in an item that lead to files of the fake and expire. */
   readonly files: readonly FileDeclaration[];
+  /** Addresses in an item to which its file is sent. */
+  readonly uploads: readonly UploadDeclaration[];
   /** Fields of which no two items may have the same value, beside the id. */
   readonly unique: readonly string[];
   /** Values of fields that nobody has given, where they shall not be made up. */

@@ -122,7 +122,7 @@ function contentOf(given: unknown): Uint8Array | undefined {
   return given instanceof Uint8Array ? given : undefined;
 }
 
-function numberIn(fields: Fields, name: string | undefined): number | undefined {
+export function numberIn(fields: Fields, name: string | undefined): number | undefined {
   const value = name === undefined ? undefined : fields[name];
   return typeof value === "number" ? value : undefined;
 }

@@ -5,14 +5,18 @@ import { createChanges, type ItemChange } from "./changes.ts";
 import type { Answer, Engine, ResourceCall } from "./context.ts";
 import { groundAnswer } from "./ground.ts";
 import { createHolder, type Explain, type Holder } from "./holder.ts";
+import { type FileRoutes, fileKeysOf } from "./infer-files.ts";
 import type { Resource } from "./resource.ts";
+import { createStoredFiles, type StoredFiles } from "./stored-files.ts";
 import type { Tools } from "./tools.ts";
 import { createTransitions } from "./transitions.ts";
 import { createView } from "./view.ts";
 
 /** Options of a store. */
-export interface StoreSetUp extends Pick<Engine, "resources" | "orders" | "putFile"> {
+export interface StoreSetUp extends Pick<Engine, "resources" | "orders" | "putFile" | "putUpload"> {
   readonly tools: Tools;
+  /** Operations that store files. @default none */
+  readonly files?: FileRoutes | undefined;
   /** Whether what tests put in has to be valid for the document. */
   readonly strict: boolean;
   /** Called with each change of an item of which webhooks tell. @default nobody watches */
@@ -31,6 +35,8 @@ export interface Store {
   answer(call: ResourceCall, unseeded: Engine["onUnseeded"]): Answer | undefined;
   /** A made-up answer as the request asks for it. */
   ground(call: ResourceCall, body: Json): Json;
+  /** The files that requests bring. */
+  readonly files: StoredFiles;
   /** Counts what may have changed the answers to the same request, beside the clock. */
   revision(): number;
   /** The resource that an operation has to do with. */
@@ -46,9 +52,22 @@ export interface Store {
   clear(): void;
 }
 
+const NO_FILES: FileRoutes = { uploads: new Map(), downloads: new Map(), removals: new Map() };
+
 /** A store of a document's resources, empty. */
-export function createStore({ tools, strict, onChange, wakeAt, ...setUp }: StoreSetUp): Store {
-  const engine: Engine = { tools, cells: createCells(), view: createView(tools), onUnseeded: "generate", ...setUp };
+export function createStore({ tools, strict, onChange, wakeAt, files = NO_FILES, ...setUp }: StoreSetUp): Store {
+  const engine: Engine = {
+    tools,
+    cells: createCells(),
+    view: createView(tools),
+    onUnseeded: "generate",
+    ...setUp,
+    change(run) {
+      revision++;
+      timely(run);
+    },
+    fileKeys: (resource) => fileKeysOf(resource, files),
+  };
   const byOperation = new Map(
     engine.resources.flatMap((resource) => Object.keys(resource.roles).map((id) => [id, resource] as const)),
   );
@@ -75,6 +94,7 @@ export function createStore({ tools, strict, onChange, wakeAt, ...setUp }: Store
   let revision = 0;
   return {
     resources: engine.resources,
+    files: createStoredFiles(engine, files),
     revision: () => revision,
     answer(call, onUnseeded) {
       if (call.operation.method !== "get" && call.operation.method !== "head") revision++;

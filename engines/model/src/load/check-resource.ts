@@ -22,6 +22,8 @@ const DURATION: Rule = [
   "a number of seconds from 0",
 ];
 
+const COUNT: Rule = [(value) => Number.isSafeInteger(value) && Number(value) > 0, "a whole number above 0"];
+
 const RESOURCE: Fields = {
   rules: {
     kind: oneOf("collection", "singleton", "none"),
@@ -94,6 +96,34 @@ const RESOURCE: Fields = {
         required: ["url", "content", "mediaType", "name"],
       },
     },
+    uploads: {
+      each: {
+        rules: {
+          url: TEXT,
+          parts: TEXT,
+          partBytes: TEXT,
+          partLength: COUNT,
+          headers: TEXT,
+          until: TEXT,
+          seconds: TEXT,
+          lifetime: SECONDS,
+          content: TEXT,
+          size: TEXT,
+          type: TEXT,
+          maxBytes: COUNT,
+          mediaTypes: listOf(TEXT, "a list of media types"),
+          checksum: TEXT,
+          resume: oneOf("range", "offset"),
+          sets: FIELDS,
+          finish: {
+            fields: { rules: { operation: TEXT, parts: TEXT, number: TEXT, etag: TEXT }, required: ["operation"] },
+          },
+          upload: [isName, "a name such as uploadVideo"],
+        },
+        required: ["url"],
+      },
+    },
+    storedBy: listOf(TEXT, "a list of operation ids"),
     unique: listOf(TEXT, "a list of names"),
     defaults: FIELDS,
   },

@@ -1,6 +1,7 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
-import type { HandleRequest } from "../fake/outcome.ts";
+import { type ArrivingBody, BrokenUpload } from "../fake/arriving-body.ts";
+import type { HandleRequest, Outcome } from "../fake/outcome.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
 
 /** The parts of a fake that adapters need. */
@@ -10,6 +11,8 @@ export interface FakeBackend {
   /** Slow responses run on it. */
   readonly clock: Clock;
   readonly handleRequest: HandleRequest;
+  /** Says how the body of a request is to be read, by its head. */
+  readonly arriving: (head: HttpRequest) => ArrivingBody;
   /** Adds a request to the journal that the fake cannot match. */
   readonly recordUnmatched: RecordUnmatched;
   /** Throws the first error of the test's handlers: called when an interception ends. */
@@ -58,8 +61,45 @@ export function explainOutside(baseUrl: string, method: string, url: URL): strin
 
 /** Reads a WHATWG request, with its body. */
 export async function toHttpRequest(request: Request, target: string, origin: string): Promise<HttpRequest> {
-  const { method, headers } = request;
-  const fields = { method, target, headers: [...headers], origin };
-  if (request.body === null) return fields;
-  return { ...fields, body: new Uint8Array(await request.arrayBuffer()) };
+  const head = headOf(request, target, origin);
+  return request.body === null ? head : { ...head, body: new Uint8Array(await request.arrayBuffer()) };
+}
+
+function headOf({ method, headers }: Request, target: string, origin: string): HttpRequest {
+  return { method, target, headers: [...headers], origin };
+}
+
+/** Reads a WHATWG request that a fault may slow down or break off: then it gives what comes of it. */
+export async function receiveRequest(
+  backend: Pick<FakeBackend, "arriving">,
+  request: Request,
+  target: string,
+  origin: string,
+): Promise<HttpRequest | Outcome> {
+  const head = headOf(request, target, origin);
+  if (request.body === null) return head;
+  const body = backend.arriving(head);
+  if (!body.isFaulty) return toHttpRequest(request, target, origin);
+  try {
+    const chunks: Uint8Array[] = [];
+    for await (const piece of body.pieces(iterate(request.body))) chunks.push(piece);
+    return { ...head, body: new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer()) };
+  } catch (error) {
+    if (error instanceof BrokenUpload) return error.outcome;
+    throw error;
+  }
+}
+
+/** Not every runtime iterates streams. */
+async function* iterate(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
 }

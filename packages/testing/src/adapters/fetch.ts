@@ -2,7 +2,7 @@ import type { HttpRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import type { Outcome } from "../fake/outcome.ts";
-import { explainOutside, type FakeBackend, targetBelow, toHttpRequest } from "./backend.ts";
+import { explainOutside, type FakeBackend, receiveRequest, targetBelow, toHttpRequest } from "./backend.ts";
 import { bytesOf, hasLength, openStream, planBody, sendPieces, withLength } from "./body-stream.ts";
 import { asFetched, asSent, decoded, reasonPhrase } from "./fetched-response.ts";
 import {
@@ -65,11 +65,13 @@ async function send(backend: FakeBackend, request: Request, { signal, operation 
     throw failed(recordUnmatched(given, explainOutside(baseUrl, request.method, url)));
   }
   signal?.throwIfAborted();
-  const read = (): Promise<HttpRequest> => toHttpRequest(request, target, baseUrl);
+  const read = (): Promise<HttpRequest | Outcome> => receiveRequest(backend, request, target, baseUrl);
   // The body may have to be read from somewhere before.
   const reading = request.body === null ? read() : Promise.resolve(workTrackerOf(clock)(read)).catch(unreadable);
   const answered = reading.then((given) =>
-    handleRequest({ ...asSent(given, url.host), ...(operation !== undefined && { operation }) }),
+    "response" in given
+      ? given
+      : handleRequest({ ...asSent(given, url.host), ...(operation !== undefined && { operation }) }),
   );
   const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal, endOf);
   return toResponse(outcome, request, { signal, clock });

@@ -2,10 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { builtin } from "../builtin.ts";
+import { BrokenUpload } from "../fake/arriving-body.ts";
+import type { Outcome } from "../fake/outcome.ts";
 import type { FakeBackend } from "./backend.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { answerControl, type Controlled, isControl } from "./http/control.ts";
-import { BodyTooLarge, readRequest, sendOutcome, sendPlain } from "./http/node-messages.ts";
+import { BodyTooLarge, headOf, readBody, sendOutcome, sendPlain } from "./http/node-messages.ts";
 
 /** Options of `fake.listen()`. */
 export interface ListenOptions {
@@ -114,19 +116,33 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
   const header = (name: string): string | undefined => oneHeader(message.headers[name]);
   if (isPreflight(message.method, header))
     return sendPlain({ status: 204, headers: preflightHeaders(header), body: undefined }, response);
-  const request = await readRequest(message);
-  if (isControl(request)) {
+  const head = headOf(message);
+  if (isControl(head)) {
+    const request = { ...head, ...(await readBody(message)) };
     const controlled = await answerControl(target.control, request, target.allowHosts);
     const cors = corsHeaders(header, controlled.headers);
     return sendPlain({ ...controlled, headers: [...controlled.headers, ...cors] }, response);
   }
   const { path } = target;
-  if (leadsToInspector(target, request)) return sendPlain(INSPECTOR, response);
-  const outcome = await target.handleRequest(path === "" ? request : below(path, request));
-  const cors = corsHeaders(header, outcome.response.headers);
-  if (cors.length === 0) return sendOutcome(outcome, response, target.clock);
-  const headers = [...outcome.response.headers, ...cors];
+  if (leadsToInspector(target, head)) return sendPlain(INSPECTOR, response);
+  const outcome = await answer(target, message, path === "" ? head : below(path, head));
+  const added = corsHeaders(header, outcome.response.headers);
+  // What is left of a body that is not wanted is thrown away; the connection is of no use any more.
+  if (!message.complete) message.resume();
+  if (!message.complete) added.push(["connection", "close"]);
+  if (added.length === 0) return sendOutcome(outcome, response, target.clock);
+  const headers = [...outcome.response.headers, ...added];
   await sendOutcome({ ...outcome, response: { ...outcome.response, headers } }, response, target.clock);
+}
+
+async function answer(target: Served, message: IncomingMessage, head: HttpRequest): Promise<Outcome> {
+  try {
+    const body = await readBody(message, target.arriving(head));
+    return await target.handleRequest({ ...head, ...body });
+  } catch (error) {
+    if (error instanceof BrokenUpload) return error.outcome;
+    throw error;
+  }
 }
 
 function oneHeader(value: string | string[] | undefined): string | undefined {

@@ -10,7 +10,7 @@ import {
 import { allowsJson, type Operation, preferredContent, type Response } from "@svc/model";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import { parseUnwatched } from "../contract/watch-reads.ts";
-import type { StoredAnswer } from "../store/stores.ts";
+import type { StoredAnswer } from "../store/stored-answer.ts";
 import { streamFor } from "../streams/streams.ts";
 import { withDocumentedType } from "./content.ts";
 import type { FakeContext } from "./context.ts";
@@ -28,6 +28,7 @@ export async function answerValid(
   request: HttpRequest,
 ): Promise<HttpResponse> {
   const response = await context.idempotencyKeys.answer(valid, request, () => answerOnce(context, valid, request));
+  context.stores.see(valid, request, response);
   const isRefused = response.status === 409 || response.status === 422;
   return isRefused && valid.operation.idempotency ? asDocumented(context, response, valid.operation) : response;
 }

@@ -1,4 +1,5 @@
 import type { Model } from "@svc/model";
+import type { FakeBackend } from "../adapters/backend.ts";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
@@ -8,6 +9,7 @@ import type { Inspected } from "../inspector/view.ts";
 import type { Journal } from "../journal/journal.ts";
 import { createUnmatchedRecorder } from "../journal/record-call.ts";
 import { dumpFake, loadState } from "../state/load-state.ts";
+import { createBodyReader } from "./arriving-body.ts";
 import { clientCredential, createClientOf } from "./client.ts";
 import { createContext, type FakeContext } from "./context.ts";
 import type { Fake, ResetPart } from "./fake.ts";
@@ -33,13 +35,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   const context = createContext(model, normal);
   const { baseUrl, clock, handlers, faults, journal, limiter, stores, streams } = context;
   const resources = createOpenResources();
-  const backend = {
-    baseUrl,
-    clock,
-    handleRequest: createRequestHandler(context),
-    recordUnmatched: createUnmatchedRecorder(context),
-    rethrowErrors: handlers.rethrow,
-  };
+  const backend = backendOf(context);
   const close = async (): Promise<void> => {
     endTimers(context);
     streams.clear();
@@ -98,6 +94,18 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   // Without one the resources are inferred when a request needs them.
   if (options.state !== undefined && options.state !== false) loadState(stateful, options.state);
   return fake as unknown as Fake<Types, Handles, Events>;
+}
+
+function backendOf(context: FakeContext): FakeBackend {
+  const { baseUrl, clock, handlers } = context;
+  return {
+    baseUrl,
+    clock,
+    handleRequest: createRequestHandler(context),
+    arriving: createBodyReader(context),
+    recordUnmatched: createUnmatchedRecorder(context),
+    rethrowErrors: handlers.rethrow,
+  };
 }
 
 function endTimers({ standStill, stores }: FakeContext): void {

@@ -55,11 +55,22 @@ function toFile(value: unknown): unknown {
 }
 
 /** A request as a WHATWG `Request`, for handlers. */
-export function toRequest({ method, target, headers, body }: HttpRequest, baseUrl: string): Request {
-  const hasBody = body !== undefined && method !== "GET" && method !== "HEAD";
+export function toRequest({ method, target, headers, body, form }: HttpRequest, baseUrl: string): Request {
+  const sent = form === undefined ? body : formData(form);
+  const hasBody = sent !== undefined && method !== "GET" && method !== "HEAD";
+  // The boundary of a form that is written again is another one.
+  const kept = headers.filter(([name]) => form === undefined || !/^content-(?:type|length)$/i.test(name));
   return new Request(baseUrl + target, {
     method,
-    headers: headers.map(([name, value]): [string, string] => [name, value]),
-    ...(hasBody && { body: body as Uint8Array<ArrayBuffer> }),
+    headers: kept.map(([name, value]): [string, string] => [name, value]),
+    ...(hasBody && { body: sent as BodyInit }),
   });
+}
+
+function formData({ values }: NonNullable<HttpRequest["form"]>): FormData {
+  const data = new FormData();
+  for (const [name, all] of values) {
+    for (const value of all) data.append(name, typeof value === "string" ? value : (toFile(value) as File));
+  }
+  return data;
 }

@@ -1,12 +1,19 @@
-import { FAULT_KINDS, type FaultOptions } from "./fault.ts";
+import { FAULT_KINDS, type FaultOptions, isUploadFault } from "./fault.ts";
 import { faultBody } from "./fault-response.ts";
 
 const RESETS: readonly unknown[] = [true, "before", "during", "after", "body"];
-const WAITS = ["latencyMs", "jitterMs", "slowBodyMs"] as const;
-const COUNTS = FAULT_KINDS.filter(
-  (name) => name.endsWith("AfterItems") || name === "dropAfterBytes",
-) as readonly Count[];
-type Count = Extract<keyof FaultOptions, `${string}AfterItems` | "dropAfterBytes">;
+const WAITS = ["latencyMs", "jitterMs", "slowBodyMs", "slowUploadMs"] as const;
+const COUNTS = FAULT_KINDS.filter((name) => /After(?:Items|Bytes)$/.test(name)) as readonly Count[];
+type Count = Extract<keyof FaultOptions, `${string}After${"Items" | "Bytes"}`>;
+/** Options that a fault of an upload can have: the answer is one of its own, or the regular one. */
+const OF_UPLOADS = [
+  "resetUploadAfterBytes",
+  "refuseUploadAfterBytes",
+  "slowUploadMs",
+  "operation",
+  "times",
+  "probability",
+];
 const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, "operation", "times", "probability", "body", "headers"];
 
 /**
@@ -19,9 +26,14 @@ export function checkFault(options: FaultOptions): void {
   if (unknown !== undefined) throwInvalidFault(`"${unknown}" is no option; there are ${NAMES.join(", ")}.`);
   const kinds = FAULT_KINDS.filter((kind) => options[kind] !== undefined);
   if (kinds.length > 1) throwInvalidFault(`${kinds.join(" and ")} cannot happen at once; set up one fault each.`);
-  if (kinds.length === 0 && options.latencyMs === undefined && options.slowBodyMs === undefined) {
-    throwInvalidFault(`say what fails: one of ${FAULT_KINDS.join(", ")}, latencyMs, slowBodyMs.`);
+  if (kinds.length === 0 && WAITS.every((name) => name === "jitterMs" || options[name] === undefined)) {
+    throwInvalidFault(`say what fails: one of ${FAULT_KINDS.join(", ")}, latencyMs, slowBodyMs, slowUploadMs.`);
   }
+  const other = Object.keys(options).find(
+    (name) => options[name as keyof FaultOptions] !== undefined && !OF_UPLOADS.includes(name),
+  );
+  if (isUploadFault(options) && other !== undefined)
+    throwInvalidFault(`${other} is about the answer, and the rest about the upload; set up one fault each.`);
   checkValues(options);
   checkSendable(options);
 }

@@ -1,5 +1,5 @@
 import { checkFault } from "./check-fault.ts";
-import { type FaultOptions, kindOf } from "./fault.ts";
+import { type FaultOptions, isUploadFault, kindOf } from "./fault.ts";
 
 /** A fault that waits for requests. */
 export interface WaitingFault {
@@ -23,6 +23,8 @@ export interface FaultQueue {
   add(options: FaultOptions): () => void;
   /** Returns the first fault that applies to a request of an operation, and counts it. */
   take(operation: string | undefined): FaultOptions | undefined;
+  /** Returns the first fault that applies to the body of a request of an operation, and counts it. */
+  takeUpload(operation: string | undefined): FaultOptions | undefined;
   /** The faults that wait, in the order in which they apply. */
   waiting(): WaitingFault[];
   /** Removes a fault by its number; returns whether there was one. */
@@ -39,6 +41,18 @@ export interface FaultQueue {
 export function createFaultQueue(random: () => number): FaultQueue {
   const queue = new Set<{ readonly id: number; readonly options: FaultOptions; left: number }>();
   let count = 0;
+  const take = (operation: string | undefined, isUpload: boolean): FaultOptions | undefined => {
+    for (const entry of queue) {
+      const { options } = entry;
+      if (isUploadFault(options) !== isUpload) continue;
+      if (options.operation !== undefined && options.operation !== operation) continue;
+      if (options.probability !== undefined && random() >= options.probability) continue;
+      entry.left -= 1;
+      if (entry.left <= 0) queue.delete(entry);
+      return options;
+    }
+    return undefined;
+  };
   return {
     add(options) {
       checkFault(options);
@@ -52,17 +66,8 @@ export function createFaultQueue(random: () => number): FaultQueue {
       queue.add(entry);
       return () => queue.delete(entry);
     },
-    take(operation) {
-      for (const entry of queue) {
-        const { options } = entry;
-        if (options.operation !== undefined && options.operation !== operation) continue;
-        if (options.probability !== undefined && random() >= options.probability) continue;
-        entry.left -= 1;
-        if (entry.left <= 0) queue.delete(entry);
-        return options;
-      }
-      return undefined;
-    },
+    take: (operation) => take(operation, false),
+    takeUpload: (operation) => take(operation, true),
     waiting: () =>
       [...queue].map(({ id, options, left }) => ({
         id,

@@ -40,6 +40,15 @@ export interface FaultOptions {
   readonly garbageAfterItems?: number;
   /** Sends ids that never were after this many server-sent events, from 0. */
   readonly wrongIdAfterItems?: number;
+  /**
+   * Resets the connection when this many bytes of the request's body have arrived, from 0; at its end where it is shorter. With
+   * nock, which gives whole bodies only, after all of it was sent.
+   */
+  readonly resetUploadAfterBytes?: number;
+  /** Answers 413 when this many bytes of the request's body have arrived, from 0, and reads no more. With nock, after all of it. */
+  readonly refuseUploadAfterBytes?: number;
+  /** Waits this many milliseconds of the fake's clock for each 64 KiB of the request's body. @default 0 */
+  readonly slowUploadMs?: number;
   /** Delay before the response, in milliseconds of the fake's clock. @default 0 */
   readonly latencyMs?: number;
   /** Random addition to `latencyMs`, 0 to this many milliseconds, drawn from the fake's seed. @default 0 */
@@ -68,7 +77,14 @@ export const FAULT_KINDS = [
   "stallAfterItems",
   "garbageAfterItems",
   "wrongIdAfterItems",
+  "resetUploadAfterBytes",
+  "refuseUploadAfterBytes",
 ] as const;
+
+/** Whether a fault is about the body of a request, while it arrives. */
+export function isUploadFault({ resetUploadAfterBytes, refuseUploadAfterBytes, slowUploadMs }: FaultOptions): boolean {
+  return (resetUploadAfterBytes ?? refuseUploadAfterBytes ?? slowUploadMs) !== undefined;
+}
 
 /** The connection fault of a fault; undefined if the response arrives as a whole. */
 export function connectionFaultOf({ timeout, truncate, reset }: FaultOptions): ConnectionFault | undefined {
@@ -81,5 +97,9 @@ export function connectionFaultOf({ timeout, truncate, reset }: FaultOptions): C
 /** Name of a fault in the journal: `reset-before`, `status`, `latency`. */
 export function kindOf(fault: FaultOptions): string {
   const kind = FAULT_KINDS.find((name) => fault[name] !== undefined);
-  return connectionFaultOf(fault) ?? kind ?? (fault.latencyMs === undefined ? "slow-body" : "latency");
+  return (
+    connectionFaultOf(fault) ??
+    kind ??
+    (isUploadFault(fault) ? "slow-upload" : fault.latencyMs === undefined ? "slow-body" : "latency")
+  );
 }

@@ -1,5 +1,6 @@
-import { FormFile } from "@svc/fastapi-validation";
+import { FormFile, type HttpRequest, kindOf, readMultipart } from "@svc/fastapi-validation";
 import { findBuiltin } from "../builtin.ts";
+import { REDACTED } from "../redaction/secret-names.ts";
 
 /** A file of a request as the journal keeps it: its bytes are not kept. */
 export interface RecordedFile {
@@ -22,6 +23,27 @@ export function withDescribedFiles(body: unknown, contentType = ""): unknown {
   return Object.fromEntries(
     Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? value.map(asFact) : asFact(value)]),
   );
+}
+
+/**
+ * The body of a request that no operation has taken, where it has files: a form as far as it can be read, or bytes. Undefined
+ * where it is a text.
+ */
+export function describeUnread(
+  { body, form }: HttpRequest,
+  contentType: string | undefined,
+  isSecret: (name: string) => boolean,
+): unknown {
+  const kind = contentType === undefined ? undefined : kindOf(contentType);
+  if (contentType === undefined || (form === undefined && (body === undefined || body.length === 0))) return undefined;
+  if (body !== undefined && kind === "binary") return describe({ name: undefined, type: contentType, bytes: body });
+  if (kind !== "multipart") return undefined;
+  const { values } = form ?? readMultipart(body ?? new Uint8Array(), contentType);
+  const fields = [...values].map(([name, all]) => {
+    const facts = isSecret(name) ? all.map(() => REDACTED) : all.map(asFact);
+    return [name, facts.length === 1 ? facts[0] : facts];
+  });
+  return Object.fromEntries(fields);
 }
 
 function asFact(value: unknown): unknown {

@@ -7,7 +7,7 @@ import type { RefusalReason } from "../fake/refusal-reason.ts";
 import { type FaultOptions, kindOf } from "../faults/fault.ts";
 import { redactBody, redactHeaders, redactTarget } from "../redaction/redact-call.ts";
 import { isSecretName } from "../redaction/secret-names.ts";
-import { withDescribedFiles } from "./described-files.ts";
+import { describeUnread, withDescribedFiles } from "./described-files.ts";
 import { BODY_LIMIT, type RecordedCall, WHOLE_BODY_LIMIT } from "./journal.ts";
 import { sentValues } from "./sent-values.ts";
 
@@ -33,7 +33,7 @@ interface AnsweredRequest {
 export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<string>): RecordedCall {
   const { request, validated, response, fault, unmatched, reason, at, now } = answered;
   const values = validated.kind === "valid" ? asSentValues(validated, request) : undefined;
-  const bodyBytes = request.body?.length ?? 0;
+  const bodyBytes = request.bodyBytes ?? request.body?.length ?? 0;
   const isWhole = bodyBytes <= WHOLE_BODY_LIMIT;
   const isSecret = (name: string): boolean => isSecretName(name) || secretNames.has(name.toLowerCase());
   const { path, query } = values ?? sentValues(request, validated.operation, isSecret);
@@ -50,6 +50,7 @@ export function recordCall(answered: AnsweredRequest, secretNames: ReadonlySet<s
     body:
       withDescribedFiles(values?.body, headers["content-type"]) ??
       (isWhole ? values?.body : undefined) ??
+      describeUnread(request, headers["content-type"], isSecret) ??
       textOf(request.body, headers["content-type"]),
     bodyBytes,
     status: response.status === 0 ? undefined : response.status,

@@ -1,20 +1,23 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
 import { type HttpResponse, headerOf, textResponse } from "@svc/fastapi-validation";
+import { isUpload } from "./upload-addresses.ts";
 
 /** A file with a download URL that expires. */
 export interface FakeFile {
   /** Content, or a function that creates it at the first download. */
   readonly content: Uint8Array | (() => Uint8Array);
   readonly contentType: string;
+  /** Validator of the content. @default none */
+  readonly etag?: string;
   /** Epoch milliseconds on the fake's clock. */
   readonly expiresAt: number;
 }
 
 const PREFIX = "/__files/";
 
-/** Whether a request is a download. */
-export function isFile({ target }: HttpRequest): boolean {
-  return target.startsWith(PREFIX);
+/** Whether a request is a download, or is sent to a signed address of an upload: none of them is the service's own. */
+export function isFile(request: HttpRequest): boolean {
+  return request.target.startsWith(PREFIX) || isUpload(request);
 }
 
 /** Target of generated redirects: a file that always exists. */
@@ -63,12 +66,18 @@ export function createFileStore(): FileStore {
   };
 }
 
-function serveFile({ method, headers }: HttpRequest, { content: given, contentType }: FakeFile): HttpResponse {
+/** Answers a file, or the range of it that a request asks for. */
+export function serveFile(
+  { method, headers }: HttpRequest,
+  { content: given, contentType, etag }: Omit<FakeFile, "expiresAt">,
+): HttpResponse {
   if (method !== "GET" && method !== "HEAD") {
     return textResponse(405, "Method not allowed.", "text/plain; charset=utf-8", [["allow", "GET, HEAD"]]);
   }
   const content = typeof given === "function" ? given() : given;
-  const range = headerOf(headers, "range");
+  // A range of another file than the caller began with would be of no use.
+  const isSame = (headerOf(headers, "if-range") ?? etag) === etag;
+  const range = isSame ? headerOf(headers, "range") : undefined;
   const span = range === undefined ? undefined : parseRange(range, content.length);
   if (span === "unsatisfiable") {
     return {
@@ -90,6 +99,7 @@ function serveFile({ method, headers }: HttpRequest, { content: given, contentTy
       ["content-type", contentType],
       ["accept-ranges", "bytes"],
       ["content-length", String(body.length)],
+      ...(etag === undefined ? [] : [["etag", etag] as [string, string]]),
       ...partial,
     ],
     body: method === "HEAD" ? undefined : body,

@@ -6,9 +6,9 @@ import type { Filter, Resource, Store } from "@svc/resources";
 const REPEATABLE: ReadonlySet<string> = new Set(["get", "head"]);
 
 /** Whether the same request again has the same answer until something changes. */
-export function isRepeatable({ method }: Operation, { files }: Resource, { headers }: HttpRequest): boolean {
+export function isRepeatable({ method }: Operation, { files, uploads }: Resource, { headers }: HttpRequest): boolean {
   // Addresses of files are others each time.
-  return REPEATABLE.has(method) && files.length === 0 && !headers.some(([name]) => /^if-/i.test(name));
+  return REPEATABLE.has(method) && files.length + uploads.length === 0 && !headers.some(([name]) => /^if-/i.test(name));
 }
 
 /** Answers that are remembered. */
@@ -30,9 +30,9 @@ export function createReads<Answer>() {
 }
 
 /** Whether answers change as time passes, though nothing changes what is stored. */
-export function isTimely({ files, roles }: Resource, { resources }: Store): boolean {
+export function isTimely({ files, uploads, roles }: Resource, { resources }: Store): boolean {
   return (
-    files.length > 0 ||
+    files.length + uploads.length > 0 ||
     Object.values(roles).some((role) => role.does === "list" && Object.values(role.filters).some(isOfTime)) ||
     resources.some(({ transitions }) => transitions.length > 0)
   );

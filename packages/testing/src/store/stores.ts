@@ -1,29 +1,25 @@
+import { encodeLenientJson, type HttpRequest, type HttpResponse, type ValidRequest } from "@svc/fastapi-validation";
+import type { Json, Model, OrderDirection } from "@svc/model";
 import {
-  encodeLenientJson,
-  type HttpRequest,
-  type HttpResponse,
-  jsonResponse,
-  type ValidRequest,
-} from "@svc/fastapi-validation";
-import { allowsJson, type Json, type Model, type OrderDirection } from "@svc/model";
-import {
-  type Answer,
   createStore,
   handleTree,
   type ItemChange,
+  inferFiles,
   inferResources,
   type Resource,
   type ResourceCall,
   type Store,
 } from "@svc/resources";
-import { generate, seedOf, type Validate } from "@svc/schema";
+import { createRandom, generate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { parseUnwatched } from "../contract/watch-reads.ts";
 
-import { createFileStore, type FileStore } from "./files.ts";
 import { defineHandles } from "./handles.ts";
+import { createOwnAddresses, type OwnAddresses } from "./own-addresses.ts";
 import { createReads, isRepeatable, isTimely } from "./remembered-reads.ts";
-import { createTokenEndpoint, type TokenUser } from "./token-endpoint.ts";
+import { aligned, type StoredAnswer, toStored } from "./stored-answer.ts";
+import type { TokenUser } from "./token-endpoint.ts";
+import { keepUploaded, serveUploaded } from "./uploaded-files.ts";
 
 /** Stored data of every fake, whatever its document. */
 export interface Stores {
@@ -65,11 +61,6 @@ export interface StoreSetUp extends StoreOptions {
   readonly onChange: ((change: ItemChange) => void) | undefined;
 }
 
-/** Answer of a store to a request: a response, or a refusal whose body follows the document. */
-export type StoredAnswer =
-  | { readonly kind: "response"; readonly response: HttpResponse }
-  | { readonly kind: "refused"; readonly response: HttpResponse };
-
 /** The stores, and how they answer. */
 export interface StoreParts {
   readonly api: Stores;
@@ -80,6 +71,8 @@ export interface StoreParts {
   defineHandles(fake: object): void;
   /** Undefined: nothing is known of what the request is about. @param isAll whether also for what nobody has put in */
   answer(valid: ValidRequest, request: HttpRequest, isAll: boolean): StoredAnswer | undefined;
+  /** Keeps the file that a request has brought, or forgets the one that it removes, after its answer. */
+  see(valid: ValidRequest, request: HttpRequest, response: HttpResponse): void;
   /** A generated response as the request asks for it. */
   alignGenerated(response: HttpResponse, valid: ValidRequest, request: HttpRequest): HttpResponse;
   /** Answers what is no operation: the token endpoint and downloads. */
@@ -95,8 +88,7 @@ export interface StoreParts {
 export function createStores(setUp: StoreSetUp): StoreParts {
   const { model, isKept, tokenPaths } = setUp;
   const paths = model.operations.map(({ path }) => path);
-  const files = createFileStore();
-  const tokens = createTokenEndpoint();
+  const addresses = createOwnAddresses(tokenPaths, createRandom(seedOf(setUp.seed)).next);
   let made: Store | undefined;
   // Most tests of a large document touch few of its operations, and many none at all.
   const { clock } = setUp;
@@ -107,7 +99,7 @@ export function createStores(setUp: StoreSetUp): StoreParts {
     (timer as { unref?(): void } | undefined)?.unref?.();
   };
   const store = (): Store => {
-    made ??= storeOf({ ...setUp, wakeAt }, files);
+    made ??= storeOf({ ...setUp, wakeAt }, addresses);
     return made;
   };
   const alignments = new WeakMap<HttpResponse, { readonly stamp: string; readonly response: HttpResponse }>();
@@ -115,7 +107,7 @@ export function createStores(setUp: StoreSetUp): StoreParts {
   const stampOf = (resource: Resource): string =>
     `${store().revision()} ${isTimely(resource, store()) ? setUp.clock.now() : ""}`;
   const api: Stores = {
-    tokens,
+    tokens: addresses.tokens,
     get resources() {
       return store().resources;
     },
@@ -126,6 +118,9 @@ export function createStores(setUp: StoreSetUp): StoreParts {
     handleNames: () => new Set(handleTree(paths, store().resources).children.keys()),
     defineHandles: (fake) => defineHandles(fake, { paths, store, isKept }),
     answer(valid, request, isAll) {
+      const isFile = isKept && store().files.answers(valid.operation.id);
+      const file = isFile ? serveUploaded(store().files, valid, request, setUp.onUnseeded) : undefined;
+      if (file !== undefined) return file;
       const resource = isKept ? store().resourceOf(valid.operation.id) : undefined;
       if (resource === undefined) return undefined;
       const ask = (): StoredAnswer | undefined => {
@@ -135,6 +130,9 @@ export function createStores(setUp: StoreSetUp): StoreParts {
       return isRepeatable(valid.operation, resource, request)
         ? reads.get(`${isAll} ${valid.operation.id} ${request.origin}${request.target}`, stampOf(resource), ask)
         : ask();
+    },
+    see(valid, request, response) {
+      if (isKept && !isSafe(valid)) keepUploaded(store().files, valid, request, response);
     },
     alignGenerated(response, valid, request) {
       if (!isKept || typeof response.body !== "string") return response;
@@ -147,20 +145,19 @@ export function createStores(setUp: StoreSetUp): StoreParts {
       alignments.set(response, { stamp, response: made });
       return made;
     },
-    serve(request, now) {
-      const path = request.target.split("?", 1)[0] ?? "";
-      const isToken = request.method === "POST" && tokenPaths.has(path);
-      return isToken ? tokens.respond(request, now) : files.serve(request, now);
-    },
+    serve: addresses.serve,
     isIssuedToken: (token) => token.startsWith("fake-access-token-"),
-    acceptsToken: tokens.accepts,
+    acceptsToken: addresses.tokens.accepts,
     clear() {
       made?.clear();
-      files.clear();
-      tokens.clear();
+      addresses.clear();
     },
     end: () => clock.clearTimeout(timer),
   };
+}
+
+function isSafe({ operation: { method } }: ValidRequest): boolean {
+  return method === "get" || method === "head";
 }
 
 function storeOf(
@@ -175,12 +172,15 @@ function storeOf(
     onChange,
     wakeAt,
   }: StoreSetUp & { readonly wakeAt: (at: number) => void },
-  files: FileStore,
+  { files, uploads }: OwnAddresses,
 ): Store {
+  const resources = isKept ? inferResources(model) : [];
   return createStore({
     onChange,
     wakeAt,
-    resources: isKept ? inferResources(model) : [],
+    resources,
+    files: isKept ? inferFiles(model, resources) : undefined,
+    putUpload: uploads.put,
     strict,
     orders,
     putFile: ({ name, id, mediaType, ...file }) => files.put(name, { ...file, contentType: mediaType }, id),
@@ -222,30 +222,4 @@ function plain(body: unknown): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-function toStored(answer: Answer, { operation }: ValidRequest): StoredAnswer {
-  const { status } = answer;
-  if (answer.kind === "refused") {
-    const response: HttpResponse =
-      status === 304 ? { status, headers: [], body: undefined } : jsonResponse(status, { detail: answer.detail });
-    return { kind: "refused", response };
-  }
-  const headers = answer.headers.map(([name, value]): [string, string] => [name, value]);
-  const isEmpty = answer.body === undefined || operation.method === "head";
-  return {
-    kind: "response",
-    response: isEmpty ? { status, headers, body: undefined } : jsonResponse(status, answer.body, headers),
-  };
-}
-
-function aligned(response: HttpResponse, align: (body: Json) => Json): HttpResponse {
-  const type = response.headers.find(([name]) => name === "content-type")?.[1] ?? "";
-  if (!allowsJson(type)) return response;
-  const value = parseUnwatched(String(response.body)) as Json;
-  if (typeof value !== "object" || value === null) return response;
-  const made = jsonResponse(response.status, align(value));
-  const kept = response.headers.filter(([name]) => name !== "content-length" && name !== "content-type");
-  const own = made.headers.map(([name, text]): [string, string] => [name, name === "content-type" ? type : text]);
-  return { ...made, headers: [...own, ...kept] };
 }

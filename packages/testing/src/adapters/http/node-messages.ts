@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
+import { type HttpRequest, type HttpResponse, openMultipart } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/real-timers.ts";
+import type { ArrivingBody } from "../../fake/arriving-body.ts";
 import type { Outcome } from "../../fake/outcome.ts";
 import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
 
@@ -17,20 +18,18 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/**
- * Reads a request with its body.
- *
- * @throws BodyTooLarge for a body of more than 64 MiB
- */
-export async function readRequest(message: IncomingMessage): Promise<HttpRequest> {
-  const { method = "GET", url = "/", rawHeaders } = message;
+/** A request without its body. */
+export function headOf({
+  method = "GET",
+  url = "/",
+  rawHeaders,
+  headers: { host = "127.0.0.1" },
+}: IncomingMessage): HttpRequest {
   const headers: [string, string][] = [];
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     headers.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
   }
-  const origin = `http://${message.headers.host ?? "127.0.0.1"}`;
-  const body = await readBody(message);
-  return { method, target: originForm(url), headers, origin, ...(body !== undefined && { body }) };
+  return { method, target: originForm(url), headers, origin: `http://${host}` };
 }
 
 /** Path and query of a target that proxies send with the whole address (RFC 9112, section 3.2.2). */
@@ -39,17 +38,45 @@ function originForm(target: string): string {
   return rest === undefined ? target : rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-async function readBody(message: IncomingMessage): Promise<Uint8Array | undefined> {
+/**
+ * Reads the body of a request; a form with files as it comes, and no further than it is good.
+ *
+ * @throws BodyTooLarge for a body of more than 64 MiB; BrokenUpload where a fault breaks it off
+ */
+export async function readBody(
+  message: IncomingMessage,
+  { isForm, pieces }: Pick<ArrivingBody, "isForm" | "pieces"> = { isForm: false, pieces: (body) => body },
+): Promise<Pick<HttpRequest, "body" | "form" | "bodyBytes">> {
   const { headers } = message;
-  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return undefined;
-  const chunks: Buffer[] = [];
+  if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return {};
+  const sink = isForm ? formSink(headers["content-type"] ?? "") : bytesSink();
   let length = 0;
-  for await (const chunk of message as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
+  // What is not read is not taken from the connection, so that an answer can go first.
+  for await (const chunk of pieces(message.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)) {
     length += chunk.length;
     if (length > BODY_LIMIT) throw new BodyTooLarge();
+    if (!sink.write(chunk)) break;
   }
-  return length === 0 ? undefined : Buffer.concat(chunks);
+  return length === 0 && !isForm ? {} : sink.read(length);
+}
+
+interface Sink {
+  /** False: no more is wanted. */
+  write(chunk: Uint8Array): boolean;
+  read(length: number): Pick<HttpRequest, "body" | "form" | "bodyBytes">;
+}
+
+function bytesSink(): Sink {
+  const chunks: Uint8Array[] = [];
+  return {
+    write: (chunk) => chunks.push(chunk) > 0,
+    read: () => ({ body: Buffer.concat(chunks) }),
+  };
+}
+
+function formSink(contentType: string): Sink {
+  const form = openMultipart(contentType);
+  return { write: form.write, read: (bodyBytes) => ({ form: form.read(), bodyBytes }) };
 }
 
 /** Sends a response with its content length. */

@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/real-timers.ts";
-import { explainOutside, type FakeBackend, targetBelow, toHttpRequest } from "../backend.ts";
+import { explainOutside, type FakeBackend, receiveRequest, targetBelow, toHttpRequest } from "../backend.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "../cors.ts";
 import { addCatchAll } from "./catch-all-interceptor.ts";
 import type { Nock } from "./nock-module.ts";
@@ -85,7 +85,8 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
   // A request that is answered within the turn in which it came finds the socket of the one before still in use, and the new
   // one that it opens is never given back: 20 kB each.
   await waitTurns(1);
-  const outcome = await fake.handleRequest(await toHttpRequest(request, target, fake.baseUrl));
+  const received = await receiveRequest(fake, request, target, fake.baseUrl);
+  const outcome = "response" in received ? received : await fake.handleRequest(received);
   // The code under test may expect a 404: an unmatched request must fail instead.
   if (outcome.unmatched !== undefined) {
     outcome.end?.();
