@@ -6,6 +6,7 @@ import { build, type Plugin } from "esbuild";
 import { runCommand } from "../../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../../scripts/toolkit/tools.ts";
 import { describeOperations } from "./describe-operations.ts";
+import { readTypeFiles } from "./type-files.ts";
 
 /** How the page is built. */
 export interface BundleOptions {
@@ -36,6 +37,7 @@ export async function bundle({ out, home }: BundleOptions): Promise<WrittenFile[
     entryPoints: {
       playground: join(SOURCE, "main.ts"),
       agents: join(SOURCE, "agents.ts"),
+      language: join(SOURCE, "language/worker.ts"),
       style: join(SOURCE, "page/style.css"),
     },
     outdir: join(out, "assets"),
@@ -47,8 +49,13 @@ export async function bundle({ out, home }: BundleOptions): Promise<WrittenFile[
     target: ["es2022", "chrome109", "firefox115", "safari16.4"],
     conditions: ["@svc/source"],
     define: { "import.meta.url": '""' },
-    external: ["node:*"],
-    plugins: [withoutNode, operationTexts],
+    // The compiler asks for them where it runs in Node.js.
+    external: ["node:*", "fs", "path", "os", "inspector", "perf_hooks"],
+    plugins: [
+      withoutNode,
+      virtual("operation-texts", () => ({ operationTexts: describeOperations() })),
+      virtual("type-files", () => ({ typeFiles: readTypeFiles() })),
+    ],
     legalComments: "none",
     logLevel: "silent",
   });
@@ -87,13 +94,16 @@ const withoutNode: Plugin = {
   },
 };
 
-/** The module `virtual:operation-texts`. */
-const operationTexts: Plugin = {
-  name: "operation-texts",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^virtual:operation-texts$/ }, ({ path }) => ({ path, namespace: "operation-texts" }));
-    onLoad({ filter: /.*/, namespace: "operation-texts" }, () => ({
-      contents: `export const operationTexts = ${JSON.stringify(describeOperations())};`,
-    }));
-  },
-};
+/** The module `virtual:NAME`, with constants that are made when the page is built. */
+function virtual(name: string, make: () => Readonly<Record<string, unknown>>): Plugin {
+  return {
+    name,
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: new RegExp(`^virtual:${name}$`) }, ({ path }) => ({ path, namespace: name }));
+      onLoad({ filter: /.*/, namespace: name }, () => {
+        const lines = Object.entries(make()).map(([key, value]) => `export const ${key} = ${JSON.stringify(value)};`);
+        return { contents: lines.join("\n") };
+      });
+    },
+  };
+}

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { burstIsPaced, readyCallsSucceed, scenariosEnd, thousandsAreQuick } from "./calls.ts";
 import { expectMatch } from "./expect.ts";
 import { faultsShowTheirErrors } from "./faults.ts";
+import { typesAreOffered } from "./language.ts";
 import { looksAreGood, themeIsChosen } from "./looks.ts";
 import { openPlayground, type Playground } from "./playground.ts";
 import {
@@ -34,6 +35,7 @@ export function checksOf(context: CheckContext): (readonly [name: string, run: (
   const { playground, problems } = context;
   return [
     ["second service", () => secondServiceIsLazy(playground, context.asked)],
+    ["types", () => typesAreOffered(playground, context.asked)],
     ["streams", () => streamsGrow(playground)],
     ["links to the second service", () => linksKeepTheService(playground)],
     ["ready calls", () => readyCallsSucceed(playground)],

@@ -4,6 +4,7 @@ import { readyCall } from "./code/ready-call.ts";
 import { SCENARIOS } from "./code/scenarios.ts";
 import { codeHash, readHash } from "./code/share.ts";
 import { connect } from "./host/connect.ts";
+import { connectLanguage } from "./host/connect-language.ts";
 import type { Frame } from "./host/protocol.ts";
 import type { ServiceName } from "./service/service.ts";
 import { createClockView } from "./view/clock-bar.ts";
@@ -11,6 +12,7 @@ import { createEditor } from "./view/editor.ts";
 import { byId, setText } from "./view/element.ts";
 import { createFaultView } from "./view/fault-form.ts";
 import { createJournalView } from "./view/journal.ts";
+import { languageHelp } from "./view/language.ts";
 import { createPickList } from "./view/pick-list.ts";
 import { createResultView } from "./view/result.ts";
 import { createSettingsView } from "./view/settings-form.ts";
@@ -26,7 +28,11 @@ function say(text: string, tone = ""): void {
 }
 
 const result = createResultView();
-const editor = createEditor(byId("code"), { onRun: () => void run(), onEdit: result.promise });
+const editor = createEditor(byId("code"), {
+  onRun: () => void run(),
+  onEdit: result.promise,
+  help: languageHelp(connectLanguage(), () => session.service),
+});
 const picks = createPickList({ onPick: pick });
 const journal = createJournalView();
 const windowView = createWindowView();

@@ -19,10 +19,13 @@ export interface HostEvents {
   readonly onLost: () => void;
 }
 
-/**
- * A worker that has the page's policy, and so no network: one that is made of data inherits it. A page that was opened
- * from the file system cannot load the script into a worker, and does the work itself.
- */
+/** A worker that has the page's policy, and so no network: one that is made of data inherits it. */
+export function openWorker(script: string): Worker {
+  const source = `importScripts(${JSON.stringify(script)})`;
+  return new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+}
+
+/** A page that was opened from the file system cannot load the script into a worker, and does the work itself. */
 export function openHost(service: ServiceName, { onTold, onLost }: HostEvents): Host {
   if (location.protocol === "file:") {
     const { port1, port2 } = new MessageChannel();
@@ -30,10 +33,7 @@ export function openHost(service: ServiceName, { onTold, onLost }: HostEvents): 
     port1.onmessage = ({ data }: MessageEvent<Told>) => onTold(data);
     return { canEnd: false, tell: (command) => port1.postMessage(command), end: () => port1.close() };
   }
-  const script = service === "svc" ? SCRIPT : besideScript(service);
-  const source = new Blob([`importScripts(${JSON.stringify(script)})`], { type: "text/javascript" });
-  const address = URL.createObjectURL(source);
-  const worker = new Worker(address);
+  const worker = openWorker(service === "svc" ? SCRIPT : besideScript(service));
   worker.onmessage = ({ data }: MessageEvent<Told>) => onTold(data);
   worker.onerror = onLost;
   return {
@@ -43,7 +43,6 @@ export function openHost(service: ServiceName, { onTold, onLost }: HostEvents): 
       // It may still be loading: what ends it here is no failure.
       worker.onerror = null;
       worker.terminate();
-      URL.revokeObjectURL(address);
     },
   };
 }

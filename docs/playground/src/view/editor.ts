@@ -1,7 +1,7 @@
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { javascriptLanguage } from "@codemirror/lang-javascript";
 import { bracketMatching, syntaxHighlighting } from "@codemirror/language";
-import { EditorState, Prec } from "@codemirror/state";
+import { EditorState, type Extension, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
@@ -19,8 +19,13 @@ export interface EditorEvents {
   readonly onEdit: (code: string) => void;
 }
 
+/** What the editor is made of besides. */
+export interface EditorOptions extends EditorEvents {
+  readonly help: Extension;
+}
+
 /** Makes an editor in an element. Tab leaves it, so that the keyboard is not caught. */
-export function createEditor(parent: HTMLElement, { onRun, onEdit }: EditorEvents): Editor {
+export function createEditor(parent: HTMLElement, { onRun, onEdit, help }: EditorOptions): Editor {
   const run = (): boolean => {
     onRun();
     return true;
@@ -31,6 +36,7 @@ export function createEditor(parent: HTMLElement, { onRun, onEdit }: EditorEvent
     history(),
     drawSelection(),
     bracketMatching(),
+    help,
     EditorState.tabSize.of(2),
     EditorView.lineWrapping,
     javascriptLanguage,
