@@ -9,7 +9,9 @@ import { createModel } from "@svc/model";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ROOT } from "../toolkit/tools.ts";
 import { watchedOf } from "./command.ts";
+import { findMentions } from "./find-mentions.ts";
 import { findRenames } from "./find-renames.ts";
+import { oldNames } from "./old-names.ts";
 import { listCode, readProgram } from "./read-program.ts";
 import { rewrite } from "./rewrite.ts";
 
@@ -63,27 +65,34 @@ export const owner = (given: Owner): string => given.name;
 export const get = (svc: SvcClient) => svc.pets.get("p1");
 `;
 
-function codemod(edit: (document: Edited) => void) {
+/** Mentions that no type explains, among names that only look like them. */
+const UNTYPED = `// \`svc.pets.get\` gives what a nick, or \`nick\`, is for; xpets.get does not.
+import "./pets.get.js";
+export const texts = ["pets.get", \`see pets.get \${1}\`, "petsXget", { nick: 1 }];
+export const read = (given: any) => given.ageInYears ?? given.ageInYearsOr;
+`;
+
+function codemod(edit: (document: Edited) => void, code: string = CODE, old: Edited = petDocument()) {
   const file = join(folder, "app/names.ts");
   mkdirSync(join(folder, "app"), { recursive: true });
-  writeFileSync(file, CODE);
-  const now = copyOf(petDocument());
+  writeFileSync(file, code);
+  const now = copyOf(old);
   edit(now);
-  const { changes, ...models } = diffDocuments(
-    { document: petDocument(), file: "old" },
-    { document: now, file: "new" },
-  );
-  const renames = findRenames(models.old, models.new);
+  const { changes, ...models } = diffDocuments({ document: old, file: "old" }, { document: now, file: "new" });
+  const renames = findRenames(models.old, models.new, changes);
+  const watched = watchedOf(changes, renames, models.old);
+  const names = oldNames(renames, watched, models.new);
   const files = listCode([join(folder, "app")]);
   const program = readProgram(files, ROOT);
   expect(program.getSemanticDiagnostics(program.getSourceFile(file)).map(({ messageText }) => messageText)).toEqual([]);
-  const result = rewrite(program, { files, renames, watched: watchedOf(changes, renames, models.old) });
-  const text = result.files.get(file) ?? CODE;
-  const before = CODE.split("\n");
+  const result = rewrite(program, { files, renames, watched, names });
+  const text = result.files.get(file) ?? code;
+  const before = code.split("\n");
   return {
     lines: text.split("\n").filter((line) => !before.includes(line)),
     left: result.left.map(({ line, text: at, message }) => `${line}: ${at}: ${message}`),
-    kept: readFileSync(file, "utf8") === CODE,
+    inText: (words: string) => findMentions(words, names).map(({ line, message }) => `${line}: ${message}`),
+    kept: readFileSync(file, "utf8") === code,
   };
 }
 
@@ -92,7 +101,9 @@ const list = (d: Edited): Edited => d.paths["/pets"].get;
 test("a renamed method is called by its new name; where it is reached by a part of it, it is listed", () => {
   const { lines, left, kept } = codemod((d) => (list(d)["x-svc-method"] = "animals.all"));
   expect(lines).toEqual(['  const pets = await svc.animals.all({ limit, tags: ["a"] });']);
-  expect(left).toEqual(["10: pets.list: pets.list is now called animals.all"]);
+  expect(left).toEqual([
+    "10: pets.list: Method `pets.list` is now called `animals.all`. The old name stays as a deprecated alias.",
+  ]);
   expect(kept).toBe(true);
 });
 
@@ -134,4 +145,38 @@ test("what breaks and is no rename is listed with the line of the changelog, at 
     "6: nick: Property `NewPet.nick` (string) is gone.",
     "12: svc.pets.get: Method `pets.get` (GET /pets/{petId}) is gone.",
   ]);
+});
+
+test("old names that no type explains are listed: in comments, texts and untyped values, not in look-alikes", () => {
+  const old = petDocument();
+  old.components.schemas.Pet.properties.ageInYears = { type: "integer" };
+  const edit = (d: Edited) => {
+    delete d.paths["/pets/{petId}"];
+    const { properties } = d.components.schemas.Pet;
+    properties.first_nick = properties.nick;
+    delete properties.nick;
+    delete properties.ageInYears;
+  };
+  const { lines, left, inText } = codemod(edit, UNTYPED, old);
+  const gone = "Method `pets.get` (GET /pets/{petId}) is gone.";
+  expect(lines).toEqual([]);
+  expect(left.map((place) => place.replace(/: .*: (?=Method|`nick`|Property `Pet.age)/, ": "))).toEqual([
+    `1: ${gone}`,
+    "1: `nick` is now called `first_nick`. Property `Pet.nick` (string) is gone.",
+    `3: ${gone}`,
+    `3: ${gone}`,
+    "4: Property `Pet.ageInYears` (number) is gone.",
+  ]);
+  expect(inText("# Pets\n\nCall `svc.pets.get(id)`.\nNo carpets.get, no pets.getAll.\n")).toEqual([`3: ${gone}`]);
+  expect(inText("")).toEqual([]);
+});
+
+test("the name of a method as a text is renamed where its type lists the names of methods", () => {
+  const code = `import type { SvcClient } from "@svc/client";
+export const name: "pets.list" | "pets.get" = "pets.list";
+export const say = (svc: SvcClient): string => "pets.list" + typeof svc;
+`;
+  const { lines, left } = codemod((d) => (list(d)["x-svc-method"] = "animals.all"), code);
+  expect(lines).toEqual(['export const name: "pets.list" | "pets.get" = "animals.all";']);
+  expect(left.map((place) => place.slice(0, 2))).toEqual(["2:", "3:"]);
 });

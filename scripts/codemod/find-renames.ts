@@ -1,4 +1,4 @@
-import { createSide, matchOperations, own, structureText } from "@svc/diff";
+import { type Change, createSide, matchOperations, own, structureText } from "@svc/diff";
 import type { Model, Operation, Parameter, Schema } from "@svc/model";
 
 /** A name in users' code, and the one that stands for it now. */
@@ -10,13 +10,29 @@ export interface Rename {
   readonly to: string;
   /** Pointer of what was renamed, in the old document. */
   readonly pointer: string;
+  /** The line that a user reads of it. */
+  readonly message: string;
 }
 
 /**
  * Renames between two versions of a document: methods, types, builders and operation ids from what a bump keeps as aliases;
  * parameters and properties where exactly one of a kind is gone, one of the same type has come, and both names share a word.
  */
-export function findRenames(old: Model, now: Model): Rename[] {
+export function findRenames(old: Model, now: Model, changes: readonly Change[]): Rename[] {
+  return pairNames(old, now).map((rename) => ({ ...rename, message: renameMessage(rename, changes) }));
+}
+
+type NamePair = Omit<Rename, "message">;
+
+/** The line of the changelog for what was renamed, after the new name where the line does not tell it. */
+function renameMessage({ path, to, pointer }: NamePair, changes: readonly Change[]): string {
+  const [line] = changes
+    .filter((change) => change.pointerOld === pointer && /renamed|removed/.test(change.rule))
+    .map(({ message }) => message);
+  return line?.includes(to) ? line : [`\`${path.at(-1)}\` is now called \`${to}\`.`, line].filter(Boolean).join(" ");
+}
+
+function pairNames(old: Model, now: Model): NamePair[] {
   const sides = { old: createSide(old), now: createSide(now) };
   const textOf = (side: keyof typeof sides) => (schema: Schema) => structureText(schema, sides[side]);
   const texts = { old: textOf("old"), now: textOf("now") };
@@ -25,7 +41,7 @@ export function findRenames(old: Model, now: Model): Rename[] {
       ...operationRenames(before, after),
       ...parameterRenames(before, after, texts),
     ]),
-    ...Object.values(old.schemas).flatMap((before): Rename[] => {
+    ...Object.values(old.schemas).flatMap((before): NamePair[] => {
       const after =
         own(now.schemas, before.wireName) ??
         Object.values(now.schemas).find(({ formerWireNames }) => formerWireNames?.includes(before.wireName));
@@ -50,7 +66,7 @@ export function findRenames(old: Model, now: Model): Rename[] {
   ];
 }
 
-function operationRenames(before: Operation, after: Operation): Rename[] {
+function operationRenames(before: Operation, after: Operation): NamePair[] {
   const { pointer } = before;
   const [from, to] = [before.name, after.name].map((name) => name.join("."));
   return [
@@ -65,7 +81,7 @@ function parameterRenames(
   before: Operation,
   after: Operation,
   texts: { readonly old: TextOf; readonly now: TextOf },
-): Rename[] {
+): NamePair[] {
   const names = ({ parameters }: Operation, textOf: TextOf): Member[] =>
     parameters
       .filter((parameter) => parameter.in !== "path")

@@ -4,19 +4,29 @@ import ts from "typescript";
 import { UsageError } from "../toolkit/command.ts";
 import { packageEntries } from "../toolkit/package-entries.ts";
 
-const CODE = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const CODE = /(?<!\.d)\.(?:[cm]?[jt]s|[jt]sx)$/;
 
-/** Files of code in folders, and files that are named, as absolute paths. @throws UsageError where there is no such path */
+/** What may mention names beside code; locks of package managers mention nothing but packages. */
+const TEXT =
+  /(?<!(?:^|[\\/])(?:package-lock|npm-shrinkwrap)|-lock)\.(?:mdx?|html?|json|ya?ml|txt|py|rb|go|java|php|sh|vue|svelte|http)$/;
+
+/** Files of code in folders, and files of code that are named, as absolute paths. @throws UsageError where there is no such path */
 export function listCode(paths: readonly string[]): string[] {
+  return listFiles(paths, (file) => CODE.test(file));
+}
+
+/** The same of files that are no code that a compiler of TypeScript reads. */
+export function listTexts(paths: readonly string[]): string[] {
+  return listFiles(paths, (file) => TEXT.test(file));
+}
+
+function listFiles(paths: readonly string[], isWanted: (file: string) => boolean): string[] {
   return paths.flatMap((path) => {
     const place = resolve(path);
     if (!existsSync(place)) throw new UsageError(`There is no ${path}.`);
-    if (!statSync(place).isDirectory()) return [place];
+    if (!statSync(place).isDirectory()) return isWanted(place) ? [place] : [];
     return readdirSync(place, { recursive: true, encoding: "utf8" })
-      .filter(
-        (file) =>
-          CODE.test(file) && !file.endsWith(".d.ts") && !/(?:^|[\\/])(?:node_modules|dist|\.next)[\\/]/.test(file),
-      )
+      .filter((file) => isWanted(file) && !/(?:^|[\\/])(?:node_modules|dist|\.next|\.git)[\\/]/.test(file))
       .sort()
       .map((file) => join(place, file));
   });

@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { findMentionsInCode, type OldName } from "./find-mentions.ts";
 import type { Rename } from "./find-renames.ts";
 
 /** A text that replaces a range of a file. */
@@ -21,6 +22,8 @@ export interface Watched {
   readonly path: readonly string[];
   /** The line that a user reads of it. */
   readonly message: string;
+  /** Set for what is there no more, with what it was. */
+  readonly isGone?: "method" | "member";
 }
 
 export interface Rewritten {
@@ -32,15 +35,17 @@ export interface Rewritten {
   readonly left: readonly (Place & { readonly message: string })[];
 }
 
+export interface RewriteOptions {
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  readonly renames: readonly Rename[];
+  readonly watched: readonly Watched[];
+  /** Listed where no type tells what is meant. */
+  readonly names: readonly OldName[];
+}
+
 /** Replaces the old names in users' code, and lists where it touches what is watched. */
-export function rewrite(
-  program: ts.Program,
-  {
-    files,
-    renames,
-    watched,
-  }: { readonly files: readonly string[]; readonly renames: readonly Rename[]; readonly watched: readonly Watched[] },
-): Rewritten {
+export function rewrite(program: ts.Program, { files, renames, watched, names: old }: RewriteOptions): Rewritten {
   const checker = program.getTypeChecker();
   const changed = new Map<string, string>();
   const left: (Place & { readonly message: string })[] = [];
@@ -49,20 +54,25 @@ export function rewrite(
     const source = program.getSourceFile(file);
     if (source === undefined) continue;
     const edits: TextEdit[] = [];
+    const listed: Pick<TextEdit, "start" | "end">[] = [];
+    const list = (node: ts.Node, message: string): void => {
+      listed.push({ start: node.getStart(source), end: node.getEnd() });
+      left.push({ ...placeOf(node, source), message });
+    };
     const visit = (node: ts.Node): void => {
       const use = useOf(node, checker);
       if (use !== undefined) {
         const rename = renames.find((one) => names(use, one));
         const edit = rename && editOf(use, rename, source);
         if (edit !== undefined) edits.push(edit);
-        else if (rename !== undefined)
-          left.push({ ...placeOf(use.node, source), message: `${rename.path.join(".")} is now called ${rename.to}` });
-        for (const { path, message } of watched)
-          if (endsWith(use.path, path)) left.push({ ...placeOf(use.node, source), message });
+        else if (rename !== undefined) list(use.node, rename.message);
+        for (const { path, message } of watched) if (endsWith(use.path, path)) list(use.node, message);
       }
       ts.forEachChild(node, visit);
     };
     visit(source);
+    const isKnown = (offset: number) => [...edits, ...listed].some(({ start, end }) => start <= offset && offset < end);
+    for (const { start: _, ...mention } of findMentionsInCode(source, old, isKnown)) left.push({ file, ...mention });
     count += edits.length;
     if (edits.length > 0) changed.set(file, applyEdits(source.text, edits));
   }
@@ -137,6 +147,8 @@ function names({ kind, path }: Use, rename: Rename): boolean {
     case "parameter":
       // `PetsListParams.limit`: the interface is named after the method.
       return path.length === 2 && path[1] === rename.path.at(-1) && isParamsOf(path[0] ?? "", rename.path.slice(0, -1));
+    case "method":
+      return kind === "literal" ? path[0] === rename.path.join(".") : kind !== "type" && endsWith(path, rename.path);
     case "operation id":
       return kind === "literal" && path[0] === rename.path[0];
     case "builder":
