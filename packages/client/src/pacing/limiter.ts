@@ -11,6 +11,15 @@ const MAX_PROBE_MS = 10_000;
 const BUSY_SHARE = 0.25;
 const SAME_MOMENT_MS = 1000;
 
+/** Whether an answer refuses a request for a limit. `waitMs`: its Retry-After; `isExhausted`: it reports no requests left. */
+export function isLimitRefusal(status: number, waitMs: number | undefined, isExhausted: boolean): boolean {
+  return (
+    status === 429 ||
+    (status === 503 && waitMs !== undefined) ||
+    (status === 403 && (isExhausted || waitMs !== undefined))
+  );
+}
+
 /**
  * The limits of one credential and origin: events in, decisions out. It reads no clock and sets no timer.
  * docs/decisions/limiter.md explains how it works.
@@ -129,10 +138,7 @@ export function createLimiter(random: () => number, createLimits: CreateLimits):
       const waitMs = status > 399 ? retryAfterMs(headers, receivedAt) : undefined;
       const reports = limits.learn(of, answer);
       const isExhausted = reports.some((report) => report && report[2] < 1);
-      const isLimit =
-        status === 429 ||
-        (status === 503 && waitMs !== undefined) ||
-        (status === 403 && (isExhausted || waitMs !== undefined));
+      const isLimit = isLimitRefusal(status, waitMs, isExhausted);
       busy += (+(status === 503 && !isLimit) - busy) / 16;
       // A limiter that tells nothing: nginx refuses with a bare 503, and takes others in between.
       const isBusy =

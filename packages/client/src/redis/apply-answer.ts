@@ -1,37 +1,58 @@
+import { isLimitRefusal } from "../pacing/limiter.ts";
 import type { PacedAnswer, Refusal } from "../pacing/pacer.ts";
-import { readLimits } from "../pacing/rate-limit-headers.ts";
-import { observe } from "../pacing/server-clock.ts";
+import type { LimitReport } from "../pacing/reports.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
 import {
   FIRST_BACKOFF_MS,
+  isTest,
   isWindowOver,
   type LeaseState,
   latestEnd,
   startWindow,
   TEST_PRECISION_MS,
 } from "./lease-state.ts";
+import type { SharedLimits, SharedRoute } from "./shared-limits.ts";
 
 const MAX_BACKOFF_MS = 60_000;
 const MAX_LATE_MS = 1000;
 const FIRST_RETEST_MS = 25;
 
-/** Reading of one answer of the service. */
-export interface AnswerReading {
-  /** Whether the answer reports a limit with windows, no limit, or a limit of another kind. */
-  readonly kind: "windowed" | "unreported" | "unwindowed";
-  readonly refusal: Refusal | undefined;
+/** Kind of limit that an answer reports: one with windows, none, or one of another kind. */
+type ReportedKind = "windowed" | "unreported" | "unwindowed";
+
+/** Applies an answer to each limit of its operation, which has had its permit given back. */
+export function applyAnswer(
+  limits: SharedLimits,
+  of: SharedRoute,
+  answer: PacedAnswer,
+): readonly [kind: ReportedKind, refusal: Refusal | undefined] {
+  const { status, headers, receivedAt } = answer;
+  const told = limits.learn(of, answer);
+  const isExhausted = [...told.values()].some(([, , remaining]) => remaining < 1);
+  const isLimit = isLimitRefusal(status, retryAfterMs(headers, receivedAt), isExhausted);
+  of.isKnown ||= isLimit || status < 500;
+  let kind: ReportedKind = "unreported";
+  let refusal: Refusal | undefined;
+  for (const limit of of.limits) {
+    const { state } = limit;
+    const report = told.get(limit);
+    const remaining = report?.[2] ?? NaN;
+    const reported = applyReport(state, answer, report);
+    if (kind !== "unwindowed" && reported !== "unreported") kind = reported;
+    if (!isLimit) applyTaken(state, answer);
+    // If a limit is used up, the refusal is for that limit only.
+    else if (!isExhausted || remaining < 1) {
+      const own = applyRefusal(state, answer, [remaining, limits.inFlight(limit)]);
+      if (!refusal || (own.retryAt ?? 0) > (refusal.retryAt ?? 0)) refusal = own;
+    }
+  }
+  return [kind, refusal];
 }
 
-/** Applies the status and the rate-limit headers of an answer; `inFlight` requests have none yet. */
-export function applyAnswer(state: LeaseState, answer: PacedAnswer, inFlight: number): AnswerReading {
-  const { status, headers, sentAt, receivedAt } = answer;
-  const { roundsDown, inMs } = state.dialect;
-  const [reports, date] = readLimits(headers, sentAt, receivedAt, state.dialect);
-  const [, limit = NaN, remaining = NaN, end = NaN] = reports[0] ?? [];
-  // If this answer changed how Reset is read, the known end was misread.
-  if (roundsDown !== state.dialect.roundsDown || inMs !== state.dialect.inMs) state.reset = 0;
-  if (date) state.clock = observe(state.clock, date, sentAt, receivedAt);
-  const isTest = state.test === "sent" && sentAt >= state.testSentAt;
+/** Applies what an answer reports of a limit. */
+function applyReport(state: LeaseState, answer: PacedAnswer, report: LimitReport | undefined): ReportedKind {
+  const { sentAt, receivedAt } = answer;
+  const [, limit = NaN, remaining = NaN, end = NaN] = report ?? [];
   const isLimited = remaining >= 0 && limit >= 0 && end > 0;
   // Reset is in whole seconds, so a window may end up to a second before it. A later Reset before that is no window's.
   const isUnwindowed =
@@ -46,18 +67,20 @@ export function applyAnswer(state: LeaseState, answer: PacedAnswer, inFlight: nu
       state.reportDue = true;
       state.nextRequestAt = 0;
     }
-    if (isTest) extendWindow(state, receivedAt);
-  } else if (isTest) abandonTest(state);
+    if (isTest(state, answer)) extendWindow(state, receivedAt);
+  } else if (isTest(state, answer)) abandonTest(state);
   else if (isLimited && state.carriedOver > 0) {
     // The service counted the request in its own, earlier window: its permit of this window is to be given back.
     state.carriedOver--;
     state.orphaned++;
   }
-  const kind = isUnwindowed ? "unwindowed" : isLimited ? "windowed" : "unreported";
-  if (status === 429) return { kind, refusal: applyRefusal(state, answer, remaining, inFlight) };
+  return isUnwindowed ? "unwindowed" : isLimited ? "windowed" : "unreported";
+}
+
+/** Counts a request that was not refused. */
+function applyTaken(state: LeaseState, { sentAt }: PacedAnswer): void {
   if (sentAt > state.refusedAt) state.backoffMs = FIRST_BACKOFF_MS;
   state.concurrency += 1 / (8 * state.concurrency);
-  return { kind, refusal: undefined };
 }
 
 /** Ends a test that failed or had no result, so that another process can test. */
@@ -74,10 +97,10 @@ function openWindow(
   [limit, remaining, end]: readonly [number, number, number],
 ): void {
   const { sentAt, receivedAt } = answer;
-  const { test, testSentAt, testRequestedAt, earlyTests } = state;
-  const isTest = test === "sent" && sentAt >= testSentAt;
-  if (isTest) state.ownTestMs = Math.max(1, receivedAt - testRequestedAt);
-  if (isTest && earlyTests > 0)
+  const { testRequestedAt, earlyTests } = state;
+  const wasTest = isTest(state, answer);
+  if (wasTest) state.ownTestMs = Math.max(1, receivedAt - testRequestedAt);
+  if (wasTest && earlyTests > 0)
     state.lateMs = Math.max(0, Math.min(MAX_LATE_MS, sentAt - latestEnd(state) + state.lateMs));
   startWindow(state, end, limit, receivedAt);
   state.lowestRemaining = remaining;
@@ -97,7 +120,12 @@ function extendWindow(state: LeaseState, now: number): void {
   state.nextRequestAt = state.retestAt;
 }
 
-function applyRefusal(state: LeaseState, answer: PacedAnswer, remaining: number, inFlight: number): Refusal {
+/** Applies a refusal. `remaining`: as the answer reports it, else NaN; `inFlight` requests have no answer yet. */
+function applyRefusal(
+  state: LeaseState,
+  answer: PacedAnswer,
+  [remaining, inFlight]: readonly [number, number],
+): Refusal {
   const { headers, sentAt, receivedAt } = answer;
   const { random } = state;
   const retryAfter = retryAfterMs(headers, receivedAt) ?? 0;

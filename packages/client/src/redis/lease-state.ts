@@ -1,4 +1,3 @@
-import type { Dialect } from "../pacing/rate-limit-headers.ts";
 import type { ServerClock } from "../pacing/server-clock.ts";
 
 /** Duration below which knowing the end of a window better is not worth a test. */
@@ -15,13 +14,14 @@ export interface LeaseState {
   readonly id: string;
   readonly leaseMs: number;
   readonly random: () => number;
+  /** Number that tells the limit apart from others; 0: none known. */
+  identity: number;
   /** End of the window on the service's clock; 0: none known. */
   reset: number;
   limit: number;
   /** When this process learnt of the window. */
   knownSince: number;
   clock: ServerClock;
-  readonly dialect: Dialect;
   /** How long after the announced end of a window the service began the next one. */
   lateMs: number;
   /** Earliest time of the next test, after one that came too early. */
@@ -97,11 +97,11 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
     id,
     leaseMs,
     random,
+    identity: 0,
     reset: 0,
     limit: 0,
     knownSince: 0,
     clock: [0, 0, 0],
-    dialect: { roundsDown: false, inMs: false, last: ["", 0, 0, 0] },
     lateMs: 0,
     retestAt: 0,
     earlyTests: 0,
@@ -162,6 +162,11 @@ export function expectedEnd(state: LeaseState): number {
 /** Whether the next window is expected to have begun, or no window is known. */
 export function isWindowOver(state: LeaseState, now: number): boolean {
   return state.reset === 0 || now >= expectedEnd(state);
+}
+
+/** Whether an answer is that of the request that tests whether the next window has begun. */
+export function isTest(state: LeaseState, { sentAt }: { readonly sentAt: number }): boolean {
+  return state.test === "sent" && sentAt >= state.testSentAt;
 }
 
 /** Middle of the part of the window that this process has seen. */

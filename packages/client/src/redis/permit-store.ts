@@ -48,6 +48,8 @@ export interface PermitRequest {
   readonly inFlight: number;
   /** Flag: the service's clock was set back, so that a window with an earlier end is the current one. */
   readonly clockSetBack: number;
+  /** Number that tells the limit apart from others; 0: the process knows none yet. */
+  readonly identity: number;
 }
 
 /** Response to a {@link PermitRequest}. */
@@ -75,6 +77,8 @@ export interface Grant {
   readonly testMs: number;
   /** Whether this process made the last test, and is to make the next. */
   readonly tester: boolean;
+  /** As in the request; 0: no window was reported yet. A request for another limit gets the state of this one. */
+  readonly identity: number;
 }
 
 /** The state that processes share. */

@@ -9,7 +9,7 @@ const MIN_RATE = 2;
 const ASSUMED_TEST_MS = 5;
 
 /** Counts sent requests, because the number of permits to hold follows their rate. */
-export function countSent(state: LeaseState, now: number, sent: number): void {
+function countSent(state: LeaseState, now: number, sent: number): void {
   const span = spanMs(state);
   const passed = now - state.countSince;
   if (passed >= span || passed < 0) {
@@ -28,29 +28,29 @@ function permitsToHold(state: LeaseState, now: number): number {
   return rate < MIN_RATE ? 0 : rate;
 }
 
-/** Takes up to `most` permits for requests to send now, and returns how many. */
-export function takePermits(state: LeaseState, now: number, most: number): number {
-  if (now < state.pausedUntil || most < 1) return 0;
+/** Permits for requests to send now. Those of a window or lease that is over are void or given back. */
+export function availablePermits(state: LeaseState, now: number): number {
+  if (now < state.pausedUntil) return 0;
+  if (state.test === "granted") return 1;
+  if (state.permits > 0 && isWindowOver(state, now)) state.permits = 0;
+  if (now > state.leaseUntil) returnPermits(state);
+  return state.permits;
+}
+
+/** Takes available permits for requests to send now. */
+export function takePermits(state: LeaseState, now: number, count: number): void {
   if (state.test === "granted") {
     state.test = "sent";
     state.testSentAt = now;
-    return 1;
-  }
-  if (state.permits < 1) return 0;
-  if (isWindowOver(state, now)) {
-    state.permits = 0;
-    return 0;
-  }
-  if (now > state.leaseUntil) returnPermits(state);
-  const taken = Math.min(state.permits, most);
-  state.permits -= taken;
-  return taken;
+  } else state.permits -= count;
+  countSent(state, now, count);
 }
 
 /** Gives unspent permits back with the next permit request, which is due at once. */
 export function returnPermits(state: LeaseState): void {
   if (state.permits < 1) return;
   state.returned += state.permits;
+  state.grantedInWindow = Math.max(0, state.grantedInWindow - state.permits);
   state.permits = 0;
   state.reportDue = true;
 }
@@ -94,6 +94,7 @@ export function makePermitRequest(state: LeaseState, now: number, queued: number
     testMs: state.ownTestMs,
     inFlight,
     clockSetBack: +state.clockSetBack,
+    identity: state.identity,
   };
   state.held = state.returned = state.orphaned = state.ownTestMs = 0;
   state.reportDue = state.releaseTest = state.clockSetBack = false;
@@ -124,8 +125,14 @@ export function applyGrant(state: LeaseState, roundTrip: RoundTrip, now: number)
   state.roundTripMs += (now - requestedAt - state.roundTripMs) / (state.roundTripMs ? 4 : 1);
   state.testMs = grant.testMs;
   state.tester = grant.tester;
+  if (grant.identity && grant.identity !== state.identity) {
+    // The first limit, as Redis knows it.
+    state.identity = grant.identity;
+    state.reset = 0;
+  }
   if (grant.reset < state.reset) {
-    // An answer of the service showed a newer window meanwhile, or Redis lost its data.
+    // An answer of the service showed a newer window meanwhile, or Redis lost its data: then an answer has to tell it anew.
+    if (request.grantedInWindow >= 0 && grant.reset === 0) forgetGrants(state);
     state.reportDue ||= state.lowestRemaining < Infinity;
     if (grant.state === "open") return;
   } else if (grant.reset > state.reset) startWindow(state, grant.reset, grant.limit, now);
@@ -140,6 +147,12 @@ export function applyGrant(state: LeaseState, roundTrip: RoundTrip, now: number)
     state.test = "granted";
     state.testRequestedAt = requestedAt;
   } else state.nextRequestAt = nextTestCheck(state, grant, now);
+}
+
+function forgetGrants(state: LeaseState): void {
+  state.lowestRemaining = Infinity;
+  state.permits = state.returned = state.orphaned = 0;
+  state.grantedInWindow = -1;
 }
 
 /** When to check whether another process has finished its test: soon, then ever later, but no later than its lease. */

@@ -67,7 +67,7 @@ export function redisRateLimit(options: RedisRateLimitOptions): PacerFactory {
     }
     return createSharedPacer({
       context,
-      store: redisStore(runner, { keyPrefix: keyPrefix ?? DEFAULT_PREFIX, origin, credential }),
+      createStore: (limit) => redisStore(runner, { keyPrefix: keyPrefix ?? DEFAULT_PREFIX, origin, credential, limit }),
       id: crypto.randomUUID().slice(0, 13),
       leaseMs,
       // Even if calls must not wait for the limit, one at a time has to wait for Redis.

@@ -58,11 +58,13 @@ export function scriptRunner(client: RedisClient): ScriptRunner | undefined {
   return undefined;
 }
 
-/** Parts of the keys of one credential and origin. */
+/** Parts of the keys of one limit of a credential and origin. */
 export interface KeyOptions {
   readonly keyPrefix: string;
   readonly origin: string;
   readonly credential: string | undefined;
+  /** Name and figure of the limit; "": the one that processes assume before they know others. */
+  readonly limit?: string;
 }
 
 /** Creates the store in Redis. Sends the script by its digest, and in full if it is not in the cache of the server. */
@@ -89,8 +91,8 @@ export function redisStore(runner: ScriptRunner, options: KeyOptions): PermitSto
  * Makes the two keys, with one hash tag, so that a cluster has them in one slot. They contain a digest instead of the
  * credential and the origin, which others may not read there.
  */
-export async function makeKeys({ keyPrefix, origin, credential }: KeyOptions): Promise<string[]> {
-  const hash = (await digest("SHA-256", `svc rate limit\n${origin}\n${credential ?? ""}`)).slice(0, 32);
+export async function makeKeys({ keyPrefix, origin, credential, limit = "" }: KeyOptions): Promise<string[]> {
+  const hash = (await digest("SHA-256", `svc rate limit\n${origin}\n${credential ?? ""}\n${limit}`)).slice(0, 32);
   return [`${keyPrefix}{${hash}}`, `${keyPrefix}{${hash}}:leases`];
 }
 

@@ -22,6 +22,7 @@ const NUMBERS = [
   "testMs",
   "inFlight",
   "clockSetBack",
+  "identity",
 ] as const satisfies readonly (keyof PermitRequest)[];
 
 /** Unused keys expire. One request to the service then learns the window anew. */
@@ -42,12 +43,22 @@ const MORE = ["nothing", "reserved", "leased", "now", "probe"] as const;
  */
 export function readReply(reply: unknown): Grant {
   const numbers = Array.isArray(reply) ? reply.map(Number) : [];
-  const [stateIndex = NaN, granted = 0, reset = 0, limit = 0, waitMs = 0, keeps, moreIndex = NaN, testMs = 0, tester] =
-    numbers;
+  const [
+    stateIndex = NaN,
+    granted = 0,
+    reset = 0,
+    limit = 0,
+    waitMs = 0,
+    keeps,
+    moreIndex = NaN,
+    testMs = 0,
+    tester,
+    identity = 0,
+  ] = numbers;
   const [state, more] = [STATES[stateIndex], MORE[moreIndex]];
-  if (numbers.length !== 9 || !numbers.every(Number.isFinite) || !state || !more)
+  if (numbers.length !== 10 || !numbers.every(Number.isFinite) || !state || !more)
     throw new TypeError(`Redis: expected the script's answer, got another ${typeof reply}`);
-  return { state, granted, reset, limit, waitMs, keeps: keeps === 1, more, testMs, tester: tester === 1 };
+  return { state, granted, reset, limit, waitMs, keeps: keeps === 1, more, testMs, tester: tester === 1, identity };
 }
 
 /**
@@ -58,19 +69,22 @@ export function readReply(reply: unknown): Grant {
  * that wait for the next, u processes whose last request was not granted in full, o permits used by other clients of the
  * credential, p the same in the last window, x time until which the test of the window's end is held, d duration of the
  * last test, t id of the last tester, w lowest Remaining reported, g time of the last grant, b id of the process that
- * probes what is left. Sorted set: leases of unspent permits by expiry, `id:count`.
+ * probes what is left, i number of the limit. Sorted set: leases of unspent permits by expiry, `id:count`.
  */
 export const SCRIPT: string = `local k, z, id = KEYS[1], KEYS[2], ARGV[1]
 ${NUMBERS.map((name, index) => `local ${name} = tonumber(ARGV[${index + 2}])`).join("\n")}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local s = redis.call('HMGET', k, 'r', 'l', 'a', 'n', 'm', 'c', 'u', 'o', 'p', 'x', 'd', 'w', 'g', 't', 'b')
-for i = 1, 13 do s[i] = tonumber(s[i] or 0) or 0 end
-local r, l, a, n, m, c, u, o, p, x, d, w, g, t, b = unpack(s, 1, 15)
+local s = redis.call('HMGET', k, 'r', 'l', 'a', 'n', 'm', 'c', 'u', 'o', 'p', 'x', 'd', 'w', 'g', 'i', 't', 'b')
+for i = 1, 14 do s[i] = tonumber(s[i] or 0) or 0 end
+local r, l, a, n, m, c, u, o, p, x, d, w, g, i, t, b = unpack(s, 1, 16)
 -- Redis' clock may have been set back since these times were stored.
 x, g = math.min(x, now + leaseMs), math.min(g, now)
-local known, keeps = r > 0 and reset == r, 0
-if (reset > r or (clockSetBack == 1 and not known)) and remaining >= 0 then
+if r == 0 then i = identity end
+local known, keeps = r > 0 and reset == r and identity == i, 0
+-- A process that has had permits of a window that is not stored knows too little of what others have used of it.
+local opens = identity == i and grantedInWindow < 0 and remaining >= 0
+if opens and (reset > r or (clockSetBack == 1 and not known)) then
   m, p = math.max(n, c), o
   r, l, a = reset, limit, remaining
   n, c, u, o, x = 0, 0, 0, math.max(0, l - 1 - remaining), 0
@@ -150,7 +164,7 @@ else
     redis.call('PEXPIRE', z, ${KEEP_MS})
   end
 end
-redis.call('HSET', k, 'r', r, 'l', l, 'a', a, 'n', n, 'm', m, 'c', c, 'u', u, 'o', o, 'p', p, 'x', x, 'd', d, 'w', w, 'g', g, 't', t or '', 'b', b or '')
+redis.call('HSET', k, 'r', r, 'l', l, 'a', a, 'n', n, 'm', m, 'c', c, 'u', u, 'o', o, 'p', p, 'x', x, 'd', d, 'w', w, 'g', g, 'i', i, 't', t or '', 'b', b or '')
 redis.call('PEXPIRE', k, ${KEEP_MS})
-return {state, granted, r, l, wait, keeps, more, d, t == id and 1 or 0}
+return {state, granted, r, l, wait, keeps, more, d, t == id and 1 or 0, i}
 `;

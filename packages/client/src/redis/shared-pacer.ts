@@ -1,18 +1,21 @@
-import type { Clock } from "../clock.ts";
 import type { Limiter } from "../pacing/limiter.ts";
 import type { FailedPermit, PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
-import { createWaitingQueue } from "../pacing/waiting-queue.ts";
+import { createWaitingQueue, type Lane } from "../pacing/waiting-queue.ts";
+import type { Decision } from "../pacing/window.ts";
 import { abandonTest, applyAnswer } from "./apply-answer.ts";
-import { createLeaseState, expectedEnd, isWindowOver, type LeaseState, latestEnd } from "./lease-state.ts";
+import { createLeaseState, isWindowOver, latestEnd } from "./lease-state.ts";
 import { createPrimedLimiter, rememberAnswer } from "./local-limiter.ts";
 import { createPermitRequester } from "./permit-requester.ts";
-import type { PermitStore } from "./permit-store.ts";
-import { countSent, isRequestDue, makePermitRequest, makeReport, returnPermits, takePermits } from "./permits.ts";
+import type { PermitRequest, PermitStore } from "./permit-store.ts";
+import { makeReport, returnPermits } from "./permits.ts";
+import { createRoutePermits } from "./route-permits.ts";
+import { createSharedLimits, type SharedLimit, type SharedRoute } from "./shared-limits.ts";
 
 /** Options of {@link createSharedPacer}. */
 export interface SharedPacerOptions {
   readonly context: PacerContext;
-  readonly store: PermitStore;
+  /** Creates the store of a limit. `limit` is its name and figure; "": the one that is assumed before others are known. */
+  readonly createStore: (limit: string) => PermitStore;
   /** Unique id of this process. */
   readonly id: string;
   readonly leaseMs: number;
@@ -26,9 +29,6 @@ export interface SharedPacerOptions {
 const FIRST_PROBE_MS = 100;
 const MAX_PROBE_MS = 2000;
 
-/** Lanes to skip in the queue: none, because all calls share one limit. */
-const NO_LANES: ReadonlySet<unknown> = new Set();
-
 /** Why a process limits itself alone: Redis fails, the service reports no limit, or its limit has no windows. */
 export type LocalReason = "redis" | "unreported" | "unwindowed";
 
@@ -39,10 +39,8 @@ export type LocalReason = "redis" | "unreported" | "unwindowed";
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createSharedPacer(options: SharedPacerOptions): Pacer {
-  const { store, leaseMs } = options;
+  const { leaseMs, id, createStore } = options;
   const { clock, random } = options.context;
-  const state: LeaseState = createLeaseState(options.id, leaseMs, random);
-  const answers: PacedAnswer[] = [];
   let inFlight = 0;
   let local: Limiter | undefined;
   let reason: LocalReason | undefined;
@@ -53,51 +51,61 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   let probe: unknown;
   let closed = false;
 
-  const capacity = (): number => Math.floor(state.concurrency) - inFlight;
+  const limits = createSharedLimits((name) => {
+    const store = createStore(name);
+    const state = createLeaseState(id, leaseMs, random);
+    const requester = createPermitRequester({
+      store,
+      clock,
+      state,
+      onFailure(error) {
+        if (!closed) goLocal("redis", error);
+      },
+      onLateResponse() {
+        if (closed) returnAll();
+        else if (reason === "redis") probeRedis();
+      },
+    });
+    return { state, store, requester };
+  });
+  const first = limits.all[0] as SharedLimit;
 
-  const take = (now: number, most: number): number => {
-    const sent = takePermits(state, now, Math.min(most, capacity()));
-    if (sent > 0) countSent(state, now, sent);
-    inFlight += sent;
-    return sent;
+  /** Counts requests in flight; -1: one has ended. */
+  const hold = (of: SharedRoute, count: number): void => {
+    of.inFlight += count;
+    inFlight += count;
   };
 
-  const requester = createPermitRequester({
-    store,
-    clock,
-    state,
-    onFailure(error) {
-      if (!closed) goLocal("redis", error);
-    },
-    onLateResponse() {
-      if (closed) returnAll();
-      else if (reason === "redis") probeRedis();
-    },
-  });
-
-  /** Gives back all permits and the test, without waiting for the response. */
+  /** Gives back all permits and tests, without waiting for the response. */
   const returnAll = (): void => {
-    returnPermits(state);
-    abandonTest(state);
-    if (!state.reportDue || !store.isReady() || requester.busy) return;
-    store.request(makeReport(state, clock.now(), inFlight)).catch(() => undefined);
+    for (const limit of limits.all) {
+      const { state, store, requester } = limit;
+      returnPermits(state);
+      abandonTest(state);
+      if (!state.reportDue || !store.isReady() || requester.busy) continue;
+      store.request(makeReport(state, clock.now(), limits.inFlight(limit))).catch(() => undefined);
+    }
   };
 
   const goLocal = (why: LocalReason, cause?: unknown): void => {
     if (!local) {
-      local = createPrimedLimiter(random, answers);
+      local = createPrimedLimiter(random, limits.routes());
       sentBeforeLocal = inFlight;
       localSince = clock.now();
     }
-    state.permits = state.returned = state.orphaned = state.held = 0;
-    abandonTest(state);
+    for (const { state } of limits.all) {
+      state.permits = state.returned = state.orphaned = state.held = 0;
+      abandonTest(state);
+    }
     if (why !== "redis") returnAll();
     if (why !== reason && why !== "unreported") options.onLocal(why, cause);
     reason = why;
     if (why === "redis") {
       clock.clearTimeout(probe);
       const wait = Math.min(MAX_PROBE_MS, FIRST_PROBE_MS * 2 ** probes++);
-      probe = setUnreferencedTimeout(clock, probeRedis, Math.ceil(wait * (0.75 + random() / 4)));
+      probe = clock.setTimeout(probeRedis, Math.ceil(wait * (0.75 + random() / 4)));
+      // It must not keep the process alive.
+      (probe as { unref?(): void } | undefined)?.unref?.();
     }
     pump();
   };
@@ -106,89 +114,90 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     local = reason = undefined;
     probes = 0;
     clock.clearTimeout(probe);
-    state.nextRequestAt = 0;
-    state.unmet = state.exhausted = false;
+    for (const { state } of limits.all) {
+      state.nextRequestAt = 0;
+      state.unmet = state.exhausted = false;
+    }
     pump();
   };
 
+  /** Sends a permit request. If Redis knows another limit as the first, the operations are to be learnt anew. */
+  const request = ({ state, requester }: SharedLimit, made: PermitRequest, done: () => void): void =>
+    requester.request(made, () => {
+      if (made.identity && made.identity !== state.identity) limits.forget();
+      done();
+    });
+
+  const permits = createRoutePermits({
+    limits,
+    isShared: () => !local && !closed,
+    request: (limit, made) =>
+      request(limit, made, () => {
+        if (closed) returnAll();
+        else pump();
+      }),
+  });
+
   /** Checks whether Redis responds again. No call waits for it. */
   const probeRedis = (): void => {
-    if (closed || requester.busy || reason !== "redis") return;
-    requester.request(makeReport(state, clock.now(), inFlight), () => {
+    if (closed || first.requester.busy || reason !== "redis") return;
+    request(first, makeReport(first.state, clock.now(), limits.inFlight(first)), () => {
       if (!closed) goShared();
     });
-  };
-
-  /** Sends a permit request if one is due. */
-  const requestIfDue = (now: number): void => {
-    if (requester.busy || local || closed) return;
-    if (state.permits > 0 && now > state.leaseUntil) returnPermits(state);
-    if (!isRequestDue(state, now, Math.min(queue.size, capacity()))) return;
-    requester.request(makePermitRequest(state, now, Math.min(queue.size, Math.max(0, capacity())), inFlight), () => {
-      if (closed) returnAll();
-      else pump();
-    });
-  };
-
-  /** When to pump again: [time, whether no call can be sent before it, whatever answers arrive]. */
-  const wake = (now: number): readonly [number, boolean] => {
-    if (now < state.pausedUntil) return [state.pausedUntil, true];
-    const isExhausted = state.exhausted && !isWindowOver(state, now);
-    if (state.permits > 0) return [state.leaseUntil + 1, false];
-    if (queue.size === 0 || requester.busy || state.test !== "none" || capacity() < 1) return [Infinity, false];
-    return [isExhausted ? Math.max(state.nextRequestAt, expectedEnd(state)) : state.nextRequestAt, isExhausted];
   };
 
   /** Sends calls that have permits, rejects those that would wait too long, requests more permits, sets the timer. */
   const pump = (): void => {
     queue.sleep();
-    for (;;) {
-      const now = clock.now();
-      const lane = queue.next(NO_LANES);
-      const queued = queue.size;
-      if (local && !lane) return;
-      const [sent, localWake, localCertain] = local ? local.decide(now, queued) : [take(now, queued), 0, false];
-      if (local) inFlight += sent;
-      if (lane) queue.release(lane, sent);
-      if (sent > 0) continue;
-      if (state.test === "granted" && queue.size === 0) abandonTest(state);
-      const before = local;
-      requestIfDue(now);
-      // If the request failed at once, pacing became local, and that has pumped already.
-      if (closed || local !== before) return;
-      const [wakeAt, isCertain] = local ? [localWake, localCertain] : wake(now);
-      if (lane) queue.expire(lane, isCertain ? wakeAt - 1 : now, wakeAt);
-      queue.wakeAt(wakeAt, now);
-      return;
+    permits.clear();
+    const now = clock.now();
+    const blocked = new Map<Lane<SharedRoute>, Decision>();
+    for (let lane = queue.next(blocked); lane; lane = queue.next(blocked)) {
+      // With several lanes, one permit at a time keeps the order of the calls across lanes.
+      const of = lane.route;
+      const most = queue.lanes > 1 ? 1 : lane.size;
+      const decision = local ? local.decide(now, most, local.route(of.operation)) : permits.decide(of, now, most);
+      if (decision[0] > 0) {
+        hold(lane.route, decision[0]);
+        queue.release(lane, decision[0]);
+      } else {
+        blocked.set(lane, decision);
+        permits.want(lane, now);
+      }
     }
+    const before = local;
+    permits.requestDue(now);
+    // If a request failed at once, pacing became local, and that has pumped already.
+    if (closed || local !== before) return;
+    let nextAt = local ? Infinity : permits.wakeAt(now);
+    for (const [lane, [, wakeAt, isCertain]] of blocked) {
+      if (local) nextAt = Math.min(nextAt, wakeAt);
+      queue.expire(lane, isCertain ? wakeAt - 1 : now, wakeAt || nextAt);
+    }
+    if (queue.size > 0 || !local) queue.wakeAt(nextAt, now);
   };
 
-  const queue = createWaitingQueue<undefined>({ ...options, ...options.context, pump });
+  const queue = createWaitingQueue<SharedRoute>({ ...options, ...options.context, pump });
 
   /** Admits a call at once if this needs no permit request first. */
-  const pass = (): boolean => {
-    if (local) {
-      if (!local.pass()) return false;
-      inFlight++;
-      return true;
-    }
-    if (state.permits < 1) return false;
-    const now = clock.now();
-    const isSent = take(now, 1) > 0;
-    requestIfDue(now);
-    return isSent;
+  const pass = (of: SharedRoute): boolean => {
+    if (!(local ? local.pass(local.route(of.operation)) : permits.pass(of, () => clock.now()))) return false;
+    hold(of, 1);
+    return true;
   };
 
-  const readAnswer = (answer: PacedAnswer): Refusal | undefined => {
-    const { kind, refusal } = applyAnswer(state, answer, inFlight);
+  const readAnswer = (of: SharedRoute, answer: PacedAnswer): Refusal | undefined => {
+    const [kind, refusal] = applyAnswer(limits, of, answer);
+    rememberAnswer(of, answer);
     if (!local) {
       if (kind === "unwindowed") goLocal("unwindowed");
-      else if (kind === "unreported" && answer.status !== 429 && state.reset === 0) goLocal("unreported");
+      else if (kind === "unreported" && !refusal && limits.all.every(({ state }) => state.reset === 0))
+        goLocal("unreported");
       return refusal;
     }
     if (sentBeforeLocal > 0 && answer.sentAt <= localSince) {
       sentBeforeLocal--;
-      return (local.pass() ? local.answered(answer) : undefined) ?? refusal;
+      return (local.pass(local.route(answer.operation)) ? local.answered(answer) : undefined) ?? refusal;
     }
     const own = local.answered(answer);
     if (reason === "unreported" && kind === "windowed") goShared();
@@ -196,46 +205,47 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   };
 
   return {
-    enter: (call) => queue.enter(call, undefined, pass),
-    answered({ operation: _, ...answer }: PacedAnswer): Refusal | undefined {
-      inFlight--;
-      rememberAnswer(answers, answer);
-      const refusal = readAnswer(answer);
+    enter(call) {
+      const of = limits.route(call.operation);
+      return queue.enter(call, of, () => pass(of));
+    },
+    answered(answer): Refusal | undefined {
+      const of = limits.route(answer.operation);
+      hold(of, -1);
+      const refusal = readAnswer(of, answer);
       pump();
       return refusal;
     },
     failed(permit?: FailedPermit): Refusal | undefined {
-      inFlight--;
+      const of = limits.route(permit?.operation);
+      hold(of, -1);
       let refusal: Refusal | undefined;
       if (sentBeforeLocal > 0) sentBeforeLocal--;
-      else refusal = local?.failed(clock.now(), { failure: permit?.failure });
-      if (!local && state.test === "sent") {
-        abandonTest(state);
+      else refusal = local?.failed(clock.now(), permit);
+      const tested = of.limits.filter(({ state }) => state.test === "sent");
+      if (!local && tested.length > 0) {
+        for (const { state } of tested) abandonTest(state);
         goLocal("unreported");
       }
       pump();
       return refusal;
     },
-    snapshot: (): RateLimitSnapshot => ({
-      limit: state.reset > 0 ? state.limit : undefined,
-      remaining: state.lowestRemaining < Infinity ? Math.max(0, state.lowestRemaining - inFlight) : undefined,
-      resetAt: isWindowOver(state, clock.now()) ? undefined : new Date(latestEnd(state)),
-      queued: queue.size,
-      inFlight,
-    }),
+    snapshot(): RateLimitSnapshot {
+      const { limit, reset, lowestRemaining } = first.state;
+      return {
+        limit: reset > 0 ? limit : undefined,
+        remaining: lowestRemaining < Infinity ? Math.max(0, lowestRemaining - limits.inFlight(first)) : undefined,
+        resetAt: isWindowOver(first.state, clock.now()) ? undefined : new Date(latestEnd(first.state)),
+        queued: queue.size,
+        inFlight,
+      };
+    },
     close(error: Error): void {
       closed = true;
       queue.close(error);
       clock.clearTimeout(probe);
-      requester.stop();
+      for (const { requester } of limits.all) requester.stop();
       returnAll();
     },
   };
-}
-
-/** Sets a timer that does not keep the process alive. */
-function setUnreferencedTimeout(clock: Clock, callback: () => void, ms: number): unknown {
-  const handle = clock.setTimeout(callback, ms) as { unref?: () => void } | undefined;
-  handle?.unref?.();
-  return handle;
 }

@@ -74,32 +74,47 @@ export interface Fleet {
 export interface FleetOptions {
   readonly limit: number;
   readonly windowMs: number;
+  /** A second limit of each request, in windows of its own. */
+  readonly second?: { readonly limit: number; readonly windowMs: number };
   readonly lease?: number;
   readonly clock?: ManualClock;
 }
 
 export function createFleet(connections: readonly Connected[], options: FleetOptions): Fleet {
-  const { limit, windowMs, lease = 1000, clock = manualClock(1_800_000_000_200) } = options;
+  const { limit, windowMs, second, lease = 1000, clock = manualClock(1_800_000_000_200) } = options;
   const windows = new Map<number, [number, number]>();
   const warnings: string[][] = connections.map(() => []);
   const permitRequests = connections.map(() => 0);
   const answered = connections.map(() => 0);
   const errors: unknown[] = [];
   let open = 0;
+  let usedOfSecond: readonly [window: number, count: number] = [-1, 0];
   const fetch = async (): Promise<Response> => {
     const now = clock.now();
     const index = Math.floor(now / windowMs);
     const window = windows.get(index) ?? [0, 0];
     windows.set(index, window);
-    const isGood = window[0] < limit;
+    const other = Math.floor(now / (second?.windowMs ?? windowMs));
+    const [, before] = usedOfSecond[0] === other ? usedOfSecond : [other, 0];
+    const isGood = window[0] < limit && before < (second?.limit ?? Infinity);
     window[isGood ? 0 : 1]++;
-    const headers = {
+    usedOfSecond = [other, before + +isGood];
+    const headers: Record<string, string> = {
       "content-type": "application/json",
       date: new Date(now).toUTCString(),
       "x-ratelimit-limit": String(limit),
       "x-ratelimit-remaining": String(limit - window[0]),
       "x-ratelimit-reset": String(((index + 1) * windowMs) / 1000),
     };
+    if (second) {
+      headers["x-ratelimit-limit-second"] = String(second.limit);
+      headers["x-ratelimit-remaining-second"] = String(second.limit - usedOfSecond[1]);
+      headers["x-ratelimit-reset-second"] = String(((other + 1) * second.windowMs) / 1000);
+      for (const field of ["limit", "remaining", "reset"]) {
+        headers[`x-ratelimit-${field}-first`] = headers[`x-ratelimit-${field}`] ?? "";
+        delete headers[`x-ratelimit-${field}`];
+      }
+    }
     await settled();
     return new Response("null", { status: isGood ? 200 : 429, headers });
   };

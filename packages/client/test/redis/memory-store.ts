@@ -15,6 +15,7 @@ export interface MemoryState {
   d: number;
   w: number;
   g: number;
+  i: number;
   t: string;
   b: string;
   leases: Map<string, number>;
@@ -35,6 +36,7 @@ export function emptyState(): MemoryState {
     d: 0,
     w: 0,
     g: 0,
+    i: 0,
     t: "",
     b: "",
     leases: new Map(),
@@ -47,16 +49,18 @@ const NOTHING = "nothing" as const;
 export function decide(s: MemoryState, request: PermitRequest, now: number): Grant {
   s.x = Math.min(s.x, now + request.leaseMs);
   s.g = Math.min(s.g, now);
-  const known = s.r > 0 && request.reset === s.r;
+  if (s.r === 0) s.i = request.identity;
+  const known = s.r > 0 && request.reset === s.r && request.identity === s.i;
   const keeps = applyReport(s, request, known);
   const left = keeps ? request.stillHeld : 0;
   if (request.releaseTest === 1 && s.t === request.id) s.x = 0;
-  const facts = (): Pick<Grant, "reset" | "limit" | "keeps" | "testMs" | "tester"> => ({
+  const facts = (): Pick<Grant, "reset" | "limit" | "keeps" | "testMs" | "tester" | "identity"> => ({
     reset: s.r,
     limit: s.l,
     keeps,
     testMs: s.d,
     tester: s.t === request.id,
+    identity: s.i,
   });
   if (s.r === 0 || (known && request.over === 1)) {
     if (request.wanted === 0) return { state: "wait", granted: 0, waitMs: request.leaseMs, more: NOTHING, ...facts() };
@@ -77,7 +81,8 @@ export function decide(s: MemoryState, request: PermitRequest, now: number): Gra
 }
 
 function applyReport(s: MemoryState, request: PermitRequest, known: boolean): boolean {
-  if ((request.reset > s.r || (request.clockSetBack === 1 && !known)) && request.remaining >= 0) {
+  const opens = request.identity === s.i && request.grantedInWindow < 0 && request.remaining >= 0;
+  if (opens && (request.reset > s.r || (request.clockSetBack === 1 && !known))) {
     s.m = Math.max(s.n, s.c);
     s.p = s.o;
     s.r = request.reset;

@@ -29,6 +29,7 @@ const BLANK: PermitRequest = {
   testMs: 0,
   inFlight: 0,
   clockSetBack: 0,
+  identity: 0,
 };
 const KEY = { keyPrefix: "test:", origin: "https://api.example", credential: "secret" };
 const OPEN: PermitRequest = { ...BLANK, reset: 5000, limit: 50, remaining: 49, wanted: 0, queued: 0 };
@@ -50,7 +51,7 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
   it("decides as the simulation does, in 4,000 random steps", async () => {
     const random = createRandom(7);
     const pick = (most: number): number => Math.floor(random() * (most + 1));
-    const script = SCRIPT.replace(/local time = .*\nlocal now = .*\n/, "local now = tonumber(ARGV[22])\n");
+    const script = SCRIPT.replace(/local time = .*\nlocal now = .*\n/, "local now = tonumber(ARGV[23])\n");
     expect(script).not.toBe(SCRIPT);
     const state = emptyState();
     const memory: unknown[] = [];
@@ -85,6 +86,7 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
         testMs: pick(1) * pick(90),
         inFlight: pick(1) * pick(3),
         clockSetBack: +(pick(30) === 0),
+        identity: 1 + +(pick(20) === 0),
       };
       memory.push(decide(state, request, now));
       const keys = ["{k}", "{k}:leases"];

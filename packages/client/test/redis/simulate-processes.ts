@@ -3,7 +3,7 @@ import type { PermitStore } from "../../src/redis/permit-store.ts";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
 import { createRandom } from "../pacing/random.ts";
 import { createVirtualTime } from "../pacing/virtual-time.ts";
-import { decide, emptyState } from "./memory-store.ts";
+import { decide, emptyState, type MemoryState } from "./memory-store.ts";
 
 /** Processes that share one key over one store, on a virtual clock. */
 export interface Setting {
@@ -11,6 +11,10 @@ export interface Setting {
   readonly processes: number;
   readonly limit: number;
   readonly windowMs: number;
+  /** A second limit of each request, beside the first. */
+  readonly second?: { readonly limit: number; readonly windowMs: number };
+  /** How both are told. @default "fields": of its own each, Reset as a time */
+  readonly told?: "fields" | "draft" | "policies";
   readonly windows: number;
   /** Requests per process and second, evenly spread; `backlog`: all wait from the start. */
   readonly load: number | "backlog";
@@ -59,23 +63,29 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   const random = createRandom(seed);
   const world = createVirtualTime();
   const start = random() * windowMs;
-  const state = emptyState();
+  const states = new Map<string, MemoryState>();
   const accepted: number[] = [];
   const refused: number[] = [];
   const acceptedAt: number[] = [];
   const shares = new Array<number>(processes).fill(0);
-  let [permitRequests, sent, warnings, longestWaitMs, lost, used, last] = [0, 0, 0, 0, 0, 0, -1];
+  let [permitRequests, sent, warnings, longestWaitMs, lost, used, last, usedOther] = [0, 0, 0, 0, 0, 0, -1, 0];
+  let lastOther: number | undefined;
   const near = (ms: number): number => ms * (0.75 + random() / 2);
   const isDead = (index: number): boolean => setting.death?.process === index && world.now() >= setting.death.atMs;
 
-  const store = (index: number): PermitStore => ({
+  const stateOf = (limit: string): MemoryState => {
+    const found = states.get(limit) ?? emptyState();
+    states.set(limit, found);
+    return found;
+  };
+  const store = (index: number, name: string): PermitStore => ({
     isReady: () => true,
     request: (request) =>
       new Promise((resolve) => {
         permitRequests++;
         world.at(world.now() + near(storeMs), () => {
           if (setting.isStoreDown?.(world.now())) return;
-          const grant = decide(state, request, Math.floor(world.now()));
+          const grant = decide(stateOf(name), request, Math.floor(world.now()));
           world.at(world.now() + near(storeMs), () => {
             if (!isDead(index)) resolve(grant);
           });
@@ -88,14 +98,21 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
     const now = start + world.now() - (isSetBack ? (setting.setBackMs ?? 0) : 0);
     const window = Math.floor(now / windowMs);
     if (window !== last) [last, used] = [window, setting.strangers ?? 0];
-    const isGood = used < limit;
+    const { second } = setting;
+    const other = second && Math.floor(now / second.windowMs);
+    if (other !== lastOther) [lastOther, usedOther] = [other, 0];
+    const isGood = used < limit && (!second || usedOther < second.limit);
     used += +isGood;
+    usedOther += +isGood;
     const counts = isGood ? accepted : refused;
     counts[window] = (counts[window] ?? 0) + 1;
     if (isGood) acceptedAt.push(world.now());
     if (isGood && window > 0 && window < windows) shares[index] = (shares[index] ?? 0) + 1;
     const headers = new Headers({ date: new Date(EPOCH + now).toUTCString() });
-    if (!setting.isSilent) {
+    if (second) {
+      const ends = [(window + 1) * windowMs, ((other ?? 0) + 1) * second.windowMs] as const;
+      tellBoth(headers, setting, { now, left: [limit - used, second.limit - usedOther], ends });
+    } else if (!setting.isSilent) {
       headers.set("x-ratelimit-limit", String(limit));
       headers.set("x-ratelimit-remaining", String(limit - used));
       headers.set("x-ratelimit-reset", String((EPOCH + (window + 1) * windowMs) / 1000));
@@ -115,7 +132,7 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
         random,
         errors: { rateLimited: () => new Error("too long") },
       },
-      store: store(index),
+      createStore: (name) => store(index, name),
       id: `p${index}`,
       leaseMs,
       maxWaitMs: 1e12,
@@ -181,4 +198,38 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
     lost: before,
     timers: clocks.reduce((sum, clock) => sum + clock.pending(), 0),
   };
+}
+
+/** Tells two limits. */
+function tellBoth(
+  headers: Headers,
+  { limit, windowMs, second, told = "fields" }: Setting,
+  { now, left, ends }: { now: number; left: readonly number[]; ends: readonly number[] },
+): void {
+  const limits = [
+    { name: "long", limit, seconds: windowMs / 1000 },
+    { name: "short", limit: second?.limit, seconds: (second?.windowMs ?? 0) / 1000 },
+  ].map((each, index) => {
+    return { ...each, left: left[index] ?? 0, end: ends[index] ?? 0 };
+  });
+  const toGo = (end: number): number => Math.ceil((end - now) / 1000);
+  if (told === "fields")
+    for (const { name, limit: most, left: rest, end } of limits) {
+      headers.set(`x-ratelimit-limit-${name}`, String(most));
+      headers.set(`x-ratelimit-remaining-${name}`, String(rest));
+      headers.set(`x-ratelimit-reset-${name}`, String((EPOCH + end) / 1000));
+    }
+  else if (told === "draft") {
+    headers.set(
+      "ratelimit-policy",
+      limits.map((each) => `"${each.name}";q=${each.limit};w=${each.seconds}`).join(", "),
+    );
+    headers.set("ratelimit", limits.map((each) => `"${each.name}";r=${each.left};t=${toGo(each.end)}`).join(", "));
+  } else {
+    const [tightest] = [...limits].sort((one, other) => one.left - other.left);
+    headers.set("ratelimit-policy", limits.map((each) => `${each.limit};w=${each.seconds}`).join(", "));
+    headers.set("ratelimit-limit", String(tightest?.limit));
+    headers.set("ratelimit-remaining", String(tightest?.left));
+    headers.set("ratelimit-reset", String(toGo(tightest?.end ?? 0)));
+  }
 }

@@ -1,0 +1,161 @@
+import type { PacedAnswer } from "../pacing/pacer.ts";
+import { type Dialect, readLimits } from "../pacing/rate-limit-headers.ts";
+import type { LimitReport } from "../pacing/reports.ts";
+import { observe, type ServerClock } from "../pacing/server-clock.ts";
+import { isTest, isWindowOver, type LeaseState } from "./lease-state.ts";
+import type { PermitRequester } from "./permit-requester.ts";
+import type { PermitStore } from "./permit-store.ts";
+
+/** Most operations with a route of their own; all later ones share one. */
+const MAX_ROUTES = 200;
+/** Most limits of a credential; later ones are not shared. */
+const MAX_LIMITS = 50;
+const MAX_LIMITS_OF_ROUTE = 4;
+
+/** One limit that processes share. */
+export interface SharedLimit {
+  readonly state: LeaseState;
+  readonly store: PermitStore;
+  readonly requester: PermitRequester;
+}
+
+/** The limits of an operation, as its answers have reported them: the largest first, which mostly has the longest window. */
+export interface SharedRoute {
+  readonly operation: string;
+  /** Whether the operation has been answered; before that the limits of the first are assumed, and one call goes at a time. */
+  isKnown: boolean;
+  limits: readonly SharedLimit[];
+  inFlight: number;
+  /** The last answers of the current window and of the one before, with the end of the longest window at that time. */
+  readonly answers: (PacedAnswer & { readonly reset: number })[];
+}
+
+/** The limits of one credential and origin by operation. */
+export interface SharedLimits {
+  /** All limits. The first is the one that a process assumes before its first answer. */
+  readonly all: readonly SharedLimit[];
+  readonly routes: () => Iterable<SharedRoute>;
+  readonly route: (operation?: string) => SharedRoute;
+  /** Whether an answer has reported a limit to this process. */
+  readonly isTold: () => boolean;
+  /** Requests in flight that may count against a limit. */
+  readonly inFlight: (limit: SharedLimit) => number;
+  /** Learns which limits hold for an operation; returns what its answer reports of each. */
+  readonly learn: (of: SharedRoute, answer: PacedAnswer) => ReadonlyMap<SharedLimit, LimitReport>;
+  /** Forgets which operations have which limits, because Redis knows another limit as the first. */
+  readonly forget: () => void;
+}
+
+/**
+ * Creates the limits before any answer: one is assumed, whose window Redis may know. Limits are told apart by name and
+ * figure, which all processes see alike, and not by their ends. `createLimit`: the name is part of the key in Redis; "": the
+ * first.
+ */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
+export function createSharedLimits(createLimit: (name: string) => SharedLimit): SharedLimits {
+  const all: SharedLimit[] = [];
+  const create = (name: string, identity: number): SharedLimit => {
+    const limit = createLimit(name);
+    limit.state.identity = identity;
+    all.push(limit);
+    return limit;
+  };
+  const first = create("", 0);
+  let assumed: readonly SharedLimit[] = [first];
+  let isTold = false;
+  const routes = new Map<string, SharedRoute>();
+  const dialect: Dialect = { roundsDown: false, inMs: false, last: ["", 0, 0, 0] };
+  let clock: ServerClock = [0, 0, 0];
+
+  const createRoute = (operation: string): SharedRoute => {
+    return { operation, isKnown: false, limits: assumed, inFlight: 0, answers: [] };
+  };
+
+  const find = ([name, most]: LimitReport): SharedLimit | undefined => {
+    const key = `${name} ${most}`;
+    const identity = identify(key);
+    const found = all.find(({ state }) => state.identity === identity);
+    if (found) return found;
+    if (!first.state.identity) {
+      first.state.identity = identity;
+      return first;
+    }
+    return all.length < MAX_LIMITS ? create(key, identity) : undefined;
+  };
+
+  /** Reads the limits of an answer, the largest first, and what it says of the service's clock. */
+  const read = ({ headers, sentAt, receivedAt }: PacedAnswer): LimitReport[] => {
+    const { roundsDown, inMs } = dialect;
+    const [reports, date] = readLimits(headers, sentAt, receivedAt, dialect);
+    // If this answer changed how Reset is read, the known ends were misread.
+    const isMisread = roundsDown !== dialect.roundsDown || inMs !== dialect.inMs;
+    if (date) clock = observe(clock, date, sentAt, receivedAt);
+    for (const { state } of all) {
+      if (isMisread) state.reset = 0;
+      state.clock = clock;
+    }
+    // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
+    return reports
+      .filter(([name, , remaining]) => !(remaining > 0 && /token/.test(name)))
+      .sort(([, one], [, other]) => other - one);
+  };
+
+  return {
+    all,
+    routes: () => routes.values(),
+    isTold: () => isTold,
+    route(operation = "") {
+      const found = routes.get(operation);
+      if (found) return found;
+      // Paths that differ only in an identifier are the same operation.
+      const key = routes.size < MAX_ROUTES ? operation.replace(/\/[^/]*\d[^/]*/g, "/*") : "";
+      const made = routes.get(key) ?? createRoute(key);
+      routes.set(key, made);
+      return made;
+    },
+    inFlight(limit) {
+      let count = 0;
+      for (const of of routes.values()) if (of.limits.includes(limit)) count += of.inFlight;
+      return count;
+    },
+    learn(of, answer) {
+      const told = new Map<SharedLimit, LimitReport>();
+      for (const report of read(answer)) {
+        const [name, most, remaining, reset, , , lengthMs] = report;
+        if (!(most >= 0) || !(remaining >= 0 ? reset > 0 : lengthMs > 0)) continue;
+        const limit = find(report);
+        if (!limit) continue;
+        limit.state.clock = clock;
+        // A policy without a count: the request that tests whether a new window has begun begins it.
+        const end = Math.ceil(answer.receivedAt + lengthMs + clock[1]);
+        const isCounted = remaining >= 0;
+        told.set(
+          limit,
+          isCounted ? report : [name, most, isTest(limit.state, answer) ? most - 1 : NaN, end, 0, 0, lengthMs],
+        );
+      }
+      if (!told.size) return told;
+      isTold = true;
+      const isKept = (limit: SharedLimit): boolean => !told.has(limit) && !isWindowOver(limit.state, answer.receivedAt);
+      const kept = of.isKnown ? of.limits.filter(isKept) : [];
+      const size = (limit: SharedLimit): number => told.get(limit)?.[1] ?? limit.state.limit;
+      of.limits = [...kept, ...told.keys()].sort((one, other) => size(other) - size(one)).slice(-MAX_LIMITS_OF_ROUTE);
+      if (!of.isKnown && assumed.length === 1 && assumed[0] === first) assumed = of.limits;
+      return told;
+    },
+    forget() {
+      assumed = [first];
+      for (const of of routes.values()) {
+        of.isKnown = false;
+        of.limits = assumed;
+      }
+    },
+  };
+}
+
+/** Number that tells a limit apart from others, equal in all processes: the hash FNV-1a of its name and figure; never 0. */
+function identify(key: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of key) hash = Math.imul(hash ^ (char.codePointAt(0) as number), 0x01000193);
+  return hash >>> 0 || 1;
+}
