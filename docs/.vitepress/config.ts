@@ -38,6 +38,9 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config: inertText,
   },
+  transformPageData: ({ relativePath, frontmatter }) => {
+    if (relativePath.startsWith("api/")) frontmatter["pageClass"] = "api";
+  },
   // No request for an icon that is not there.
   head: [["link", { rel: "icon", type: "image/svg+xml", href: ICON }]],
   vite: {

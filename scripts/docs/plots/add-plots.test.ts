@@ -31,7 +31,7 @@ test("a table that is drawn gets a picture in front of it", () => {
 test("bars are as long as their values, and text is escaped", () => {
   const [svg = ""] = addPlots(PAGE).pictures.values();
   const widths = [...svg.matchAll(/<rect [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
-  expect(widths).toEqual([432, 510]);
+  expect(widths).toEqual([361, 426]);
   expect(svg).toContain("@svc/client &lt;method&gt;");
 });
 
