@@ -123,7 +123,11 @@ function compareUnions(
     report(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, comparison.old) } });
   const variants = added.filter(({ kind }) => kind === "object");
   if (variants.length > 0)
-    report(site, "union-variant-added", { ...at, facts: { ...facts, new: list(variants, comparison.new) }, open });
+    report(site, "union-variant-added", {
+      ...at,
+      facts: { ...facts, new: list(variants, comparison.new) },
+      open: open && variants.every((variant) => isTagged(variant, a, comparison.new)),
+    });
   if (variants.length < added.length) report(site, "type-widened", { ...at, facts });
   for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
   compareDiscriminators({ a, b, pairs, at }, site, comparison);
@@ -132,6 +136,17 @@ function compareUnions(
 /** The tags by which an open union knows its variants. */
 function tagsOf({ alternatives }: Conjunction): readonly string[] {
   return alternatives.flatMap(({ leaves }) => leaves.flatMap((leaf) => leaf["x-svc-other"] ?? []));
+}
+
+/** True for a variant that programs take for an unlisted one: it has a tag of its own where the variants of the union have theirs. */
+function isTagged({ facts }: Alternative, { alternatives }: Conjunction, side: Side): boolean {
+  const other = alternatives.find(isOther);
+  return [...(other?.facts.properties.keys() ?? [])].every((name) => {
+    const tag = facts.properties.get(name);
+    if (tag?.required !== true) return false;
+    const kinds = side.conjunctionOf(tag.schema).alternatives;
+    return kinds.every(({ kind, facts: { values } }) => kind === "string" && values !== undefined);
+  });
 }
 
 function without(tags: readonly string[], others: readonly string[]): readonly string[] {

@@ -6,6 +6,8 @@ const create = (document: Edited): Edited => document.paths["/pets"].post;
 const get = (document: Edited): Edited => document.paths["/pets/{petId}"].get;
 const json = (schema: Edited): Edited => ({ description: "It", content: { "application/json": { schema } } });
 
+const OWNER = { $ref: "#/components/schemas/Owner" };
+
 const BIRD = { type: "object", required: ["kind"], properties: { kind: { const: "bird" } } };
 
 /** The rows of the policy that begin with `response:`. */
@@ -111,6 +113,25 @@ export const RESPONSE_CASES: readonly PolicyCase[] = [
     level: "major",
     back: "major",
     open: "minor",
+  },
+  {
+    row: "union becomes a variant beside one without its tag",
+    edit: (d) => {
+      const { properties } = pet(d);
+      properties.animal = { oneOf: [properties.animal, OWNER] };
+    },
+    level: "major",
+    back: "major",
+  },
+  {
+    row: "variant added that no value fits, and that its type has",
+    from: (d) => (pet(d).properties.animal = { allOf: [pet(d).properties.animal, OWNER] }),
+    edit: (d) => {
+      const { allOf } = pet(d).properties.animal;
+      allOf[0] = { oneOf: [allOf[0], { type: "number" }] };
+    },
+    level: "major",
+    back: "major",
   },
   { row: "oneOf variant removed", edit: (d) => pet(d).properties.animal.oneOf.pop(), level: "major", back: "major" },
   {

@@ -1,7 +1,7 @@
 import type { Schema } from "@svc/model";
 import { ruleText } from "./canonical-text.ts";
 import { mergeFacts } from "./facts.ts";
-import { kindsOf } from "./kinds.ts";
+import { contradictedKinds, kindsOf } from "./kinds.ts";
 import { pureReference } from "./pointers.ts";
 import type { Alternative, Facts, Side } from "./side.ts";
 
@@ -22,8 +22,12 @@ export function alternativesOf(leaves: readonly Schema[], side: Side): Alternati
   const combinations = combine(leaves, side, new Set()) ?? [{ leaves, name: undefined, pointer: undefined }];
   const fallback = leaves[0] === undefined ? "" : side.pointerOf(leaves[0]);
   const found = new Map<string, Alternative>();
-  for (const combination of combinations) {
-    for (const kind of kindsOf(combination.leaves)) {
+  const kinds = combinations.map((combination) => kindsOf(combination.leaves));
+  const isPossible = kinds.some((possible) => possible.length > 0);
+  for (const [index, combination] of combinations.entries()) {
+    const possible = kinds[index] ?? [];
+    const all = possible.length > 0 || !isPossible ? possible : contradictedKinds(combination.leaves);
+    for (const kind of all) {
       const isPlain = combination.name === undefined && kind !== "object" && kind !== "array";
       const key = `${kind} ${combination.leaves.map((leaf) => (isPlain ? ruleText(leaf) : side.identify(leaf))).join(" ")}`;
       if (!found.has(key)) found.set(key, createAlternative(combination, kind, fallback, side));

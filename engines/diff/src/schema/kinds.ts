@@ -15,6 +15,17 @@ export function kindsOf(leaves: readonly Schema[]): readonly (TypeName | "any")[
   return ["any"];
 }
 
+/**
+ * The types of a contradiction that stay in TypeScript: no number is an object, and `number & { name: string }` is a type
+ * nevertheless. Empty where there is no such contradiction.
+ */
+export function contradictedKinds(leaves: readonly Schema[]): readonly TypeName[] {
+  const declared = leaves.map(declaredTypes).filter((types) => types !== undefined);
+  const others = declared.filter((types) => !types.includes("object"));
+  if (others.length === 0 || others.length === declared.length) return [];
+  return others.reduce(intersect).filter((type) => type !== "null");
+}
+
 /** The type of a value, `integer` for whole numbers. */
 export function typeOfValue(value: Json): TypeName {
   if (value === null) return "null";
