@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { repositoryUrl, type WithRepository } from "../../scripts/toolkit/repository-url.ts";
 import { inertText } from "../site/inert-text.ts";
+import { runLinks } from "../site/run-links.ts";
 import { boostByWords, readSearchWords, withSearchWords } from "../site/search-words.ts";
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -36,7 +37,10 @@ export default defineConfig({
   ignoreDeadLinks: true,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
-    config: inertText,
+    config(renderer) {
+      inertText(renderer);
+      runLinks(renderer);
+    },
   },
   transformPageData: ({ relativePath, frontmatter }) => {
     if (relativePath.startsWith("api/")) frontmatter["pageClass"] = "api";

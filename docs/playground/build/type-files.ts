@@ -49,6 +49,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
       svc: 'import("@svc/client").SvcClient',
       fake: 'import("@svc/testing").Fake<import("@svc/testing").OperationTypes, import("@svc/testing").Resources>',
       build: 'ReturnType<typeof import("@svc/testing/build").createBuilders>',
+      createFakeSvc: 'typeof import("@svc/testing").createFakeSvc',
       createClient: '(options?: import("@svc/client").SvcClientOptions) => import("@svc/client").SvcClient',
     },
   },
@@ -65,6 +66,7 @@ const SCOPES: Readonly<Record<string, Scope>> = {
       fake: 'ReturnType<typeof import("./.cache/agents/testing/index.ts").createFakeSvc>',
       build: 'typeof import("./.cache/agents/testing/index.ts").build',
       createClient: 'typeof import("./.cache/agents/client/index.ts").createSvcClient',
+      createFakeSvc: 'typeof import("./.cache/agents/testing/index.ts").createFakeSvc',
     },
   },
 };

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { burstIsPaced, readyCallsSucceed, scenariosEnd, thousandsAreQuick } from "./calls.ts";
 import { expectMatch } from "./expect.ts";
 import { faultsShowTheirErrors } from "./faults.ts";
+import { guidesRun } from "./guides.ts";
 import { typesAreOffered } from "./language.ts";
 import { looksAreGood, themeIsChosen } from "./looks.ts";
 import { openPlayground, type Playground } from "./playground.ts";
@@ -42,6 +43,7 @@ export function checksOf(context: CheckContext): (readonly [name: string, run: (
     ["paced burst", () => burstIsPaced(playground)],
     ["2,000 calls", () => thousandsAreQuick(playground)],
     ["scenarios", () => scenariosEnd(playground)],
+    ["guides", () => guidesRun(playground)],
     ["faults", () => faultsShowTheirErrors(playground)],
     ["clock and stop", () => clockIsMovedByHand(playground)],
     ["loops", () => loopsAreEnded(playground)],

@@ -23,6 +23,7 @@ function compile(code: string, names: readonly string[]): (...values: unknown[])
     return new AsyncFunction(...names, `${strict}return (\n${code.trim().replace(/;$/, "")}\n)`);
   } catch {
     // No expression: what is wrong with it, if anything, is said of the statements.
-    return new AsyncFunction(...names, strict + code);
+    // A block: its names may be those in scope.
+    return new AsyncFunction(...names, `${strict}{\n${code}\n}`);
   }
 }

@@ -14,7 +14,7 @@ export function createScope({ names }: Service, world: World, print: (line: Prin
     (...values: unknown[]): void =>
       print({ level, values });
   const log = to("log");
-  const { svc, fake, build, clock, signal, createClient } = world;
+  const { svc, fake, build, clock, signal, createClient, createFakeSvc } = world;
   return {
     ...names,
     svc,
@@ -23,6 +23,7 @@ export function createScope({ names }: Service, world: World, print: (line: Prin
     clock,
     signal,
     createClient,
+    createFakeSvc,
     console: { log, info: log, debug: log, table: log, warn: to("warn"), error: to("error") },
   };
 }

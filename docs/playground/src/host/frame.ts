@@ -15,7 +15,7 @@ export interface FrameReader {
 }
 
 export function createFrameReader(session: Session): FrameReader {
-  let known = session.world;
+  let known = session.world.shown;
   let read = 0;
   let journal = 0;
   let streams = createStreamReader();
@@ -33,9 +33,10 @@ export function createFrameReader(session: Session): FrameReader {
   return {
     read() {
       const { world } = session;
-      const { calls } = world.fake;
-      if (world !== known || calls.length < read) begin();
-      known = world;
+      const { shown: fake } = world;
+      const { calls, clock } = fake;
+      if (fake !== known || calls.length < read) begin();
+      known = fake;
       const added = calls.slice(read);
       for (const [index, call] of added.entries()) {
         count(call);
@@ -48,24 +49,24 @@ export function createFrameReader(session: Session): FrameReader {
       return {
         journal,
         counts: { ...counts },
-        calls: added.slice(-SHOWN).map((call, index) => shown(call, first + index)),
+        calls: added.slice(-SHOWN).map((call, index) => describeCall(call, first + index)),
         streams: streams.read(),
-        now: world.clock.now(),
-        pending: world.clock.pending,
+        now: clock.now(),
+        pending: clock.pending,
         limiter: { remaining, queued, inFlight },
         window: { remaining: window?.remaining ?? 0, resetAt: window?.resetAt ?? 0 },
         bars: barsOf(session),
         faults: world.faults.all.map(({ id, options, left }): ShownFault => ({ id, options, left })),
-        store: Object.entries(world.fake.snapshot()).map(([name, value]) => [name, describe(value)] as const),
+        store: Object.entries(fake.snapshot()).map(([name, value]) => [name, describe(value)] as const),
       };
     },
   };
 }
 
 /** Counts of the last windows, oldest first. */
-function barsOf({ world: { fake, clock }, settings: { windowSeconds } }: Session): Bar[] {
+function barsOf({ world: { shown: fake }, settings: { windowSeconds } }: Session): Bar[] {
   const windowMs = windowSeconds * 1000;
-  const present = Math.floor(clock.now() / windowMs);
+  const present = Math.floor(fake.clock.now() / windowMs);
   const bars = Array.from({ length: BARS }, () => ({ answered: 0, refused: 0 }));
   for (let index = fake.calls.length - 1; index >= 0; index--) {
     const call = fake.calls[index];
@@ -77,7 +78,7 @@ function barsOf({ world: { fake, clock }, settings: { windowSeconds } }: Session
   return bars;
 }
 
-function shown(call: RecordedCall, number: number): ShownCall {
+function describeCall(call: RecordedCall, number: number): ShownCall {
   const { method, target, at, status, fault, durationMs, operation, unmatched } = call;
   const { path, query, headers, body, responseHeaders, responseBody } = call;
   return {

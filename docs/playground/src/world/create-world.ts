@@ -1,5 +1,5 @@
 import type { SvcClientOptions } from "@svc/client";
-import type { RateLimitState } from "@svc/testing";
+import type { FakeOptions, RateLimitState } from "@svc/testing";
 import { createFake, createVirtualClock, type VirtualClock } from "@svc/testing/runtime";
 import type { AnyClient, AnyFake, Service } from "../service/service.ts";
 import { createLater, delayedFetch } from "./delayed-fetch.ts";
@@ -12,6 +12,8 @@ export const CREDENTIAL = "playground-key";
 /** A client, the fake that it calls, and the clock on which both run. */
 export interface World {
   readonly fake: AnyFake;
+  /** The fake whose journal is shown: the last that code has made, else that of the world. */
+  readonly shown: AnyFake;
   readonly clock: VirtualClock;
   readonly build: unknown;
   readonly faults: FaultList;
@@ -23,6 +25,8 @@ export interface World {
   window(): RateLimitState | undefined;
   /** A further client of the same fake, by default with the same credential. */
   createClient(options?: SvcClientOptions): AnyClient;
+  /** A fake of its own clock and limit, which is shown from now on. */
+  createFakeSvc(options?: FakeOptions): AnyFake;
   /** Ends every call; the next one gets a new client. */
   stop(): void;
 }
@@ -48,6 +52,7 @@ export function createWorld(service: Service, settings: () => Settings): World {
     return client;
   };
   let svc = createClient();
+  let shown = fake;
   return {
     fake,
     clock,
@@ -61,6 +66,13 @@ export function createWorld(service: Service, settings: () => Settings): World {
     },
     window: () => fake.rateLimitOf(`Bearer ${CREDENTIAL}`),
     createClient,
+    get shown() {
+      return shown;
+    },
+    createFakeSvc(options) {
+      shown = createFake(service.model, options);
+      return shown;
+    },
     stop() {
       for (const client of clients) void client.close();
       stopping.abort(new Error("Stopped by hand."));
