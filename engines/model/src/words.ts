@@ -4,6 +4,7 @@
  * a small letter has no such borders: `OAUTH_TOKEN` -> `oauth`, `token`.
  */
 export function words(text: string): string[] {
+  if (ASCII.test(text)) return asciiWords(text);
   const cased = /\p{Ll}/u.test(text) ? text : text.toLowerCase();
   return (
     cased
@@ -14,6 +15,15 @@ export function words(text: string): string[] {
       .replace(/[\u{10000}-\u{10ffff}]/gu, " ")
       .match(/[\p{L}\p{Nd}\p{Mn}]+/gu) ?? []
   );
+}
+
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** The same for ASCII, without the tables of Unicode: most names are, and most processes need no others. */
+function asciiWords(text: string): string[] {
+  const cased = /[a-z]/.test(text) ? text : text.toLowerCase();
+  const spaced = cased.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2");
+  return spaced.match(/[A-Za-z0-9]+/g) ?? [];
 }
 
 /** `email_address` -> `emailAddress`; empty where the text has no word. */
@@ -57,5 +67,5 @@ function capitalize(word: string): string {
 }
 
 function startSafely(name: string): string {
-  return name === "" || /^\p{L}/u.test(name) ? name : `_${name}`;
+  return name === "" || /^[A-Za-z]/.test(name) || /^\p{L}/u.test(name) ? name : `_${name}`;
 }

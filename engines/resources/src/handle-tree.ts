@@ -65,14 +65,15 @@ export function handleTree(paths: readonly string[], resources: readonly Resourc
 
 /** The names at the top, which cost no look at schemas: some of them may have no handle. */
 export function topNames(paths: readonly string[]): readonly string[] {
-  return [...namedTree(paths).children.keys()];
+  return [...namedTree(paths, 1).children.keys()];
 }
 
-function namedTree(paths: readonly string[]): Growing {
+/** @param depth segments of each path that get a name */
+function namedTree(paths: readonly string[], depth = Number.POSITIVE_INFINITY): Growing {
   const root = grown();
   for (const path of paths) {
     let node = root;
-    for (const segment of segmentsOf(path)) {
+    for (const segment of segmentsOf(path).slice(0, depth)) {
       if (segment !== undefined) node = childOf(node, segment, node === root ? FAKE_NAMES : HANDLE_NAMES);
       else {
         node.item ??= grown();

@@ -60,15 +60,16 @@ export async function listen(target: HttpBackend, options: ListenOptions = {}): 
     headersTimeout: Math.min(60_000, requestTimeoutMs),
     connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs),
   };
-  const open = new WeakMap<object, Set<ServerResponse>>();
+  /** The last response of each connection: those before it are sent earlier. */
+  const last = new WeakMap<object, ServerResponse>();
   const server = builtin("node:http").createServer({ ...timeouts, keepAliveTimeout: 60_000 }, (message, response) => {
-    noteOpen(open, message.socket, response);
+    last.set(message.socket, response);
     serve(served, message, response).catch((error: unknown) => fail(error, response));
   });
   server.on("clientError", async (error: NodeJS.ErrnoException, socket) => {
     const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
     // Answers to the requests before it go first.
-    await Promise.all([...(open.get(socket) ?? [])].map(closed));
+    await closed(last.get(socket));
     if (socket.writable) socket.end(isSlow ? TOO_SLOW : BAD_REQUEST);
   });
   await new Promise<void>((resolve, reject) => {
@@ -88,15 +89,9 @@ const BAD_REQUEST =
 
 const TOO_SLOW = "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/** Notes a response of a connection until it was sent. */
-function noteOpen(open: WeakMap<object, Set<ServerResponse>>, socket: object, response: ServerResponse): void {
-  const responses = open.get(socket) ?? new Set();
-  open.set(socket, responses.add(response));
-  response.once("close", () => responses.delete(response));
-}
-
-function closed(response: ServerResponse): Promise<void> {
-  return new Promise((resolve) => void response.once("close", () => resolve()));
+async function closed(response: ServerResponse | undefined): Promise<void> {
+  if (response === undefined || response.closed) return;
+  await new Promise<void>((resolve) => void response.once("close", () => resolve()));
 }
 
 function stop(server: Server): Promise<void> {

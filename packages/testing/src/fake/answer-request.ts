@@ -36,7 +36,7 @@ export async function answerValid(
 async function answerOnce(context: FakeContext, valid: ValidRequest, request: HttpRequest): Promise<HttpResponse> {
   const { handlers, stores, replay } = context;
   const { operation, path, query, body } = valid;
-  const handled = await handlers.answer(valid, request);
+  const handled = handlers.has(operation.id) ? await handlers.answer(valid, request) : undefined;
   if (handled !== undefined) return handled;
   try {
     // Recorded answers go before those that are made up.
@@ -47,7 +47,9 @@ async function answerOnce(context: FakeContext, valid: ValidRequest, request: Ht
     const stream = generatedStream(context, valid, request);
     if (stream !== undefined) return stream;
     const accept = headerOf(request.headers, "accept");
-    const call = { operation, args: { path, query, body }, baseUrl: request.origin, accept };
+    // The arguments of a request without a body are its target, which is there as text.
+    const key = body === undefined ? request.target : undefined;
+    const call = { operation, args: { path, query, body }, key, baseUrl: request.origin, accept };
     const generated = generateResponse(call, context);
     return stores.alignGenerated(generated, valid, request);
   } catch (error) {

@@ -1,7 +1,21 @@
 import type { Operation, Response } from "@svc/model";
 
+/** A documented response with the status that is sent. */
+interface Success {
+  readonly status: number;
+  readonly response: Response | undefined;
+}
+
+const successes = new WeakMap<Operation, Success>();
+
 /** The response of a successful call: 2xx, else `default`, else 1xx or 3xx. Status 200 where the document names none. */
-export function successOf({ responses }: Operation): { status: number; response: Response | undefined } {
+export function successOf(operation: Operation): Success {
+  const known = successes.get(operation) ?? findSuccess(operation);
+  successes.set(operation, known);
+  return known;
+}
+
+function findSuccess({ responses }: Operation): Success {
   const find = finder(responses);
   const response = find(/^2\d\d$/) ?? find(/^2XX$/) ?? find(/^default$/) ?? find(/^[13]\d\d$/);
   const isExact = response !== undefined && /^\d{3}$/.test(response.status);

@@ -33,6 +33,8 @@ export interface GeneratedCall {
   readonly operation: Operation;
   /** Arguments of the call: other arguments give another value. */
   readonly args: unknown;
+  /** Text that belongs to the same arguments only. @default their JSON */
+  readonly key?: string | undefined;
   /** Address of the fake, for redirects. */
   readonly baseUrl: string;
   /** Header `Accept` of the request. */
@@ -45,13 +47,13 @@ export interface GeneratedCall {
  * @throws Error with the place in the document if no valid value of the schema was found
  */
 export function generateResponse(
-  { operation, args, baseUrl, accept }: GeneratedCall,
+  { operation, args, key, baseUrl, accept }: GeneratedCall,
   context: GenerationContext,
 ): HttpResponse {
   const { status, response } = successOf(operation);
   if (status < 200) return notSwitched(status);
   const answer = generateContentResponse(
-    { operation, status, content: acceptedContent(response?.content ?? [], accept), args },
+    { operation, status, content: acceptedContent(response?.content ?? [], accept), args, key },
     context,
   );
   if (response === undefined) return answer;
@@ -77,6 +79,8 @@ export interface ResponseSource {
   readonly content: Content | undefined;
   /** Arguments of the call: other arguments give another value. */
   readonly args: unknown;
+  /** Text that belongs to the same arguments only. @default their JSON */
+  readonly key?: string | undefined;
 }
 
 /**
@@ -84,22 +88,22 @@ export interface ResponseSource {
  * there is, and the header `x-svc-fake-reason` says what contradicts what.
  */
 export function generateContentResponse(
-  { operation, status, content, args }: ResponseSource,
+  { operation, status, content, args, key }: ResponseSource,
   context: GenerationContext,
 ): HttpResponse {
   const hasBody = operation.method !== "head" && status !== 204 && status !== 205 && status !== 304;
   if (content === undefined || !hasBody) return { status, headers: [], body: undefined };
   const { generated, clock } = context;
-  const question = encodeLenientJson(args);
   // Dates move with the clock, by whole seconds.
   const second = Math.floor(clock.now() / 1000) * 1000;
-  const key = `${operation.id} ${status} ${content.mediaType} ${second} ${question}`;
-  const found = generated.get(key);
+  const place = `${operation.id} ${status} ${content.mediaType} ${second} ${key ?? encodeLenientJson(args)}`;
+  const found = generated.get(place);
   if (found !== undefined) return found;
+  const question = encodeLenientJson(args);
   const { text, reason } = textOf({ operation, status, content, question, now: second }, context);
   const made = withReason(textResponse(status, text, concreteType(content.mediaType)), reason);
   if (generated.size >= KEPT_LIMIT) generated.clear();
-  generated.set(key, made);
+  generated.set(place, made);
   return made;
 }
 

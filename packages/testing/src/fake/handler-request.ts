@@ -1,5 +1,5 @@
 import { FormFile, type HttpRequest, type ValidRequest } from "@svc/fastapi-validation";
-import { type Parameter, typesOf } from "@svc/model";
+import { type Operation, type Parameter, typesOf } from "@svc/model";
 
 /** The values of a request, as the generated types declare them. */
 export type RequestValues = Pick<ValidRequest, "path" | "query" | "headers" | "cookies" | "body">;
@@ -10,14 +10,19 @@ export type RequestValues = Pick<ValidRequest, "path" | "query" | "headers" | "c
  */
 export function asSentValues(valid: ValidRequest, request: HttpRequest): RequestValues {
   const { path, headers, cookies, body } = valid;
-  const durations = valid.operation.parameters.filter((parameter) => parameter.in === "query" && isDuration(parameter));
-  return {
-    path,
-    query: durations.length === 0 ? valid.query : withTexts(valid.query, durations, request),
-    headers,
-    cookies,
-    body,
-  };
+  const durations = durationsOf(valid.operation);
+  const query = durations.length === 0 ? valid.query : withTexts(valid.query, durations, request);
+  return { path, query, headers, cookies, body };
+}
+
+const durationsByOperation = new WeakMap<Operation, readonly Parameter[]>();
+
+function durationsOf(operation: Operation): readonly Parameter[] {
+  const known =
+    durationsByOperation.get(operation) ??
+    operation.parameters.filter((parameter) => parameter.in === "query" && isDuration(parameter));
+  durationsByOperation.set(operation, known);
+  return known;
 }
 
 function withTexts(

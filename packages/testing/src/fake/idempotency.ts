@@ -16,9 +16,11 @@ export interface IdempotencyKeys {
    *
    * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
    */
-  answer(valid: ValidRequest, request: HttpRequest, answer: () => Promise<HttpResponse>): Promise<HttpResponse>;
+  answer(valid: ValidRequest, request: HttpRequest, answer: Answering): Promise<HttpResponse>;
   clear(): void;
 }
+
+type Answering = () => Promise<HttpResponse>;
 
 interface Known {
   /** Target and body. */
@@ -29,29 +31,30 @@ interface Known {
 
 export function createIdempotencyKeys(): IdempotencyKeys {
   const known = new Map<string, Known>();
+  const answerOnce = async (key: string, valid: ValidRequest, { target }: HttpRequest, answer: Answering) => {
+    const { operation } = valid;
+    const at = `${operation.id} ${key}`;
+    const asked = JSON.stringify([target, valid.body ?? null]);
+    const before = known.get(at);
+    if (before !== undefined && before.asked !== asked) {
+      const status = responseOf(operation, 422) === undefined && responseOf(operation, 409) !== undefined ? 409 : 422;
+      return refused(status, "This idempotency key was used for another request");
+    }
+    if (before !== undefined)
+      return before.response ?? refused(409, "A request with this idempotency key is under way");
+    const entry: Known = { asked, response: undefined };
+    known.set(at, entry);
+    const response = await answer();
+    // A failure of the service is no result: the same key may be tried again.
+    if (response.status < 500) entry.response = response;
+    else known.delete(at);
+    return response;
+  };
   return {
-    async answer(valid, request, answer) {
-      const { operation } = valid;
-      const header = operation.idempotency?.toLowerCase();
-      if (header === undefined) return answer();
-      const key = headerOf(request.headers, header);
-      if (key === undefined) return answer();
-      const at = `${operation.id} ${key}`;
-      const asked = JSON.stringify([request.target, valid.body ?? null]);
-      const before = known.get(at);
-      if (before !== undefined && before.asked !== asked) {
-        const status = responseOf(operation, 422) === undefined && responseOf(operation, 409) !== undefined ? 409 : 422;
-        return refused(status, "This idempotency key was used for another request");
-      }
-      if (before !== undefined)
-        return before.response ?? refused(409, "A request with this idempotency key is under way");
-      const entry: Known = { asked, response: undefined };
-      known.set(at, entry);
-      const response = await answer();
-      // A failure of the service is no result: the same key may be tried again.
-      if (response.status < 500) entry.response = response;
-      else known.delete(at);
-      return response;
+    answer(valid, request, answer) {
+      const header = valid.operation.idempotency?.toLowerCase();
+      const key = header === undefined ? undefined : headerOf(request.headers, header);
+      return key === undefined ? answer() : answerOnce(key, valid, request, answer);
     },
     clear: () => known.clear(),
   };

@@ -1,6 +1,6 @@
-import type { HttpRequest } from "@svc/fastapi-validation";
+import type { HttpRequest, HttpResponse } from "@svc/fastapi-validation";
 import type { Operation } from "@svc/model";
-import type { Filter, Resource, Store } from "@svc/resources";
+import type { Filter, Resource } from "@svc/resources";
 
 /** Methods that change nothing. */
 const REPEATABLE: ReadonlySet<string> = new Set(["get", "head"]);
@@ -14,11 +14,14 @@ export function isRepeatable({ method }: Operation, { files, uploads }: Resource
 /** Answers that are remembered. */
 const READS_LIMIT = 500;
 
+/** Tells the states apart in which the same request has another answer. */
+export type Stamp = string | number;
+
 /** Answers to requests that were answered before, as long as the stamp is the same. */
 export function createReads<Answer>() {
-  const known = new Map<string, { readonly stamp: string; readonly answer: Answer | undefined }>();
+  const known = new Map<string, { readonly stamp: Stamp; readonly answer: Answer | undefined }>();
   return {
-    get(key: string, stamp: string, ask: () => Answer | undefined): Answer | undefined {
+    get(key: string, stamp: Stamp, ask: () => Answer | undefined): Answer | undefined {
       const before = known.get(key);
       if (before?.stamp === stamp) return before.answer;
       if (known.size >= READS_LIMIT) known.clear();
@@ -29,13 +32,36 @@ export function createReads<Answer>() {
   };
 }
 
-/** Whether answers change as time passes, though nothing changes what is stored. */
-export function isTimely({ files, uploads, roles }: Resource, { resources }: Store): boolean {
-  return (
-    files.length + uploads.length > 0 ||
-    Object.values(roles).some((role) => role.does === "list" && Object.values(role.filters).some(isOfTime)) ||
-    resources.some(({ transitions }) => transitions.length > 0)
-  );
+/** A generated response as requests at one address asked for it. */
+interface Alignment {
+  readonly origin: string;
+  readonly stamp: Stamp;
+  readonly response: HttpResponse;
+}
+
+/** Generated responses as they were aligned with what is stored, as long as the stamp is the same. */
+export function createAlignments() {
+  const known = new WeakMap<HttpResponse, Alignment>();
+  return {
+    get(generated: HttpResponse, origin: string, stamp: Stamp, align: () => HttpResponse): HttpResponse {
+      const before = known.get(generated);
+      if (before?.stamp === stamp && before.origin === origin) return before.response;
+      const response = align();
+      known.set(generated, { origin, stamp, response });
+      return response;
+    },
+  };
+}
+
+/** The resources whose answers change as time passes, though nothing changes what is stored. */
+export function timelyAmong(resources: readonly Resource[]): ReadonlySet<Resource> {
+  if (resources.some(({ transitions }) => transitions.length > 0)) return new Set(resources);
+  return new Set(resources.filter(isTimely));
+}
+
+function isTimely({ files, uploads, roles }: Resource): boolean {
+  const lists = Object.values(roles).filter((role) => role.does === "list");
+  return files.length + uploads.length > 0 || lists.some(({ filters }) => Object.values(filters).some(isOfTime));
 }
 
 function isOfTime({ kind }: Filter): boolean {

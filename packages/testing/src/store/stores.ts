@@ -16,7 +16,7 @@ import { parseUnwatched } from "../contract/watch-reads.ts";
 
 import { defineHandles } from "./handles.ts";
 import { createOwnAddresses, type OwnAddresses } from "./own-addresses.ts";
-import { createReads, isRepeatable, isTimely } from "./remembered-reads.ts";
+import { createAlignments, createReads, isRepeatable, type Stamp, timelyAmong } from "./remembered-reads.ts";
 import { aligned, type StoredAnswer, toStored } from "./stored-answer.ts";
 import type { TokenUser } from "./token-endpoint.ts";
 import { keepUploaded, serveUploaded } from "./uploaded-files.ts";
@@ -102,10 +102,14 @@ export function createStores(setUp: StoreSetUp): StoreParts {
     made ??= storeOf({ ...setUp, wakeAt }, addresses);
     return made;
   };
-  const alignments = new WeakMap<HttpResponse, { readonly stamp: string; readonly response: HttpResponse }>();
+  const alignments = createAlignments();
   const reads = createReads<StoredAnswer>();
-  const stampOf = (resource: Resource): string =>
-    `${store().revision()} ${isTimely(resource, store()) ? setUp.clock.now() : ""}`;
+  let timely: ReadonlySet<Resource> | undefined;
+  const stampOf = (resource: Resource): Stamp => {
+    timely ??= timelyAmong(store().resources);
+    const revision = store().revision();
+    return timely.has(resource) ? `${revision} ${clock.now()}` : revision;
+  };
   const api: Stores = {
     tokens: addresses.tokens,
     get resources() {
@@ -138,12 +142,8 @@ export function createStores(setUp: StoreSetUp): StoreParts {
       if (!isKept || typeof response.body !== "string") return response;
       const resource = store().resourceOf(valid.operation.id);
       if (resource === undefined) return response;
-      const stamp = `${request.origin} ${stampOf(resource)}`;
-      const known = alignments.get(response);
-      if (known?.stamp === stamp) return known.response;
-      const made = aligned(response, (body) => store().ground(toCall(valid, request), body));
-      alignments.set(response, { stamp, response: made });
-      return made;
+      const align = (body: Json): Json => store().ground(toCall(valid, request), body);
+      return alignments.get(response, request.origin, stampOf(resource), () => aligned(response, align));
     },
     serve: addresses.serve,
     isIssuedToken: (token) => token.startsWith("fake-access-token-"),

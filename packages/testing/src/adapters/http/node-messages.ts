@@ -34,6 +34,7 @@ export function headOf({
 
 /** Path and query of a target that proxies send with the whole address (RFC 9112, section 3.2.2). */
 function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
   const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
   return rest === undefined ? target : rest.startsWith("/") ? rest : `/${rest}`;
 }
