@@ -40,8 +40,8 @@ export function createWindow(shared: Shared): RateLimitWindow {
   let whole = false;
   /** Whether requests sent in this window have been answered, so that the use by other clients shows. */
   let sure = false;
-  /** Whether half of the window is over, after which permits that other clients have not used are free. */
-  let half = false;
+  /** Local time since which half of the window is over, and permits are free that other clients have not used; 0: it is not. */
+  let half = 0;
   let continuous = false;
   let inFlight = 0;
   /** How many of them were sent before `remaining` was learnt, which may count them. */
@@ -66,7 +66,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
 
   /** This client's share of the used permits, 1 when alone. If `proven`, the past weighs as a whole window. */
   const share = (): number => {
-    const weight = whole ? (proven ? base : base / 8) : 0;
+    const weight = whole ? (proven ? base : base / 16) : 0;
     const mine = own + lost + weight * prior;
     const all = mine + others() + weight * (1 - prior);
     return mine < 0.95 * all ? mine / all : 1;
@@ -79,6 +79,8 @@ export function createWindow(shared: Shared): RateLimitWindow {
     if (!rolled) {
       if (!sure) fair = Math.min(remaining, Math.max(1 + base / 16 - own, inFlight ? 0 : 1));
       else if (continuous) fair -= half ? 0 : 1;
+      // The others may have used permits since the last answer: one request shows how many are left.
+      else if (mine < 1 && lowestAt < half) fair = Math.min(fair, 1);
       else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 6);
     }
     return Math.floor(Math.min(fair - lost, concurrency.count())) - inFlight;
@@ -99,7 +101,8 @@ export function createWindow(shared: Shared): RateLimitWindow {
     own = used;
     lost = 0;
     lowestAt = since = now;
-    rolled = half = false;
+    rolled = false;
+    half = 0;
   };
 
   /** Assumes the next window: all permits but those that others used in the last; one if that is unknown. */
@@ -192,7 +195,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
       const to = latestEnd();
       if (!rolled && now >= to) roll(now);
       const middle = since + (to - since) / (continuous ? 4 : 2);
-      half ||= now >= middle;
+      if (now >= middle) half ||= now;
       const free = Math.min(room(), queued);
       if (free >= 1) return [free, Infinity, false];
       // If no event would ever allow a request, send one to learn the state, or all calls would wait for ever.

@@ -70,6 +70,14 @@ describe("a key that is shared", () => {
     },
   );
 
+  it("is used to 0.92 by four clients that begin one after another, at 5 % of 429s, in each of ten runs", async () => {
+    for (let at = 1; at <= 10; at++) {
+      const { scenario, outcome } = await run(fourInTurn, at);
+      expect(outcome.refused / outcome.arrived).toBeLessThanOrEqual(0.05);
+      expect(windowEfficiency(outcome, scenario.limit.burst)).toBeGreaterThanOrEqual(0.92);
+    }
+  });
+
   it("is left to others by what they use", { timeout: 600_000 }, () =>
     forEverySeed(Math.ceil(numRuns / 6), async (at) => {
       const { scenario, outcome } = await run(withOthers, at);
