@@ -1,13 +1,18 @@
 import { packageBuild } from "../../tsdown.base.ts";
 
 /**
- * Parts that several entries share, as three files: each file costs every process that loads it half a millisecond, and by
- * default there are twenty. Assertions and builders stay free of the fake.
+ * Code that several entries share, as three files: each file costs every process that loads it half a millisecond, and by
+ * default there are twenty. Assertions and builders stay free of the fake, and declarations are none of its business.
  */
 const SHARED = [
-  { name: "received", test: /journal[\\/]received/, minShareCount: 2, priority: 3 },
-  { name: "values", test: /engines[\\/]schema[\\/]src|generated[\\/]model\.ts/, minShareCount: 2, priority: 2 },
-  { name: "fake", minShareCount: 3 },
+  { name: "received", test: /journal[\\/]received\.ts$/, minShareCount: 2, priority: 3 },
+  {
+    name: "values",
+    test: /engines[\\/]schema[\\/]src[\\/].*(?<!\.d)\.ts$|generated[\\/]model\.ts$/,
+    minShareCount: 2,
+    priority: 2,
+  },
+  { name: "fake", test: /(?<!\.d)\.ts$/, minShareCount: 3 },
 ];
 
 export default packageBuild(import.meta.dirname, {
