@@ -55,7 +55,14 @@ function compareConstants(pair: OperationPair, scope: Scope): void {
   if (before === after) return;
   const facts = { old: before, new: after };
   const at = { old: pair.old.pointer, new: pair.now.pointer };
-  report({ scope, direction: "request", place: pair.place }, "constants-changed", { ...at, facts });
+  const needed = new Set(requiredConstants(pair.old));
+  const isNeeded = requiredConstants(pair.now).some((name) => !needed.has(name));
+  const rule = isNeeded ? "constants-required" : "constants-changed";
+  report({ scope, direction: "request", place: pair.place }, rule, { ...at, facts });
+}
+
+function requiredConstants({ parameters }: Operation): string[] {
+  return parameters.filter((one) => !isGiven(one) && one.required).map(({ name }) => name);
 }
 
 function constantsText(operation: Operation): string {

@@ -39,6 +39,12 @@ export const PARAMETER_CASES: readonly PolicyCase[] = [
   {
     row: "constant query added",
     edit: (d) => add(d, { name: "v", in: "query", required: true, "x-svc-constant": "1" }),
+    level: "major",
+    back: "patch",
+  },
+  {
+    row: "constant query added that is optional",
+    edit: (d) => add(d, { name: "v", in: "query", "x-svc-constant": "1" }),
     level: "patch",
     back: "patch",
   },

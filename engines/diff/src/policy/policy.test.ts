@@ -1,24 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { diff, documentsOf, type PolicyCase } from "../../test-support/policy-case.ts";
-import { DECLARATION_CASES } from "./declaration-cases.ts";
-import { EVENT_CASES } from "./event-cases.ts";
-import { DOCUMENT_CASES, OPERATION_CASES, PARAMETER_CASES } from "./other-cases.ts";
-import { REQUEST_CASES } from "./request-cases.ts";
-import { RESPONSE_CASES } from "./response-cases.ts";
-import { STREAM_CASES } from "./stream-cases.ts";
+import { diff, documentsOf } from "../../test-support/policy-case.ts";
+import { POLICY } from "../../test-support/policy-cases.ts";
 
-const GROUPS: readonly (readonly [string, readonly PolicyCase[]])[] = [
-  ["response", RESPONSE_CASES],
-  ["stream", STREAM_CASES],
-  ["request", REQUEST_CASES],
-  ["param", PARAMETER_CASES],
-  ["operation", OPERATION_CASES],
-  ["document", DOCUMENT_CASES],
-  ["event", EVENT_CASES],
-  ["declaration", DECLARATION_CASES],
-];
-
-describe.for(GROUPS)("%s", ([, cases]) => {
+describe.for(POLICY)("%s", ([, cases]) => {
   test.for(cases)("$row asks for $level", (row) => {
     const { old, now } = documentsOf(row);
     const { level, changes } = diff(old, now);
@@ -44,7 +28,7 @@ describe.for(GROUPS)("%s", ([, cases]) => {
 });
 
 test("one cause has one id", () => {
-  const ids = GROUPS.flatMap(([, cases]) => cases).map((row) => {
+  const ids = POLICY.flatMap(([, cases]) => cases).map((row) => {
     const { old, now } = documentsOf(row);
     return diff(old, now).changes.map(({ id }) => id);
   });

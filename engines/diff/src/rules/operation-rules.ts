@@ -118,4 +118,10 @@ export const OPERATION_RULES = {
     message: "Calls of `{place}` send {new} in the query instead of {old}; the SDK's new version does so by itself.",
     example: "`x-svc-constant` of a query parameter: `v1` → `v2`",
   },
+  "constants-required": {
+    request: asks("major", "compile runtime"),
+    message:
+      "Calls of `{place}` must send {new} in the query instead of {old}; the SDK's new version does so by itself, calls through `svc.raw` have to.",
+    example: "a required query parameter with `x-svc-constant` appears",
+  },
 } satisfies { readonly [id: string]: Rule };

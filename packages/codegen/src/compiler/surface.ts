@@ -31,6 +31,7 @@ export const PLATFORM: Code = ts`
   declare interface FormData { readonly formData: unique symbol }
   declare interface URLSearchParams { readonly searchParams: unique symbol }
   declare interface ReadableStream<T> { readonly stream: T }
+  declare interface AsyncIterable<T> { readonly item: T }
   type Leaf = string | number | boolean | null | undefined | Blob | ReadableStream<unknown>;
   type Read<T> = T extends Leaf
     ? T
