@@ -65,7 +65,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "diff",
     script: "spec:diff",
     summary: "compares two documents, and says which version that asks for",
-    load: async () => (await import("./diff/command.ts")).diff,
+    load: async () => (await import("@svc/codegen/diff-command")).diff,
   },
   {
     name: "codemod",

@@ -2,24 +2,57 @@
 import { DocumentError, formatFinding } from "@svc/model";
 import { HELP, parseCommand, resolveOptions } from "./bin/parse-command.ts";
 import { publishedHost } from "./bin/published-host.ts";
-import { loadConfig } from "./config/load-config.ts";
+import { runCommandLine } from "./cli/run-command-line.ts";
+import { commandsOf } from "./commands/index.ts";
+import { type LoadedConfig, loadConfig } from "./config/load-config.ts";
+import { generateRepository } from "./repository/generate-repository.ts";
+import { repositoryOf } from "./repository/load-repository.ts";
 import { runTree } from "./run-tree.ts";
 import { UsageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
-try {
-  const command = parseCommand(process.argv.slice(2));
-  if (command.kind === "help") console.log(HELP.trimEnd());
-  else if (command.kind === "version") console.log(version());
-  else {
-    const api = new URL("./index.js", import.meta.url);
-    const options = resolveOptions(command.given, await loadConfig(process.cwd(), command.given.config, api));
-    process.exitCode = await runTree(options, publishedHost(options));
+/** The module that `@svc/codegen` is in a configuration. */
+const api = new URL("./index.js", import.meta.url);
+const argv = process.argv.slice(2);
+const commands = commandsOf(process.cwd(), api);
+
+process.exitCode = commands.some(({ name }) => name === argv[0])
+  ? await runCommandLine({
+      argv,
+      commands,
+      program: "svc-codegen",
+      write: (text) => void process.stdout.write(text),
+      writeError: (text) => void process.stderr.write(text),
+    })
+  : await generate(argv);
+
+/** Without the name of a command: generates a tree, or the packages of the repository in which it runs. */
+async function generate(args: readonly string[]): Promise<number> {
+  try {
+    const command = parseCommand(args);
+    if (command.kind === "help") console.log(HELP.trimEnd());
+    else if (command.kind === "version") console.log(version());
+    else {
+      const config = await loadConfig(process.cwd(), command.given.config, api);
+      if (config?.config.scope !== undefined) return await generatePackages(config, args);
+      const options = resolveOptions(command.given, config);
+      return await runTree(options, publishedHost(options));
+    }
+    return 0;
+  } catch (error) {
+    if (error instanceof DocumentError) console.error(error.findings.map(formatFinding).join("\n"));
+    else if (error instanceof UsageError)
+      console.error(`svc-codegen: ${error.message}\nsvc-codegen --help lists the options.`);
+    else throw error;
+    return error instanceof UsageError ? 2 : 1;
   }
-} catch (error) {
-  if (error instanceof DocumentError) console.error(error.findings.map(formatFinding).join("\n"));
-  else if (error instanceof UsageError)
-    console.error(`svc-codegen: ${error.message}\nsvc-codegen --help lists the options.`);
-  else throw error;
-  process.exitCode = error instanceof UsageError ? 2 : 1;
+}
+
+async function generatePackages({ config, folder }: LoadedConfig, args: readonly string[]): Promise<number> {
+  const other = args.find((arg) => arg !== "--check");
+  if (other !== undefined) throw new UsageError(`${other}: does not fit together with scope, in svc.config.ts.`);
+  const repository = repositoryOf(folder, { ...config, scope: config.scope ?? "" });
+  const onWarning = (warning: Parameters<typeof formatFinding>[0]): void =>
+    console.error(`warning: ${formatFinding(warning)}`);
+  return generateRepository(repository, { check: args.includes("--check"), onWarning });
 }

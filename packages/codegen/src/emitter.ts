@@ -25,6 +25,8 @@ export interface Emitter {
    * the document has to be quoted: `@svc/codegen` exports the functions that the emitters of the project use.
    */
   readonly emit: (model: Model, context: EmitContext) => Files;
+  /** Package that the files belong to where client and fake are packages of their own. @default "client" */
+  readonly part?: "client" | "testing";
   /** Modules that `package.json` of the tree exports, without extension: `zod/index` is `./zod`. @default [] */
   readonly entries?: readonly string[];
   /** Packages that the files import, with their ranges: peer dependencies of the tree, installed with it. @default {} */

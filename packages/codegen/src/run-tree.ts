@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { LoadedConfig } from "./config/load-config.ts";
 import { DEFAULT_NAME, type SdkName } from "./emit/sdk-name.ts";
 import type { NamedText } from "./read/prepare-document.ts";
+import { readText } from "./read/read-text.ts";
 import { hashOf } from "./sources.ts";
 import { isFresh, readStamp, TREE_STAMP } from "./stamp.ts";
 import type { TreeHost } from "./tree-host.ts";
@@ -36,9 +37,9 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
   const { spec, out, check, openEnums, strict = false, explain = false, name = DEFAULT_NAME, config: loaded } = options;
   refuseForeign(out);
   const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(spec);
-  const text = isAddress ? await download(spec, options.allowNetwork === true) : await readDocument(spec);
+  const text = isAddress ? await download(spec, options.allowNetwork === true) : readText(spec);
   const overlays: NamedText[] = [];
-  for (const file of options.overlays ?? []) overlays.push({ file, text: await readDocument(file) });
+  for (const file of options.overlays ?? []) overlays.push({ file, text: readText(file) });
   const inputs = hashOf([
     host.fingerprint(),
     text,
@@ -83,22 +84,6 @@ async function download(address: string, isAllowed: boolean): Promise<string> {
   }
   const { fetchDocument } = await import("./read/fetch-document.ts");
   return fetchDocument(address);
-}
-
-async function readDocument(file: string): Promise<string> {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const { DocumentError } = await import("@svc/model");
-    const { code } = error as NodeJS.ErrnoException;
-    const reasons: { readonly [code: string]: string } = {
-      ENOENT: "there is no such file",
-      EISDIR: "it is a directory",
-    };
-    const reason = reasons[code ?? ""] ?? `it cannot be read (${code})`;
-    const message = `${reason}; give the path of an OpenAPI document in JSON or YAML`;
-    throw new DocumentError([{ file, pointer: "", message }], { cause: error });
-  }
 }
 
 function refuseForeign(out: string): void {

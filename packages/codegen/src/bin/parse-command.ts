@@ -22,7 +22,10 @@ export interface Given extends Partial<Omit<TreeOptions, "name" | "config">> {
 export const HELP = `svc-codegen: typed client, fake service, fixtures and documentation of any OpenAPI document
 
 Usage: svc-codegen --spec FILE --out DIR [options]
-       svc-codegen                     with spec and out in svc.config.ts
+       svc-codegen                     with spec and out, or scope, in svc.config.ts
+       svc-codegen init                makes a repository for one API: packages, example, workflows
+       svc-codegen bump FILE           takes a new version of its document, with a changeset
+       svc-codegen diff OLD NEW        the difference of two documents, and the version that it asks for
 
   --spec FILE        OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML; references lead to files below its folder
   --out DIR          where to write; replaced as a whole, but for node_modules, dist and lock files

@@ -1,5 +1,5 @@
-export { fails, parseFailOn } from "../diff/fail-on.ts";
-export { writePage } from "../diff/write-page.ts";
+export { fails, parseFailOn } from "../commands/fail-on.ts";
+export { writePage } from "../commands/write-page.ts";
 export { applyStage, finishApplying } from "./apply-stage.ts";
 export { type ChangesetInput, writeChangeset } from "./changeset.ts";
 export { type BumpPlan, planBump } from "./plan-bump.ts";

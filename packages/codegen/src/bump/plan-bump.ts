@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Difference, JudgedDifference } from "@svc/diff";
 import { canonicalText, changesFor, createPlaceFinder, diffDocuments, type Level, shiftForVersion } from "@svc/diff";
@@ -21,6 +20,7 @@ import { loadOverlaid } from "../load-spec.ts";
 import { LEDGER, readLedger, writeLedger } from "../name-ledger.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
+import { readText } from "../read/read-text.ts";
 import type { LineOf } from "./changelog-entry.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
@@ -31,6 +31,8 @@ export interface BumpOptions {
   readonly repository: Repository;
   /** File of the new document. */
   readonly file: string;
+  /** Text of the document in YAML, where it is not that of the file. @default that of the file */
+  readonly text?: string;
   /** Takes a version that did not increase, or another content under the same version. */
   readonly allowSameVersion: boolean;
   /** Keeps what the new version merely stopped saying, by an overlay. @default false */
@@ -84,11 +86,12 @@ export async function planBump({
   allowSameVersion,
   keep = false,
   contract,
+  text: given,
 }: BumpOptions): Promise<BumpPlan> {
   const { root, configure = (document) => document } = repository;
   const spec = join(root, "spec");
-  const text = readText(file);
-  const source = parseDocument(text, file);
+  const text = given ?? readText(file);
+  const source = given === undefined ? parseDocument(text, file) : { ...parsed(given), file };
   const old = await loadOverlaid(spec, root);
   const overlaid = await loadOverlaid(spec, root, source);
   const { unmatched } = overlaid;
@@ -183,15 +186,6 @@ function lineFinder({ old, new: now }: Documents): LineOf {
 
 function relativeHistory(version: string): string {
   return historyFile("spec/history", version);
-}
-
-function readText(file: string): string {
-  if (!existsSync(file)) {
-    throw new DocumentError([
-      { file, pointer: "", message: "there is no such file; give the path of the new document" },
-    ]);
-  }
-  return readFileSync(file, "utf8");
 }
 
 /** The next bump freezes this document in a file that is called so. */

@@ -16,9 +16,19 @@ import { dirname, join } from "node:path";
 
 /** Paths of a checkout that git knows or would know: what a commit could hold; in a stage, which git ignores, everything. */
 export function listSources(root: string): string[] {
-  const output = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], { cwd: root, encoding: "utf8" });
+  const output = gitFiles(root);
   if (output === "") return listSourcesOfStage(root);
   return output.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
+}
+
+/** Empty where there is nothing that git knows, or no git. */
+function gitFiles(cwd: string): string {
+  const args = ["ls-files", "-co", "--exclude-standard", "-z"];
+  try {
+    return execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  } catch {
+    return "";
+  }
 }
 
 /**
@@ -78,6 +88,7 @@ const WORKSPACE = "pnpm-workspace.yaml";
 /** Installed packages are linked: if pnpm installed in a copy, as it does before scripts, it would write to the original. */
 function keepFromInstalling(stage: string): void {
   const file = join(stage, WORKSPACE);
+  if (!existsSync(file)) return;
   const text = readFileSync(file, "utf8");
   writeFileSync(file, text.replace(/^verifyDepsBeforeRun:.*$/m, "verifyDepsBeforeRun: false"));
 }
@@ -119,7 +130,11 @@ export function stagedChanges(root: string, stage: string): { write: string[]; r
 function listSourcesOfStage(stage: string, folder = ""): string[] {
   return readdirSync(join(stage, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (["node_modules", "dist", ".turbo", ".tmp", "coverage"].includes(entry.name)) return [];
+    if (
+      ["node_modules", "dist", ".git", ".turbo", ".tmp", "coverage"].includes(entry.name) ||
+      entry.name.endsWith(".tsbuildinfo")
+    )
+      return [];
     return entry.isDirectory() ? listSourcesOfStage(stage, path) : [path];
   });
 }

@@ -28,6 +28,9 @@ const flag = oneOf(true, false);
 const texts = listOf(isText, "texts");
 const isAddress = (value: unknown): boolean =>
   isText(value) && URL.canParse(String(value)) && /^https?:/.test(String(value)) && !/[?#]/.test(String(value));
+/** Scope of npm, with its `@`. */
+export const SCOPE: RegExp = /^@[a-z0-9][a-z0-9._-]{0,62}$/;
+
 const METHOD = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/;
 
 const isPage = (value: unknown): boolean =>
@@ -46,6 +49,7 @@ const RULES: { readonly [name in keyof Required<Config>]: Rule } = {
   spec: text,
   out: text,
   name: text,
+  scope: { expected: "a scope of npm: @acme", fits: (value) => SCOPE.test(String(value)) },
   overlays: texts,
   strict: flag,
   enums: oneOf("union", "open", "object"),

@@ -14,6 +14,12 @@ export interface SdkOptions {
   readonly out?: string;
   /** Name of the SDK: `acme` gives `createAcmeClient`, `AcmeError`, `createFakeAcme`, `ACME_API_KEY`. @default "svc" */
   readonly name?: string;
+  /**
+   * Scope of npm, with its `@`: the output is then the packages `@acme/types`, `@acme/client` and `@acme/testing` of a repository
+   * that `svc-codegen init` has made, from `spec/openapi.yaml` and all of `spec/overlays`, and neither `spec`, `out` nor
+   * `overlays` is given. @default none: a folder of its own
+   */
+  readonly scope?: string;
   /** Files of OpenAPI Overlays, applied in this order before anything is checked. @default [] */
   readonly overlays?: readonly string[];
   /** Refuses a document that needs repairs. @default false */

@@ -6,6 +6,7 @@ import { identifier, ts } from "../quote/index.ts";
 export function msw(): Emitter {
   return {
     name: "msw",
+    part: "testing",
     entries: ["msw/index"],
     dependencies: { msw: ">=2.0.0" },
     emit(_, { target }) {

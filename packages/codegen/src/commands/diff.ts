@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
-import { fails, parseFailOn, writePage } from "@svc/codegen/bump";
-import { createStyle, detectTerminal } from "@svc/codegen/terminal";
-import { judgeDifference } from "@svc/codegen/workspace";
 import type { Difference, DiffOptions, JudgedDifference } from "@svc/diff";
 import { canonicalText, diffDocuments, differencePage, printTree, toJson } from "@svc/diff";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
-import { defineCommand } from "../toolkit/command.ts";
+import { type Command, defineCommand } from "../cli/command.ts";
+import { judgeDifference } from "../compiler/judge-difference.ts";
+import { readText } from "../read/read-text.ts";
+import { createStyle, detectTerminal } from "../terminal.ts";
+import { fails, parseFailOn } from "./fail-on.ts";
+import { writePage } from "./write-page.ts";
 
-export const diff = defineCommand({
+/** The difference of two documents. */
+export const diff: Command = defineCommand({
   operands: ["OLD", "NEW"],
   options: {
     json: { type: "boolean", text: "one JSON object: level and changes" },
@@ -25,7 +27,7 @@ export const diff = defineCommand({
   },
   description: `The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
 Methods, types and builders of what is in both are called as in OLD, as a bump lets them: what is added renames nothing, and
-what is renamed keeps its old name as a deprecated alias. The level is the one that spec:bump asks for.`,
+what is renamed keeps its old name as a deprecated alias. The level is the one that a bump asks for.`,
   async run({ values, operands: [old = "", now = ""] }) {
     const failOn = parseFailOn(values["fail-on"]);
     const [before, after] = readBoth(old, now);
@@ -70,13 +72,4 @@ function readBoth(old: string, now: string): [ParsedDocument, ParsedDocument] {
   const [before, after] = [read(old), read(now)];
   if (before === undefined || after === undefined) throw new DocumentError(findings);
   return [before, after];
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const message = `cannot be read (${(error as NodeJS.ErrnoException).code}); give the path of an OpenAPI document`;
-    throw new DocumentError([{ file, pointer: "", message }], { cause: error });
-  }
 }

@@ -1,0 +1,165 @@
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { escapeInvisible, words } from "@svc/model";
+import { type Command, defineCommand, type Input } from "../cli/command.ts";
+import { SCOPE } from "../config/check-config.ts";
+import type { Config } from "../config/config.ts";
+import { loadConfig } from "../config/load-config.ts";
+import { sdkName } from "../emit/sdk-name.ts";
+import { DOCUMENT, type InitPlan, planInit } from "../repository/plan-init.ts";
+import { readSource } from "../repository/read-source.ts";
+import { describeFile, type PlannedFile, plannedFiles, writePlanned } from "../repository/write-plan.ts";
+import { UsageError } from "../usage-error.ts";
+import { version } from "../version.ts";
+import { type Difference, differences } from "../write/differences.ts";
+import { replaceOutputs } from "../write/replace-outputs.ts";
+import { type Ask, terminalAsk } from "./ask.ts";
+
+const OPTIONS = {
+  spec: { type: "string", value: "FILE", text: "the OpenAPI document; it is copied" },
+  name: {
+    type: "string",
+    value: "NAME",
+    text: "name of the SDK: acme gives createAcmeClient (default: of the document's title)",
+  },
+  scope: { type: "string", value: "@SCOPE", text: "scope of the packages (default: @ and the name)" },
+  yes: { type: "boolean", text: "ask nothing; write what is new, and keep files that differ" },
+  force: { type: "boolean", text: "also replace files that differ, which may have been edited by hand" },
+} as const;
+
+/** Makes a repository of the folder in which it runs. */
+export function initCommand(root: string, api: URL): Command {
+  return defineCommand({
+    options: OPTIONS,
+    description: `Makes a repository for one API of this folder: the document with overlays and history, packages of types, client and fake,
+an example, guides, changesets, workflows. The first commands then are pnpm start and pnpm test. In a folder that has some of
+it, what would be written is shown and nothing is done without --yes; files that differ are kept, unless --force is given.`,
+    run: ({ values }) => run(root, api, values, terminalAsk()),
+  });
+}
+
+type Values = Input<typeof OPTIONS>["values"];
+
+async function run(root: string, api: URL, values: Values, ask: Ask | undefined): Promise<number> {
+  const asks = values.yes ? undefined : ask;
+  const spec = values.spec ?? (await missingSpec(root, asks));
+  const config = (await presentConfig(root, api, values)) ?? (await newConfig(root, spec, values, asks));
+  const plan = await planInit({ root, spec, config, version: version() });
+  const planned = plannedFiles(root, plan.files);
+  const stale = differences(plan.outputs);
+  if (planned.length === 0 && stale.length === 0) {
+    console.log("Nothing to do: everything is there as it would be written.");
+    return 0;
+  }
+  const isOther = planned.length < plan.files.size || planned.some(({ before }) => before !== undefined);
+  if (isOther) {
+    showChanges(planned, differencesText(root, stale), values.force === true);
+    if (!values.yes && !values.force && !(await confirm(asks))) {
+      console.log("\nNothing was written: --yes writes what is new, --force also replaces what differs.");
+      return 1;
+    }
+  }
+  writePlanned(
+    root,
+    planned.filter(({ before }) => before === undefined || values.force === true),
+  );
+  if (stale.length > 0) replaceOutputs(plan.outputs);
+  showResult(plan, config.scope);
+  return 0;
+}
+
+/** The document is asked for where the folder has none. */
+async function missingSpec(root: string, ask: Ask | undefined): Promise<string | undefined> {
+  if (existsSync(join(root, DOCUMENT)) || ask === undefined) return undefined;
+  const answer = await ask("OpenAPI document (a file)");
+  return answer === "" ? undefined : answer;
+}
+
+/** The configuration that the folder has. @throws UsageError where the command line says otherwise */
+async function presentConfig(root: string, api: URL, { name, scope }: Values): Promise<RepositoryConfig | undefined> {
+  const loaded = await loadConfig(root, undefined, api);
+  if (loaded === undefined) return undefined;
+  const { config } = loaded;
+  if (config.scope === undefined)
+    throw new UsageError("svc.config.ts: is that of a folder of its own, without a scope; take another folder.");
+  if ((scope ?? config.scope) !== config.scope || (name ?? config.name) !== config.name)
+    throw new UsageError("--name, --scope: svc.config.ts says otherwise; change it there, and run svc-codegen.");
+  return { ...config, scope: config.scope };
+}
+
+type RepositoryConfig = Config & { readonly scope: string };
+
+/** The configuration that a new repository begins with: what is not given is asked for, or taken from the title. */
+async function newConfig(
+  root: string,
+  spec: string | undefined,
+  values: Values,
+  ask: Ask | undefined,
+): Promise<RepositoryConfig> {
+  const proposed = values.name ?? nameOf(await titleOf(root, spec));
+  if (proposed === "" && ask === undefined)
+    throw new UsageError("the title of the document gives no name: give --name NAME.");
+  const name = sdkName(values.name ?? (ask === undefined ? proposed : await ask("Name of the SDK", proposed))).kebab;
+  const scope = values.scope ?? (ask === undefined ? `@${name}` : await ask("Scope of the packages", `@${name}`));
+  if (!SCOPE.test(scope)) throw new UsageError(`--scope ${scope}: expected a scope of npm: @acme.`);
+  return { name, scope };
+}
+
+async function titleOf(root: string, spec: string | undefined): Promise<string> {
+  const file = spec ?? join(root, DOCUMENT);
+  if (spec === undefined && !existsSync(file)) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
+  const { info } = (await readSource(file)).document as { readonly info?: { readonly title?: unknown } };
+  return String(info?.title ?? "");
+}
+
+/** Words of titles that say nothing of what an API is called. */
+const COMMON = new Set(["api", "apis", "rest", "http", "service", "openapi", "specification", "the", "v"]);
+
+/** A name of a title: `Train Travel API` is `train-travel`. Empty where the title has no usable word. */
+function nameOf(title: string): string {
+  const told = words(title.replaceAll(/[^ -~]/g, " ")).filter(
+    (word) => !COMMON.has(word.toLowerCase()) && !/^v?\d/i.test(word),
+  );
+  return told.slice(0, 3).join("-").toLowerCase();
+}
+
+function differencesText(root: string, stale: readonly Difference[]): string[] {
+  return stale.map(
+    ({ path, kind }) =>
+      `${kind === "missing" ? "+" : kind === "changed" ? "~" : "-"} ${relative(root, path)} (generated)`,
+  );
+}
+
+/** Generated files that a list names; of more, it tells the number. */
+const MAX_GENERATED = 12;
+
+function showChanges(planned: readonly PlannedFile[], generated: readonly string[], isForced: boolean): void {
+  const [news, others] = [
+    planned.filter(({ before }) => before === undefined),
+    planned.filter(({ before }) => before !== undefined),
+  ];
+  for (const file of news) console.log(describeFile(file));
+  for (const line of generated.slice(0, MAX_GENERATED)) console.log(line);
+  if (generated.length > MAX_GENERATED) console.log(`... and ${generated.length - MAX_GENERATED} more generated files`);
+  if (others.length === 0) return;
+  console.log(`\nDiffer from what would be written; ${isForced ? "replaced" : "kept as they are"}:`);
+  for (const file of others) console.log(describeFile(file));
+}
+
+async function confirm(ask: Ask | undefined): Promise<boolean> {
+  return ask !== undefined && /^y(?:es)?$/i.test(await ask("\nWrite what is new? [y/N]"));
+}
+
+function showResult({ model, files, repairs }: InitPlan, scope: string): void {
+  for (const line of repairs) console.error(line);
+  const { operations } = model;
+  const title = escapeInvisible(`${model.title} ${model.version}`);
+  console.log(`${title}: ${operations.length} operations as ${scope}/client, ${scope}/testing, ${scope}/types`);
+  console.log(`${files.size} files are yours now; those in folders named generated belong to svc-codegen.`);
+  console.log(`\nNext:\n${NEXT}`);
+}
+
+const NEXT = `  git init
+  npx -y pnpm@12 start    installs, builds, and makes a first call at the fake
+  npx -y pnpm@12 test     what has to be green
+`;

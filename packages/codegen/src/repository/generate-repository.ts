@@ -1,0 +1,74 @@
+import { join } from "node:path";
+import { createModel, type Finding, type Model } from "@svc/model";
+import { directedModel } from "../emit/index.ts";
+import type { EmitContext, Emitter } from "../emitter.ts";
+import { clientEmitter, docsEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
+import type { Files } from "../files.ts";
+import { findStaleDeclarations } from "../find-stale-declarations.ts";
+import { emitAll, targetOf } from "../generate-tree.ts";
+import { loadOverlaid } from "../load-spec.ts";
+import { LEDGER, readLedger, writeLedger } from "../name-ledger.ts";
+import { publish } from "../write/publish.ts";
+import type { Output } from "../write/replace-outputs.ts";
+import type { ApiRepository } from "./load-repository.ts";
+
+/** The command in the first line of each generated file. */
+const COMMAND = "svc-codegen";
+
+/** How the packages of a repository are generated. */
+export interface GenerateOptions {
+  /** Writes nothing, and compares. */
+  readonly check: boolean;
+  /** Told of what the author of the document should know. */
+  readonly onWarning: (warning: Finding) => void;
+}
+
+/** Generates the packages of a repository from its `spec` folder. Returns the exit code. */
+export async function generateRepository(
+  repository: ApiRepository,
+  { check, onWarning }: GenerateOptions,
+): Promise<number> {
+  const { model, file } = await loadRepositoryModel(repository);
+  findStaleDeclarations(model, file).forEach(onWarning);
+  const { root } = repository;
+  return publish(repositoryOutputs(repository, model), { check, root, command: COMMAND });
+}
+
+/** The model of a repository's document, with its overlays, its configuration and the names that it gave before. */
+export async function loadRepositoryModel({
+  root,
+  config,
+  configure = (document) => document,
+}: ApiRepository): Promise<{ readonly model: Model; readonly file: string }> {
+  const spec = join(root, "spec");
+  const { document, file } = await loadOverlaid(spec, root);
+  const options = { file, names: readLedger(spec), strict: true, ...(config.enums === "open" && { openEnums: true }) };
+  return { model: createModel(configure(document), options), file };
+}
+
+/** Everything in a repository that is generated: each package's `src/generated`, pages, and the names that were given. */
+export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, model: Model): Output[] {
+  const { emitters = [], ...options } = config;
+  const target = targetOf(model, { sdk, command: COMMAND, types: `${scope}/types`, pagination: config.pagination });
+  const context: EmitContext = { sdk, target, typed: directedModel(model), options };
+  const filesOf = (...all: readonly Emitter[]): Files => emitAll(all, model, context);
+  const ofPart = (part: "client" | "testing") => emitters.filter((emitter) => (emitter.part ?? "client") === part);
+  const [pages, unknowns] = divide(filesOf(docsEmitter), "UNKNOWNS.md");
+  const generated = (name: string, content: Files): Output => ({
+    path: join(root, "packages", name, "src/generated"),
+    content,
+  });
+  return [
+    generated("types", filesOf(typesEmitter)),
+    generated("client", filesOf(clientEmitter, ...ofPart("client"))),
+    generated("testing", filesOf(testingEmitter, ...ofPart("testing"))),
+    { path: join(root, "docs/generated"), content: pages },
+    { path: join(root, "spec/UNKNOWNS.md"), content: unknowns },
+    { path: join(root, "spec", LEDGER), content: writeLedger(model) },
+  ];
+}
+
+/** Files without one of them, and the text of that one. */
+function divide(files: Files, name: string): readonly [Files, string] {
+  return [new Map([...files].filter(([path]) => path !== name)), files.get(name) ?? ""];
+}

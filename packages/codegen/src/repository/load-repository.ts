@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Repository } from "../bump/repository.ts";
+import { applyConfig } from "../config/apply-config.ts";
+import type { Config } from "../config/config.ts";
+import { CONFIG_FILE, loadConfig } from "../config/load-config.ts";
+import { clientVariable, type SdkName, sdkName } from "../emit/sdk-name.ts";
+import { UsageError } from "../usage-error.ts";
+
+/** A repository that `svc-codegen init` has made, for one API. */
+export interface ApiRepository extends Repository {
+  readonly config: Config;
+  readonly sdk: SdkName;
+  /** Scope of the packages, with its `@`. */
+  readonly scope: string;
+}
+
+/** Packages of a repository, in the order in which they need each other. */
+export const PACKAGES = ["types", "client", "testing"] as const;
+
+/** A package of a repository. */
+export type PackageName = (typeof PACKAGES)[number];
+
+/**
+ * Reads a repository.
+ *
+ * @param root its folder
+ * @param api address of the module that `@svc/codegen` is in the configuration
+ * @throws UsageError where it is none, or its configuration does not fit
+ */
+export async function loadRepository(root: string, api: URL): Promise<ApiRepository> {
+  const loaded = await loadConfig(root, undefined, api);
+  if (loaded?.config.scope === undefined) {
+    throw new UsageError(`${basename(root)}: has no ${CONFIG_FILE} with a scope; svc-codegen init makes a repository.`);
+  }
+  return repositoryOf(root, { ...loaded.config, scope: loaded.config.scope });
+}
+
+/** A repository by its configuration. @throws UsageError for options that only a tree has */
+export function repositoryOf(root: string, config: Config & { readonly scope: string }): ApiRepository {
+  for (const option of ["spec", "out", "overlays", "parts"] as const) {
+    if (config[option] !== undefined)
+      throw new UsageError(`${CONFIG_FILE}: ${option}: does not fit together with scope.`);
+  }
+  const { scope } = config;
+  const sdk = sdkName(config.name ?? scope.slice(1));
+  return {
+    root,
+    config,
+    sdk,
+    scope,
+    packages: PACKAGES.map((name) => `${scope}/${name}`),
+    version: versionOf(root),
+    names: { client: clientVariable(sdk), types: `${scope}/types` },
+    configure: (document) => applyConfig(document, config),
+  };
+}
+
+/** The version that the packages share: that of the client. */
+function versionOf(root: string): string {
+  const file = join(root, "packages/client/package.json");
+  if (!existsSync(file)) return "0.0.0";
+  const { version } = JSON.parse(readFileSync(file, "utf8")) as { version?: unknown };
+  if (typeof version !== "string") throw new UsageError("packages/client/package.json: has no version.");
+  return version;
+}

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { createModel, type Model, parseDocument, repairDocument } from "@svc/model";
+import type { Config } from "../config/config.ts";
+import { firstOf } from "../emit/index.ts";
+import type { Files } from "../files.ts";
+import { loadOverlaid } from "../load-spec.ts";
+import { readLedger } from "../name-ledger.ts";
+import { UsageError } from "../usage-error.ts";
+import type { Output } from "../write/replace-outputs.ts";
+import { repositoryOutputs } from "./generate-repository.ts";
+import { repositoryOf } from "./load-repository.ts";
+import { readSource, repairsOf, type Source } from "./read-source.ts";
+import { scaffold } from "./scaffold/index.ts";
+
+/** Facts that a repository begins with. */
+export interface InitOptions {
+  readonly root: string;
+  /** File of the document. @default the one that the repository has */
+  readonly spec: string | undefined;
+  /** Configuration: that of the repository, or that which it begins with. */
+  readonly config: Config & { readonly scope: string };
+  /** Version of the generator and of the runtimes. */
+  readonly version: string;
+}
+
+/** Everything that `svc-codegen init` would write; nothing has been written yet. */
+export interface InitPlan {
+  /** Files that belong to the repository's people once they are written, by path from its root. */
+  readonly files: Files;
+  /** Outputs that are replaced as a whole by every generation. */
+  readonly outputs: readonly Output[];
+  readonly model: Model;
+  /** Repairs of the document, one line each. */
+  readonly repairs: readonly string[];
+}
+
+/** The document of a repository, relative to its root. */
+export const DOCUMENT = "spec/openapi.yaml";
+
+/**
+ * Works out a repository.
+ *
+ * @throws DocumentError where the document cannot be generated from
+ * @throws UsageError where there is none, or where the repository has another one
+ */
+export async function planInit({ root, spec, config, version }: InitOptions): Promise<InitPlan> {
+  const kept = await keptDocument(root, spec);
+  const fresh = kept === undefined ? await freshDocument(root, spec) : undefined;
+  const repository = repositoryOf(root, config);
+  const { sdk, scope } = repository;
+  const model = createModel(repository.configure?.(kept ?? fresh?.document), {
+    ...{ file: DOCUMENT, names: readLedger(join(root, "spec")), strict: true },
+    ...(config.enums === "open" && { openEnums: true }),
+  });
+  const facts = { sdk, scope, title: model.title || sdk.pascal, version, operation: firstOf(model) };
+  const files = new Map([...scaffold(facts), ...(fresh?.files ?? [])]);
+  return { files, outputs: repositoryOutputs(repository, model), model, repairs: fresh?.repairs ?? [] };
+}
+
+/** The document that the repository has already, with its overlays. @throws UsageError where another one is given */
+async function keptDocument(root: string, spec: string | undefined): Promise<unknown> {
+  if (!existsSync(join(root, DOCUMENT))) return undefined;
+  if (spec !== undefined && relative(join(root, DOCUMENT), spec) !== "") {
+    const given = await readSource(spec);
+    if (given.text !== readFileSync(join(root, DOCUMENT), "utf8"))
+      throw new UsageError(
+        `${DOCUMENT}: is another document than ${spec}; a new version is taken by svc-codegen bump ${spec}.`,
+      );
+  }
+  return (await loadOverlaid(join(root, "spec"), root)).document;
+}
+
+interface FreshDocument {
+  readonly document: unknown;
+  readonly files: readonly (readonly [path: string, text: string])[];
+  readonly repairs: readonly string[];
+}
+
+/** A document that comes into the repository, with its repairs as an overlay. */
+async function freshDocument(root: string, spec: string | undefined): Promise<FreshDocument> {
+  if (spec === undefined) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
+  const source: Source = await readSource(spec);
+  const { lines, overlay } = repairsOf(source.document, relative(root, spec) || spec);
+  // As every later run reads it.
+  const written = parseDocument(source.text, DOCUMENT).document;
+  return {
+    document: repairDocument(written, { file: spec }).document,
+    repairs: lines,
+    files: [
+      [DOCUMENT, source.text],
+      ...(overlay === undefined ? [] : [["spec/overlays/repairs.overlay.yaml", overlay] as const]),
+    ],
+  };
+}

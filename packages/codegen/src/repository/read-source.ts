@@ -1,0 +1,48 @@
+import { dirname, resolve } from "node:path";
+import { formatRepair, type Round, repairDocument, toOverlay } from "@svc/model";
+import { stringify } from "yaml";
+import { loadConverter, mayBeSwagger } from "../read/convert-swagger.ts";
+import { prepareDocument, writeOverlay } from "../read/prepare-document.ts";
+import { createFileReader } from "../read/read-files.ts";
+import { readText } from "../read/read-text.ts";
+
+/** A document as it becomes `spec/openapi.yaml`. */
+export interface Source {
+  /** YAML: as its authors wrote it, where one file of OpenAPI 3 in YAML was given. */
+  readonly text: string;
+  readonly document: unknown;
+}
+
+/**
+ * Reads a document for a repository: what refers to other files becomes one, Swagger 2.0 becomes OpenAPI 3.
+ *
+ * @throws DocumentError where it cannot be read
+ */
+export async function readSource(file: string): Promise<Source> {
+  const text = readText(file);
+  const plain = prepareDocument(text, file);
+  const convert = mayBeSwagger(text) ? await loadConverter() : undefined;
+  const { document, readings } = prepareDocument(text, file, {
+    convert,
+    readFile: createFileReader(dirname(resolve(file))),
+  });
+  const isAsWritten =
+    readings.length === 0 && !/^\s*\{/.test(text) && JSON.stringify(plain.document) === JSON.stringify(document);
+  return { document, text: isAsWritten ? text : stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }) };
+}
+
+/** Repairs of a document, one line each, and their overlay; undefined where it needs none. */
+export interface Repairs {
+  readonly lines: readonly string[];
+  readonly overlay: string | undefined;
+}
+
+/** Finds what has to be repaired. @throws DocumentError where it cannot be */
+export function repairsOf(document: unknown, file: string): Repairs {
+  const { repairs, rounds } = repairDocument(document, { file });
+  return { lines: repairs.map(formatRepair), overlay: overlayOf(rounds) };
+}
+
+function overlayOf(rounds: readonly Round[]): string | undefined {
+  return rounds.length === 0 ? undefined : writeOverlay(toOverlay(rounds, "spec/openapi.yaml"));
+}

@@ -1,0 +1,185 @@
+import { json } from "../../quote/index.ts";
+import type { PackageName } from "../load-repository.ts";
+import type { ScaffoldFacts } from "./facts.ts";
+
+/** Package manager that the scripts are run with. */
+const PNPM = "12.x";
+
+/** `package.json` of the root: two commands to begin with, and those of a bump and of a release. */
+export function rootManifest({ sdk, version }: ScaffoldFacts): string {
+  return json({
+    name: `${sdk.kebab}-sdk`,
+    private: true,
+    type: "module",
+    devEngines: { packageManager: { name: "pnpm", version: PNPM, onFail: "ignore" } },
+    workspaces: ["packages/*", "examples/*"],
+    scripts: {
+      start: "tsc -b && node examples/quickstart/dist/main.js",
+      test: "svc-codegen --check && tsc -b && vitest run",
+      generate: "svc-codegen",
+      build: "tsc -b",
+      "spec:diff": "svc-codegen diff",
+      "spec:bump": "svc-codegen bump",
+      "docs:build": "tsc -b && typedoc",
+      "release:version": "changeset version && svc-codegen",
+      "release:publish": "tsc -b && changeset publish",
+    },
+    devDependencies: {
+      "@changesets/cli": "^2.29.0",
+      "@svc/codegen": `^${version}`,
+      "@types/node": "^22.0.0",
+      typedoc: "^0.28.0",
+      typescript: "~5.9.3",
+      vitest: "^4.0.0",
+    },
+  });
+}
+
+/** `pnpm-workspace.yaml`: `pnpm start` and `pnpm test` install by themselves. */
+export const PNPM_WORKSPACE = `packages:
+  - packages/*
+  - examples/*
+
+# The first commands in a fresh clone are pnpm start and pnpm test: pnpm installs by itself.
+verifyDepsBeforeRun: install
+
+# The packages are linked, not downloaded.
+linkWorkspacePackages: true
+
+allowBuilds:
+  esbuild: false
+`;
+
+const DESCRIPTIONS: { readonly [name in PackageName]: string } = {
+  types: "Types of the API.",
+  client: "Typed client of the API.",
+  testing: "Fake of the API for test suites, with builders of its values.",
+};
+
+/** Exports of a package by their names: the module in `dist`, without extension. */
+const EXPORTS: { readonly [name in PackageName]: { readonly [entry: string]: string } } = {
+  types: { ".": "index" },
+  client: {
+    ".": "index",
+    "./downloads": "generated/client/downloads",
+    "./functions": "generated/client/functions",
+    "./webhooks": "generated/client/webhooks",
+  },
+  testing: { ".": "index", "./arbitrary": "generated/testing/arbitrary" },
+};
+
+/** `package.json` of a package that is published. */
+export function packageManifest(name: PackageName, { scope, version }: ScaffoldFacts): string {
+  const dependencies: { readonly [name in PackageName]: object } = {
+    types: {},
+    client: { [`${scope}/types`]: "^0.0.0", "@svc/client": `^${version}` },
+    testing: { [`${scope}/types`]: "^0.0.0", "@svc/testing": `^${version}` },
+  };
+  const entries = Object.entries(EXPORTS[name]).map(([entry, path]) => [
+    entry,
+    { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` },
+  ]);
+  return json({
+    name: `${scope}/${name}`,
+    version: "0.0.0",
+    description: DESCRIPTIONS[name],
+    type: "module",
+    sideEffects: false,
+    engines: { node: ">=20" },
+    files: ["dist"],
+    exports: { ...Object.fromEntries(entries), "./package.json": "./package.json" },
+    publishConfig: { access: "public" },
+    ...(name !== "types" && { dependencies: dependencies[name] }),
+    ...(name === "testing" && {
+      peerDependencies: { "fast-check": "^3 || ^4" },
+      peerDependenciesMeta: { "fast-check": { optional: true } },
+    }),
+  });
+}
+
+/** `package.json` of the example. */
+export function exampleManifest({ scope }: ScaffoldFacts): string {
+  return json({
+    name: "quickstart",
+    private: true,
+    type: "module",
+    dependencies: { [`${scope}/client`]: "*", [`${scope}/testing`]: "*" },
+  });
+}
+
+/** `tsconfig.base.json`. */
+export function baseConfig(): string {
+  return json({
+    compilerOptions: {
+      target: "es2022",
+      lib: ["es2023", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
+      module: "preserve",
+      moduleResolution: "bundler",
+      strict: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      erasableSyntaxOnly: true,
+      verbatimModuleSyntax: true,
+      rewriteRelativeImportExtensions: true,
+      skipLibCheck: true,
+      composite: true,
+      types: [],
+    },
+  });
+}
+
+/** `tsconfig.json` of the root: everything that `tsc -b` builds. */
+export function rootConfig(): string {
+  const folders = ["packages/types", "packages/client", "packages/testing", "examples/quickstart"];
+  return json({ files: [], references: folders.map((path) => ({ path })) });
+}
+
+/** `tsconfig.json` of a folder that is built into its `dist`. */
+export function folderConfig(references: readonly string[], types: readonly string[] = []): string {
+  const depth = "../../tsconfig.base.json";
+  const compilerOptions = { rootDir: "src", outDir: "dist", ...(types.length > 0 && { types }) };
+  return json({
+    extends: depth,
+    compilerOptions,
+    include: ["src"],
+    ...(references.length > 0 && { references: references.map((path) => ({ path })) }),
+  });
+}
+
+/** `.changeset/config.json`: all packages are released under one version. */
+export function changesetConfig(scope: string): string {
+  return json({
+    changelog: "@changesets/cli/changelog",
+    commit: false,
+    fixed: [[`${scope}/types`, `${scope}/client`, `${scope}/testing`]],
+    linked: [],
+    access: "public",
+    baseBranch: "main",
+    updateInternalDependencies: "patch",
+    privatePackages: { version: false, tag: false },
+    ignore: [],
+  });
+}
+
+/** `typedoc.json`: the reference of client and fake, with the guides. */
+export function typedocConfig({ title }: ScaffoldFacts): string {
+  return json({
+    name: title,
+    entryPoints: ["packages/client/src/index.ts", "packages/testing/src/index.ts"],
+    projectDocuments: ["docs/guide.md", "docs/generated/operations.md"],
+    tsconfig: "docs/tsconfig.json",
+    out: "docs/dist",
+    readme: "README.md",
+    excludeExternals: true,
+    skipErrorChecking: true,
+  });
+}
+
+/** `docs/tsconfig.json`: typedoc reads the sources as one program. */
+export function docsConfig(): string {
+  return json({
+    extends: "../tsconfig.base.json",
+    compilerOptions: { composite: false, noEmit: true },
+    include: ["../packages/*/src"],
+  });
+}

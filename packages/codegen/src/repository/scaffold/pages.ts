@@ -1,0 +1,134 @@
+import { prose } from "../../bump/changelog-entry.ts";
+import { clientVariable, namesOf } from "../../emit/sdk-name.ts";
+import { code, codeBlock, type Markdown, markdown, md, member, str, tableRow } from "../../quote/index.ts";
+import type { PackageName } from "../load-repository.ts";
+import type { ScaffoldFacts } from "./facts.ts";
+
+const COMMANDS = [
+  ["pnpm start", "builds, and makes a first call, which the fake answers: no network, no credential"],
+  ["pnpm test", "what has to be green: generated files, types, tests"],
+  ["pnpm spec:bump FILE", "takes a new version of the document; nothing changes where a step fails"],
+  ["pnpm spec:diff OLD NEW", "the difference of two documents, and the version that it asks for"],
+  ["pnpm generate", "after an edit in `spec/` or `svc.config.ts`"],
+  ["pnpm docs:build", "the documentation site into `docs/dist`"],
+  ["pnpm release:version", "turns the waiting changesets into a version and changelogs"],
+  ["pnpm release:publish", "publishes what is not published yet"],
+] as const;
+
+/** `README.md` of the repository. */
+export function rootReadme(facts: ScaffoldFacts): Markdown {
+  const { scope } = facts;
+  const layout = [
+    "spec/                  the document, its overlays, its history",
+    "packages/types         generated types",
+    "packages/client        generated client; its runtime is @svc/client",
+    "packages/testing       generated fake and builders; their runtime is @svc/testing",
+    "examples/quickstart    a program and its test",
+    "docs/                  guide and pages of operations",
+    "svc.config.ts          names, omissions, retries of what is generated",
+  ];
+  return md`
+    # SDK of ${markdown(facts.title)}
+
+    ${code(`${scope}/client`)}, ${code(`${scope}/testing`)} and ${code(`${scope}/types`)}, generated from ${code("spec/openapi.yaml")}.
+
+    | command | purpose |
+    |---|---|
+    ${COMMANDS.map(([command, purpose]) => tableRow([code(command), prose(purpose)]))}
+
+    Node.js 20 or newer is enough: \`npx -y pnpm@12 start\` installs what else is needed.
+
+    ${codeBlock(layout.join("\n"))}
+
+    Files in folders named \`generated\` are replaced by the next run: change the document, an overlay in \`spec/overlays\`, or
+    \`svc.config.ts\`. The generator is a dependency, \`@svc/codegen\`: after an upgrade run \`pnpm generate\`, and
+    \`npx svc-codegen init\`, which lists what it would write differently today and changes nothing without being told.
+  `;
+}
+
+const USES: { readonly [name in PackageName]: string } = {
+  types: "Types of the API: its schemas and operations. No code.",
+  client: "A typed client of the API, with retries and pacing.",
+  testing: "A fake of the API for test suites: it validates requests and answers as the document says.",
+};
+
+/** `README.md` of a package. */
+export function packageReadme(name: PackageName, facts: ScaffoldFacts): Markdown {
+  const shown = name === "client" ? callCode(facts) : name === "testing" ? testCode(facts) : undefined;
+  return md`
+    # ${markdown(`${facts.scope}/${name}`)}
+
+    ${markdown(USES[name])} Made for ${markdown(facts.title)} from its OpenAPI document.
+
+    ${shown === undefined ? [] : [codeBlock(shown, "ts")]}
+  `;
+}
+
+/** `docs/guide.md`. */
+export function guide(facts: ScaffoldFacts): Markdown {
+  const { env } = facts.sdk;
+  const { apiError } = namesOf(facts.sdk);
+  return md`
+    # Getting started
+
+    ${codeBlock(`npm install ${facts.scope}/client\nnpm install --save-dev ${facts.scope}/testing`, "sh")}
+
+    ## Call the API
+
+    The address and the credential come from the options \`baseUrl\` and \`auth\`, else from ${code(`${env}_BASE_URL`)} and
+    ${code(`${env}_API_KEY`)}.
+
+    ${codeBlock(callCode(facts), "ts")}
+
+    Answers that are no success reject with ${code(apiError)}, which has \`status\`, \`operation\` and the parsed body. Outages and
+    refusals of a rate limit are tried again before.
+
+    ## Test what calls it
+
+    The fake checks each request by the document and answers with values that are valid in it. Faults are made on demand.
+
+    ${codeBlock(testCode(facts), "ts")}
+  `;
+}
+
+function callCode(facts: ScaffoldFacts): string {
+  const { createClient, apiError } = namesOf(facts.sdk);
+  const client = clientVariable(facts.sdk);
+  const method = methodOf(facts);
+  return [
+    `import { ${[apiError, createClient].join(", ")} } from "${facts.scope}/client";`,
+    "",
+    `const ${client} = ${createClient}();`,
+    ...(method === undefined
+      ? []
+      : [
+          "try {",
+          `  const result = await ${method}(/* ... */);`,
+          "} catch (error) {",
+          `  if (error instanceof ${apiError}) console.error(error.status);`,
+          "  throw error;",
+          "}",
+        ]),
+  ].join("\n");
+}
+
+function testCode(facts: ScaffoldFacts): string {
+  const { createClient, createFake } = namesOf(facts.sdk);
+  const client = clientVariable(facts.sdk);
+  const method = methodOf(facts);
+  const id = facts.operation?.id ?? "";
+  return [
+    `import { ${createClient} } from "${facts.scope}/client";`,
+    `import { build, ${createFake} } from "${facts.scope}/testing";`,
+    "",
+    `const fake = ${createFake}();`,
+    `const ${client} = fake.client(${createClient});`,
+    ...(method === undefined
+      ? []
+      : [`fake.fail({ operation: ${str(id)}, status: 503 });`, `await ${method}(...build.args(${str(id)}));`]),
+  ].join("\n");
+}
+
+function methodOf({ sdk, operation }: ScaffoldFacts): string | undefined {
+  return operation && `${clientVariable(sdk)}${operation.name.map(member).join("")}`;
+}
