@@ -72,6 +72,15 @@ test.each(ADAPTERS)("a stream over %s breaks off after some items", async (adapt
   expect(fake.calls[0]).toMatchObject({ fault: "dropAfterItems", stream: { count: 2, ended: "broken" } });
 });
 
+test.each([{ reset: "body" }, { reset: "after" }, { truncate: true }] as const)("%j ends a stream", async (fault) => {
+  const fake = fakeOf();
+  fake.on("agent_events", three);
+  fake.fail(fault);
+  const [read, error] = await readText(await ask(fake, "fetch"));
+  expect([read, error]).toEqual(["", expect.any(TypeError)]);
+  expect(fake.calls[0]?.stream).toEqual({ items: [], count: 0, ended: "broken" });
+});
+
 test("bytes, stalls, garbage, wrong ids and slow bytes", async () => {
   const fake = fakeOf();
   fake.on("agent_events", three);

@@ -1,12 +1,14 @@
 import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
-import type { FaultOptions } from "./fault.ts";
+import { connectionFaultOf, type FaultOptions } from "./fault.ts";
 import { applyStreamFault } from "./stream-fault.ts";
 
 /** Applies a fault to a response: replaces it, its body, or its content type; breaks a stream. */
 export function applyFault(given: HttpResponse, fault: FaultOptions, clock: Clock): HttpResponse {
   const { status, contentType } = fault;
   const response = applyStreamFault(given, fault, clock);
+  // The adapter breaks the connection, and reads nothing of the stream.
+  if (response.rest?.log && connectionFaultOf(fault) !== undefined) response.rest.log.ended ??= "broken";
   // The stream of a replaced response is not read.
   if (status !== undefined || fault.malformed) response.rest?.stream.cancel().catch(() => {});
   if (status !== undefined) return replaced(status, fault);
