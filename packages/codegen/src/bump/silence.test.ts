@@ -3,7 +3,8 @@ import { copyOf, type Edited, petDocument } from "@svc/diff/test-support/pet-doc
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
-import { findSilence, keepSilence, type Version } from "./silence.ts";
+import { findSilence, keepSilence } from "./silence.ts";
+import type { Version } from "./silent-part.ts";
 
 /** The small document as a gateway's owner describes it. */
 function described(): Edited {
@@ -30,6 +31,11 @@ function described(): Edited {
         operation.responses[status].headers = { "RateLimit-Remaining": { $ref: "#/components/headers/Left" } };
   }
   d.components.schemas.Pet.properties.age = { type: "integer", description: "In milliseconds" };
+  const answer = d.paths["/pets/{petId}"].get.responses[200];
+  answer.content["application/xml"] = {
+    schema: { type: "object", properties: { took: { type: "integer", description: "Age of the copy in hours" } } },
+  };
+  answer.headers.Weight = { description: "Kilograms", schema: { type: "number" } };
   return d;
 }
 
@@ -88,6 +94,15 @@ const silent: readonly [string, (d: Edited) => void, string][] = [
     (d) => delete d.components.schemas.Pet.properties.age.description,
     'the unit of Pet.age ("In milliseconds")',
   ],
+  [
+    "units without a name of their own",
+    (d) => {
+      const { content, headers } = d.paths["/pets/{petId}"].get.responses[200];
+      delete content["application/xml"].schema.properties.took.description;
+      if (headers) delete headers.Weight.description;
+    },
+    'the unit of the answer 200 of GET /pets/{petId}.took ("Age of the copy in hours")',
+  ],
 ];
 
 test.each(silent)(
@@ -117,6 +132,13 @@ test.each<[string, (d: Edited) => void]>([
     (d) => (d.components.securitySchemes = { key: { type: "apiKey", in: "header", name: "K" } }),
   ],
   ["no credential, said of one operation", (d) => (d.paths["/pets"].get.security = [])],
+  [
+    "the security of all operations, written at each",
+    (d) => {
+      for (const operation of operations(d)) operation.security = d.security;
+      delete d.security;
+    },
+  ],
   ["other servers", (d) => (d.servers = [{ url: "https://new.example" }])],
   ["a description without a unit", (d) => delete d.components.schemas.Pet.properties.name.description],
   ["another unit", (d) => (d.components.schemas.Pet.properties.age.description = "In seconds")],

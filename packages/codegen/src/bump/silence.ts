@@ -1,30 +1,7 @@
-import { childrenOf, createReader, matchOperations } from "@svc/diff";
-import {
-  childPointer,
-  jsonPath,
-  type Model,
-  type Operation,
-  type Overlay,
-  plainToken,
-  type Response,
-  type Schema,
-} from "@svc/model";
-
-/** Something that the old document says and the new one leaves out, without saying otherwise. */
-export interface Silence {
-  /** Name of the thing: `the answer 429 of GET /pets`. */
-  readonly what: string;
-  /** Pointer of the object in the new document that lacks it. */
-  readonly pointer: string;
-  /** The missing part, as the old document has it: an update in the words of OpenAPI Overlays. */
-  readonly update: object;
-}
-
-/** A document and its model. */
-export interface Version {
-  readonly document: unknown;
-  readonly model: Model;
-}
+import { createReader, matchOperations } from "@svc/diff";
+import { childPointer, jsonPath, type Overlay, plainToken, type Response } from "@svc/model";
+import { type OperationPairs, routeText, type Silence, type Version } from "./silent-part.ts";
+import { silentUnits } from "./silent-units.ts";
 
 /**
  * Finds the parts that a new version merely stopped saying. Documents that frameworks write know nothing of the gateway before the service: answers,
@@ -37,7 +14,7 @@ export function findSilence(old: Version, now: Version): Silence[] {
     ...silentSecurity(old, now, pairs),
     ...silentAnswers(old, now, pairs),
     ...silentHeaders(old, now, pairs),
-    ...silentUnits(old.model, now.model, pairs),
+    ...silentUnits(old, now, pairs),
   ];
   return [...new Map(found.map((one) => [`${one.pointer} ${JSON.stringify(one.update)}`, one])).values()];
 }
@@ -62,8 +39,6 @@ export function keepSilence(silence: readonly Silence[], old: Version, now: Vers
   };
 }
 
-type Pairs = readonly (readonly [old: Operation, now: Operation])[];
-
 interface Fields {
   readonly [name: string]: unknown;
 }
@@ -75,7 +50,7 @@ function silentServers(old: Version, now: Version): Silence[] {
   return [{ what: `the servers ${addresses}`, pointer: "", update: { servers: servers(old.document) } }];
 }
 
-function silentSecurity(old: Version, now: Version, pairs: Pairs): Silence[] {
+function silentSecurity(old: Version, now: Version, pairs: OperationPairs): Silence[] {
   const read = { old: createReader(old.document), now: createReader(now.document) };
   const [before, after] = [old.model.securitySchemes, now.model.securitySchemes];
   const hasNew = Object.keys(after).some((name) => !Object.hasOwn(before, name));
@@ -95,8 +70,11 @@ function silentSecurity(old: Version, now: Version, pairs: Pairs): Silence[] {
   });
   const [rootBefore, rootAfter] = [read.old("")?.["security"], read.now("")?.["security"]];
   if (hasNew || rootAfter !== undefined) return schemes;
+  // Written at each operation instead, it is said.
+  const lacks = ([one, other]: OperationPairs[number]): boolean =>
+    read.old(one.pointer)?.["security"] === undefined && read.now(other.pointer)?.["security"] === undefined;
   const ofAll =
-    rootBefore === undefined
+    rootBefore === undefined || !pairs.some(lacks)
       ? []
       : [{ what: "the security of all operations", pointer: "", update: { security: rootBefore } }];
   const ofEach = pairs.flatMap(([one, other]): Silence[] => {
@@ -111,7 +89,7 @@ function silentSecurity(old: Version, now: Version, pairs: Pairs): Silence[] {
 const GATEWAY = /^(?:40[1378]|41[34]|42[159]|431|5\d\d|5XX)$/;
 
 /** Errors that a gateway answers, and those of several operations that no operation answers any more. */
-function silentAnswers(old: Version, now: Version, pairs: Pairs): Silence[] {
+function silentAnswers(old: Version, now: Version, pairs: OperationPairs): Silence[] {
   const read = createReader(old.document);
   const said = new Set(now.model.operations.flatMap(({ responses }) => responses.map(({ status }) => status)));
   const counts = new Map<string, number>();
@@ -135,7 +113,7 @@ const GATEWAY_HEADER =
   /^(?:(?:x-)?rate-?limit.*|retry-after|(?:x-)?(?:request|correlation|trace)-?id|traceparent|via)$/i;
 
 /** Headers that a gateway adds, and those that no answer has any more. */
-function silentHeaders(old: Version, now: Version, pairs: Pairs): Silence[] {
+function silentHeaders(old: Version, now: Version, pairs: OperationPairs): Silence[] {
   const read = createReader(old.document);
   const names = ({ headers }: Response) => headers.map(({ name }) => name.toLowerCase());
   const said = new Set(now.model.operations.flatMap(({ responses }) => responses.flatMap(names)));
@@ -157,53 +135,6 @@ function silentHeaders(old: Version, now: Version, pairs: Pairs): Silence[] {
       }));
     }),
   );
-}
-
-/** A word for a unit, as descriptions have them. */
-const UNIT =
-  /\b(?:(?:milli|micro|nano)?seconds?|minutes?|hours?|days?|ms|utc|(?:[kmgt]i?)?bytes?|[kmg]i?b|percent(?:age)?|cents?|pixels?|px|met(?:er|re)s?|degrees?)\b|%/i;
-
-/** Units of parameters and properties: they stand in descriptions, and nothing else tells them. */
-function silentUnits(old: Model, now: Model, pairs: Pairs): Silence[] {
-  const found: Silence[] = [];
-  const compare = (before: Described, after: Described, what: string, pointer: string): void => {
-    const { description = "" } = before;
-    if (UNIT.test(description) && (after.description ?? "") === "")
-      found.push({ what: `the unit of ${what} ("${description.slice(0, 60)}")`, pointer, update: { description } });
-  };
-  const walk = (before: Schema, after: Schema, where: { readonly what: string; readonly pointer: string }): void => {
-    // A description beside a reference means something since OpenAPI 3.1 only: there it is left to a reader.
-    if (before.$ref !== undefined || after.$ref !== undefined) return;
-    compare(before, after, where.what, where.pointer);
-    const children = new Map(childrenOf(after, "").map(([child, place]) => [place, child]));
-    for (const [child, place] of childrenOf(before, "")) {
-      const other = children.get(place);
-      const name = /^\/properties\/([^/]+)$/.exec(place)?.[1];
-      const what = name === undefined ? where.what : `${where.what}.${name}`;
-      if (other !== undefined) walk(child, other, { what, pointer: `${where.pointer}${place}` });
-    }
-  };
-  for (const [name, { schema, typeName }] of Object.entries(old.schemas)) {
-    const after = Object.hasOwn(now.schemas, name) ? now.schemas[name] : undefined;
-    if (after !== undefined) walk(schema, after.schema, { what: typeName, pointer: after.pointer });
-  }
-  for (const [one, other] of pairs)
-    for (const parameter of one.parameters) {
-      const after = other.parameters.find(
-        ({ name, in: location }) => name === parameter.name && location === parameter.in,
-      );
-      if (after !== undefined)
-        compare(parameter, after, `the parameter ${after.name} of ${routeText(other)}`, after.pointer);
-    }
-  return found;
-}
-
-interface Described {
-  readonly description?: string;
-}
-
-function routeText({ method, path }: Operation): string {
-  return `${method.toUpperCase()} ${path}`;
 }
 
 /** Components of the old document that kept parts refer to and the new one lacks, by kind and name. */

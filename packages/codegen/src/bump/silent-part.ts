@@ -1,0 +1,25 @@
+import type { Model, Operation } from "@svc/model";
+
+/** Something that the old document says and the new one leaves out, without saying otherwise. */
+export interface Silence {
+  /** Name of the thing: `the answer 429 of GET /pets`. */
+  readonly what: string;
+  /** Pointer of the object in the new document that lacks it. */
+  readonly pointer: string;
+  /** The missing part, as the old document has it: an update in the words of OpenAPI Overlays. */
+  readonly update: object;
+}
+
+/** A document and its model. */
+export interface Version {
+  readonly document: unknown;
+  readonly model: Model;
+}
+
+/** Operations of both documents. */
+export type OperationPairs = readonly (readonly [old: Operation, now: Operation])[];
+
+/** An operation in the words of HTTP: `GET /pets`. */
+export function routeText({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
