@@ -8,7 +8,7 @@ export interface Measured {
   /** From the navigation to the first rows. */
   readonly firstRowsMs: number;
   /** Scripting each time that the page looks and finds new calls. */
-  readonly perPollMs: number;
+  readonly perLookMs: number;
   /** Longest task of the page's thread while calls came in; 0: none took 50 ms. */
   readonly longestTaskMs: number;
 }
@@ -39,7 +39,7 @@ export async function measure(browser: Browser, fake: StartedFake): Promise<Meas
     await fake.send(`/sessions/new-${call}/cookies`);
     await page.locator("#rows tr").first().getByText(`/sessions/new-${call}/cookies`).waitFor();
   }
-  const perPollMs = ((await scripting()) - before) / NEW_CALLS;
+  const perLookMs = ((await scripting()) - before) / NEW_CALLS;
   const longestTaskMs = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));
-  return { page, firstRowsMs, perPollMs, longestTaskMs };
+  return { page, firstRowsMs, perLookMs, longestTaskMs };
 }

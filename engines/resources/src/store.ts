@@ -21,6 +21,8 @@ export interface StoreSetUp extends Pick<Engine, "resources" | "orders" | "putFi
   readonly strict: boolean;
   /** Called with each change of an item of which webhooks tell. @default nobody watches */
   readonly onChange?: ((change: ItemChange) => void) | undefined;
+  /** Called when something may have been put in, changed or removed. @default nobody watches */
+  readonly onTouch?: (() => void) | undefined;
   /** Called with the time of the next change that the clock brings, epoch milliseconds; `settle` is to be called then. */
   readonly wakeAt?: ((at: number) => void) | undefined;
 }
@@ -55,7 +57,15 @@ export interface Store {
 const NO_FILES: FileRoutes = { uploads: new Map(), downloads: new Map(), removals: new Map() };
 
 /** A store of a document's resources, empty. */
-export function createStore({ tools, strict, onChange, wakeAt, files = NO_FILES, ...setUp }: StoreSetUp): Store {
+export function createStore({
+  tools,
+  strict,
+  onChange,
+  onTouch,
+  wakeAt,
+  files = NO_FILES,
+  ...setUp
+}: StoreSetUp): Store {
   const engine: Engine = {
     tools,
     cells: createCells(),
@@ -63,7 +73,7 @@ export function createStore({ tools, strict, onChange, wakeAt, files = NO_FILES,
     onUnseeded: "generate",
     ...setUp,
     change(run) {
-      revision++;
+      touch();
       timely(run);
     },
     fileKeys: (resource) => fileKeysOf(resource, files),
@@ -92,12 +102,16 @@ export function createStore({ tools, strict, onChange, wakeAt, files = NO_FILES,
     }
   };
   let revision = 0;
+  const touch = (): void => {
+    revision++;
+    onTouch?.();
+  };
   return {
     resources: engine.resources,
     files: createStoredFiles(engine, files),
     revision: () => revision,
     answer(call, onUnseeded) {
-      if (call.operation.method !== "get" && call.operation.method !== "head") revision++;
+      if (call.operation.method !== "get" && call.operation.method !== "head") touch();
       const resource = byOperation.get(call.operation.id);
       return resource && timely(() => answerCall({ ...engine, onUnseeded }, resource, call));
     },
@@ -108,13 +122,10 @@ export function createStore({ tools, strict, onChange, wakeAt, files = NO_FILES,
     resourceOf: (operationId) => byOperation.get(operationId),
     hold(resource, parameters, explain) {
       const holder = createHolder(engine, { resource, parameters, explain, strict }, transitions);
-      const onCall = (): void => {
-        revision++;
-      };
-      return counting(holder, { onCall, timely: (run) => timely(run, true) });
+      return counting(holder, { onCall: touch, timely: (run) => timely(run, true) });
     },
     atOnce(run) {
-      revision++;
+      touch();
       const restore = engine.cells.save();
       try {
         timely(run, true);
@@ -124,10 +135,13 @@ export function createStore({ tools, strict, onChange, wakeAt, files = NO_FILES,
         throw error;
       }
     },
-    all: (resource) => engine.cells.all(resource),
-    settle: () => timely(() => {}),
+    all: (resource) => timely(() => engine.cells.all(resource)),
+    settle() {
+      timely(() => {});
+      onTouch?.();
+    },
     clear() {
-      revision++;
+      touch();
       engine.cells.clear();
       changes.read();
     },

@@ -116,7 +116,8 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
     const request = { ...head, ...(await readBody(message)) };
     const controlled = await answerControl(target.control, request, target.allowHosts);
     const cors = corsHeaders(header, controlled.headers);
-    return sendPlain({ ...controlled, headers: [...controlled.headers, ...cors] }, response);
+    const answer = { ...controlled, headers: [...controlled.headers, ...cors] };
+    return sendOutcome({ response: answer, connectionFault: undefined }, response, target.clock);
   }
   const { path } = target;
   if (leadsToInspector(target, head)) return sendPlain(INSPECTOR, response);

@@ -1,3 +1,4 @@
+import { createSignal } from "../signal.ts";
 import { systemClock } from "./clock.ts";
 import { type TimeSpan, timeAfter } from "./time-span.ts";
 
@@ -12,6 +13,8 @@ export interface MovableClock {
    * @throws TypeError for a span that is negative, has an unknown part, or leads beyond the year 9999
    */
   advance(span: TimeSpan | number): Promise<void>;
+  /** Calls a function at each advance until the returned function is called. */
+  readonly watch: (listener: () => void) => () => void;
 }
 
 interface Timer {
@@ -23,6 +26,7 @@ interface Timer {
 /** Creates a clock that is ahead of the system clock by the sum of its advances: for a server that people use. */
 export function createMovableClock(): MovableClock {
   const timers = new Set<Timer>();
+  const moved = createSignal();
   let aheadMs = 0;
   const now = (): number => systemClock.now() + aheadMs;
   const start = (timer: Timer): void => {
@@ -55,6 +59,8 @@ export function createMovableClock(): MovableClock {
         systemClock.clearTimeout(timer.handle);
         start(timer);
       }
+      moved.notify();
     },
+    watch: moved.subscribe,
   };
 }

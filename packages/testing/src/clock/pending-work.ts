@@ -11,6 +11,17 @@ export interface WorkTrackingClock extends Clock {
   readonly trackWork: TrackWork;
 }
 
+/** A clock that tells when its time was changed. */
+export interface WatchedClock extends Clock {
+  /** Calls a function at each change until the returned function is called. */
+  readonly watch: (listener: () => void) => () => void;
+}
+
+/** Calls back when a clock is advanced; never for clocks that only run. */
+export function watchClock(clock: Clock, listener: () => void): () => void {
+  return "watch" in clock ? (clock as WatchedClock).watch(listener) : () => {};
+}
+
 /** The function by which a clock tracks work; for other clocks one that only runs it. */
 export function workTrackerOf(clock: Clock): TrackWork {
   return "trackWork" in clock ? (clock as WorkTrackingClock).trackWork : (work) => work();

@@ -50,3 +50,9 @@ function byMessage(): Schedule | undefined {
 export async function waitTurns(turns = 3): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await new Promise<void>((resolve) => nextTurn(resolve));
 }
+
+/** Waits in real time, where only fake timers are left for some turns; keeps no process alive. */
+export function waitReal(ms: number): Promise<void> {
+  if (realTimeout === undefined) return waitTurns();
+  return new Promise((resolve) => (realTimeout?.(resolve, ms) as { unref?(): void } | undefined)?.unref?.());
+}

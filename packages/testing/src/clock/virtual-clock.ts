@@ -1,7 +1,8 @@
+import { createSignal } from "../signal.ts";
 import { createAutoAdvance } from "./auto-advance.ts";
 import type { Clock } from "./clock.ts";
 import { type DrivenTimers, driveTimers, type FakeTimers } from "./fake-timers.ts";
-import type { WorkTrackingClock } from "./pending-work.ts";
+import type { WatchedClock, WorkTrackingClock } from "./pending-work.ts";
 import { waitTurns } from "./real-timers.ts";
 import { type TimeSpan, timeAfter } from "./time-span.ts";
 import { createTimerQueue, type Timer } from "./timer-queue.ts";
@@ -52,14 +53,14 @@ const START = Date.UTC(2025, 5, 1, 12);
  */
 export function createVirtualClock(start: number = START): VirtualClock {
   const timers = createTimerQueue();
-  let now = start;
+  const time = createTime(start);
   let order = 0;
   let driven: (DrivenTimers & { readonly fakeTimers: FakeTimers }) | undefined;
   const runNext = async (limit: number): Promise<boolean> => {
     const timer = timers.peek();
     if (timer === undefined || timer.at > limit) return false;
     timers.take();
-    now = Math.max(now, timer.at);
+    time.set(Math.max(time.now(), timer.at));
     timer.callback();
     await waitTurns();
     return true;
@@ -75,13 +76,13 @@ export function createVirtualClock(start: number = START): VirtualClock {
     await waitTurns();
     return true;
   };
-  const currentTime = (): number => (driven === undefined ? now : Date.now());
+  const currentTime = (): number => (driven === undefined ? time.now() : Date.now());
   const stopDriving = (): void => {
-    now = currentTime();
+    time.set(currentTime());
     driven?.end();
     driven = undefined;
   };
-  const clock: VirtualClock & WorkTrackingClock = {
+  const clock: VirtualClock & WorkTrackingClock & WatchedClock = {
     now: currentTime,
     setTimeout(callback, ms) {
       const timer: Timer = { at: currentTime() + Math.max(0, Number(ms) || 0), order: order++, callback };
@@ -99,16 +100,14 @@ export function createVirtualClock(start: number = START): VirtualClock {
       const target = timeAfter(currentTime(), span);
       await waitTurns();
       if (driven !== undefined) await driven.fakeTimers.advanceTimersByTimeAsync(target - currentTime());
-      else {
-        while (await runNext(target));
-        now = Math.max(now, target);
-      }
+      else while (await runNext(target));
+      time.set(Math.max(currentTime(), target));
       await waitTurns();
     },
     next: () => waitTurns().then(next),
     drive(fakeTimers) {
       if (driven !== undefined) throw new TypeError("clock.drive: fake timers drive this clock already.");
-      driven = { fakeTimers, ...driveTimers(fakeTimers, now, timers.remove) };
+      driven = { fakeTimers, ...driveTimers(fakeTimers, time.now(), timers.remove) };
       for (const timer of timers.all()) driven.set(timer);
       return Object.assign(() => stopDriving(), { [Symbol.dispose]: stopDriving });
     },
@@ -121,6 +120,21 @@ export function createVirtualClock(start: number = START): VirtualClock {
     },
     hold: auto.hold,
     trackWork: auto.trackWork,
+    watch: time.watch,
   };
   return clock;
+}
+
+/** A time that tells when it is set. */
+function createTime(start: number) {
+  const moved = createSignal();
+  let now = start;
+  return {
+    now: () => now,
+    set(time: number) {
+      now = time;
+      moved.notify();
+    },
+    watch: moved.subscribe,
+  };
 }

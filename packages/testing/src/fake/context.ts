@@ -13,6 +13,7 @@ import { createFaultQueue, type FaultQueue } from "../faults/fault-queue.ts";
 import { createJournal, type WritableJournal } from "../journal/create-journal.ts";
 import { createRateLimiter, type RateLimiter } from "../limits/rate-limit.ts";
 import { createReplay, type Replay } from "../record/recording.ts";
+import { createSignal, type Signal } from "../signal.ts";
 import { createStores, type StoreParts } from "../store/stores.ts";
 import { tokenPaths } from "../store/token-endpoint.ts";
 import { createStreams, type Streams } from "../streams/streams.ts";
@@ -49,6 +50,8 @@ export interface FakeContext {
   /** Undefined: there is no recording. */
   readonly replay: Replay | undefined;
   readonly journal: WritableJournal;
+  /** Tells of changes that come with no request of the journal: of stored data, webhooks, streams, faults and limits. */
+  readonly signal: Signal;
   /** Called with each call that was accepted. */
   readonly observers: Set<(call: ObservedCall) => void>;
   /** Names of the document's API keys in headers, queries and cookies, in lower case. */
@@ -62,10 +65,14 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
-  const streams = createStreams();
+  const signal = createSignal();
+  const streams = createStreams(signal.notify);
   const standStill = createStandStill({ clock, warn });
   const { strict } = options;
-  const webhooks = createWebhooks({ model, clock, standStill, validate, seed, strict }, options.webhooks);
+  const webhooks = createWebhooks(
+    { model, clock, standStill, validate, seed, strict, onSent: signal.notify },
+    options.webhooks,
+  );
   const stores = createStores({
     ...options,
     model,
@@ -73,6 +80,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     isKept: options.state !== false,
     tokenPaths: tokenPaths(model, baseUrl),
     onChange: webhooks.onChange,
+    onTouch: signal.notify,
   });
   return {
     model,
@@ -93,6 +101,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
     idempotencyKeys: createIdempotencyKeys(),
     replay: recording === undefined ? undefined : createReplay(recording, clock),
     journal: createJournal(model.operations),
+    signal,
     observers: new Set(),
     secretNames: apiKeyNames(model),
     generated: new Map(),

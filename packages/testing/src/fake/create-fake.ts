@@ -2,6 +2,7 @@ import type { Model } from "@svc/model";
 import type { FakeBackend } from "../adapters/backend.ts";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
+import { watchClock } from "../clock/pending-work.ts";
 import type { VirtualClock } from "../clock/virtual-clock.ts";
 import { recordContract } from "../contract/record-contract.ts";
 import type { FaultOptions } from "../faults/fault.ts";
@@ -33,7 +34,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
 ): Fake<Types, Handles, Events> {
   const normal = normalizeOptions(options, model, service);
   const context = createContext(model, normal);
-  const { baseUrl, clock, handlers, faults, journal, limiter, stores, streams } = context;
+  const { baseUrl, clock, handlers, journal, limiter, stores, streams } = context;
   const resources = createOpenResources();
   const backend = backendOf(context);
   const close = async (): Promise<void> => {
@@ -78,7 +79,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
         operationOf(model.operations, operation, "fake.on: ").id,
         handler as unknown as Handler<OperationShape>,
       ),
-    fail: (fault) => faults.add(withOperationId(fault, model)),
+    fail: (fault) => addFault(context, fault),
     assertNoUnmatched: () => assertNoUnmatched(journal.calls),
     assertNothingLeftOpen: () => assertNothingLeft(context.lifecycles.left()),
     reset: (parts) => reset(context, parts),
@@ -120,8 +121,34 @@ function rethrow({ handlers, webhooks }: FakeContext): void {
 }
 
 /** The parts of a fake that the inspector reads. */
-function inspectedOf({ faults, limiter, clock, stores }: FakeContext): Inspected {
-  return { faults, windows: () => limiter?.all(clock.now()) ?? [], store: stores.store };
+function inspectedOf({ faults, limiter, clock, stores, journal, signal }: FakeContext): Inspected {
+  return {
+    faults: {
+      waiting: faults.waiting,
+      remove(id) {
+        const wasThere = faults.remove(id);
+        signal.notify();
+        return wasThere;
+      },
+    },
+    windows: () => limiter?.all(clock.now()) ?? [],
+    store: stores.store,
+    watch(listener) {
+      const ends = [signal.subscribe(listener), journal.calls.subscribe(listener), watchClock(clock, listener)];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
+function addFault({ faults, model, signal }: FakeContext, fault: FaultOptions): () => void {
+  const remove = faults.add(withOperationId(fault, model));
+  signal.notify();
+  return () => {
+    remove();
+    signal.notify();
+  };
 }
 
 /** A fault with the id of its operation, which tests may name otherwise. */
@@ -144,6 +171,7 @@ function reset(
     lifecycles,
     idempotencyKeys,
     webhooks,
+    signal,
   }: FakeContext,
   parts = RESET_PARTS,
 ): void {
@@ -157,6 +185,7 @@ function reset(
     limiter?.reset();
     standStill.end();
   }
+  signal.notify();
   if (parts.includes("handlers")) replay?.rewind();
   if (parts.includes("calls")) webhooks.clear();
   if (!parts.includes("stores")) return;

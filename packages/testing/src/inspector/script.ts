@@ -9,12 +9,12 @@ import { STORE_VIEW } from "./script/store-view.ts";
 
 /** State of the page, and functions that all parts use. */
 const PAGE_STATE: string = `const $ = (id) => document.getElementById(id);
-const POLL_MS = 1000, PAGE = 200;
+const PAGE = 200, LOST = "The fake does not answer. The page goes on when it does.";
 const FAULTS = [["Status 503", { status: 503 }], ["Status 500", { status: 500 }], ["Status 401", { status: 401 }],
   ["Rate limited (429)", { rateLimited: true }], ["Connection reset", { reset: true }], ["Reset in the body", { reset: "body" }],
   ["No answer", { timeout: true }], ["Truncated body", { truncate: true }], ["Malformed JSON", { malformed: true }],
   ["Wrong content type", { contentType: "text/html" }], ["2 s latency", { latencyMs: 2000 }], ["Slow body, 2 s", { slowBodyMs: 2000 }]];
-let page = 0, filter = "", picked = null, paused = false, view = null, offset = 0, running = false;
+let page = 0, filter = "", picked = null, paused = false, view = null, offset = 0;
 const shown = new Map();
 
 const make = (tag, text, className) => {

@@ -14,6 +14,8 @@ export interface Inspected {
   readonly faults: Pick<FaultQueue, "waiting" | "remove">;
   /** The items of the fake's resources. */
   store(): Store;
+  /** Calls back at each change of what the page shows, until the returned function is called. */
+  watch(listener: () => void): () => void;
 }
 
 /** A fake that the inspector shows. */

@@ -1,5 +1,5 @@
-import { encodeLenientJson, type HttpRequest, type HttpResponse, type ValidRequest } from "@svc/fastapi-validation";
-import type { Json, Model, OrderDirection } from "@svc/model";
+import type { HttpRequest, HttpResponse, ValidRequest } from "@svc/fastapi-validation";
+import type { Model, OrderDirection } from "@svc/model";
 import {
   createStore,
   handleTree,
@@ -7,17 +7,15 @@ import {
   inferFiles,
   inferResources,
   type Resource,
-  type ResourceCall,
   type Store,
 } from "@svc/resources";
 import { createRandom, generate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
-import { parseUnwatched } from "../contract/watch-reads.ts";
-
 import { defineHandles } from "./handles.ts";
 import { createOwnAddresses, type OwnAddresses } from "./own-addresses.ts";
 import { createAlignments, createReads, isRepeatable, type Stamp, timelyAmong } from "./remembered-reads.ts";
 import { aligned, type StoredAnswer, toStored } from "./stored-answer.ts";
+import { toCall } from "./to-call.ts";
 import type { TokenUser } from "./token-endpoint.ts";
 import { keepUploaded, serveUploaded } from "./uploaded-files.ts";
 
@@ -59,6 +57,8 @@ export interface StoreSetUp extends StoreOptions {
   readonly tokenPaths: ReadonlySet<string>;
   /** Called with each change of an item of which webhooks tell; undefined: nobody watches. */
   readonly onChange: ((change: ItemChange) => void) | undefined;
+  /** Called when something may have been put in, changed or removed. */
+  readonly onTouch: () => void;
 }
 
 /** The stores, and how they answer. */
@@ -170,6 +170,7 @@ function storeOf(
     orders,
     isKept,
     onChange,
+    onTouch,
     wakeAt,
   }: StoreSetUp & { readonly wakeAt: (at: number) => void },
   { files, uploads }: OwnAddresses,
@@ -177,6 +178,7 @@ function storeOf(
   const resources = isKept ? inferResources(model) : [];
   return createStore({
     onChange,
+    onTouch,
     wakeAt,
     resources,
     files: isKept ? inferFiles(model, resources) : undefined,
@@ -200,26 +202,4 @@ function storeOf(
         }),
     },
   });
-}
-
-function toCall(valid: ValidRequest, { headers, origin, target }: HttpRequest): ResourceCall {
-  const { operation, path, query, body } = valid;
-  return {
-    operation,
-    path,
-    query,
-    body: body === undefined ? undefined : plain(body),
-    header: (name) => headers.find(([one]) => one.toLowerCase() === name)?.[1],
-    origin,
-    target,
-  };
-}
-
-/** A body as JSON; what validation has made of it (floats, files of a form) is none of the store's business. */
-function plain(body: unknown): Json | undefined {
-  try {
-    return parseUnwatched(encodeLenientJson(body)) as Json;
-  } catch {
-    return undefined;
-  }
 }

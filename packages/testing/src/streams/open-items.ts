@@ -38,6 +38,8 @@ export interface ItemsContext {
   /** Runs what gives the next item. */
   readonly track: <Value>(work: () => Value | Promise<Value>) => Value | Promise<Value>;
   readonly onError: (error: unknown) => void;
+  /** Called when an item was sent, and at the end. */
+  readonly onGrow: () => void;
 }
 
 /** A new source of items. */
@@ -53,7 +55,7 @@ function newLog(): StreamLog {
 
 /** Answers with the items of a source, from a position in what was sent on; each is a chunk of the body. */
 export function openItems(source: Source, from: number, context: ItemsContext): HttpResponse {
-  const { operation, status, mediaType, stream } = context;
+  const { operation, status, mediaType, stream, onGrow } = context;
   const log = newLog();
   source.log = log;
   const utf8 = new TextEncoder();
@@ -69,6 +71,7 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
           at++;
           if (next !== undefined) {
             if (log.count++ < ITEM_LIMIT) log.items.push(next.item);
+            onGrow();
             controller.enqueue(utf8.encode(next.text));
             return;
           }
@@ -76,16 +79,19 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
           isEnded = true;
           if (end !== "") return controller.enqueue(utf8.encode(end));
           log.ended = "complete";
+          onGrow();
           controller.close();
         } catch (error) {
           if (log.ended !== undefined) return;
           log.ended = "failed";
+          onGrow();
           context.onError(error);
           controller.error(error);
         }
       },
       async cancel() {
         log.ended ??= "left";
+        onGrow();
         if (!source.isDone) await source.iterator.return?.();
         source.isDone = true;
       },

@@ -9,12 +9,12 @@ import { createSource, type ItemsContext, openItems, type Source } from "./open-
 /** The streams of one fake: what was sent by each, so that a client that was cut off can continue. */
 export interface Streams {
   /** Continues the stream after the event that the request names; undefined if it was not sent. */
-  resume(request: HttpRequest, context: Omit<ItemsContext, "status">): HttpResponse | undefined;
+  resume(request: HttpRequest, context: Omit<ItemsContext, "status" | "onGrow">): HttpResponse | undefined;
   /** Begins a stream. */
   begin(
     request: HttpRequest,
     items: AsyncIterable<unknown> | Iterable<unknown>,
-    context: Omit<ItemsContext, "status">,
+    context: Omit<ItemsContext, "status" | "onGrow">,
   ): HttpResponse;
   /** Ends the generators that wait for a client to continue. */
   clear(): void;
@@ -23,8 +23,12 @@ export interface Streams {
 /** Streams of one address that are kept, apart from those that are being read. */
 const KEPT = 10;
 
-/** Creates the streams of a fake. */
-export function createStreams(): Streams {
+/**
+ * Creates the streams of a fake.
+ *
+ * @param onGrow called when a stream has one more item, or ends
+ */
+export function createStreams(onGrow: () => void): Streams {
   /** By address, oldest first. */
   const sources = new Map<string, Source[]>();
   return {
@@ -39,7 +43,7 @@ export function createStreams(): Streams {
       const known = positions.filter(({ at }) => at >= 0);
       // Several may have sent the same ids: the one whose reader is gone is continued.
       const found = known.findLast(({ source }) => !isRead(source)) ?? known.at(-1);
-      return found && openItems(found.source, found.source.dropped + found.at + 1, { ...context, status: 200 });
+      return found && openItems(found.source, found.source.dropped + found.at + 1, { ...context, status: 200, onGrow });
     },
     begin(request, items, context) {
       const source = createSource(items);
@@ -49,7 +53,7 @@ export function createStreams(): Streams {
         for (const one of old) leave(one);
         sources.set(keyOf(request), [...before.filter((one) => !old.includes(one)), source]);
       }
-      return openItems(source, 0, { ...context, status: 200 });
+      return openItems(source, 0, { ...context, status: 200, onGrow });
     },
     clear() {
       for (const source of [...sources.values()].flat()) leave(source);

@@ -60,6 +60,7 @@ export function createWebhooks(context: Context, defaults: WebhookDefaults): Web
     if (deliveries.push(delivery) > CALL_LIMIT) deliveries.shift();
     const sending = { webhook, id, body, secrets, to, options: { retry: defaults.retry, ...options }, attempts };
     sendings.set(delivery, sending);
+    context.onSent();
     await deliver(sending, context);
     return delivery;
   };

@@ -10,6 +10,8 @@ export interface DeliveryContext {
   readonly model: Model;
   readonly clock: Clock;
   readonly standStill: StandStill;
+  /** Called when a webhook is on its way, and after each attempt. */
+  readonly onSent: () => void;
 }
 
 /** Delays that Standard Webhooks advises: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
@@ -66,6 +68,7 @@ export async function attemptOnce(sending: Sending, context: DeliveryContext): P
   const at = new Date(clock.now());
   const attempt = { at, ...(await answerTo(request, { to, options, clock })) };
   attempts.push(attempt);
+  context.onSent();
   return attempt;
 }
 

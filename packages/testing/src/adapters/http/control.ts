@@ -8,6 +8,7 @@ import {
 import type { TimeSpan } from "../../clock/time-span.ts";
 import type { VirtualClock } from "../../clock/virtual-clock.ts";
 import type { FaultOptions } from "../../faults/fault.ts";
+import { liveEvents } from "../../inspector/live-events.ts";
 import { inspectorPage } from "../../inspector/page.ts";
 import { formChoices, type ItemPlace, putItem, readItem, removeItem, storeForm } from "../../inspector/store-form.ts";
 import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
@@ -40,6 +41,14 @@ function isAllowedHost(host: string | undefined, allowed: readonly string[]): bo
   const name = host.replace(/:\d+$/, "").toLowerCase();
   return allowed.some((one) => one.toLowerCase() === name);
 }
+
+/** Endpoints with answers of their own; others answer with JSON. */
+const PLAIN: {
+  readonly [path: string]: (fake: Controlled, query: URLSearchParams) => HttpResponse | Promise<HttpResponse>;
+} = {
+  "": () => inspectorPage(),
+  events: ({ inspected }) => liveEvents(inspected.watch),
+};
 
 type Endpoint = (fake: Controlled, input: unknown, query: URLSearchParams) => unknown;
 
@@ -137,18 +146,22 @@ export async function answerControl(
     return jsonResponse(403, { error });
   }
   const name = path.slice(PREFIX.length);
-  if (name === "" && method === "GET") return inspectorPage();
   const [table, allow] = Object.hasOwn(POST, name) ? [POST, "POST"] : [GET, "GET"];
   const endpoint = Object.hasOwn(table, name) ? table[name] : undefined;
-  if (endpoint === undefined) {
-    const all = [...Object.keys(GET), ...Object.keys(POST)].join(", ");
+  const plain = Object.hasOwn(PLAIN, name) ? PLAIN[name] : undefined;
+  if (endpoint === undefined && plain === undefined) {
+    const all = Object.keys({ ...PLAIN, ...GET, ...POST })
+      .filter((one) => one !== "")
+      .join(", ");
     return jsonResponse(404, { error: `There is no ${path}; there are ${all} below ${PREFIX}.` });
   }
   if (method !== allow) return jsonResponse(405, { error: `${path} takes ${allow}.` }, [["allow", allow]]);
+  const query = new URLSearchParams(target.slice(path.length));
   try {
+    if (plain !== undefined) return await plain(control(), query);
     const text = new TextDecoder().decode(body);
     const input: unknown = text === "" ? {} : JSON.parse(text);
-    const result = await endpoint(control(), input, new URLSearchParams(target.slice(path.length)));
+    const result = await endpoint?.(control(), input, query);
     // Requests in the journal may hold NaN and infinity.
     return textResponse(200, encodeLenientJson(result), "application/json");
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Handles buttons and keys, and refreshes the page at an interval. */
+/** Handles buttons and keys, and listens to the fake. */
 export const EVENTS: string = `$("tools").addEventListener("submit", (event) => {
   event.preventDefault();
   const [label, fault] = FAULTS[Number($("fault").value)];
@@ -50,7 +50,8 @@ $("journal").addEventListener("keydown", (event) => {
   rows[to].scrollIntoView({ block: "nearest" });
 });
 setInterval(() => { if (!document.hidden) tick(); }, 250);
-setInterval(() => { if (!paused && !document.hidden) refresh(); }, POLL_MS);
-document.addEventListener("visibilitychange", () => { if (!document.hidden && !paused) refresh(); });
-refresh();
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) events.close(); else listen();
+});
+listen();
 `;

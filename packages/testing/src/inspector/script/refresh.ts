@@ -12,24 +12,43 @@ async function drive(path, body, done) {
   await refresh();
 }
 
-async function refresh() {
-  if (running) return;
-  running = true;
+// One look at a time; who asks meanwhile gets the one after it.
+let looking, after;
+function refresh() {
+  if (!looking) return (looking = look().finally(() => { looking = undefined; }));
+  after ??= looking.then(() => { after = undefined; return refresh(); });
+  return after;
+}
+
+async function look() {
   try {
     const params = new URLSearchParams({ page: String(page), filter });
     const wanted = params.toString();
     const next = await ask("view?" + wanted);
     $("live").className = "dot on";
     if (wanted === new URLSearchParams({ page: String(page), filter }).toString()) draw(next);
-  } catch (error) {
-    $("live").className = "dot off";
-    say("The fake does not answer.", true);
-  } finally { running = false; }
+  } catch (error) { lost(); }
+}
+
+function lost() {
+  $("live").className = "dot off";
+  say(LOST, true);
+}
+
+// The first event comes at once, also to a page that was cut off. Nobody looks at a hidden page: it leaves its connection to others.
+let events;
+function listen() {
+  events = new EventSource("events");
+  events.onmessage = () => { if (!paused) refresh(); };
+  events.onerror = () => {
+    lost();
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
+  };
 }
 
 function draw(next) {
   if (!view) setUp(next);
-  if ($("message").textContent === "The fake does not answer.") say("");
+  if ($("message").textContent === LOST) say("");
   view = next;
   offset = Date.parse(next.now) - Date.now();
   tick();
