@@ -7,7 +7,7 @@ import { ROOT } from "../../scripts/toolkit/tools.ts";
 /** The playground's own workspace has axe-core; it is installed when the playground is first checked. */
 const PLACES = [import.meta.url, join(ROOT, "docs/playground/package.json")];
 
-/** Serious and critical findings of axe-core; none where axe-core is not installed, which is said once. */
+/** Findings of axe-core, whatever their weight; none where axe-core is not installed, which is said once. */
 export async function audit(page: Page): Promise<string[]> {
   const source = axe();
   if (source === undefined) return [];
@@ -16,14 +16,11 @@ export async function audit(page: Page): Promise<string[]> {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } };
     return (await axe.run()).violations;
   });
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
 }
 
 interface Violation {
   readonly id: string;
-  readonly impact: string;
   readonly nodes: readonly { readonly html: string }[];
 }
 

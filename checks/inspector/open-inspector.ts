@@ -16,6 +16,8 @@ export interface OpenOptions {
   readonly height?: number;
   /** Lets a test bring a script of its own into the page, past the page's policy. @default false */
   readonly bypassCSP?: boolean;
+  /** What the page may do beyond reading: `clipboard-read`. @default nothing */
+  readonly permissions?: readonly string[];
   /** Gives the page's timers to `page.clock`. @default false */
   readonly ownsTime?: boolean;
 }
@@ -24,10 +26,22 @@ export interface OpenOptions {
 export async function openInspector(
   browser: Browser,
   url: string,
-  { scheme = "light", width = 1360, height = 860, bypassCSP = false, ownsTime = false }: OpenOptions = {},
+  {
+    scheme = "light",
+    width = 1360,
+    height = 860,
+    bypassCSP = false,
+    permissions = [],
+    ownsTime = false,
+  }: OpenOptions = {},
 ): Promise<{ readonly page: Page; readonly problems: string[] }> {
   const problems: string[] = [];
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, bypassCSP });
+  const page = await browser.newPage({
+    viewport: { width, height },
+    colorScheme: scheme,
+    bypassCSP,
+    permissions: [...permissions],
+  });
   page.setDefaultTimeout(15_000);
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") problems.push(message.text());

@@ -62,6 +62,7 @@ export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/r
 export { type RepairedDocument, type RepairOptions, repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export type {
+  InboxDeclaration,
   OrderDirection,
   ResourceDeclaration,
   TriggerDeclaration,

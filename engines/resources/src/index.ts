@@ -6,6 +6,7 @@ export { FAKE_NAMES, type HandleNode, handleTree, topNames } from "./handle-tree
 export type { Explain, Holder } from "./holder.ts";
 export { inferResources } from "./infer.ts";
 export { type FileRoutes, inferFiles } from "./infer-files.ts";
+export { timeOf } from "./list-items.ts";
 export { pathShape, singular } from "./path-shape.ts";
 export type { Extra, FileDeclaration, Filter, ListRole, Order, Resource, Role } from "./resource.ts";
 export { isNullable, type Property, partsOf, propertiesOf } from "./schema-facts.ts";

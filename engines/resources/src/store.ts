@@ -57,15 +57,8 @@ export interface Store {
 const NO_FILES: FileRoutes = { uploads: new Map(), downloads: new Map(), removals: new Map() };
 
 /** A store of a document's resources, empty. */
-export function createStore({
-  tools,
-  strict,
-  onChange,
-  onTouch,
-  wakeAt,
-  files = NO_FILES,
-  ...setUp
-}: StoreSetUp): Store {
+export function createStore(options: StoreSetUp): Store {
+  const { tools, strict, onChange, onTouch, wakeAt, files = NO_FILES, ...setUp } = options;
   const engine: Engine = {
     tools,
     cells: createCells(),
@@ -136,10 +129,7 @@ export function createStore({
       }
     },
     all: (resource) => timely(() => engine.cells.all(resource)),
-    settle() {
-      timely(() => {});
-      onTouch?.();
-    },
+    settle: () => timely(() => onTouch?.()),
     clear() {
       touch();
       engine.cells.clear();

@@ -1,9 +1,13 @@
 /** The page's body. It holds no data: all of it is put in as text by the script. */
 export const MARKUP: string = `
-<a class="skip" href="#journal">To the journal</a>
+<a class="skip" id="skip" href="#journal">To the journal</a>
 <header>
   <div class="brand"><span class="dot" id="live" aria-hidden="true"></span>
     <h1 id="title">Fake service</h1><span class="muted" id="version"></span></div>
+  <nav class="tabs" id="views" aria-label="Views" hidden>
+    <button type="button" id="callsTab" aria-controls="callsView" aria-current="page">Calls</button>
+    <button type="button" id="inboxTab" aria-controls="inboxView">Inbox</button>
+  </nav>
   <form class="tools" id="tools" aria-label="Drive the fake">
     <span class="group" role="group" aria-label="Clock">
       <span class="label">Clock <time id="now">–</time></span>
@@ -21,7 +25,7 @@ export const MARKUP: string = `
   </form>
 </header>
 <p id="message" role="status" aria-live="polite"></p>
-<main>
+<main id="callsView">
   <section class="journal" aria-labelledby="journalTitle">
     <div class="bar">
       <h2 id="journalTitle">Journal</h2><span class="muted" id="count">0 calls</span>
@@ -51,6 +55,16 @@ export const MARKUP: string = `
     <section aria-labelledby="storeTitle"><div class="head"><h2 id="storeTitle">Store</h2>
       <button type="button" id="add">Add…</button></div><div id="store"></div></section>
   </div>
+</main>
+<main id="inboxView" class="inbox" hidden>
+  <section class="journal" aria-labelledby="inboxTitle">
+    <div class="bar"><h2 id="inboxTitle">Inbox</h2><select id="box" aria-label="Inbox"></select>
+      <button type="button" id="addMessage" aria-label="Add a message">Add</button></div>
+    <ul class="scroll" id="messages" tabindex="-1" aria-labelledby="inboxTitle"></ul>
+    <div class="empty" id="noMessages" hidden><strong>No messages</strong>
+      <span>What tests and requests put in shows up here.</span></div>
+  </section>
+  <section class="letter" aria-labelledby="letterTitle"><h2 id="letterTitle">Message</h2><div id="letter"></div></section>
 </main>
 <dialog id="ask" aria-labelledby="askTitle"><h2 id="askTitle">Reset the fake?</h2>
   <p>Journal, faults and stored data of this session are lost.</p>

@@ -30,6 +30,7 @@ export async function inspectorPage(): Promise<HttpResponse> {
     `style-src ${await hashOf(STYLE)}`,
     "img-src data:",
     "connect-src 'self'",
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -1,6 +1,7 @@
 import { CALL_DETAIL } from "./script/call-detail.ts";
 import { DELIVERIES } from "./script/deliveries.ts";
 import { EVENTS } from "./script/events.ts";
+import { INBOX } from "./script/inbox.ts";
 import { JOURNAL_LIST } from "./script/journal-list.ts";
 import { REFRESH } from "./script/refresh.ts";
 import { GAUGES } from "./script/side-panel.ts";
@@ -26,6 +27,9 @@ const make = (tag, text, className) => {
 const tone = (status) => status === undefined || status === null || status >= 500 ? "bad" : status >= 400 ? "warn" : "good";
 const pretty = (text) => { try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; } };
 const plural = (count, word) => count.toLocaleString("en") + " " + word + (count === 1 ? "" : "s");
+const span = (seconds) => seconds < 120 ? seconds + " s" : seconds < 7200 ? Math.round(seconds / 60) + " min" : Math.round(seconds / 3600) + " h";
+const reveal = (id) => { if (innerWidth <= 900) $(id).scrollIntoView({ block: "start" }); };
+const pane = (text) => { const node = make("pre", text); node.tabIndex = 0; return node; };
 const say = (text, isBad) => { $("message").textContent = text; $("message").className = isBad ? "bad" : ""; };
 `;
 
@@ -35,4 +39,4 @@ const say = (text, isBad) => { $("message").textContent = text; $("message").cla
  */
 export const SCRIPT: string = `"use strict";
 (() => {
-${[PAGE_STATE, REFRESH, JOURNAL_LIST, CALL_DETAIL, GAUGES, DELIVERIES, STORE_VIEW, STORE_FORM, EVENTS].join("\n")}})();`;
+${[PAGE_STATE, REFRESH, JOURNAL_LIST, CALL_DETAIL, GAUGES, DELIVERIES, STORE_VIEW, STORE_FORM, INBOX, EVENTS].join("\n")}})();`;

@@ -23,7 +23,7 @@ export interface StoreEntry {
 }
 
 /** A path template with values. */
-function pathWith(path: string, parameters: readonly string[]): string {
+export function pathWith(path: string, parameters: readonly string[]): string {
   let index = 0;
   return path.replaceAll(/\{[^{}]*\}/g, () => parameters[index++] ?? "");
 }

@@ -10,11 +10,11 @@ html,body{height:100%}
 body{margin:0;display:flex;flex-direction:column;background:var(--bg);color:var(--text);font:14px/1.45 system-ui,-apple-system,"Segoe UI",sans-serif}
 h1{font-size:16px;margin:0}h2{font-size:13px;margin:0;font-weight:650}h3{font-size:12px;margin:14px 0 4px;color:var(--muted);font-weight:600}
 .muted{color:var(--muted)}.skip{position:absolute;left:-999px}.skip:focus{left:8px;top:8px;background:var(--panel);padding:6px;z-index:3}
-header{display:flex;flex-wrap:wrap;gap:10px 20px;align-items:center;justify-content:space-between;padding:10px 16px;background:var(--panel);border-bottom:1px solid var(--line)}
+header{display:flex;flex-wrap:wrap;gap:10px 20px;align-items:center;padding:10px 16px;background:var(--panel);border-bottom:1px solid var(--line)}
 .brand{display:flex;align-items:baseline;gap:8px;min-width:0}.brand h1{white-space:nowrap;overflow:hidden;text-overflow:ellipsis;max-width:32ch}
 .dot{width:9px;height:9px;border-radius:50%;background:var(--muted);flex:none;align-self:center}.dot.on{background:var(--good)}.dot.off{background:var(--bad)}
 .tools,.group{display:flex;flex-wrap:wrap;gap:6px;align-items:center}.tools{gap:8px 18px}.label{margin-right:4px;font-variant-numeric:tabular-nums}
-.times{display:inline-flex;gap:4px;align-items:center}#times{width:58px}#fault{max-width:180px}#faultOperation{max-width:190px}
+.times{display:inline-flex;gap:4px;align-items:center}#times{width:58px}#fault{max-width:150px}#faultOperation{max-width:170px}
 button,select,input{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:4px 10px;min-height:30px}
 button{cursor:pointer}button:hover:not(:disabled){background:var(--hover)}button:disabled{opacity:.5;cursor:default}
 button[type=submit]{background:var(--accent);border-color:var(--accent);color:var(--on)}button[type=submit]:hover{filter:brightness(1.08);background:var(--accent)}
@@ -52,9 +52,24 @@ dialog::backdrop{background:rgba(10,14,20,.5)}dialog label{display:block;margin-
 textarea{font:12.5px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;color:inherit;background:var(--panel);border:1px solid var(--line);border-radius:6px;padding:6px 10px;min-height:64px;resize:vertical}
 .field{margin-top:10px}.field .head label{margin:0;display:inline-flex;gap:6px;align-items:center;min-height:24px;overflow-wrap:anywhere}
 .field input[type=checkbox]{min-height:0;width:16px;height:16px;margin:0;flex:none}
-.field p{margin:2px 0 0;font-size:12.5px;overflow-wrap:anywhere}[aria-invalid=true]{border-color:var(--bad)!important}#formError:empty{display:none}
+.field p{margin:2px 0 0;font-size:12.5px;overflow-wrap:anywhere}#form>form>.actions{position:sticky;bottom:-16px;margin:12px -16px -16px;padding:12px 16px;background:var(--panel);border-top:1px solid var(--line)}dialog h2{font-size:15px}
+[aria-invalid=true]{border-color:var(--bad)!important}#formError:empty{display:none}
+.tabs{display:flex;flex-wrap:wrap;gap:6px}.tabs [aria-selected=true],.tabs [aria-current]{background:var(--pick);border-color:var(--accent)}
+.inbox{grid-template-columns:minmax(280px,1fr) minmax(0,1.75fr)}#box{flex:1;min-width:0}
+#messages{list-style:none;margin:0;padding:0}#messages>li.muted{padding:8px 12px}
+.mail{display:block;width:100%;text-align:left;border:0;border-bottom:1px solid var(--line);border-radius:0;padding:8px 12px;background:none}
+.mail[aria-current],.mail[aria-current]:hover:not(:disabled){background:var(--pick)}.mail:focus-visible{outline-offset:-2px}
+.mail .sender,.mail .subject,.mail .place{display:block;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.mail time,.mail .place{font-size:12px}.mail time{flex:none}
+.unread .sender,.unread .subject{font-weight:650}.unread .sender::before{content:"";display:inline-block;width:8px;height:8px;border-radius:50%;background:var(--accent);margin-right:6px}
+.hiddenText{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.letter{overflow:auto;min-height:0}.letter h3.title{font-size:16px;color:var(--text);margin:6px 0;overflow-wrap:anywhere}.letter>div>.tabs{margin-top:14px}
+.code{display:flex;flex-wrap:wrap;gap:12px;align-items:center;margin-top:12px;padding:10px 12px;background:var(--code);border:1px solid var(--line);border-radius:8px}
+.code strong{font:600 22px/1.2 ui-monospace,SFMono-Regular,Menlo,monospace;letter-spacing:.04em}
+.links{margin:4px 0 0;padding-left:18px;font-size:12.5px}.links a{color:var(--accent);overflow-wrap:anywhere}
+.body{margin-top:8px}.body pre{max-height:none}iframe{display:block;width:100%;height:min(60vh,640px);border:1px solid var(--line);border-radius:6px;background:#fff;color-scheme:light}
 details{margin-top:6px}summary{cursor:pointer}p{margin:8px 0 0}
-@media (max-width:900px){body{height:auto}main{grid-template-columns:minmax(0,1fr)}.scroll{max-height:60vh}.side{overflow:visible}
+@media (max-width:900px){body{height:auto}main,.inbox{grid-template-columns:minmax(0,1fr)}.scroll{max-height:60vh}.side{overflow:visible}.detail{order:-1}
 th:nth-child(6),td:nth-child(6),th:nth-child(1),td:nth-child(1){display:none}}
-@media (max-width:560px){th:nth-child(2),td:nth-child(2),th:nth-child(7),td:nth-child(7){display:none}}
+@media (max-width:560px){.tools,.group{width:100%}.label{flex-basis:100%}.group button{flex:1}#fault,#faultOperation{flex:1 1 40%;min-width:0;max-width:none}#reset{flex:1}
+th:nth-child(2),td:nth-child(2),th:nth-child(7),td:nth-child(7){display:none}}
 @media (prefers-reduced-motion:no-preference){.dot{transition:background .2s}}`;

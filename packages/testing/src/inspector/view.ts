@@ -1,9 +1,10 @@
-import { type Callback, type Schemas, serviceRequests, type Webhook } from "@svc/model";
+import { type Callback, methodName, type Operation, type Schemas, serviceRequests, type Webhook } from "@svc/model";
 import type { Store } from "@svc/resources";
 import type { FaultQueue, WaitingFault } from "../faults/fault-queue.ts";
 import type { RecordedCall } from "../journal/journal.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import type { SentWebhook } from "../webhooks/webhooks.ts";
+import { inboxCount } from "./inbox.ts";
 import { type StoreView, storeView } from "./store-view.ts";
 
 /** Parts of a fake that only the inspector reads. */
@@ -25,7 +26,7 @@ export interface Inspectable {
   readonly model: {
     readonly title: string;
     readonly version: string;
-    readonly operations: readonly { readonly id: string; readonly method: string; readonly path: string }[];
+    readonly operations: readonly Pick<Operation, "id" | "name" | "method" | "path">[];
     readonly schemas: Schemas;
     readonly webhooks?: readonly Webhook[];
     readonly callbacks?: readonly Callback[];
@@ -36,7 +37,7 @@ export interface Inspectable {
 
 /** A call as the journal's list shows it. */
 export interface CallRow
-  extends Pick<RecordedCall, "operation" | "method" | "target" | "status" | "fault" | "durationMs"> {
+  extends Pick<RecordedCall, "operation" | "name" | "method" | "target" | "status" | "fault" | "durationMs"> {
   /** Position in the journal, from 0. */
   readonly index: number;
   readonly at: Date;
@@ -56,6 +57,7 @@ export interface DeliveryRow extends Pick<SentWebhook, "id" | "name" | "isDelive
 export interface View {
   readonly title: string;
   readonly version: string;
+  /** Names of methods. */
   readonly operations: readonly string[];
   /** ISO 8601, on the fake's clock. */
   readonly now: string;
@@ -76,6 +78,8 @@ export interface View {
   readonly deliveries: readonly DeliveryRow[];
   /** A path to try, as it can be sent. */
   readonly sample: string;
+  /** Number of messages, and of unread ones; undefined: the document declares no inbox. */
+  readonly inbox: ReturnType<typeof inboxCount>;
   /** Stored data by place; the first entries of each. */
   readonly store: StoreView;
 }
@@ -98,7 +102,7 @@ export function viewOf(fake: Inspectable, query: URLSearchParams): View {
   return {
     title: model.title,
     version: model.version,
-    operations: model.operations.map(({ id }) => id),
+    operations: model.operations.map(methodName),
     now: new Date(clock.now()).toISOString(),
     isMovable: "advance" in clock,
     isStanding: "auto" in clock,
@@ -106,12 +110,19 @@ export function viewOf(fake: Inspectable, query: URLSearchParams): View {
     matching,
     rows,
     windows: inspected.windows(),
-    faults: inspected.faults.waiting(),
+    faults: inspected.faults.waiting().map((fault) => ({ ...fault, operation: nameOf(fault.operation, model) })),
     webhooks: [...new Set(serviceRequests(model).map(({ name }) => name))],
     deliveries: fake.webhooks.deliveries.slice(-DELIVERIES).reverse().map(deliveryRow),
     sample: samplePath(model),
+    inbox: inboxCount(inspected.store()),
     store: storeView(inspected.store()),
   };
+}
+
+/** The name of an operation's method. */
+function nameOf(id: string | undefined, { operations }: Inspectable["model"]): string | undefined {
+  const operation = operations.find((one) => one.id === id);
+  return operation && methodName(operation);
 }
 
 function deliveryRow({ id, name, isDelivered, attempts }: SentWebhook): DeliveryRow {
@@ -158,17 +169,20 @@ function select(
   return { matching: filter === "" ? calls.length : matching, rows };
 }
 
-function matches({ method, target, status, operation, fault }: RecordedCall, filter: string): boolean {
+function matches({ method, target, status, operation, name, fault }: RecordedCall, filter: string): boolean {
   if (filter === "") return true;
-  return `${method} ${target} ${status ?? ""} ${operation ?? ""} ${fault ?? ""}`.toLowerCase().includes(filter);
+  return `${method} ${target} ${status ?? ""} ${operation ?? ""} ${name ?? ""} ${fault ?? ""}`
+    .toLowerCase()
+    .includes(filter);
 }
 
 function rowOf(call: RecordedCall, index: number): CallRow {
-  const { operation, method, target, status, fault, durationMs, at, unmatched } = call;
+  const { operation, name, method, target, status, fault, durationMs, at, unmatched } = call;
   const shown = target.length > TARGET_LIMIT ? `${target.slice(0, TARGET_LIMIT)}…` : target;
   return {
     index,
     operation,
+    name,
     method,
     target: shown,
     status,

@@ -8,7 +8,9 @@ import {
 import type { TimeSpan } from "../../clock/time-span.ts";
 import type { VirtualClock } from "../../clock/virtual-clock.ts";
 import type { FaultOptions } from "../../faults/fault.ts";
+import { inboxOf, messageOf } from "../../inspector/inbox.ts";
 import { liveEvents } from "../../inspector/live-events.ts";
+import { messageFrame } from "../../inspector/message-frame.ts";
 import { inspectorPage } from "../../inspector/page.ts";
 import { formChoices, type ItemPlace, putItem, readItem, removeItem, storeForm } from "../../inspector/store-form.ts";
 import { callOf, type Inspectable, viewOf } from "../../inspector/view.ts";
@@ -48,6 +50,7 @@ const PLAIN: {
 } = {
   "": () => inspectorPage(),
   events: ({ inspected }) => liveEvents(inspected.watch),
+  "message.html": ({ inspected }, query) => messageFrame(messageOf(inspected.store(), placeIn(query)).html),
 };
 
 type Endpoint = (fake: Controlled, input: unknown, query: URLSearchParams) => unknown;
@@ -64,13 +67,14 @@ const GET: { readonly [path: string]: Endpoint } = {
   snapshot: (fake) => fake.snapshot(),
   forms: ({ inspected }) => formChoices(inspected.store()),
   form: ({ inspected, model }, _input, query) => storeForm(inspected.store(), model.schemas, query.get("path") ?? ""),
-  item: ({ inspected }, _input, query) =>
-    readItem(inspected.store(), {
-      path: query.get("path") ?? "",
-      parameters: query.getAll("parameter"),
-      id: query.get("id") ?? "",
-    }),
+  item: ({ inspected }, _input, query) => readItem(inspected.store(), placeIn(query)),
+  inbox: ({ inspected }, _input, query) => inboxOf(inspected.store(), query.get("place") ?? undefined),
+  message: ({ inspected }, _input, query) => messageOf(inspected.store(), placeIn(query)),
 };
+
+function placeIn(query: URLSearchParams): ItemPlace {
+  return { path: query.get("path") ?? "", parameters: query.getAll("parameter"), id: query.get("id") ?? "" };
+}
 
 const POST: { readonly [path: string]: Endpoint } = {
   state: (fake, input) => {

@@ -21,22 +21,22 @@ function drawDetail(call) {
     line.append(make("strong", call.method), " " + call.target);
     const state = make("p");
     state.append(make("span", call.status ?? "No answer", "status " + tone(call.status)),
-      " in " + Math.round(call.durationMs) + " ms" + (call.operation ? " · " + call.operation : ""));
+      " in " + Math.round(call.durationMs) + " ms" + (call.operation ? " · " + (call.name ?? call.operation) : ""));
     nodes.push(line, state);
     if (call.fault) nodes.push(make("p", "Fault: " + call.fault, "warn"));
     if (call.reason) nodes.push(make("p", "Refused: " + call.reason.place + ": " + call.reason.rule + (call.reason.value === undefined ? "" : " (got " + call.reason.value + ")"), "warn"));
-    if (call.unmatched) nodes.push(make("pre", call.unmatched));
+    if (call.unmatched) nodes.push(pane(call.unmatched));
     nodes.push(...block("Path parameters", call.path), ...block("Query parameters", call.query), ...block("Request headers", call.headers));
     if (call.body !== undefined && call.body !== null) {
-      nodes.push(make("h3", "Request body"), make("pre", typeof call.body === "string" ? pretty(call.body) : JSON.stringify(call.body, null, 2)));
+      nodes.push(make("h3", "Request body"), pane(typeof call.body === "string" ? pretty(call.body) : JSON.stringify(call.body, null, 2)));
     }
     nodes.push(...block("Answer headers", call.responseHeaders));
     if (call.stream) {
       const { items, count, ended } = call.stream;
       nodes.push(make("h3", "Stream: " + count + (count === 1 ? " item, " : " items, ") + (ended ?? "open")));
-      nodes.push(make("pre", items.slice(-100).map((item) => JSON.stringify(item)).join("\\n")));
+      nodes.push(pane(items.slice(-100).map((item) => JSON.stringify(item)).join("\\n")));
     }
-    if (call.responseBody !== undefined) nodes.push(make("h3", "Answer body"), make("pre", pretty(call.responseBody)));
+    if (call.responseBody !== undefined) nodes.push(make("h3", "Answer body"), pane(pretty(call.responseBody)));
   }
   $("detail").replaceChildren(...nodes);
 }

@@ -36,7 +36,7 @@ $("newer").addEventListener("click", () => { page = Math.max(0, page - 1); $("jo
 $("older").addEventListener("click", () => { page += 1; $("journal").scrollTop = 0; refresh(); });
 $("rows").addEventListener("click", (event) => {
   const row = event.target.closest("tr");
-  if (row) { row.querySelector("button").focus({ preventScroll: true }); pick(Number(row.dataset.index)); }
+  if (row) { row.querySelector("button").focus({ preventScroll: true }); pick(Number(row.dataset.index)).then(() => reveal("detailTitle")); }
 });
 $("journal").tabIndex = 0;
 $("journal").addEventListener("keydown", (event) => {

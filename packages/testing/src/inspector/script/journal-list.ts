@@ -34,7 +34,7 @@ function rowOf(row) {
   path.append(button);
   const status = make("td", (row.status ?? "none") + (row.fault ? " ⚡" : ""), "status " + tone(row.status));
   status.title = row.fault ? "Fault: " + row.fault : "";
-  const operation = make("td", row.operation ?? (row.isUnmatched ? "no operation" : "–"), row.operation ? "" : "muted");
+  const operation = make("td", row.name ?? row.operation ?? (row.isUnmatched ? "no operation" : "–"), row.operation ? "" : "muted");
   operation.title = row.operation ?? "";
   tr.append(make("td", row.index + 1, "num muted"), make("td", String(row.at).slice(11, 23), "muted"), make("td", row.method), path, status,
     operation, make("td", Math.round(row.durationMs), "num muted"));

@@ -27,6 +27,7 @@ async function look() {
     const next = await ask("view?" + wanted);
     $("live").className = "dot on";
     if (wanted === new URLSearchParams({ page: String(page), filter }).toString()) draw(next);
+    if (isInboxShown()) await lookIntoInbox();
   } catch (error) { lost(); }
 }
 
@@ -50,6 +51,7 @@ function draw(next) {
   if (!view) setUp(next);
   if ($("message").textContent === LOST) say("");
   view = next;
+  drawViews(next);
   offset = Date.parse(next.now) - Date.now();
   tick();
   const pages = Math.max(1, Math.ceil(next.matching / PAGE));
@@ -77,9 +79,9 @@ function setUp(next) {
     option.value = String(index);
     $("fault").append(option);
   }
-  for (const id of ["", ...next.operations]) {
-    const option = make("option", id || "Any operation");
-    option.value = id;
+  for (const name of ["", ...next.operations]) {
+    const option = make("option", name || "Any operation");
+    option.value = name;
     $("faultOperation").append(option);
   }
   for (const name of next.webhooks) $("webhook").append(make("option", name));
@@ -87,5 +89,6 @@ function setUp(next) {
   for (const button of document.querySelectorAll("[data-advance]")) button.disabled = !next.isMovable;
   $("hint").textContent = "curl -H 'authorization: Bearer test' " + location.origin + next.sample;
   drawDetail(null);
+  if (next.inbox && location.hash === "#inbox") showView("inboxTab");
 }
 `;

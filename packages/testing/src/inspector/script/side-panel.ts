@@ -42,7 +42,7 @@ function tick() {
   $("now").dateTime = iso;
   for (const node of document.querySelectorAll("[data-reset-at]")) {
     const seconds = Math.ceil((Number(node.dataset.resetAt) - Date.parse(iso)) / 1000);
-    node.textContent = seconds > 0 ? "Resets in " + seconds + " s" : "A new window begins with the next request";
+    node.textContent = seconds > 0 ? "Resets in " + span(seconds) : "A new window begins with the next request";
   }
 }
 `;

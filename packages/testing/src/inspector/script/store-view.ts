@@ -32,7 +32,7 @@ function drawItem(entry, { id, value }) {
       await drive("remove", { path: entry.path, parameters: entry.parameters, id }, "Deleted " + name + ".");
       keyed("summary " + entry.place)?.focus();
     }));
-  box.append(make("pre", JSON.stringify(value, null, 2)), actions);
+  box.append(pane(JSON.stringify(value, null, 2)), actions);
   return box;
 }
 
