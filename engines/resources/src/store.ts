@@ -71,9 +71,7 @@ export function createStore(options: StoreSetUp): Store {
     },
     fileKeys: (resource) => fileKeysOf(resource, files),
   };
-  const byOperation = new Map(
-    engine.resources.flatMap((resource) => Object.keys(resource.roles).map((id) => [id, resource] as const)),
-  );
+  const byOperation = indexByOperation(engine.resources);
   const transitions = createTransitions(engine);
   const changes = createChanges(engine);
   /** Tells what has changed since the last time; of what is only put in, nothing is told. */
@@ -136,6 +134,10 @@ export function createStore(options: StoreSetUp): Store {
       changes.read();
     },
   };
+}
+
+function indexByOperation(resources: readonly Resource[]): ReadonlyMap<string, Resource> {
+  return new Map(resources.flatMap((resource) => Object.keys(resource.roles).map((id) => [id, resource] as const)));
 }
 
 /** Methods of a holder that change nothing. */
