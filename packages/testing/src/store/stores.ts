@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, ValidRequest } from "@svc/fastapi-validation";
-import type { Model, OrderDirection } from "@svc/model";
+import type { Json, Model, OrderDirection } from "@svc/model";
 import {
   createStore,
   handleTree,
