@@ -124,6 +124,22 @@ export type {
 export type { Resendable, SendableOnce, SentOnce, UploadOptions, UploadProgress } from "./uploads/options.ts";
 export type { FileSource, StreamSource } from "./uploads/sources.ts";
 export { withUploads } from "./uploads/with-uploads.ts";
+export {
+  type ResponseIssue,
+  ResponseValidationError,
+  type ResponseValidationFacts,
+} from "./validation/response-validation-error.ts";
+export {
+  type AnswerSchema,
+  type AnswerSchemas,
+  type SchemaResult,
+  withValidation,
+} from "./validation/with-validation.ts";
+export { DecodeError, type DecodeFacts } from "./values/decode-error.ts";
+export { encodeExactBody } from "./values/exact-json.ts";
+export type { TemporalLike } from "./values/leaves.ts";
+export type { Alternative, Leaf, Parts, Plan, ValuesRow, ValuesTable } from "./values/plan.ts";
+export { withTemporal, withValues } from "./values/with-values.ts";
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/waiter-error.ts";
 export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";

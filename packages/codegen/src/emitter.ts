@@ -8,9 +8,12 @@ import type { Files } from "./files.ts";
 export interface EmitContext {
   /** Name of the SDK in its spellings: `sdk.pascal` is `Acme`. */
   readonly sdk: SdkName;
-  /** First line of every TypeScript file, and where files of the tree import each other from. */
+  /**
+   * First line of every TypeScript file, and where files of the tree import each other from. `wireTypes` is set where the
+   * client decodes: then `types` are of what it gives.
+   */
   readonly target: Target;
-  /** The model as types see it: schemas that differ between requests and responses are two. */
+  /** The model as types of what travels see it: schemas that differ between requests and responses are two. */
   readonly typed: Model;
   /** The configuration, without its emitters. */
   readonly options: SdkOptions;

@@ -153,12 +153,22 @@ function treeFiles(model: Model, { config = {}, ...options }: EmitOptions): File
     version: runtime = version(),
   } = options;
   const { parts = PARTS, emitters = [] } = config;
-  const target = targetOf(model, { sdk, command, types: "../types/index.ts", pagination: config.pagination });
+  const typed = emit.directedModel(model);
+  const decoding = parts.includes("client") ? emit.decodingOf(typed, config) : undefined;
+  const plain = targetOf(model, { sdk, command, types: "../types/index.ts", pagination: config.pagination });
+  const target = decoding ? { ...plain, decoding, wireTypes: "../types/wire/index.ts" } : plain;
+  checkValidation(config);
   const own = [typesEmitter, clientEmitter, testingEmitter, docsEmitter].filter(
     ({ name }) => name === "types" || parts.includes(name as Part),
   );
-  const context: EmitContext = { sdk, target, typed: emit.directedModel(model), options: config };
+  const context: EmitContext = { sdk, target, typed, options: config };
   return emitAll([...own, projectEmitter([...own, ...emitters], runtime), ...emitters], model, context);
+}
+
+/** @throws UsageError where answers are to be checked, and there are no schemas for it */
+export function checkValidation({ validate = false, emitters = [] }: Config): void {
+  if (validate && !emitters.some(({ name }) => name === "zod"))
+    throw new UsageError("validate: is done by the schemas of the emitter zod, which is not among `emitters`.");
 }
 
 /** Facts of an output that do not come from its model. */

@@ -26,6 +26,16 @@ export interface Session extends Effects {
   readonly calls: Set<Call>;
   /** No request is sent any more. */
   closed: boolean;
+  /** Last step of a call of a method: makes its result of the body of a success. Set by what only some SDKs bundle. */
+  interpret?: (data: unknown, facts: AnswerFacts) => unknown;
+}
+
+/** Answer that is a success, beside its parsed body. */
+export interface AnswerFacts {
+  /** Body as it came. */
+  readonly text: string;
+  readonly call: Call;
+  readonly response: Response;
 }
 
 /** One call, as its steps see it. */

@@ -59,6 +59,7 @@ export function createFunctions(
       await Promise.all([close(), ...holders.map((holder) => holder.close())]);
     },
   };
+  clientEffects.set(client, session);
   makers.set(client, (row, more, additions) => {
     const known = methods.get(row);
     if (known !== undefined) return known;

@@ -41,8 +41,9 @@ function nextNumber(page: PageRow, { data, link, length, count, params }: Part):
   const now = Number(params[parameter] ?? (kind === "page" ? first : 0));
   const before = kind === "offset" ? now : (now - first) * (size ?? 0);
   if (!more || valueAt(data, more) !== true) {
-    const all = total.length > 0 ? valueAt(data, total) : undefined;
-    if (typeof all === "number") {
+    // It may be a bigint, or digits.
+    const all = total.length > 0 ? Number.parseFloat(valueAt(data, total) as string) : Number.NaN;
+    if (all >= 0) {
       if (Math.max(before + length, count) >= all) return undefined;
     } else if (link === null ? size !== undefined && length < size : !nextLink(link)) return undefined;
   }

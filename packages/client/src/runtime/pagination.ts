@@ -67,7 +67,7 @@ async function* items({ method, args, at, hasParams, page }: Listing, first: Svc
     const found = valueAt(data, page.items);
     const list: readonly unknown[] = Array.isArray(found) ? found : [];
     // A server that gives the same page again ignores the parameters, and would do so forever.
-    const text = JSON.stringify(list);
+    const text = JSON.stringify(list, plain);
     if (text === previous && list.length > 0) return;
     previous = text;
     yield* list;
@@ -79,4 +79,9 @@ async function* items({ method, args, at, hasParams, page }: Listing, first: Svc
     const more = { ...options, query: { ...options.query, ...next.query } };
     promise = method(...args.slice(0, at), ...(hasParams ? [params] : []), more);
   }
+}
+
+/** JSON has no bigint. */
+function plain(_: string, value: unknown): unknown {
+  return typeof value === "bigint" ? String(value) : value;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { sdkName } from "../emit/sdk-name.ts";
+import { zod } from "../emitters/zod.ts";
 import { emitTree } from "../generate-tree.ts";
 import { checkConfig } from "./check-config.ts";
 import type { Config } from "./config.ts";
@@ -113,6 +114,14 @@ test("retries are defaults of the client's option", () => {
   expect(emit({ retry: { limit: 1 } }).file("client/index.ts")).toContain("const retry = { limit: 1 };");
 });
 
+test("answers are checked by the schemas of the emitter zod, which has to be there", () => {
+  const entry = emit({ validate: true, emitters: [zod()] }).file("client/index.ts");
+  expect(entry).toContain('import { responses } from "../zod/index.ts";');
+  expect(entry).toMatch(/return withValidation\(.*, responses\);/);
+  expect(emit({ emitters: [zod()] }).file("client/index.ts")).not.toContain("withValidation");
+  expect(() => emit({ validate: true })).toThrow("validate: is done by the schemas of the emitter zod");
+});
+
 test("parts that are not asked for are not there, nor are their packages", () => {
   const { files, file } = emit({ parts: ["client"] });
   expect([...files.keys()].filter((path) => /^(testing|operations|try)/.test(path))).toEqual([]);
@@ -139,6 +148,10 @@ test("emitters add files, with their packages and modules, and none that is ther
 test.each([
   [{ nam: "x" }, /c: nam: is no option; there are spec, out, name/],
   [{ name: 1 }, /c: name: expected a text/],
+  [{ dates: "date" }, /c: dates: expected "string", "Date", "Temporal"/],
+  [{ int64: "BigInt" }, /c: int64: expected "number", "string", "bigint"/],
+  [{ dates: "Date", scope: "@acme" }, /c: dates: does not fit together with scope/],
+  [{ validate: "zod" }, /c: validate: expected true, false/],
   [{ enums: "enum" }, /c: enums: expected "union", "open", "object"/],
   [{ methods: { a: "x y" } }, /c: methods: expected an object of dotted names/],
   [{ environments: { a: "ftp://x" } }, /c: environments: expected/],

@@ -31,6 +31,26 @@ export interface SdkOptions {
    */
   readonly enums?: "union" | "open" | "object";
   /**
+   * Values of format `date-time` and `date` in answers and arguments. `string`: text, as they travel. `Date`: a `date-time` is a
+   * `Date`, whose precision is a millisecond; a `date`, which has no time, stays text. `Temporal`: a `Temporal.Instant` and a
+   * `Temporal.PlainDate`, of the runtime or of a polyfill that is passed as the client's option `temporal`. Arguments may be
+   * text all the same. Text without an offset, or that is no date, is a `DecodeError`. The fake and its builders have what
+   * travels. @default "string"
+   */
+  readonly dates?: "string" | "Date" | "Temporal";
+  /**
+   * Integers of format `int64` and `uint64`. `number`: as JSON.parse gives them, which changes those beyond 2^53. `string`: their
+   * digits. `bigint`: a bigint. Both are read and written without loss. The fake and its builders have numbers.
+   * @default "number"
+   */
+  readonly int64?: "number" | "string" | "bigint";
+  /**
+   * Checks the JSON of every success by the schemas of the emitter `zod`, which has to be among `emitters`; an answer that breaks
+   * its schema is a `ResponseValidationError`. Then a bundle has all schemas. For some operations, or not always:
+   * `withValidation` of `@svc/client/validation`. @default false
+   */
+  readonly validate?: boolean;
+  /**
    * Names of methods, by operation id or by method and path: `{ "GET /v1/pets": "animals.list" }`. A dotted name; each part
    * is an identifier. @default made from the paths of the document
    */

@@ -16,6 +16,8 @@ interface Part {
 }
 
 interface TableData {
+  /** Whether bodies may hold integers that a number cannot. */
+  readonly isExact: boolean;
   /** Whether a parameter of a query may be a list or an object, or there is a body. */
   readonly isStructured: boolean;
   /** Lower-case names of the headers of all answers that report rate limits. */
@@ -42,7 +44,14 @@ const PARTS: readonly Part[] = [
     key: "bodies",
     name: "encodeBody",
     from: "../params/form-bodies.ts",
-    isNeeded: ({ rows }) => rows.some(hasBody),
+    isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasBody),
+    isOfRow: hasBody,
+  },
+  {
+    key: "bodies",
+    name: "encodeExactBody",
+    from: "../values/exact-json.ts",
+    isNeeded: ({ isExact, rows }) => isExact && rows.some(hasBody),
     isOfRow: hasBody,
   },
   {
@@ -92,7 +101,7 @@ const USUAL_HEADERS = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimi
 
 /** The parts that the document's table needs, and what its methods need: for the package, which has them as modules. */
 export function emitClientExtras(model: Model, target: Target): Code {
-  const parts = neededParts(model);
+  const parts = neededParts(model, target);
   const { imports, apply } = finishing(model, target);
   return ts`
     ${target.banner}
@@ -112,7 +121,7 @@ export function emitClientExtras(model: Model, target: Target): Code {
 
 /** `client/extras.ts` of a tree of its own: the parts that the document's table needs. A bundle has no others. */
 export function emitTreeExtras(model: Model, target: Target): Code {
-  const parts = neededParts(model);
+  const parts = neededParts(model, target);
   const names = parts.map(({ name }) => identifier(name));
   const imported = names.length > 0 ? ts`{ ${join([...names, ts`type Extras`], ", ")} }` : ts`type { Extras }`;
   return ts`
@@ -130,8 +139,8 @@ export interface FunctionParts {
   readonly membersOf: (row: object) => readonly Code[];
 }
 
-export function functionParts(model: Model): FunctionParts {
-  const parts = neededParts(model).filter(({ key }) => key !== "raw");
+export function functionParts(model: Model, target: Target): FunctionParts {
+  const parts = neededParts(model, target).filter(({ key }) => key !== "raw");
   const member = ({ key, name }: Part): Code => ts`${identifier(key)}: ${identifier(name)}`;
   return {
     imported: parts.map(({ name }) => identifier(name)),
@@ -148,8 +157,9 @@ function extrasConstant(parts: readonly Part[]): Code {
     };`;
 }
 
-function neededParts(model: Model): readonly Part[] {
+function neededParts(model: Model, { decoding }: Target): readonly Part[] {
   const data = {
+    isExact: decoding?.isExact === true,
     rows: toRows(model) as readonly Row[],
     schemes: Object.values(toSchemes(model)) as { kind?: string }[],
     limitHeaders: toLimitHeaders(model),

@@ -1,10 +1,11 @@
-import { camelCase, clientHeaders, findOperation, type Json, type Model, type Operation, suffix } from "@svc/model";
-import { type Code, comment, identifier, isIdentifier, join, literal, str, ts } from "../quote/index.ts";
+import { clientHeaders, findOperation, type Json, type Model, type Operation } from "@svc/model";
+import { type Code, comment, identifier, join, key, literal, str, ts } from "../quote/index.ts";
 import { functionParts } from "./client-extras.ts";
 import { toClientRows, toSchemes, toTableSecurity } from "./client-table.ts";
 import { describeOperation } from "./documentation.ts";
 import { finishersOf } from "./finishers.ts";
-import { RUNTIME_NAMES } from "./runtime-names.ts";
+import { functionNames } from "./function-names.ts";
+import { hasValues, valuesName } from "./plans.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
 import type { Target } from "./target.ts";
 import { type EntryOptions, givenOptions } from "./tree-entries.ts";
@@ -13,12 +14,13 @@ import { type EntryOptions, givenOptions } from "./tree-entries.ts";
 export function emitClientFunctions(model: Model, target: Target, entry: EntryOptions = {}): Code {
   const { pascal, env } = target.sdk;
   const { options, createClient } = namesOf(target.sdk);
-  const { parameter, given, constants } = givenOptions(entry);
+  const isTemporal = target.decoding?.isTemporal === true;
+  const { parameter, given, constants } = givenOptions(entry, isTemporal);
   const hasEnvironments = Object.keys(entry.environments ?? {}).length > 0;
   const own = clientHeaders(model);
   const names = functionNames(model.operations);
   const rows = toClientRows(model, target);
-  const parts = functionParts(model);
+  const parts = functionParts(model, target);
   const additions = new Set<string>();
   const claim = isDefault(target.sdk) ? [] : [ts`claim: nameErrors(${str(pascal)}).claim`];
   const functions = model.operations.map((operation, index) => {
@@ -35,11 +37,12 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     return ts`
 
       ${comment(describeOperation(operation))}
-      export const ${identifier(names[index] ?? "")}: OperationFunction<${type}> = /* @__PURE__ */ operation(${join([row, ...extras, ...needed.map(identifier)], ", ")});`;
+      export const ${identifier(names[index] ?? "")}: OperationFunction<${type}> = /* @__PURE__ */ operation(${join([row, ...extras, ...needed.map((name) => addition(name, operation, names[index] ?? ""))], ", ")});`;
   });
   const imported = [
     ts`createFunctionClient`,
     ts`type FunctionClient`,
+    ...(isTemporal ? [ts`withTemporal`] : []),
     ...(isDefault(target.sdk) ? [] : [ts`nameErrors`]),
   ];
   const used = [
@@ -49,6 +52,9 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     ...[...additions].sort().map(identifier),
     ...parts.imported,
   ];
+  const values = model.operations.flatMap((operation, index) =>
+    hasValues(operation, target) ? [valuesName(names[index] ?? "")] : [],
+  );
   const optionsType = ts`NonNullable<Parameters<typeof ${identifier(createClient)}>[0]>`;
   return ts`
     ${target.banner}
@@ -56,6 +62,7 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     import type { Operations } from "./client.ts";
     ${hasEnvironments ? [ts`import { environments } from "./index.ts";`] : []}
     import type { ${isDefault(target.sdk) ? identifier(createClient) : identifier(options)} } from "./index.ts";
+    ${values.length > 0 ? [ts`import { ${join(values, ", ")} } from "./values.ts";`] : []}
     ${constants}
 
     /**
@@ -64,28 +71,21 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
      * @throws ConfigurationError naming the invalid option
      */
     export function ${identifier(`create${pascal}Functions`)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(options)} = {}): FunctionClient {
-      return createFunctionClient({
+      return ${isTemporal ? ts`withTemporal(` : ts``}createFunctionClient({
         documentVersion: ${str(model.version)},
         ${isDefault(target.sdk) ? [] : [ts`env: ${str(env)},`]}
         ${Object.keys(own).length === 0 ? [] : [ts`clientHeaders: ${literal(own as { [key: string]: Json })},`]}
         headers: ${literal(model.requestHeaders)},
         schemes: ${literal(toSchemes(model))},
         security: ${literal(toTableSecurity(model))},
-      }, ${given}, { ${join([...parts.members, ...claim], ", ")} });
+      }, ${given}, { ${join([...parts.members, ...claim], ", ")} })${isTemporal ? ts`, temporal)` : ts``};
     }
     ${functions}
   `;
 }
 
-/** A name for each operation: its operation id in camel case. */
-export function functionNames(operations: readonly Operation[]): string[] {
-  const taken = new Set(RUNTIME_NAMES);
-  return operations.map(({ id, name }) => {
-    const spelled = camelCase(id);
-    const wanted = isIdentifier(spelled) ? spelled : camelCase(name.join(" "));
-    const free =
-      isIdentifier(wanted) && !taken.has(wanted) ? wanted : `${isIdentifier(wanted) ? wanted : "call"}_${suffix(id)}`;
-    taken.add(free);
-    return free;
-  });
+/** Code of what adds to a function. */
+function addition(name: string, { id }: Operation, functionName: string): Code {
+  if (name !== "withValues") return identifier(name);
+  return ts`/* @__PURE__ */ withValues({ ${key(id)}: ${valuesName(functionName)} })`;
 }

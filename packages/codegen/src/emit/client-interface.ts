@@ -1,20 +1,11 @@
-import {
-  deref,
-  hasTextFormat,
-  isUnconstrained,
-  type Model,
-  methodArguments,
-  type Operation,
-  type Parameter,
-  pascalCase,
-  suffix,
-  type WaiterDeclaration,
-} from "@svc/model";
+import { type Model, methodArguments, type Operation, pascalCase, suffix, type WaiterDeclaration } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, tag, ts } from "../quote/index.ts";
+import { wireOf } from "./decoded-model.ts";
 import { deprecatedFor, describeOperation, describeParameter } from "./documentation.ts";
-import { bodyType, parameterType, resultType } from "./operation-types.ts";
+import { bodyType, resultType } from "./operation-types.ts";
 import { promiseType } from "./pages.ts";
 import { isDefault, namesOf } from "./sdk-name.ts";
+import { paramType, pathArgumentType, sentBody } from "./sent-types.ts";
 import { streamSignatures } from "./streams.ts";
 import type { Target } from "./target.ts";
 import { bodyVariants } from "./uploads.ts";
@@ -49,6 +40,7 @@ export function emitClientInterface(model: Model, target: Target): Code {
   return ts`
     ${target.banner}
     import type * as t from ${str(target.types)};
+    ${target.decoding && /\bw\./.test(members + params) ? [ts`import type * as w from ${str(target.wireTypes ?? target.types)};`] : []}
     ${used.length === 0 ? NOTHING : ts`import type { ${join(imported, ", ")} } from ${str(target.clientRuntime)};`}
 
     /** The operations of the document as methods. */
@@ -195,7 +187,8 @@ function emitSignatures(
     return join(
       [
         ...path.map(
-          ({ identifier: name, parameter }) => ts`${identifier(name)}: ${pathType(operation, parameter, model)}`,
+          ({ identifier: name, parameter }) =>
+            ts`${identifier(name)}: ${pathArgumentType(operation, parameter, model)}`,
         ),
         ...(body === undefined ? [] : [bodyPart()]),
         ...(params === undefined ? [] : [optional(ts`params`, params, paramsRequired)]),
@@ -206,22 +199,22 @@ function emitSignatures(
   if (waiter !== undefined) {
     const options = ts`options?: WaiterOptions<${resultType(operation, model)}>`;
     const given = join(
-      [parts(false, bodyType(operation, model)), options].filter((part) => part !== ""),
+      [parts(false, sentBody(operation, model, bodyType)), options].filter((part) => part !== ""),
       ", ",
     );
     return [ts`(${given}): Promise<${reachedType(operation, waiter, model)}>`];
   }
   const usual = promiseType(operation, model, target);
-  return bodyVariants(operation, model).flatMap(({ body: type, options: more }) =>
-    streamSignatures(operation, model, { required: parts(true, type), optional: parts(false, type), usual, more }),
-  );
-}
-
-/** A path segment is text, whatever its type: where the document does not say, text and numbers are taken. */
-function pathType(operation: Operation, parameter: Parameter, model: Model): Code {
-  return isUnconstrained(deref(parameter.schema, model.schemas))
-    ? ts`string | number`
-    : parameterType(operation, parameter, model);
+  return bodyVariants(operation, model).flatMap(({ options: more }, index) => {
+    const type = sentBody(operation, model, (of, one) => bodyVariants(of, one)[index]?.body ?? ts`never`);
+    // Items of streams are as they come.
+    return streamSignatures(operation, wireOf(model), {
+      required: parts(true, type),
+      optional: parts(false, type),
+      usual,
+      more,
+    });
+  });
 }
 
 function paramsNames(model: Model, runtimeTypes: readonly string[]): ParamsNames {
@@ -256,10 +249,4 @@ function emitParams(operation: Operation, names: ParamsNames, model: Model): Cod
         ${members}
       }`,
   ];
-}
-
-function paramType(operation: Operation, parameter: Parameter, model: Model): Code {
-  const type = parameterType(operation, parameter, model);
-  if (hasTextFormat(parameter, "duration", model.schemas)) return ts`${type} | DurationInput`;
-  return hasTextFormat(parameter, "date-time", model.schemas) ? ts`${type} | Date` : type;
 }

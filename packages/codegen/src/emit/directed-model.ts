@@ -11,7 +11,7 @@ import {
   suffix,
   type Webhook,
 } from "@svc/model";
-import { mapChildren } from "./map-children.ts";
+import { mapChildren, visitSchema } from "./map-children.ts";
 
 /** Which way a value travels: what is `readOnly` is not sent, what is `writeOnly` does not come. */
 type Direction = "request" | "response";
@@ -202,7 +202,7 @@ function touchedSchemas(model: Model): Set<string> {
   const referrers = new Map<string, string[]>();
   const touched = new Set<string>();
   for (const [name, { schema }] of Object.entries(model.schemas)) {
-    visit(schema, (part) => {
+    visitSchema(schema, (part) => {
       const { $ref, properties = {} } = part;
       if ($ref !== undefined) referrers.set(refName($ref), [...(referrers.get(refName($ref)) ?? []), name]);
       if (isMarked(properties, model)) touched.add(name);
@@ -224,7 +224,7 @@ function hasInlineMarks(model: Model): boolean {
     ...requestSchemas(operation),
     ...responseSchemas(operation),
   ])) {
-    visit(schema, ({ properties = {} }) => {
+    visitSchema(schema, ({ properties = {} }) => {
       found ||= isMarked(properties, model);
     });
   }
@@ -236,19 +236,11 @@ function reachable(roots: readonly Schema[], { schemas }: Model): Set<string> {
   const add = ({ $ref }: Schema): void => {
     if ($ref !== undefined) names.add(refName($ref));
   };
-  for (const root of roots) visit(root, add);
+  for (const root of roots) visitSchema(root, add);
   // A set that grows while it is walked.
   for (const name of names) {
     const schema = Object.hasOwn(schemas, name) ? schemas[name]?.schema : undefined;
-    if (schema !== undefined) visit(schema, add);
+    if (schema !== undefined) visitSchema(schema, add);
   }
   return names;
-}
-
-function visit(schema: Schema, each: (schema: Schema) => void): void {
-  each(schema);
-  mapChildren(schema, (child) => {
-    visit(child, each);
-    return child;
-  });
 }

@@ -3,6 +3,7 @@ import { type Code, identifier, str, ts } from "../quote/index.ts";
 import { isLongRunning } from "./long-running.ts";
 import { acceptOf } from "./operation-types.ts";
 import { pageOf } from "./pages.ts";
+import { hasValues } from "./plans.ts";
 import { streamsOf } from "./streams.ts";
 import type { Target } from "./target.ts";
 import { uploadOf } from "./uploads.ts";
@@ -21,6 +22,11 @@ const FINISHERS: readonly Finisher[] = [
     name: "withUploads",
     from: "../uploads/with-uploads.ts",
     isNeeded: (operation) => uploadOf(operation) !== undefined,
+  },
+  {
+    name: "withValues",
+    from: "../values/with-values.ts",
+    isNeeded: (operation, _, target) => hasValues(operation, target),
   },
   {
     name: "withConstants",
@@ -76,7 +82,11 @@ export function finishing(model: Model, target: Target): Finishing {
   return {
     names: needed.map(({ name }) => name),
     imports: needed.map(({ name, from }) => ts`import { ${identifier(name)} } from ${str(from)};`),
-    apply: (client, table) => needed.reduce((inner, { name }) => ts`${identifier(name)}(${inner}, ${table})`, client),
+    apply: (client, table) =>
+      needed.reduce((inner, { name }) => {
+        const finisher = name === "withValues" ? ts`withValues(values)` : identifier(name);
+        return ts`${finisher}(${inner}, ${table})`;
+      }, client),
   };
 }
 

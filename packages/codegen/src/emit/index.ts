@@ -1,7 +1,8 @@
 export { emitClientExtras, emitTreeExtras } from "./client-extras.ts";
-export { emitClientFunctions, functionNames } from "./client-functions.ts";
+export { emitClientFunctions } from "./client-functions.ts";
 export { emitClientInterface } from "./client-interface.ts";
 export { emitClientTable } from "./client-table.ts";
+export { decodingOf } from "./decoded-model.ts";
 export { directedModel } from "./directed-model.ts";
 export { bounds } from "./documentation.ts";
 export { emitDownloads } from "./downloads.ts";
@@ -10,12 +11,13 @@ export { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "./fake
 export { UNLISTED_DECLARATION } from "./open-types.ts";
 export { bodyType, resultType } from "./operation-types.ts";
 export { emitOperationsPage } from "./operations-page.ts";
+export { emitValues } from "./plans.ts";
 export { emitResources } from "./resources.ts";
 export { operationType } from "./schema-type.ts";
 export { DEFAULT_NAME, isDefault, namesOf, type SdkName, sdkName } from "./sdk-name.ts";
 export { emitSpecConstant } from "./spec.ts";
 export { type OperationStream, streamsOf, usualType } from "./streams.ts";
-export type { Target } from "./target.ts";
+export type { Decoding, Target } from "./target.ts";
 export { emitArbitraryEntry, emitClientEntry, emitOperationList, emitTestingEntry } from "./tree-entries.ts";
 export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf, type TreePackage } from "./tree-project.ts";
 export { emitTreeReadme } from "./tree-readme.ts";

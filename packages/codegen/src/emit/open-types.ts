@@ -1,6 +1,7 @@
 import { type Schema, typesOf } from "@svc/model";
 import typescript from "typescript";
 import { type Code, ts } from "../quote/index.ts";
+import { type Leaf, markOf } from "./decoded-model.ts";
 
 const { factory } = typescript;
 
@@ -13,8 +14,10 @@ export const FILE = "x-svc-file";
  */
 export function openType(schema: object): typescript.TypeNode | undefined {
   const { "x-svc-known": known, "x-svc-other": other, ...rest } = schema as Schema;
+  const leaf = markOf(schema);
+  const nothing = typesOf(rest).includes("null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
+  if (leaf !== undefined) return factory.createUnionTypeNode([leafType(leaf), ...nothing]);
   if (FILE in schema) {
-    const nothing = typesOf(rest).includes("null") ? [factory.createLiteralTypeNode(factory.createNull())] : [];
     const types = ["Blob", "File"].map((name) => factory.createTypeReferenceNode(name));
     return factory.createUnionTypeNode([...types, ...nothing]);
   }
@@ -23,7 +26,6 @@ export function openType(schema: object): typescript.TypeNode | undefined {
   }
   if (known === undefined) return undefined;
   const values = known.filter((value) => typeof value === "string" || typeof value === "number").map(literalType);
-  const isNullable = typesOf(rest).includes("null");
   const keyword =
     typeof known[0] === "string" ? typescript.SyntaxKind.StringKeyword : typescript.SyntaxKind.NumberKeyword;
   const others = factory.createParenthesizedType(
@@ -32,7 +34,6 @@ export function openType(schema: object): typescript.TypeNode | undefined {
       factory.createTypeLiteralNode(undefined),
     ]),
   );
-  const nothing = isNullable ? [factory.createLiteralTypeNode(factory.createNull())] : [];
   return factory.createUnionTypeNode([...values, others, ...nothing]);
 }
 
@@ -54,6 +55,24 @@ export const UNLISTED_DECLARATION: Code = ts`
     readonly "not listed": Known;
   }
 `;
+
+/** Type of what the client makes of a value. */
+function leafType(leaf: Leaf): typescript.TypeNode {
+  const ofTemporal = (name: string) =>
+    factory.createTypeReferenceNode(factory.createQualifiedName(factory.createIdentifier("Temporal"), name));
+  switch (leaf) {
+    case "date":
+      return factory.createTypeReferenceNode("Date");
+    case "instant":
+      return ofTemporal("Instant");
+    case "day":
+      return ofTemporal("PlainDate");
+    case "bigint":
+      return factory.createKeywordTypeNode(typescript.SyntaxKind.BigIntKeyword);
+    case "digits":
+      return factory.createKeywordTypeNode(typescript.SyntaxKind.StringKeyword);
+  }
+}
 
 function literalType(value: string | number): typescript.LiteralTypeNode {
   if (typeof value === "string") return factory.createLiteralTypeNode(factory.createStringLiteral(value));

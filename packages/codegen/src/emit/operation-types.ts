@@ -47,7 +47,7 @@ function responseType(operation: Operation, response: Response, model: Model): C
     case "json":
       return content.schema === undefined
         ? ts`unknown`
-        : schemaType(content.schema, model, lookupOf(operation, response, content));
+        : schemaType(content.schema, model, lookupOf(operation, response, content, model));
     case "text":
       return ts`string`;
     case "stream":
@@ -59,12 +59,12 @@ function responseType(operation: Operation, response: Response, model: Model): C
 
 /** The type of the items of a stream. */
 export function itemType(operation: Operation, response: Response, content: Content, model: Model): Code {
-  return schemaType(content.stream?.item ?? {}, model, lookupOf(operation, response, content));
+  return schemaType(content.stream?.item ?? {}, model, lookupOf(operation, response, content, model));
 }
 
-function lookupOf({ id }: Operation, response: Response, { mediaType }: Content): Code {
+function lookupOf({ id }: Operation, response: Response, { mediaType }: Content, model: Model): Code {
   const status = /^\d+$/.test(response.status) ? num(Number(response.status)) : str(response.status);
-  return ts`${operationType(id)}["responses"][${status}]["content"][${str(mediaType)}]`;
+  return ts`${operationType(id, model)}["responses"][${status}]["content"][${str(mediaType)}]`;
 }
 
 /** The type of a request body as the method's argument. */
@@ -84,13 +84,13 @@ export function bodyType(operation: Operation, model: Model): Code {
 /** The type of a body of one media type. */
 export function contentType(operation: Operation, content: Content, model: Model): Code {
   if (content.schema === undefined) return ts`unknown`;
-  const lookup = ts`NonNullable<${operationType(operation.id)}["requestBody"]>["content"][${str(content.mediaType)}]`;
+  const lookup = ts`NonNullable<${operationType(operation.id, model)}["requestBody"]>["content"][${str(content.mediaType)}]`;
   return schemaType(content.schema, model, lookup);
 }
 
 /** The type of a parameter's value as the document has it. */
 export function parameterType(operation: Operation, parameter: Parameter, model: Model): Code {
   const group = str(parameter.in);
-  const lookup = ts`NonNullable<NonNullable<${operationType(operation.id)}["parameters"][${group}]>[${str(parameter.name)}]>`;
+  const lookup = ts`NonNullable<NonNullable<${operationType(operation.id, model)}["parameters"][${group}]>[${str(parameter.name)}]>`;
   return schemaType(parameter.schema, model, lookup);
 }

@@ -15,7 +15,9 @@ const OTHERS: readonly string[] =
   createSvcClient Operations SvcPromise SvcApiError SvcError withPages withStreams withUploads PartRow UploadRow
   withConstants withIdempotency withLifecycles withLongRunning withWaiters LifecycleRow WaiterRow
   BodyRow ClientTable OperationRow PageRow ParamRow SchemeRow StreamRow StreamsRow SvcClient SvcClientOptions NamedErrorClass NamedErrors
-  nameErrors ApiFacts createFunctionClient FunctionClient FunctionRow OperationFunction operation`);
+  nameErrors ApiFacts createFunctionClient FunctionClient FunctionRow OperationFunction operation
+  withValues withTemporal withValidation encodeExactBody DecodeError DecodeFacts TemporalLike Alternative Leaf Parts Plan ValuesRow ValuesTable
+  ResponseValidationError ResponseValidationFacts ResponseIssue AnswerSchema AnswerSchemas SchemaResult`);
 
 /** Every name that a client entry may have besides the types of schemas. */
 export const RUNTIME_NAMES: ReadonlySet<string> = new Set([...RUNTIME_VALUES, ...RUNTIME_TYPES, ...OTHERS]);

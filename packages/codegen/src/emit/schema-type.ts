@@ -1,5 +1,6 @@
 import { type Model, refName, type Schema, type TypeName, typesOf } from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../quote/index.ts";
+import { LEAF, type Leaf, markOf, namespaceOf } from "./decoded-model.ts";
 
 /**
  * The TypeScript type of a schema as seen from a file that has imported the types as `t`. Named schemas and simple ones
@@ -21,8 +22,11 @@ const KEYWORD_OF: { readonly [type in TypeName]?: Code } = {
 /** Keywords that change nothing about the TypeScript type of a scalar or an array. */
 const NO_MATTER = new Set(
   `type title description default examples deprecated format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf
-  minLength maxLength pattern minItems maxItems uniqueItems items x-svc-unknown`.split(/\s+/),
+  minLength maxLength pattern minItems maxItems uniqueItems items x-svc-unknown ${LEAF}`.split(/\s+/),
 );
+
+/** Types of what the client decodes, of those that a file need not import. */
+const TYPE_OF: { readonly [leaf in Leaf]?: Code } = { date: ts`Date`, bigint: ts`bigint`, digits: ts`string` };
 
 function simpleType(schema: Schema, model: Model): Code | undefined {
   const keywords = Object.keys(schema);
@@ -31,7 +35,11 @@ function simpleType(schema: Schema, model: Model): Code | undefined {
   const types = typesOf(schema);
   if (types.length === 0) return schema.items === undefined ? ts`unknown` : undefined;
   if (schema.format === "binary") return undefined;
-  const codes = types.map((type) => (type === "array" ? arrayType(schema, model) : KEYWORD_OF[type]));
+  const leaf = markOf(schema);
+  const codes = types.map((type) => {
+    if (leaf !== undefined && type !== "null") return TYPE_OF[leaf];
+    return type === "array" ? arrayType(schema, model) : KEYWORD_OF[type];
+  });
   return codes.every((code) => code !== undefined) ? join([...new Set(codes)], " | ") : undefined;
 }
 
@@ -43,10 +51,10 @@ function arrayType(schema: Schema, model: Model): Code | undefined {
 
 function namedType(ref: string, model: Model): Code | undefined {
   const named = Object.hasOwn(model.schemas, refName(ref)) ? model.schemas[refName(ref)] : undefined;
-  return named === undefined ? undefined : ts`t.${identifier(named.typeName)}`;
+  return named === undefined ? undefined : ts`${namespaceOf(model)}.${identifier(named.typeName)}`;
 }
 
-/** `t.operations["id"]`, the root of lookups. */
-export function operationType(id: string): Code {
-  return ts`t.operations[${str(id)}]`;
+/** `t.operations["id"]`, the root of lookups: in the types of a model, which a file may have imported under another name. */
+export function operationType(id: string, model?: Model): Code {
+  return ts`${model ? namespaceOf(model) : ts`t`}.operations[${str(id)}]`;
 }

@@ -1,4 +1,4 @@
-import type { Pagination } from "@svc/model";
+import type { Model, Pagination } from "@svc/model";
 import type { Code, Markdown } from "../quote/index.ts";
 import type { SdkName } from "./sdk-name.ts";
 
@@ -14,6 +14,10 @@ export interface Target {
   readonly pagination?: ReadonlyMap<string, Pagination | false>;
   /** Module specifier of the types, from a file of the client or testing output. */
   readonly types: string;
+  /** Module specifier of the types of what travels, where it is another: a client may decode dates and integers. */
+  readonly wireTypes?: string;
+  /** What the client decodes and encodes; undefined: nothing. */
+  readonly decoding?: Decoding;
   /** Module specifier of the client's hand-written runtime. */
   readonly clientRuntime: string;
   /** Module specifier of the hand-written part of downloads. */
@@ -28,4 +32,14 @@ export interface Target {
   readonly arbitraryRuntime: string;
   /** Module specifier of the type `Model`. */
   readonly modelTypes: string;
+}
+
+/** Values that a client decodes and encodes. */
+export interface Decoding {
+  /** The model with marks at them. */
+  readonly model: Model;
+  /** Set where integers are written that a number cannot hold. */
+  readonly isExact: boolean;
+  /** Set where dates are those of Temporal. */
+  readonly isTemporal: boolean;
 }

@@ -10,45 +10,60 @@ import type { Target } from "./target.ts";
 export function emitClientEntry(
   model: Model,
   target: Target,
-  { environments = {}, enums, retry }: EntryOptions = {},
+  { environments = {}, enums, retry, validate }: EntryOptions = {},
 ): Code {
   const { names: finishers, apply } = finishing(model, target);
+  const { isTemporal = false } = target.decoding ?? {};
   const names = namesOf(target.sdk);
   const parts = isDefault(target.sdk) ? ts`extras` : ts`{ ...extras, claim: errors.claim }`;
   const constants = enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : [];
   const hasEnvironments = Object.keys(environments).length > 0;
-  const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) });
-  const client = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
+  const { parameter, given, constants: defaults } = givenOptions({ environments, ...(retry && { retry }) }, isTemporal);
+  const plain = ts`createClientWith<Operations, paths>(table, ${given}, ${parts})`;
+  const client = isTemporal ? ts`withTemporal(${plain}, temporal)` : plain;
+  const made = apply(client, ts`table`);
   const type = isDefault(target.sdk) ? ts`SvcClient<Operations, paths>` : identifier(names.client);
-  const optionsType = hasEnvironments
-    ? ts`${optionsTypeOf(model, target)} & { ${ENVIRONMENT} }`
-    : optionsTypeOf(model, target);
-  const imports = ["createClientWith", ...(isDefault(target.sdk) ? [] : ["nameErrors"]), ...finishers];
+  const members = [...(hasEnvironments ? [ENVIRONMENT] : []), ...(isTemporal ? [TEMPORAL] : [])];
+  const optionsType =
+    members.length > 0 ? ts`${optionsTypeOf(model, target)} & { ${members} }` : optionsTypeOf(model, target);
+  const isValidated = validate === true;
+  const imports = [
+    "createClientWith",
+    ...(isDefault(target.sdk) ? [] : ["nameErrors"]),
+    ...(isTemporal ? ["withTemporal"] : []),
+    ...(isValidated ? ["withValidation"] : []),
+    ...finishers,
+  ];
   const types = [
     "SvcClient",
     "SvcClientOptions",
+    ...(isTemporal ? ["TemporalLike"] : []),
     ...(isDefault(target.sdk) ? [] : ["ApiFacts", "NamedErrorClass", "SvcApiError", "SvcError"]),
   ];
   const imported = [...imports.map(identifier), ...types.sort().map((name) => ts`type ${importedType(name, target)}`)];
   return ts`
     ${target.banner}
     import { ${join(imported, ", ")} } from ${str(target.clientRuntime)};
-    import type { paths } from ${str(target.types)};
+    import type { paths } from ${str(target.wireTypes ?? target.types)};
     import type { Operations } from "./client.ts";
     import { extras } from "./extras.ts";
     import { table } from "./table.ts";
+    ${target.decoding ? [ts`import { values } from "./values.ts";`] : []}
+    ${isValidated ? [ts`import { responses } from "../zod/index.ts";`] : []}
 
     ${isDefault(target.sdk) ? ts`export * from ${str(target.clientRuntime)};` : namedExports(target)}
+    ${isDefault(target.sdk) || !target.decoding ? [] : [ts`export { DecodeError } from ${str(target.clientRuntime)};`]}
+    ${isDefault(target.sdk) || !isValidated ? [] : [ts`export { type ResponseIssue, ResponseValidationError } from ${str(target.clientRuntime)};`]}
     export type * from "./client.ts";
     export type { ${join(typeNames(model, target, constants), ", ")} } from ${str(target.types)};
     ${constants.length === 0 ? [] : [ts`export { ${join(constants.map(identifier), ", ")} } from ${str(target.types)};`]}
     ${hasEnvironments ? [ts`\n/** Base addresses by environment. */\nexport const environments = ${literal(environments)} as const;`] : []}
     ${defaults}
-    ${isDefault(target.sdk) ? [] : [namedTypes(model, target, hasEnvironments)]}
+    ${isDefault(target.sdk) ? [] : [namedTypes(model, target, members)]}
 
     ${comment(clientText(model, target), tag("throws", "ConfigurationError naming the invalid option"))}
     export function ${identifier(names.createClient)}(${parameter}: ${isDefault(target.sdk) ? optionsType : identifier(names.options)} = {}): ${type} {
-      return ${apply(client, ts`table`)};
+      return ${isValidated ? ts`withValidation(${made}, responses)` : made};
     }
   `;
 }
@@ -61,14 +76,23 @@ export interface EntryOptions {
   readonly retry?: object;
   /** `object`: named enums are values, too. */
   readonly enums?: string;
+  /** Whether the client checks answers by the schemas of `zod/`. */
+  readonly validate?: boolean;
 }
 
 const ENVIRONMENT = ts`
   /** Environment whose address is called, where no \`baseUrl\` is given. @default none */
   readonly environment?: keyof typeof environments | undefined;`;
 
+const TEMPORAL = ts`
+  /** Temporal of a polyfill. @default that of the runtime */
+  readonly temporal?: TemporalLike | undefined;`;
+
 /** Code for the options of a client: how they are taken, and how they are passed on with what the configuration says. */
-export function givenOptions({ environments = {}, retry }: EntryOptions): {
+export function givenOptions(
+  { environments = {}, retry }: EntryOptions,
+  isTemporal: boolean,
+): {
   readonly parameter: Code;
   readonly given: Code;
   readonly constants: readonly Code[];
@@ -76,9 +100,10 @@ export function givenOptions({ environments = {}, retry }: EntryOptions): {
   const hasEnvironments = Object.keys(environments).length > 0;
   const address = ts`baseUrl: options.baseUrl ?? (environment && environments[environment])`;
   const retries = ts`retry: typeof options.retry === "object" ? { ...retry, ...options.retry } : (options.retry ?? retry)`;
+  const own = [...(hasEnvironments ? [ts`environment`] : []), ...(isTemporal ? [ts`temporal`] : [])];
   const changes = [...(hasEnvironments ? [address] : []), ...(retry ? [retries] : [])];
   return {
-    parameter: hasEnvironments ? ts`{ environment, ...options }` : ts`options`,
+    parameter: own.length > 0 ? ts`{ ${join(own, ", ")}, ...options }` : ts`options`,
     given: changes.length > 0 ? ts`{ ...options, ${join(changes, ", ")} }` : ts`options`,
     constants: retry
       ? [ts`\n/** Retries where the option does not say otherwise. */\nconst retry = ${literal(retry as Json)};`]
@@ -112,7 +137,7 @@ function namedExports({ clientRuntime, sdk }: Target): Code {
     export type { ${join(types, ", ")} } from ${str(clientRuntime)};`;
 }
 
-function namedTypes(model: Model, target: Target, hasEnvironments: boolean): Code {
+function namedTypes(model: Model, target: Target, members: readonly Code[]): Code {
   const { client, options, error, apiError } = namesOf(target.sdk);
   const { env, pascal } = target.sdk;
   return ts`
@@ -122,7 +147,7 @@ function namedTypes(model: Model, target: Target, hasEnvironments: boolean): Cod
 
     ${comment(`Options of a client. By default \`baseUrl\` is the environment variable \`${env}_BASE_URL\`, and \`auth\` is \`${env}_API_KEY\`.`)}
     export interface ${identifier(options)} extends ${optionsTypeOf(model, target)} {
-      ${hasEnvironments ? [ENVIRONMENT] : []}
+      ${members}
     }
 
     const errors = /* @__PURE__ */ nameErrors(${str(pascal)});

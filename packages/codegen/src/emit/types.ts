@@ -1,6 +1,7 @@
 import { escapeInvisible, type Model, refName } from "@svc/model";
 import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
 import { type Code, comment, identifier, key, raw, str, ts } from "../quote/index.ts";
+import { isDecoded } from "./decoded-model.ts";
 import { deprecatedFor } from "./documentation.ts";
 import { emitEnumObjects } from "./enum-objects.ts";
 import { declareUnlisted, openType } from "./open-types.ts";
@@ -21,6 +22,7 @@ export function emitOpenApiTypes(model: Model, target: Target): Code {
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
     ${target.banner}
+    ${target.decoding?.isTemporal && isDecoded(model) ? [ts`import type { Temporal } from "temporal-spec";`] : []}
 
     ${raw(source.trimEnd().split("\n").map(escapeInvisible).join("\n"))}
     ${declareUnlisted(source)}

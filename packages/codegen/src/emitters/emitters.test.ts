@@ -25,6 +25,7 @@ const DOCUMENT = {
           labels: { type: "object", additionalProperties: { type: "boolean" } },
         },
       },
+      Long: { type: "integer", format: "int64", minimum: 1 },
       Closed: { type: "object", additionalProperties: false, properties: {} },
       Open: { type: "object", properties: {} },
       Both: { allOf: [pet, { $ref: "#/components/schemas/Open" }] },
@@ -35,6 +36,14 @@ const DOCUMENT = {
       parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
       get: { operationId: "pet", responses: json(pet), parameters: [{ name: "q", in: "query", schema: {} }] },
       delete: { operationId: "drop", responses: { 204: { description: "Gone" } } },
+      put: {
+        operationId: "swap",
+        responses: { ...json(pet), 202: { description: "Later", content: { "application/json": { schema: {} } } } },
+      },
+      patch: {
+        operationId: "text",
+        responses: { 200: { description: "", content: { "text/plain": { schema: pet } } } },
+      },
     },
   },
 };
@@ -57,6 +66,8 @@ test("a schema of Zod says what the schema of the document says", () => {
     "extra: z.any().refine((value) => value !== undefined),",
     "export const Closed = /* @__PURE__ */ z.lazy(() => z.strictObject({})) as unknown as z.ZodType<t.Closed>;",
     "z.lazy(() => z.intersection(Pet, Open))",
+    "z.lazy(() => z.number().multipleOf(1).min(1))",
+    "swap: /* @__PURE__ */ z.lazy(() => z.union([Pet, z.unknown()])),",
     "pet: /* @__PURE__ */ z.lazy(() => Pet),",
   ]) {
     expect(file).toContain(line);

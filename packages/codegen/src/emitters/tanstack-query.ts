@@ -1,6 +1,6 @@
 import { methodArguments, type Operation } from "@svc/model";
-import { functionNames } from "../emit/client-functions.ts";
 import { describeOperation } from "../emit/documentation.ts";
+import { functionNames } from "../emit/function-names.ts";
 import { namesOf, type SdkName } from "../emit/sdk-name.ts";
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, member, num, str, ts } from "../quote/index.ts";

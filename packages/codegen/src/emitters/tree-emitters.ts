@@ -7,11 +7,17 @@ import { type Markdown, md } from "../quote/index.ts";
 export const typesEmitter: Emitter = {
   name: "types",
   entries: ["types/index"],
-  emit: (_, { typed, target, options }) =>
-    files({
-      "types/index.ts": emit.emitTypeAliases(typed, target, options.enums),
-      "types/openapi.ts": emit.emitOpenApiTypes(typed, target),
-    }),
+  emit: (_, { typed, target, options }) => {
+    const shown = target.decoding?.model ?? typed;
+    return files({
+      "types/index.ts": emit.emitTypeAliases(shown, target, options.enums),
+      "types/openapi.ts": emit.emitOpenApiTypes(shown, target),
+      ...(target.decoding && {
+        "types/wire/index.ts": emit.emitTypeAliases(typed, target),
+        "types/wire/openapi.ts": emit.emitOpenApiTypes(typed, target),
+      }),
+    });
+  },
 };
 
 /** `client/`: the methods, their table, and the function that makes a client. */
@@ -20,13 +26,14 @@ export const clientEmitter: Emitter = {
   entries: ["client/index", "client/downloads", "client/functions", "client/webhooks"],
   emit: (model, { typed, target, options }) =>
     files({
-      "client/client.ts": emit.emitClientInterface(typed, target),
+      "client/client.ts": emit.emitClientInterface(target.decoding?.model ?? typed, target),
       "client/downloads.ts": emit.emitDownloads(model, target),
       "client/extras.ts": emit.emitTreeExtras(model, target),
       "client/functions.ts": emit.emitClientFunctions(model, target, options),
       "client/index.ts": emit.emitClientEntry(model, target, options),
       "client/table.ts": emit.emitClientTable(model, target),
-      "client/webhooks.ts": emit.emitWebhooks(typed, target),
+      ...(target.decoding && { "client/values.ts": emit.emitValues(target.decoding.model, target) }),
+      "client/webhooks.ts": emit.emitWebhooks(typed, onWire(target)),
     }),
 };
 
@@ -34,8 +41,9 @@ export const clientEmitter: Emitter = {
 export const testingEmitter: Emitter = {
   name: "testing",
   entries: ["testing/index", "testing/arbitrary"],
-  emit: (model, { typed, target }) =>
-    files({
+  emit: (model, { typed, target: given }) => {
+    const target = onWire(given);
+    return files({
       "testing/arbitraries.ts": emit.emitArbitraryTypes(typed, target),
       "testing/arbitrary.ts": emit.emitArbitraryEntry(target),
       "testing/builders.ts": emit.emitBuilderTypes(typed, target),
@@ -43,7 +51,8 @@ export const testingEmitter: Emitter = {
       "testing/model.ts": emit.emitFakeModel(model, target),
       "testing/operations.ts": emit.emitOperationTypes(typed, target),
       "testing/resources.ts": emit.emitResources(model, typed, target),
-    }),
+    });
+  },
   dependencies: { "fast-check": "^4.0.0" },
 };
 
@@ -63,23 +72,29 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
   const names = emitters.map(({ name }) => name);
   const has = { client: names.includes("client"), testing: names.includes("testing"), docs: names.includes("docs") };
   const hasTry = has.client && has.testing;
-  const dependencies = {
+  const dependenciesOf = ({ decoding }: emit.Target) => ({
+    ...(decoding?.isTemporal && { "temporal-spec": "^1.0.0" }),
     ...(has.client && { "@svc/client": `^${runtime}` }),
     ...(has.testing && { "@svc/testing": `^${runtime}` }),
     ...Object.assign({}, ...emitters.map((emitter) => emitter.dependencies ?? {})),
-  };
+  });
   const entries = emitters.flatMap((emitter) => emitter.entries ?? []);
   return {
     name: "project",
     emit: (model, { target }) =>
       files({
         "README.md": emit.emitTreeReadme(model, target, has),
-        "package.json": emit.emitPackage(target, { entries, dependencies, hasTry }),
+        "package.json": emit.emitPackage(target, { entries, dependencies: dependenciesOf(target), hasTry }),
         ...(hasTry && { "try.ts": emit.emitTryFile(model, target) }),
         "tsconfig.json": emit.emitTsconfig(),
         "tsconfig.build.json": emit.emitBuildConfig(),
       }),
   };
+}
+
+/** The target for files whose types are of what travels: the fake is a service. */
+function onWire(target: emit.Target): emit.Target {
+  return { ...target, types: target.wireTypes ?? target.types };
 }
 
 function bannerOf({ markdownBanner = md`` }: emit.Target): Markdown {

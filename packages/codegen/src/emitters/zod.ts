@@ -1,4 +1,13 @@
-import { type Json, type Model, preferredContent, refName, type Schema, successResponses, typesOf } from "@svc/model";
+import {
+  bodyKind,
+  type Json,
+  type Model,
+  preferredContent,
+  refName,
+  type Schema,
+  successResponses,
+  typesOf,
+} from "@svc/model";
 
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, key, literal, num, str, ts } from "../quote/index.ts";
@@ -16,7 +25,7 @@ export function zod(): Emitter {
       const file = ts`
         ${target.banner}
         import { z } from "zod";
-        import type * as t from ${str(target.types)};
+        import type * as t from ${str(target.wireTypes ?? target.types)};
         ${Object.values(typed.schemas).map(
           ({ typeName, schema, wireName }) => ts`
 
@@ -24,13 +33,16 @@ export function zod(): Emitter {
             export const ${identifier(typeName)} = /* @__PURE__ */ z.lazy(() => ${toZod(schema, typed)}) as unknown as z.ZodType<t.${identifier(typeName)}>;`,
         )}
 
-        /** The answer of each operation that answers JSON, by operation id. */
+        /** The answers of each operation that answers JSON, by operation id: any of its successes. */
         export const responses = {
           ${typed.operations.flatMap((operation) => {
-            const schema = preferredContent(successResponses(operation)[0]?.content ?? [])?.schema;
-            return schema === undefined
+            const answers = successResponses(operation).flatMap(({ content }) => {
+              const { mediaType = "", schema } = preferredContent(content) ?? {};
+              return schema === undefined || bodyKind(mediaType) !== "json" ? [] : [toZod(schema, typed)];
+            });
+            return answers.length === 0
               ? []
-              : [ts`${key(operation.id)}: /* @__PURE__ */ z.lazy(() => ${toZod(schema, typed)}),`];
+              : [ts`${key(operation.id)}: /* @__PURE__ */ z.lazy(() => ${union([...new Set(answers)])}),`];
           })}
         };
       `;
@@ -69,7 +81,8 @@ function byType(type: string, schema: Schema, model: Model): Code {
     case "string":
       return toText(schema);
     case "integer":
-      return bounded(ts`z.int()`, schema);
+      // That of Zod refuses what a number cannot hold, and so may come.
+      return bounded(/^u?int64$/.test(schema.format ?? "") ? ts`z.number().multipleOf(1)` : ts`z.int()`, schema);
     case "number":
       return bounded(ts`z.number()`, schema);
     case "boolean":

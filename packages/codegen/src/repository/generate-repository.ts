@@ -5,7 +5,7 @@ import type { EmitContext, Emitter } from "../emitter.ts";
 import { clientEmitter, docsEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
 import type { Files } from "../files.ts";
 import { findStaleDeclarations } from "../find-stale-declarations.ts";
-import { emitAll, targetOf } from "../generate-tree.ts";
+import { checkValidation, emitAll, targetOf } from "../generate-tree.ts";
 import { loadOverlaid } from "../load-spec.ts";
 import { LEDGER, readLedger, writeLedger } from "../name-ledger.ts";
 import { publish } from "../write/publish.ts";
@@ -48,6 +48,7 @@ export async function loadRepositoryModel({
 
 /** Everything in a repository that is generated: each package's `src/generated`, pages, and the names that were given. */
 export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, model: Model): Output[] {
+  checkValidation(config);
   const { emitters = [], ...options } = config;
   const target = targetOf(model, { sdk, command: COMMAND, types: `${scope}/types`, pagination: config.pagination });
   const context: EmitContext = { sdk, target, typed: directedModel(model), options };

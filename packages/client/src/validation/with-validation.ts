@@ -1,0 +1,108 @@
+import type { AnswerFacts, Session } from "../call/call.ts";
+import { clientEffects, noteFinisher } from "../effects.ts";
+import { redactor } from "../errors/redact.ts";
+import { formatIssue } from "../errors/validation-issue.ts";
+import { type ResponseIssue, ResponseValidationError } from "./response-validation-error.ts";
+
+/** The part of a Standard Schema that is needed. @see https://standardschema.dev */
+export interface AnswerSchema {
+  readonly "~standard": {
+    /** Checks a value: issues, or none. */
+    readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
+  };
+}
+
+/** Result of a Standard Schema. */
+export interface SchemaResult {
+  readonly issues?:
+    | readonly {
+        readonly message: string;
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+      }[]
+    | undefined;
+}
+
+/** Schemas by operation id: `responses` of the emitter `zod`. */
+export interface AnswerSchemas {
+  readonly [operation: string]: AnswerSchema;
+}
+
+const schemasOf: WeakMap<Session, AnswerSchemas> = /* @__PURE__ */ new WeakMap();
+
+/**
+ * Makes a client check the JSON of every success against the schema of its operation, before anything is decoded. A call
+ * whose answer breaks it is rejected with a {@link ResponseValidationError}. Answers stay as they came: what a schema would
+ * change of them is not used. `raw` and streams are not checked. Gives the client back.
+ *
+ * @throws TypeError for an object that is no client
+ */
+export function withValidation<Client extends object>(client: Client, schemas: AnswerSchemas): Client {
+  const session = clientEffects.get(client) as Session | undefined;
+  if (!session) throw new TypeError("withValidation: expected a client");
+  const isChecked = schemasOf.has(session);
+  schemasOf.set(session, schemas);
+  noteFinisher(client, (other) => withValidation(other, schemas));
+  if (isChecked) return client;
+  const next = session.interpret ?? ((data) => data);
+  session.interpret = (data, facts) => {
+    const { row } = facts.call;
+    const given = schemasOf.get(session) ?? {};
+    const schema = row && Object.hasOwn(given, row.id) ? given[row.id] : undefined;
+    // Empty, or text that is no JSON.
+    if (!schema || data === undefined || data === facts.text) return next(data, facts);
+    const result = schema["~standard"].validate(data);
+    if (!("then" in result)) return finish(result);
+    return result.then(finish);
+
+    function finish({ issues = [] }: SchemaResult): unknown {
+      if (issues.length > 0) throw toError(session as Session, facts, data, issues);
+      return next(data, facts);
+    }
+  };
+  return client;
+}
+
+function toError(
+  session: Session,
+  { call, response }: AnswerFacts,
+  body: unknown,
+  given: NonNullable<SchemaResult["issues"]>,
+): ResponseValidationError {
+  const redact = redactor(call);
+  const issues = given.map(({ message, path = [] }): ResponseIssue => {
+    const loc = path.map((part) => plainKey(typeof part === "object" ? part.key : part));
+    return { loc, msg: redact(withoutValue(message, valueAt(body, loc))) };
+  });
+  const shown = issues.slice(0, 3).map(({ loc, msg }) => formatIssue({ loc: ["body", ...loc], msg, type: "" }));
+  const more = issues.length > 3 ? `; and ${issues.length - 3} more` : "";
+  const { status, headers } = response;
+  const { operation } = call;
+  return new ResponseValidationError(`${operation}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
+    status,
+    headers,
+    body,
+    operation,
+    rateLimit: session.pacer.snapshot(),
+    issues,
+  });
+}
+
+function plainKey(key: PropertyKey): string | number {
+  return typeof key === "number" ? key : String(key);
+}
+
+function valueAt(body: unknown, loc: ResponseIssue["loc"]): unknown {
+  return loc.reduce<unknown>(
+    (value, key) => (Object(value) === value && Object.hasOwn(value as object, key) ? Object(value)[key] : undefined),
+    body,
+  );
+}
+
+/** Some libraries write the value into their text. */
+function withoutValue(message: string, value: unknown): string {
+  if (typeof value !== "string" && typeof value !== "number") return message;
+  const texts = [...new Set([String(value), JSON.stringify(value).replace(/^"|"$/g, "")])].filter(
+    (text) => text !== "",
+  );
+  return texts.reduce((text, found) => text.replaceAll(found, "..."), message);
+}

@@ -1,0 +1,151 @@
+import { Exact } from "./exact-json.ts";
+import type { Alternative, Leaf, Parts, Plan } from "./plan.ts";
+
+/** Place of a value: its name or index in what contains it. The outermost value has none. */
+export interface Place {
+  readonly key: string | number;
+  readonly outer: Place | undefined;
+}
+
+/** Refusal of a value, with its place and what was expected there; never the value. */
+export class BadValue {
+  /** Names of members and indexes, the outermost first. */
+  readonly loc: readonly (string | number)[];
+  readonly expected: string;
+
+  constructor(place: Place | undefined, expected: string) {
+    const loc: (string | number)[] = [];
+    for (let at = place; at; at = at.outer) loc.unshift(at.key);
+    this.loc = loc;
+    this.expected = expected;
+  }
+}
+
+/** Gives another value for one of a leaf, or the same. @throws BadValue for one that cannot be converted */
+export type ConvertLeaf = (leaf: Leaf, value: unknown, place: Place | undefined) => unknown;
+
+/**
+ * Converts the values that a plan names. What does not contain one is the same object as before; the others are copies, so
+ * that nothing of a caller's is changed.
+ *
+ * @throws BadValue for the first value that cannot be converted
+ */
+export function convert(value: unknown, plan: Plan, convertLeaf: ConvertLeaf, place?: Place): unknown {
+  if (value === null || value === undefined) return value;
+  if (typeof plan === "string") return convertLeaf(plan, value, place);
+  if (typeof plan === "function") return convert(value, plan(), convertLeaf, place);
+  let result: unknown = value;
+  if (Array.isArray(value)) result = convertList(value, plan, convertLeaf, place);
+  else if (isRecord(value)) result = convertRecord(value, plan, convertLeaf, place);
+  for (const part of plan.all ?? []) result = convert(result, part, convertLeaf, place);
+  return plan.any ? convertUnion(result, plan.any, convertLeaf, place) : result;
+}
+
+function convertList(
+  list: readonly unknown[],
+  { items, tuple = [] }: Parts,
+  convertLeaf: ConvertLeaf,
+  place: Place | undefined,
+): unknown {
+  let copy: unknown[] | undefined;
+  const length = items ? list.length : Math.min(tuple.length, list.length);
+  for (let index = 0; index < length; index++) {
+    const item = list[index];
+    const plan = index < tuple.length ? tuple[index] : items;
+    const made = plan ? convert(item, plan, convertLeaf, { key: index, outer: place }) : item;
+    if (made === item) continue;
+    copy ??= [...list];
+    copy[index] = made;
+  }
+  return copy ?? list;
+}
+
+type Rec = { readonly [name: string]: unknown };
+
+function convertRecord(record: Rec, parts: Parts, convertLeaf: ConvertLeaf, place: Place | undefined): unknown {
+  const { properties = {}, patterns = {}, members } = parts;
+  let copy: object | undefined;
+  const change = (name: string, plan: Plan): void => {
+    if (!Object.hasOwn(record, name)) return;
+    const before = (copy as Rec | undefined)?.[name] ?? record[name];
+    const made = convert(before, plan, convertLeaf, { key: name, outer: place });
+    if (made === before) return;
+    copy ??= { ...record };
+    // A member may be called `__proto__`.
+    Object.defineProperty(copy, name, { value: made, enumerable: true, configurable: true, writable: true });
+  };
+  for (const name of Object.keys(properties)) change(name, properties[name] as Plan);
+  for (const [pattern, plan] of Object.entries(patterns))
+    for (const name of Object.keys(record)) if (new RegExp(pattern, "u").test(name)) change(name, plan);
+  if (members) for (const name of Object.keys(record)) change(name, members);
+  return copy ?? record;
+}
+
+/**
+ * Where one alternative fits, its values have to be right. Where several do, which cannot be told apart, each is tried: one
+ * whose values cannot be converted is none.
+ */
+function convertUnion(
+  value: unknown,
+  any: readonly Alternative[],
+  convertLeaf: ConvertLeaf,
+  place: Place | undefined,
+): unknown {
+  const fitting = any.filter((alternative) => fits(value, alternative));
+  let result = value;
+  for (const { plan } of fitting) {
+    if (!plan) continue;
+    try {
+      result = convert(result, plan, convertLeaf, place);
+    } catch (error) {
+      if (fitting.length === 1 || !(error instanceof BadValue)) throw error;
+    }
+  }
+  return result;
+}
+
+function fits(value: unknown, { types, required = [], values = {}, except = {} }: Alternative): boolean {
+  if (types && !types.some((type) => isOfType(value, type))) return false;
+  if (!isRecord(value)) return true;
+  const member = (name: string): unknown => (Object.hasOwn(value, name) ? value[name] : undefined);
+  return (
+    required.every((name) => member(name) !== undefined) &&
+    Object.entries(values).every(([name, known]) => member(name) === undefined || known.includes(member(name))) &&
+    Object.entries(except).every(([name, known]) => !known.includes(member(name)))
+  );
+}
+
+/** Whether a value, as it came or as it is sent, is one of a JSON type. */
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case "null":
+      return value === null;
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isRecord(value);
+    case "string":
+      return typeof value === "string" || isText(value);
+    case "integer":
+    case "number":
+      return /^(number|bigint)$/.test(typeof value) || value instanceof Exact;
+    default:
+      return typeof value === type;
+  }
+}
+
+/** Dates and Temporal objects, which travel as text. */
+function isText(value: unknown): boolean {
+  return typeof value === "object" && typeof (value as Partial<Date> | null)?.toJSON === "function";
+}
+
+function isRecord(value: unknown): value is Rec {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !isText(value) &&
+    !(value instanceof Exact) &&
+    !(value instanceof Blob)
+  );
+}

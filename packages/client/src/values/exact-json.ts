@@ -1,0 +1,104 @@
+import type { Extras } from "../extras.ts";
+import { encodeBody } from "../params/form-bodies.ts";
+
+/** An integer that a number cannot hold, by its digits. */
+export class Exact {
+  readonly digits: string;
+  constructor(digits: string) {
+    this.digits = digits;
+  }
+}
+
+/** Integers that may be too long for a number, with what stands before them: a number ends where its list or object goes on. */
+const LONG = /(^|[[:,\s])(-?[1-9]\d{15,})(?=[\],}\s]|$)/g;
+
+/**
+ * Parses JSON; integers that a number cannot hold are {@link Exact}. `JSON.parse` of newer runtimes gives a reviver the
+ * source of every value. This does the same in all of them, and is faster: text without a long integer, which nearly all
+ * is, is parsed as ever. In other text long integers become strings that begin with a mark that the text does not have.
+ *
+ * @param parsed that `JSON.parse` made of the text
+ * @throws SyntaxError for text that is no JSON
+ */
+export function parseExact(text: string, parsed: unknown = JSON.parse(text)): unknown {
+  if (!/\d{16}/.test(text)) return parsed;
+  let mark = "#";
+  while (text.includes(mark)) mark += "#";
+  const revive = (_: string, value: unknown): unknown => {
+    if (typeof value !== "string" || !value.startsWith(mark)) return value;
+    const digits = value.slice(mark.length);
+    return Number.isSafeInteger(Number(digits)) ? Number(digits) : new Exact(digits);
+  };
+  return JSON.parse(markIntegers(text, mark), revive);
+}
+
+/** Puts long integers in quotes, with a mark. Strings stay: the text is cut at their quotes. */
+function markIntegers(text: string, mark: string): string {
+  let marked = "";
+  for (let at = 0; at < text.length; ) {
+    const begin = text.indexOf('"', at);
+    const end = begin < 0 ? text.length : stringEnd(text, begin);
+    marked += text.slice(at, begin < 0 ? end : begin).replace(LONG, `$1"${mark}$2"`);
+    if (begin >= 0) marked += text.slice(begin, end);
+    at = end;
+  }
+  return marked;
+}
+
+/** Index after a string that begins at an index. */
+function stringEnd(text: string, begin: number): number {
+  for (let at = begin + 1; ; at++) {
+    at = text.indexOf('"', at);
+    if (at < 0) return text.length;
+    let slashes = 0;
+    while (text[at - 1 - slashes] === "\\") slashes++;
+    if (slashes % 2 === 0) return at + 1;
+  }
+}
+
+/** The data with numbers in the place of those {@link Exact} that nobody asked for, as `JSON.parse` gives them. */
+export function withoutExact(value: unknown): unknown {
+  if (value instanceof Exact) return Number(value.digits);
+  const isData = Array.isArray(value) || (value && Object.getPrototypeOf(value) === Object.prototype);
+  if (!isData) return value;
+  for (const [key, member] of Object.entries(value as object)) {
+    const made = withoutExact(member);
+    if (made !== member) Object.defineProperty(value, key, { value: made });
+  }
+  return value;
+}
+
+/** `JSON.stringify` that writes a bigint and {@link Exact} as an integer. */
+export function stringifyExact(value: unknown): string {
+  for (let mark = "#"; ; mark += "#") {
+    let count = 0;
+    const replace = function (this: { readonly [key: string]: unknown }, key: string, given: unknown): unknown {
+      // Not what `toJSON` made of it: some programs give BigInt one.
+      const own = this[key];
+      if (typeof own !== "bigint" && !(own instanceof Exact)) return given;
+      const digits = own instanceof Exact ? own.digits : String(own);
+      if (Number.isSafeInteger(Number(digits))) return Number(digits);
+      count++;
+      return mark + digits;
+    };
+    const text = JSON.stringify(value, replace);
+    if (count === 0) return text;
+    // A longer mark, where a text of the caller's looks like this one.
+    const marked = new RegExp(`"${mark}(-?\\d+)"`, "g");
+    if (text.match(marked)?.length === count) return text.replace(marked, "$1");
+  }
+}
+
+/** Encodes a body as `encodeBody` does; in JSON a bigint is an integer. Of forms see `withValues`. */
+export const encodeExactBody: NonNullable<Extras["bodies"]> = (type, body, headers) => {
+  const isExact = /json|\*/i.test(type) && hasInteger(body);
+  const parts = encodeBody(type, isExact ? null : body, headers);
+  return isExact ? { ...parts, body: stringifyExact(body) } : parts;
+};
+
+/** Whether JSON cannot hold a value as it is. */
+function hasInteger(value: unknown): boolean {
+  if (typeof value === "bigint" || value instanceof Exact) return true;
+  const isData = Array.isArray(value) || (value !== null && typeof value === "object" && !(value instanceof Blob));
+  return isData && Object.values(value as object).some(hasInteger);
+}

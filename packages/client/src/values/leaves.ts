@@ -1,0 +1,89 @@
+import { BadValue, type ConvertLeaf, type Place } from "./convert.ts";
+import { Exact } from "./exact-json.ts";
+
+/** The part of Temporal that is needed: that of the runtime, or of a polyfill. */
+export interface TemporalLike {
+  readonly Instant: {
+    /** Reads a date and time with an offset. */
+    from(text: string): unknown;
+  };
+  readonly PlainDate: {
+    /** Reads a date. */
+    from(text: string): unknown;
+  };
+}
+
+/** @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const INTEGER = /^-?\d+$/;
+
+/**
+ * Decodes what came. Values of another JSON type than the plan says stay as they are: that is the business of validation.
+ * Text that is no date is refused: a type that says Date would lie.
+ */
+export function decodeLeaf(temporal: TemporalLike | undefined): ConvertLeaf {
+  const read: { readonly [leaf in "date" | "instant" | "day"]: (text: string) => unknown } = {
+    date: (text) => toDate(matching(DATE_TIME, text)),
+    instant: (text) => temporal?.Instant.from(matching(DATE_TIME, text)),
+    day: (text) => temporal?.PlainDate.from(matching(DATE, text)),
+  };
+  return (leaf, value, place) => {
+    if (leaf === "bigint" || leaf === "digits") return decodeInteger(leaf, value, place);
+    if (typeof value !== "string") return value;
+    try {
+      return read[leaf](value);
+    } catch {
+      throw new BadValue(place, leaf === "day" ? "a date (RFC 3339)" : "a date and time with an offset (RFC 3339)");
+    }
+  };
+}
+
+/** @throws RangeError for a text that does not match */
+function matching(pattern: RegExp, text: string): string {
+  if (!pattern.test(text)) throw new RangeError("another text");
+  return text;
+}
+
+function decodeInteger(leaf: "bigint" | "digits", value: unknown, place: Place | undefined): unknown {
+  if (value instanceof Exact) return leaf === "bigint" ? BigInt(value.digits) : value.digits;
+  if (typeof value !== "number") return value;
+  // Beyond, only digits without fraction and exponent are exact.
+  if (!Number.isSafeInteger(value)) throw new BadValue(place, "an integer, written as digits");
+  return leaf === "bigint" ? BigInt(value) : String(value);
+}
+
+/** The date of a text; a leap second is the second before, as in Temporal. @throws RangeError for a day that there is not */
+function toDate(text: string): Date {
+  const plain = text
+    .toUpperCase()
+    .replace(" ", "T")
+    .replace(/:60(?=[.Z+-])/, ":59");
+  const date = new Date(plain);
+  date.toISOString();
+  // `new Date` makes 2 March of 30 February.
+  if (new Date(`${plain.slice(0, 10)}T00:00:00Z`).toISOString().slice(0, 10) !== plain.slice(0, 10))
+    throw new RangeError("no such day");
+  return date;
+}
+
+/** Checks what is to be sent as JSON, and gives what `stringifyExact` writes. Dates and Temporal objects write themselves. */
+export const encodeLeaf: ConvertLeaf = (leaf, value, place) => {
+  if (value instanceof Date && Number.isNaN(value.getTime())) throw new BadValue(place, "a valid date");
+  if (leaf !== "digits" || typeof value !== "string") return value;
+  if (!INTEGER.test(value)) throw new BadValue(place, "the digits of an integer");
+  return new Exact(String(BigInt(value)));
+};
+
+/** Checks what is to be sent in a form: its fields are text, objects in it are JSON without long integers. */
+export const encodeFormLeaf: ConvertLeaf = (leaf, value, place) => {
+  const made = encodeLeaf(leaf, value, place);
+  const digits = made instanceof Exact ? made.digits : typeof made === "bigint" ? String(made) : undefined;
+  if (digits === undefined) return made;
+  // Fields, and items of a field that is a list.
+  const isField = !place?.outer || (typeof place.key === "number" && !place.outer.outer);
+  if (isField) return digits;
+  if (!Number.isSafeInteger(Number(digits)))
+    throw new BadValue(place, "an integer below 2^53 within an object of a form");
+  return Number(digits);
+};

@@ -1,0 +1,124 @@
+import type { Call, Session } from "../call/call.ts";
+import type { SvcPromise } from "../call/call-options.ts";
+import { invalid } from "../checks.ts";
+import { clientEffects, noteFinisher } from "../effects.ts";
+import { argumentCount, replaceMethod } from "../runtime/method-tree.ts";
+import type { ClientTable, OperationRow } from "../table.ts";
+import { BadValue, convert } from "./convert.ts";
+import { DecodeError } from "./decode-error.ts";
+import { parseExact, withoutExact } from "./exact-json.ts";
+import { decodeLeaf, encodeFormLeaf, encodeLeaf, type TemporalLike } from "./leaves.ts";
+import type { Plan, ValuesRow, ValuesTable } from "./plan.ts";
+
+/** Plans of the operations of a session by their ids, and what dates are made with. */
+interface Values {
+  readonly rows: Map<string, ValuesRow>;
+  temporal: TemporalLike | undefined;
+}
+
+const valuesOf: WeakMap<Session, Values> = /* @__PURE__ */ new WeakMap();
+
+/**
+ * Makes a client's methods take and give dates and integers as the plans of their operations say. A function of its own, so
+ * that only SDKs that ask for it bundle it. `raw` and streams give what came.
+ */
+export function withValues(
+  table: ValuesTable,
+): <Client extends object>(client: Client, operations: ClientTable) => Client {
+  const finisher = <Client extends object>(client: Client, { operations }: ClientTable): Client => {
+    const { rows } = open(clientEffects.get(client) as Session);
+    for (const row of operations) {
+      const plans = Object.hasOwn(table, row.id) ? table[row.id] : undefined;
+      if (!plans) continue;
+      rows.set(row.id, plans);
+      if (plans.body && row.body) encodeBodies(client, row, plans.body);
+    }
+    noteFinisher(client, finisher);
+    return client;
+  };
+  return finisher;
+}
+
+/**
+ * Makes a client read dates by Temporal: that of the runtime, unless another one is given.
+ *
+ * @throws ConfigurationError where there is none
+ */
+export function withTemporal<Client extends object>(client: Client, given: TemporalLike | undefined): Client {
+  const temporal = given ?? (globalThis as { readonly Temporal?: TemporalLike }).Temporal;
+  if (typeof temporal?.Instant?.from !== "function" || typeof temporal.PlainDate?.from !== "function")
+    throw invalid("temporal", "Temporal: this runtime has none, pass that of a polyfill");
+  open(clientEffects.get(client) as Session).temporal = temporal;
+  noteFinisher(client, (other) => withTemporal(other, given));
+  return client;
+}
+
+function open(session: Session): Values {
+  const known = valuesOf.get(session);
+  if (known) return known;
+  const values: Values = { rows: new Map(), temporal: undefined };
+  valuesOf.set(session, values);
+  session.interpret = (data, { text, call, response }) => {
+    const plan = planOf(values.rows.get(call.row?.id ?? "")?.answers, response.status);
+    // Empty, or text that is no JSON.
+    if (!plan || data === undefined || data === text) return data;
+    try {
+      const exact = parseExact(text, data);
+      const made = convert(exact, plan, decodeLeaf(values.temporal));
+      return exact === data ? made : withoutExact(made);
+    } catch (error) {
+      throw toDecodeError(error, { session, call, response, data });
+    }
+  };
+  return values;
+}
+
+/** The plan of a status: its own, that of its range, or that of all. */
+function planOf(answers: ValuesRow["answers"] = {}, status: number): Plan | undefined {
+  return answers[status] ?? answers[`${Math.floor(status / 100)}XX`] ?? answers["default"];
+}
+
+interface Failure {
+  readonly session: Session;
+  readonly call: Call;
+  readonly response: Response;
+  readonly data: unknown;
+}
+
+function toDecodeError(error: unknown, { session, call, response, data }: Failure): unknown {
+  const isDeep = error instanceof RangeError;
+  if (!isDeep && !(error instanceof BadValue)) return error;
+  const { loc, expected } = isDeep ? { loc: [], expected: "a value that is not nested so deep" } : error;
+  const { status, headers } = response;
+  const { operation } = call;
+  const place = ["body", ...loc].join(".");
+  const facts = { status, headers, body: data, operation, rateLimit: session.pacer.snapshot(), loc };
+  return new DecodeError(`${operation}: ${status} ${place}: expected ${expected}`, facts);
+}
+
+function encodeBodies(client: object, row: OperationRow, plan: Plan): void {
+  const at = argumentCount(row) - (row.params ? 2 : 1);
+  const isForm = /^multipart\/|urlencoded$/.test(row.body?.type ?? "");
+  replaceMethod(client, row.name, (method) => (...given) => {
+    const args = [...given];
+    try {
+      if (at in args) args[at] = convert(args[at], plan, isForm ? encodeFormLeaf : encodeLeaf);
+    } catch (error) {
+      return rejected(client, row, error);
+    }
+    return method(...args);
+  });
+}
+
+/** The call of a method whose body cannot be sent. */
+function rejected(client: object, row: OperationRow, cause: unknown): SvcPromise<never> {
+  const { claim } = clientEffects.get(client) as Session;
+  const isBad = cause instanceof BadValue;
+  const name = ["body", ...(isBad ? cause.loc : [])].join(".");
+  const error = invalid(name, isBad ? cause.expected : "a value that is not nested so deep");
+  Object.defineProperty(error, "operation", { value: row.id, enumerable: true });
+  claim?.(error);
+  const promise = Promise.reject<never>(error) as SvcPromise<never>;
+  promise.withResponse = () => promise;
+  return promise;
+}

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import {
+  createFunctionClient,
+  DecodeError,
+  encodeExactBody,
+  oneLimit,
+  operation,
+  SvcApiError,
+} from "../src/runtime.ts";
+import type { TemporalLike } from "../src/values/leaves.ts";
+import type { Plan, ValuesTable } from "../src/values/plan.ts";
+import { withTemporal, withValues } from "../src/values/with-values.ts";
+import { json, rejection, setup } from "./support/client.ts";
+import { table } from "./support/table.ts";
+
+const BIG = "12345678901234567890";
+const AT = "2024-02-29T12:00:00.5+02:00";
+const Node: Plan = { properties: { at: "date", id: "bigint", below: { items: () => Node } } };
+
+/** A client whose answers and bodies are of a plan; what it sent, and what it is answered. */
+function clientOf(plan: Plan, answer: Response | string, status = "200") {
+  const response = typeof answer === "string" ? new Response(answer, { headers: JSON_TYPE }) : answer;
+  const { svc, requests } = setup([response]);
+  const row = { answers: { [status]: plan }, body: plan };
+  const values: ValuesTable = { emails_list: row, item_create: row, item_form: row };
+  return { svc: withValues(values)(svc, table), requests };
+}
+const JSON_TYPE = { "content-type": "application/json" };
+const read = (plan: Plan, answer: Response | string) => clientOf(plan, answer).svc.personas.emails.list("p");
+
+test("dates and integers are decoded where the plan says: in lists, maps, unions, recursion", async () => {
+  const text = `{"at":"${AT}","id":${BIG},"other":${BIG},"below":[{"at":null,"id":7,"below":[{"at":"2024-01-01t00:00:00z"}]}]}`;
+  expect(await read(Node, text)).toEqual({
+    at: new Date("2024-02-29T10:00:00.500Z"),
+    id: BigInt(BIG),
+    other: Number(BIG),
+    below: [{ at: null, id: 7n, below: [{ at: new Date("2024-01-01T00:00:00Z") }] }],
+  });
+  expect(await read({ members: "digits" }, `{"a":${BIG},"__proto__":5}`)).toEqual(
+    JSON.parse(`{"a":"${BIG}","__proto__":"5"}`),
+  );
+  expect(await read({ patterns: { "^x-": "date" } }, `{"x-a":"${AT}","a":"${AT}"}`)).toEqual({
+    "x-a": new Date(AT),
+    a: AT,
+  });
+  expect(await read({ tuple: ["date", undefined], items: "bigint" }, `["${AT}","${AT}",1]`)).toEqual([
+    new Date(AT),
+    AT,
+    1n,
+  ]);
+  expect(
+    await read({ all: [{ properties: { a: "date" } }, { properties: { b: "bigint" } }] }, `{"a":"${AT}","b":${BIG}}`),
+  ).toEqual({ a: new Date(AT), b: BigInt(BIG) });
+  expect(await read("bigint", BIG)).toBe(BigInt(BIG));
+});
+
+const UNION: Plan = {
+  any: [
+    { types: ["object"], required: ["at"], values: { kind: ["a"] }, plan: { properties: { at: "date" } } },
+    { types: ["object"], required: ["at"], values: { kind: ["b"] } },
+    { types: ["object"], except: { kind: ["a", "b"] }, plan: { properties: { id: "bigint" } } },
+    { types: ["string"], plan: "date" },
+    { types: ["string"] },
+    { types: ["array"], plan: { items: "date" } },
+  ],
+};
+
+test.each([
+  [`{"kind":"a","at":"${AT}"}`, { kind: "a", at: new Date(AT) }],
+  [`{"kind":"b","at":"${AT}"}`, { kind: "b", at: AT }],
+  ['{"kind":"c","id":5}', { kind: "c", id: 5n }],
+  [`"${AT}"`, new Date(AT)],
+  ['"soon"', "soon"],
+  ["5", 5],
+])("%s of a union is decoded by the alternative that fits", async (text, expected) => {
+  expect(await read(UNION, text)).toEqual(expected);
+});
+
+test.each([
+  [Node, '{"below":[{"at":"secret"}]}', "body.below.0.at: expected a date and time with an offset"],
+  [Node, '{"at":"2024-01-01T00:00:00"}', "body.at: expected a date and time with an offset"],
+  [Node, '{"at":"2023-02-29T00:00:00Z"}', "body.at: expected a date and time with an offset"],
+  [Node, '{"at":"2023-02-28T24:61:00Z"}', "body.at: expected a date and time with an offset"],
+  [Node, '{"id":1.5}', "body.id: expected an integer"],
+  [Node, '{"id":1e30}', "body.id: expected an integer"],
+  ["date", '""', "body: expected a date and time"],
+  [UNION, '{"kind":"a","at":"secret"}', "body.at: expected a date and time"],
+  [UNION, '["secret"]', "body.0: expected a date and time"],
+] as const)("%j refuses %s with its place, without the value", async (plan, text, message) => {
+  const error = await rejection(read(plan, text));
+  expect(error).toBeInstanceOf(DecodeError);
+  expect(error).toMatchObject({ name: "DecodeError", status: 200, operation: "emails_list" });
+  expect(error.message).toContain(`emails_list: 200 ${message}`);
+  expect(`${error.stack}${JSON.stringify(error)}`).not.toContain("secret");
+  expect(error["body"]).toEqual(JSON.parse(text));
+});
+
+test("a leap second is the second before, as in Temporal", async () => {
+  expect(await read("date", '"2016-12-31T23:59:60.2Z"')).toEqual(new Date("2016-12-31T23:59:59.200Z"));
+});
+
+test("values of another type, errors, empty answers and text that is no JSON stay as they come", async () => {
+  expect(await read(Node, '{"at":5,"id":"x","below":{"a":1}}')).toEqual({ at: 5, id: "x", below: { a: 1 } });
+  expect(await read(Node, new Response(null, { status: 204 }))).toBeUndefined();
+  expect(await read("date", '{"a":1}')).toEqual({ a: 1 });
+  const error = await rejection(read(Node, json({ at: AT }, { status: 404 })));
+  expect(error["body"]).toEqual({ at: AT });
+});
+
+test("plans are those of the status, of its range, or of all", async () => {
+  const answer = (): Response => json(AT, { status: 202 });
+  const get = (status: string) => clientOf("date", answer(), status).svc.personas.emails.list("p");
+  expect([await get("202"), await get("2XX"), await get("default"), await get("200")]).toEqual([
+    ...[new Date(AT), new Date(AT), new Date(AT)],
+    AT,
+  ]);
+});
+
+test("an answer nested deeper than the stack is refused, and not half decoded", async () => {
+  const depth = 200_000;
+  const error = await rejection(read(Node, `${'{"below":['.repeat(depth)}${"]}".repeat(depth)}`));
+  expect(error.message).toContain("nested");
+});
+
+test.each([
+  [{ at: new Date(Number.NaN) }, "body.at: expected a valid date"],
+  [{ list: ["x1"] }, "body.list.0: expected the digits of an integer"],
+])("%j is refused before it is sent", async (body, message) => {
+  const { svc, requests } = clientOf({ properties: { at: "date", list: { items: "digits" } } }, "{}");
+  const call = svc.items.create(body);
+  await expect(call.withResponse()).rejects.toThrow(message);
+  expect(await rejection(call)).toMatchObject({ name: "ConfigurationError", operation: "item_create" });
+  expect(requests).toEqual([]);
+});
+
+test("fields of a form are text; an object within it holds no integer that a number cannot", async () => {
+  const plan: Plan = { properties: { id: "bigint", ids: { items: "digits" }, deep: { properties: { id: "bigint" } } } };
+  const { svc, requests } = clientOf(plan, "{}");
+  await svc.items.form({ id: BigInt(BIG), ids: [BIG], deep: { id: 5n } });
+  expect(decodeURIComponent((await requests[0]?.text()) ?? "")).toBe(`id=${BIG}&ids=${BIG}&deep={"id":5}`);
+  await expect(svc.items.form({ deep: { id: BigInt(BIG) } })).rejects.toThrow(
+    "body.deep.id: expected an integer below",
+  );
+});
+
+/** As much of Temporal as a client needs. */
+const POLYFILL: TemporalLike = {
+  Instant: { from: (text) => ({ instant: text }) },
+  PlainDate: { from: (text) => ({ day: text }) },
+};
+
+test("Temporal is that of the runtime, or one that is given", async () => {
+  const { svc } = clientOf({ properties: { at: "instant", day: "day" } }, `{"at":"${AT}","day":"2024-02-29"}`);
+  const client = withTemporal(svc, POLYFILL);
+  const expected = { at: { instant: AT }, day: { day: "2024-02-29" } };
+  expect(await client.personas.emails.list("p")).toEqual(expected);
+  expect(await client.withOptions({ timeoutMs: 5 }).personas.emails.list("p")).toEqual(expected);
+  expect(() => withTemporal(svc, {} as TemporalLike)).toThrow("temporal: expected Temporal: this runtime has none");
+});
+
+test("the client of withOptions decodes, too", async () => {
+  const { svc } = clientOf(Node, `{"at":"${AT}"}`);
+  expect(await svc.withOptions({ retry: false }).personas.emails.list("p")).toEqual({ at: new Date(AT) });
+});
+
+test("functions have the values of their operations; bodies of the caller are not changed", async () => {
+  const { operations: _, ...settings } = table;
+  const sent: string[] = [];
+  const fetch = async (request: Request): Promise<Response> => {
+    sent.push(await request.text());
+    return new Response(`{"id":${BIG}}`, { headers: JSON_TYPE });
+  };
+  const client = createFunctionClient(settings, { baseUrl: "https://a.test", fetch, auth: "x" }, { limits: oneLimit });
+  const row = { id: "create", method: "POST", path: "/a", body: { type: "application/json" } } as const;
+  const create = operation<(body: object) => Promise<unknown>>(
+    row,
+    { bodies: encodeExactBody },
+    withValues({
+      create: {
+        answers: { 200: { properties: { id: "bigint" } } },
+        body: { properties: { id: "digits", at: "date" } },
+      },
+    }),
+  );
+  const body = Object.freeze({ id: `00${BIG}`, at: new Date(AT), more: 5n });
+  expect(await create(client, body)).toEqual({ id: BigInt(BIG) });
+  expect(sent).toEqual([`{"id":${BIG},"at":"2024-02-29T10:00:00.500Z","more":5}`]);
+});
+
+test("a DecodeError is an error of the API", () => {
+  expect(SvcApiError.is(new DecodeError("x", { loc: [] }))).toBe(true);
+});
