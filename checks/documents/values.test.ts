@@ -141,7 +141,7 @@ try {
   ],
 };
 
-/** What a program prints, by line. */
+/** Lines that a program prints. */
 async function run(name: string): Promise<string[]> {
   const [config, program] = PROGRAMS[name] ?? [{}, ""];
   const directory = trees.write(name, emitTree(TEXT, NAME, { config, sdk: sdkName("acme") }));

@@ -20,7 +20,7 @@ interface ShownModel extends Model {
   readonly wire: Model;
 }
 
-/** What the client of a document decodes: a model with marks at it; undefined where there is nothing of it. */
+/** Values that the client of a document decodes, as marks in its model; undefined where there are none. */
 export function decodingOf(model: Model, { dates = "string", int64 = "number" }: ValueOptions): Decoding | undefined {
   if (dates === "string" && int64 === "number") return undefined;
   const found = new Set<Leaf>();
@@ -40,7 +40,7 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
   const operations = model.operations.map((operation) => ({
     ...operation,
     wire: operation,
-    // What stands as JSON in a parameter is written by the caller.
+    // JSON in a parameter is written by the caller.
     parameters: operation.parameters.map((one) => (one.mediaType === undefined ? marked(one) : one)),
     ...(operation.body && { body: { ...operation.body, content: operation.body.content.map(marked) } }),
     responses: operation.responses.map((response) => ({ ...response, content: response.content.map(marked) })),

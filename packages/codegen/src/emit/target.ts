@@ -16,7 +16,7 @@ export interface Target {
   readonly types: string;
   /** Module specifier of the types of what travels, where it is another: a client may decode dates and integers. */
   readonly wireTypes?: string;
-  /** What the client decodes and encodes; undefined: nothing. */
+  /** Values that the client decodes and encodes; undefined: none. */
   readonly decoding?: Decoding;
   /** Module specifier of the client's hand-written runtime. */
   readonly clientRuntime: string;
