@@ -22,14 +22,20 @@ const LONG = /(^|[[:,\s])(-?[1-9]\d{15,})(?=[\],}\s]|$)/g;
  */
 export function parseExact(text: string, parsed: unknown = JSON.parse(text)): unknown {
   if (!/\d{16}/.test(text)) return parsed;
-  let mark = "#";
-  while (text.includes(mark)) mark += "#";
+  const mark = markFor(text);
   const revive = (_: string, value: unknown): unknown => {
     if (typeof value !== "string" || !value.startsWith(mark)) return value;
     const digits = value.slice(mark.length);
     return Number.isSafeInteger(Number(digits)) ? Number(digits) : new Exact(digits);
   };
   return JSON.parse(markIntegers(text, mark), revive);
+}
+
+/** A mark that a text does not have: longer than each of its own. */
+function markFor(text: string): string {
+  let longest = 0;
+  for (const [run] of text.matchAll(/#+/g)) longest = Math.max(longest, run.length);
+  return "#".repeat(longest + 1);
 }
 
 /** Puts long integers in quotes, with a mark. Strings stay: the text is cut at their quotes. */
