@@ -1,5 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Page } from "playwright-core";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { openInspector, startChromium } from "./open-inspector.ts";
 import { type StartedFake, startFake } from "./start-fake.ts";
@@ -8,7 +9,7 @@ import { type StartedFake, startFake } from "./start-fake.ts";
 const CALLS: readonly number[] = [0, 3, 10_000];
 
 /**
- * Pictures of the inspector in `docs/screenshots`: light and dark, with 0, 3 and 10,000 calls.
+ * Pictures of the inspector in `docs/screenshots`: light and dark, with 0, 3 and 10,000 calls, and its inbox.
  *
  * `node checks/inspector/pictures.ts`
  */
@@ -26,6 +27,7 @@ async function takePictures(): Promise<void> {
           if (count > 0) await page.locator("#rows tr").nth(1).click();
           if (count > 0) await page.locator("#detail h3").first().waitFor();
           await page.screenshot({ path: join(folder, `inspector-${count}-${scheme}.png`) });
+          if (count === 3) await takeInbox(page, (name) => join(folder, `inbox-${name}${scheme}.png`));
           await page.close();
         }
       } finally {
@@ -37,15 +39,36 @@ async function takePictures(): Promise<void> {
   }
 }
 
+/** The first message, as wide as the page is and as on a telephone. */
+async function takeInbox(page: Page, file: (name: string) => string): Promise<void> {
+  await page.getByRole("button", { name: /^Inbox,/ }).click();
+  await page.locator("#messages button", { hasText: "Your code" }).click();
+  await page.frameLocator("#letter iframe").locator("h2").waitFor();
+  await page.screenshot({ path: file("") });
+  await page.setViewportSize({ width: 390, height: 1400 });
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.screenshot({ path: file("narrow-") });
+}
+
+const HTML = `<body style="font-family:sans-serif"><h2>Sign in to Accounts</h2><p>Your code is</p>
+<p style="font-size:32px;letter-spacing:6px"><b>418 205</b></p><p>It expires in 10 minutes.</p></body>`;
+
 async function fill(fake: StartedFake, count: number): Promise<void> {
   if (count === 0) return;
-  const email = { subject: "Your code is 418 205", sender_email: "no-reply@accounts.example", sender_name: "Accounts" };
+  const email = {
+    subject: "Your code is 418 205",
+    sender_email: "no-reply@accounts.example",
+    sender_name: "Accounts",
+    text_content: "Your code is 418 205. Or open https://accounts.example/login?token=a",
+    html_content: HTML,
+  };
   const cookies = [{ name: "sid", value: "5f1c", domain: "shop.example", path: "/", secure: true }];
   await fake.post("state", {
-    personas: { ada: { emails: [email, { subject: "Welcome" }] } },
+    personas: { ada: { emails: [email, { subject: "Welcome", sender_name: "Shop", unread: false }] } },
     sessions: { checkout: { cookies } },
   });
   const some = ["/sessions/checkout/cookies", "/personas/ada/emails?limit=5", "/personas/ada/emails?limit=500"];
+  if (count === 3) await fake.post("fail", { operation: "sessions_replay_get", status: 503, times: 2 });
   await fake.send(...Array.from({ length: count }, (_, index) => some[index % 3] ?? ""));
 }
 

@@ -54,7 +54,7 @@ textarea{font:12.5px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;color:inhe
 .field input[type=checkbox]{min-height:0;width:16px;height:16px;margin:0;flex:none}
 .field p{margin:2px 0 0;font-size:12.5px;overflow-wrap:anywhere}#form>form>.actions{position:sticky;bottom:-16px;margin:12px -16px -16px;padding:12px 16px;background:var(--panel);border-top:1px solid var(--line)}dialog h2{font-size:15px}
 [aria-invalid=true]{border-color:var(--bad)!important}#formError:empty{display:none}
-.tabs{display:flex;flex-wrap:wrap;gap:6px}.tabs [aria-selected=true],.tabs [aria-current]{background:var(--pick);border-color:var(--accent)}
+.tabs{display:flex;flex-wrap:wrap;gap:6px}.tabs [aria-selected=true],.tabs [aria-current],.tabs button[aria-selected=true]:hover:not(:disabled),.tabs button[aria-current]:hover:not(:disabled){background:var(--pick);border-color:var(--accent)}
 .inbox{grid-template-columns:minmax(280px,1fr) minmax(0,1.75fr)}#box{flex:1;min-width:0}
 #messages{list-style:none;margin:0;padding:0}#messages>li.muted{padding:8px 12px}
 .mail{display:block;width:100%;text-align:left;border:0;border-bottom:1px solid var(--line);border-radius:0;padding:8px 12px;background:none}
@@ -70,6 +70,6 @@ textarea{font:12.5px/1.45 ui-monospace,SFMono-Regular,Menlo,monospace;color:inhe
 details{margin-top:6px}summary{cursor:pointer}p{margin:8px 0 0}
 @media (max-width:900px){body{height:auto}main,.inbox{grid-template-columns:minmax(0,1fr)}.scroll{max-height:60vh}.side{overflow:visible}.detail{order:-1}
 th:nth-child(6),td:nth-child(6),th:nth-child(1),td:nth-child(1){display:none}}
-@media (max-width:560px){.tools,.group{width:100%}.label{flex-basis:100%}.group button{flex:1}#fault,#faultOperation{flex:1 1 40%;min-width:0;max-width:none}#reset{flex:1}
+@media (max-width:560px){td button{white-space:normal;overflow-wrap:anywhere}.tools,.group{width:100%}.label{flex-basis:100%}.group button{flex:1}#fault,#faultOperation{flex:1 1 40%;min-width:0;max-width:none}#reset{flex:1}
 th:nth-child(2),td:nth-child(2),th:nth-child(7),td:nth-child(7){display:none}}
 @media (prefers-reduced-motion:no-preference){.dot{transition:background .2s}}`;
