@@ -8,6 +8,7 @@ import { lintTarball } from "../../scripts/release/packed/lint-tarball.ts";
 import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 import { publishedPackages } from "../../scripts/release/packed/packages.ts";
 import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
+import { tryRepository } from "./try-repository.ts";
 
 // Packs every published package, and reads it as those who install it will. Prints a line for each finding.
 const directory = await mkdtemp(join(tmpdir(), "svc-packed-"));
@@ -20,8 +21,12 @@ try {
   for (const manifest of manifests) {
     findings.push(...(await lintContent(manifest, join(project, "node_modules", manifest.name))));
   }
+  findings.push(...(await tryRepository(project)));
   for (const tarball of tarballs) findings.push(...(await lintTarball(tarball)));
-  console.log(findings.join("\n") || `${tarballs.length} packages, imported on Node ${versions.join(" and ")}`);
+  console.log(
+    findings.join("\n") ||
+      `${tarballs.length} packages, imported on Node ${versions.join(" and ")}; a repository made of them`,
+  );
   process.exitCode = findings.length === 0 ? 0 : 1;
 } finally {
   await rm(directory, { recursive: true, force: true });

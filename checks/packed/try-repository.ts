@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
+
+const DOCUMENT = join(ROOT, "engines/model/fixtures/documents/train-travel.json");
+
+/** Tools that a repository declares, taken from the workspace: nothing is downloaded. */
+const TOOLS = ["typescript", "vitest", "@types/node"];
+
+/** A document as far as it is edited here. */
+interface Edited {
+  readonly info: { version: string };
+  readonly components: {
+    readonly schemas: { readonly [name: string]: { readonly properties: { [name: string]: object } } };
+  };
+}
+
+/**
+ * Makes a repository with the packed generator, as `svc-codegen init` does in an empty folder, and goes through its first day: the
+ * first call, its tests, a bump, a bump that is refused.
+ *
+ * @param project folder that has the unpacked packages in its `node_modules`
+ * @returns a line for each thing that is not as it has to be
+ */
+export async function tryRepository(project: string): Promise<string[]> {
+  const root = join(project, "repository");
+  mkdirSync(root);
+  const node = (...args: readonly string[]) => runCommand([process.execPath, ...args], { cwd: root });
+  const codegen = (...args: readonly string[]) => node(join(project, "node_modules/@svc/codegen/dist/bin.js"), ...args);
+  const tool = (path: string, ...args: readonly string[]) => node(join(ROOT, "node_modules", path), ...args);
+  const findings: string[] = [];
+  const expect = (what: string, { code, output }: { code: number; output: string }, isFine: boolean): void => {
+    if (!isFine) findings.push(`repository made by init: ${what} (exit code ${code}):\n${output}`);
+  };
+  const succeed = async (what: string, run: ReturnType<typeof node>): Promise<void> => {
+    const result = await run;
+    expect(what, result, result.code === 0);
+  };
+
+  await succeed("init", codegen("init", "--spec", DOCUMENT, "--name", "acme"));
+  linkPackages(root);
+  await succeed("generated files", codegen("--check"));
+  await succeed("types and build", tool("typescript/bin/tsc", "-b"));
+  const first = await node("examples/quickstart/dist/main.js");
+  expect("the first call", first, first.code === 0 && first.output.includes("1 call, answered by the fake"));
+  await succeed("its tests", tool("vitest/vitest.mjs", "run", "--root", root));
+
+  const before = stateOf(root);
+  const refused = await codegen(
+    "bump",
+    edited(project, () => {}),
+  );
+  expect("a bump to another content of the same version", refused, refused.code === 1 && stateOf(root) === before);
+  const bumped = await codegen(
+    "bump",
+    edited(project, (document) => (document.info.version = "1.1.0")),
+  );
+  const changeset = readText(join(root, ".changeset/document-1.1.0.md"));
+  expect("a bump", bumped, bumped.code === 0 && /"@acme\/client": patch[\s\S]*`Station\.lift`/.test(changeset));
+  await succeed("generated files after a bump", codegen("--check"));
+  await succeed("types after a bump", tool("typescript/bin/tsc", "-b"));
+  const again = await codegen("init");
+  expect("init over it", again, again.code === 0 && again.output.includes("Nothing to do"));
+  return findings;
+}
+
+/** Links what a package manager would install: the tools, and the packages of the repository. */
+function linkPackages(root: string): void {
+  const links = [
+    ...TOOLS.map((name) => [name, join(ROOT, "node_modules", name)] as const),
+    ...["types", "client", "testing"].map((name) => [`@acme/${name}`, join(root, "packages", name)] as const),
+  ];
+  for (const [name, target] of links) {
+    const link = join(root, "node_modules", name);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(target, link, "junction");
+  }
+}
+
+/** A file with the document and one more property. */
+function edited(project: string, edit: (document: Edited) => void): string {
+  const document = JSON.parse(readFileSync(DOCUMENT, "utf8")) as Edited;
+  Object.assign(document.components.schemas["Station"]?.properties ?? {}, { lift: { type: "boolean" } });
+  edit(document);
+  const file = join(project, "next.json");
+  writeFileSync(file, JSON.stringify(document));
+  return file;
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** Hash of every file but those that are installed or built. */
+function stateOf(root: string): string {
+  const hash = createHash("sha256");
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+  for (const file of files.sort())
+    if (!/[\\/](?:node_modules|dist)[\\/]|\.tsbuildinfo$/.test(file.slice(root.length)))
+      hash.update(file).update(readFileSync(file));
+  return hash.digest("hex");
+}
