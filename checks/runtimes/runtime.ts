@@ -12,6 +12,8 @@ export interface Urls {
   readonly other: string;
   /** An address where no server listens. */
   readonly closed: string;
+  /** A proxy that knows one host, which no name server does. */
+  readonly proxy: string;
 }
 
 /** Input of every runtime. */

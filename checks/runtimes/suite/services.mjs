@@ -9,6 +9,7 @@ const closed = await listen(createServer());
 closed.server.close();
 const fake = createFakeSvc({ clock: systemClock, tokens: [SECRET], rateLimit: { limit: 1_000_000 } });
 fill(fake);
+const proxy = await listen(createServer(forward));
 const limited = createFakeSvc({
   clock: systemClock,
   tokens: [SECRET],
@@ -22,6 +23,7 @@ const urls = {
   streams: (await streams.listen()).url,
   other: other.url,
   closed: closed.url,
+  proxy: proxy.url,
 };
 console.log(JSON.stringify(urls));
 
@@ -98,6 +100,14 @@ function record({ method, url, headers }, response) {
   seen.push({ path: url, authorization: headers.authorization ?? null });
   if (url === "/__away") return response.writeHead(307, { ...cors, location: "/landed" }).end();
   return answer({ cookies: [] });
+}
+
+/** A proxy of plain HTTP that knows one host, which no name server does. */
+async function forward({ url, headers }, response) {
+  const { hostname, pathname } = new URL(url);
+  if (hostname !== "svc.invalid") return response.writeHead(502).end();
+  const answer = await fetch(`${urls.fake}${pathname}`, { headers: { authorization: headers.authorization ?? "" } });
+  response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
 }
 
 /** On loopback, on any free port. */

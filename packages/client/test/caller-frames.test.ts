@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { createPolicyFetch } from "../src/index.ts";
 import { type Answer, json, rejection, type Setup, setup } from "./support/client.ts";
@@ -58,6 +60,23 @@ describe.each(Object.entries(KINDS))("the stack of a %s", (name, [answers, fail,
     }
     expect((await fails(callOfTheProgram)).stack).toContain("callOfTheProgram");
   });
+});
+
+test("the runtime's own fetch leaves the stack of a call that was aborted as it is", async () => {
+  const abort = new AbortController();
+  const server = createServer(() => abort.abort());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { svc } = setup([], {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    fetch: globalThis.fetch,
+  });
+  async function callOfTheProgram(): Promise<void> {
+    await svc.health.get({ signal: abort.signal });
+  }
+  const { name, stack } = await rejection(callOfTheProgram());
+  server.closeAllConnections();
+  server.close();
+  expect([name, stack]).toEqual(["AbortedError", expect.stringContaining("callOfTheProgram")]);
 });
 
 test("a policy fetch has the caller in its stacks, too", async () => {

@@ -88,6 +88,15 @@ test("a source of one's own gets the same context", async () => {
   expect(seen[0]).toMatchObject({ baseUrl: "https://api.example/v1/", flows, clock, timeoutMs: 60_000 });
 });
 
+test.each([
+  [() => oauth2ClientCredentials({ ...app, scop: "read" } as never), "scop: is no option"],
+  [() => oauth2ClientCredentials(undefined as never), "oauth2ClientCredentials: expected type object"],
+  [() => oauth2Refresh({ ...app, refreshToken: "r", redirectUri: "x" } as never), "redirectUri: is no option"],
+  [() => oauth2Device(null as never), "oauth2Device: expected type object"],
+])("options that cannot be right are refused by name: %#", (open, message) => {
+  expect(open).toThrow(message);
+});
+
 test("client credentials", async () => {
   const { svc, asked, bearers } = open(oauth2ClientCredentials({ ...app, scope: "read" }), [token()]);
   await Promise.all([svc.health.get(), svc.health.get()]);

@@ -71,7 +71,8 @@ export function startCall(session: Session, { row, operation, parseAs, options, 
     sent: [],
     end(error) {
       fail(error);
-      controller.abort(error);
+      // Node.js writes the stack of the reason anew, so that it must not be the error that the caller gets.
+      controller.abort(SvcError.is(error) ? new (error.constructor as typeof SvcError)(error.message, error) : error);
     },
     keep(given, isStream) {
       response = isStream && unlisten ? onceRead(given, unlisten) : given;

@@ -23,10 +23,12 @@ export interface AuthorizationCodeOptions extends RegisteredClient {
  * @throws ConfigurationError naming the invalid option
  */
 export function oauth2AuthorizationCode(options: AuthorizationCodeOptions): CredentialSource {
+  checkKind("oauth2AuthorizationCode", options, "object");
   const { authorize, authorizationUrl, clientId, redirectUri, refreshToken, scope } = options;
   checkKind("authorize", authorize);
   return openFlow(options, {
     name: "authorizationCode",
+    options: ["redirectUri", "authorize", "authorizationUrl", "refreshToken"],
     urls: { authorizationUrl },
     refreshToken,
     async first({ server, client, clientAuth, http }) {

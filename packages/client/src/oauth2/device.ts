@@ -33,10 +33,12 @@ export interface DeviceOptions extends RegisteredClient {
  * @throws ConfigurationError naming the invalid option
  */
 export function oauth2Device(options: DeviceOptions): CredentialSource {
+  checkKind("oauth2Device", options, "object");
   const { onPrompt, deviceAuthorizationUrl, refreshToken, scope } = options;
   checkKind("onPrompt", onPrompt);
   return openFlow(options, {
     name: "deviceAuthorization",
+    options: ["onPrompt", "deviceAuthorizationUrl", "refreshToken"],
     urls: { deviceAuthorizationUrl },
     refreshToken,
     async first(exchange) {

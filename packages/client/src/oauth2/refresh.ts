@@ -1,4 +1,5 @@
 import type { CredentialSource } from "../auth/renew-once.ts";
+import { checkKind } from "../checks.ts";
 import { AuthenticationError } from "../errors/errors.ts";
 import { openFlow, type RegisteredClient } from "./registered-client.ts";
 
@@ -18,8 +19,10 @@ export interface RefreshOptions extends RegisteredClient {
  * @throws ConfigurationError naming the invalid option
  */
 export function oauth2Refresh(options: RefreshOptions): CredentialSource {
+  checkKind("oauth2Refresh", options, "object");
   return openFlow(options, {
     name: options.flow ?? "authorizationCode",
+    options: ["refreshToken", "flow"],
     refreshToken: options.refreshToken,
     first: () => Promise.reject(new AuthenticationError("oauth2: the refresh token was refused: sign in again")),
   });

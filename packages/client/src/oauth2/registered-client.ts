@@ -3,7 +3,8 @@ import type { CredentialContext, OAuthFlow } from "../auth/credential-context.ts
 import { keepToken } from "../auth/keep-token.ts";
 import type { CredentialSource } from "../auth/renew-once.ts";
 import type { TokenAnswer } from "../auth/request-token.ts";
-import { invalid, isSafeAddress } from "../checks.ts";
+import { errorCode } from "../call/decide-retry.ts";
+import { invalid, isSafeAddress, unknownOption } from "../checks.ts";
 import { AuthenticationError, ConnectionError, RateLimitError, SvcApiError, SvcError } from "../errors/errors.ts";
 
 /** Tokens that an endpoint has given. */
@@ -46,6 +47,8 @@ export interface Exchange {
 
 /** A flow: how its first token is had. */
 export interface Flow {
+  /** Names of the options that it has beside those of every flow. */
+  readonly options: readonly string[];
   /** Name of the flow in OpenAPI: `clientCredentials`. */
   readonly name: string;
   /** Fields of the flow, besides `tokenUrl`, whose addresses it needs: option by field. */
@@ -56,7 +59,8 @@ export interface Flow {
 
 /** The credential source of a flow. @throws ConfigurationError naming the invalid option */
 export function openFlow(options: RegisteredClient, flow: Flow): CredentialSource {
-  const { clientId, clientSecret, marginMs = 30_000, onTokens } = options;
+  const { clientId, clientSecret, scope: _scope, tokenUrl: _tokenUrl, marginMs = 30_000, onTokens, ...rest } = options;
+  for (const name of Object.keys(rest)) if (!flow.options.includes(name)) throw unknownOption(name);
   if (!clientId || typeof clientId !== "string") throw invalid("clientId", "text, not empty");
   const kept = new Map<string, ReturnType<typeof keepToken>>();
   const open = (exchange: Exchange): ReturnType<typeof keepToken> => {
@@ -126,8 +130,9 @@ function requestOptions({ fetch, clock, timeoutMs }: CredentialContext): ReturnT
     try {
       return await Promise.race([fetch(new Request(input, init), { signal: controller.signal }), late]);
     } catch (cause) {
-      const { name, code = "" } = Object(cause) as { name?: string; code?: string };
-      throw new ConnectionError(`oauth2: no answer from ${new URL(`${input}`).origin}: ${name} ${code}`.trim());
+      const { name } = Object(cause) as { name?: string };
+      const words = `${name} ${errorCode(cause) ?? ""}`.trim();
+      throw new ConnectionError(`oauth2: no answer from ${new URL(`${input}`).origin}: ${words}`);
     } finally {
       clock.clearTimeout(timer);
     }

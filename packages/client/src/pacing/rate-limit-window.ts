@@ -40,7 +40,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
   let whole = false;
   /** Whether requests sent in this window have been answered, so that the use by other clients shows. */
   let sure = false;
-  /** Local time since which half of the window is over, and permits are free that other clients have not used; 0: it is not. */
+  /** Local time since which half of the window is over: one request shows how many permits others have left; 0: it is not. */
   let half = 0;
   let continuous = false;
   let inFlight = 0;
@@ -79,7 +79,6 @@ export function createWindow(shared: Shared): RateLimitWindow {
     if (!rolled) {
       if (!sure) fair = Math.min(remaining, Math.max(1 + base / 16 - own, inFlight ? 0 : 1));
       else if (continuous) fair -= half ? 0 : 1;
-      // The others may have used permits since the last answer: one request shows how many are left.
       else if (mine < 1 && lowestAt < half) fair = Math.min(fair, 1);
       else if (mine < 1 && !(half && mine > 0.5)) fair *= mine / (half ? 2 : 6);
     }
@@ -87,7 +86,6 @@ export function createWindow(shared: Shared): RateLimitWindow {
   };
 
   const times = (): readonly number[] => endTimes(end, shared.clock).map((time) => time + late);
-  /** Local time at which the window is over for certain. */
   const latestEnd = (): number => Math.ceil(times()[2] as number);
   const soonestEnd = (): number => times()[0] as number;
 
@@ -101,8 +99,7 @@ export function createWindow(shared: Shared): RateLimitWindow {
     own = used;
     lost = 0;
     lowestAt = since = now;
-    rolled = false;
-    half = 0;
+    [rolled, half] = [false, 0];
   };
 
   /** Assumes the next window: all permits but those that others used in the last; one if that is unknown. */
