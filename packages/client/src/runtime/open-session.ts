@@ -128,7 +128,7 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
   const got = isHttp
     ? `${protocol}//${host}`
     : given
-      ? "none: write https:// before the host"
+      ? "no scheme: write https:// before the host"
       : `none (nor ${env}_BASE_URL)`;
   throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
 }
