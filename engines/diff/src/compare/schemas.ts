@@ -53,9 +53,10 @@ function compareConjunctions(pair: ConjunctionPair, site: Site, comparison: Comp
     return;
   }
   const isAny = b.alternatives.some(({ kind }) => kind === "any");
-  if (a.nullable !== b.nullable && !isAny)
+  // Of another type altogether it is told once, null or not.
+  const isAnother = compareUnions(pair, site, comparison, facts) === "another type";
+  if (a.nullable !== b.nullable && !isAny && !isAnother)
     report(site, b.nullable ? "became-nullable" : "became-not-nullable", { ...at, facts: { ...facts, fixture: "" } });
-  compareUnions(pair, site, comparison, facts);
   const kinds = [unionKind(a), unionKind(b)] as const;
   if (kinds[0] !== undefined && kinds[1] !== undefined && kinds[0] !== kinds[1])
     report(site, "union-kind-changed", { ...at, facts: { old: kinds[0], new: kinds[1] } });
@@ -103,7 +104,7 @@ function compareUnions(
   site: Site,
   comparison: Comparison,
   facts: { old: string; new: string },
-): void {
+): "another type" | undefined {
   const { a, b, at } = pair;
   // The variant that opens a union stands for all that are not listed: it is compared as a fact, not as a variant.
   const [wasOpen, isOpen] = [a, b].map(({ alternatives }) => alternatives.some(isOther));
@@ -116,7 +117,7 @@ function compareUnions(
     report(site, "union-tag-removed", { ...at, facts: { ...facts, old: cut(tags.map(valueText).join(", ")) } });
   if (pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
     report(site, "type-changed", { ...at, facts });
-    return;
+    return "another type";
   }
   const list = (all: readonly Alternative[], side: Side) => all.map((one) => alternativeType(one, side)).join(", ");
   if (removed.length > 0)
@@ -131,6 +132,7 @@ function compareUnions(
   if (variants.length < added.length) report(site, "type-widened", { ...at, facts });
   for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
   compareDiscriminators({ a, b, pairs, at }, site, comparison);
+  return undefined;
 }
 
 /** The tags by which an open union knows its variants. */

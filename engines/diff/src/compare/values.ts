@@ -11,7 +11,10 @@ export function compareValues(pair: AlternativePair, site: Site, comparison: Com
   const { old, now, at, isOpen } = pair;
   const [a, b] = [allowedValues(old), allowedValues(now)];
   if (canonicalText([a, old.facts.known]) === canonicalText([b, now.facts.known])) return;
-  const facts = { old: alternativeType(old, comparison.old), new: alternativeType(now, comparison.new) };
+  const both = { old: alternativeType(old, comparison.old), new: alternativeType(now, comparison.new) };
+  // Two long lists that begin alike tell nothing beside the values that differ.
+  const types = `${both.old}${both.new}`.includes("…") ? "" : `: ${both.old} → ${both.new}`;
+  const facts = { ...both, types };
   if (a === undefined && b === undefined) {
     compareKnown(pair, site, facts);
     return;
@@ -34,7 +37,11 @@ export function compareValues(pair: AlternativePair, site: Site, comparison: Com
 }
 
 /** Open enums: other values may come before and after. */
-function compareKnown({ old, now, at }: AlternativePair, site: Site, facts: { old: string; new: string }): void {
+function compareKnown(
+  { old, now, at }: AlternativePair,
+  site: Site,
+  facts: { old: string; new: string; types: string },
+): void {
   const [a, b] = [old.facts.known, now.facts.known];
   const open = { ...at, open: true };
   if (a === undefined && b === undefined) return;

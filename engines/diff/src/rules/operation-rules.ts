@@ -25,7 +25,7 @@ export const OPERATION_RULES = {
   },
   "operation-moved": {
     document: asks("major", "compile runtime"),
-    message: "`{place}` calls {new} instead of {old}: the path in `svc.raw` changes, too.",
+    message: "`{place}` calls `{new}` instead of `{old}`: the path in `svc.raw` changes, too.",
     example: "`GET /pets` → `GET /animals`, same operation id",
   },
   "operation-deprecated": {

@@ -71,13 +71,13 @@ export const VALUE_RULES = {
   "enum-value-added": {
     request: asks("minor"),
     response: asks("major", "compile", "minor"),
-    message: "`{place}` may now be {values}, too: {old} → {new}.",
+    message: "`{place}` may now be {values}, too{types}.",
     example: '`"a"` → `"a" | "b"`',
   },
   "enum-value-removed": {
     request: asks("major", "compile runtime"),
     response: asks("major", "compile", "minor"),
-    message: "`{place}` may no longer be {values}: {old} → {new}.",
+    message: "`{place}` may no longer be {values}{types}.",
     example: '`"a" | "b"` → `"a"`',
   },
   "constant-changed": {

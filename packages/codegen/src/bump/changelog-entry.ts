@@ -43,11 +43,21 @@ export function changeEntry(change: Change, context: EntryContext): Markdown {
 }
 
 /** The place of a change in the document. */
-export function where(change: Change, { lineOf }: EntryContext): Markdown {
-  const found = lineOf(change);
-  const place = code(change.pointer === "" ? "/" : change.pointer);
-  if (found === undefined) return place;
-  return md`${place}, line ${markdown(String(found.line))}${found.isOld ? md` of the old document` : md``}`;
+export function where(change: Change, context: EntryContext): Markdown {
+  const place = pointerOf(change);
+  const line = lineOf(change, context);
+  return line === place ? place : md`${place}, ${line}`;
+}
+
+/** The line of a change's place in the document; its pointer where it has none. */
+export function lineOf(change: Change, context: EntryContext): Markdown {
+  const found = context.lineOf(change);
+  if (found === undefined) return pointerOf(change);
+  return md`line ${markdown(String(found.line))}${found.isOld ? md` of the old document` : md``}`;
+}
+
+function pointerOf({ pointer }: Change): Markdown {
+  return code(pointer === "" ? "/" : pointer);
 }
 
 function used({ operations }: Change): Markdown {

@@ -1,6 +1,6 @@
 import { adviceOf, type Change, groupBy, type RuleId } from "@svc/diff";
 import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
-import { alikeEntry, groupAlike } from "./alike-changes.ts";
+import { alikeEntry, groupAlike, groupSiblings, siblingsEntry } from "./alike-changes.ts";
 import { changeEntry, type EntryContext } from "./changelog-entry.ts";
 
 /** So many changes of one of these kinds are told one by one; more, as a list of names. */
@@ -13,6 +13,9 @@ const MAX_NAMES = 60;
 const TITLES: { readonly [rule in RuleId]?: string } = {
   "operation-added": "new methods",
   "operation-removed": "methods are gone",
+  "operation-moved": "methods call another path",
+  "method-renamed": "methods have another name",
+  "schema-renamed": "types have another name",
   "operation-deprecated": "methods are now marked as deprecated",
   "schema-added": "new types",
   "schema-removed": "types are gone",
@@ -31,7 +34,9 @@ export function sectionEntries(changes: readonly Change[], context: EntryContext
   const groups = [...byRule.values()].filter(([first]) => first !== undefined && isAlike(first));
   return [
     ...groups.map((members) => groupEntry(members, context)),
-    ...groupAlike(changes.filter((change) => !isAlike(change))).map((members) => {
+    ...groupSiblings(groupAlike(changes.filter((change) => !isAlike(change)))).map((groups) => {
+      const [members = [], ...others] = groups;
+      if (others.length > 0) return siblingsEntry(groups, context);
       const [first, ...more] = members;
       return first !== undefined && more.length === 0 ? changeEntry(first, context) : alikeEntry(members, context);
     }),
@@ -71,10 +76,18 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
 
 function named(change: Change, context: EntryContext): Markdown {
   const found = context.lineOf(change);
-  const name = /`[^`]+`/.test(change.message) ? code(nameOf(change)) : markdown(change.message);
+  const name = nameIn(change);
   return found === undefined
     ? name
     : md`${name} (${found.isOld ? md`old ` : md``}line ${markdown(String(found.line))})`;
+}
+
+/** The subject of a change, and what has come in its place, where both are names. */
+function nameIn(change: Change): Markdown {
+  const [first, second] = Array.from(change.message.matchAll(/`([^`]+)`/g), ([, name]) => code(name ?? ""));
+  if (first === undefined) return markdown(change.message);
+  const isReplaced = change.rule === "operation-moved" || change.rule.endsWith("-renamed");
+  return isReplaced && second !== undefined ? md`${first} → ${second}` : first;
 }
 
 /** The subject of a change: the first name in its message. */

@@ -93,6 +93,31 @@ test("what is said of many types is one entry, and so is what holds for requests
 `);
 });
 
+/** A change of one kind at each of these places. */
+const removed = (places: readonly string[], rule: Change["rule"], message: (place: string) => string): Change[] =>
+  places.map((place): Change => ({ ...CHANGE, id: place, rule, labels: [], message: message(place) }));
+
+test("what happens to many members of one type is one entry, also where their names have dots", () => {
+  const places = ["Cat.tail", 'Cat["fur.colour"]', "Cat.paws"];
+  const text = write(removed(places, "property-removed", (place) => `Property \`${place}\` (string) is gone.`));
+  expect(text).toContain("- 3 changes of one kind in `Cat`.\n");
+  expect(text).toContain('  - Property `["fur.colour"]` (string) is gone. (line 265)\n');
+});
+
+test("what happens to many methods is one entry that names them, and a moved one is told with its new path", () => {
+  const methods = ["a.list", "b.get"];
+  const tags = removed(methods, "operation-tags-changed", (place) => `The tags of \`${place}\` change from A to B.`);
+  expect(write(tags)).toContain("The tags of each of these change from A to B.\n");
+  expect(write(tags)).toContain("In 2 methods: `a.list`, `b.get`; the first at");
+  const moved = removed(
+    ["a", "b", "c", "d", "e", "f"].map((name) => `${name}.list`),
+    "operation-moved",
+    (place) =>
+      `\`${place}\` calls \`GET /v2/${place}\` instead of \`GET /v1/${place}\`: the path in \`svc.raw\` changes, too.`,
+  );
+  expect(write(moved)).toContain("- `a`: `a.list` → `GET /v2/a.list` (line 265)\n");
+});
+
 test.each<[Partial<Change>, string]>([
   [
     { rule: "method-renamed", message: "Method `pets.list` is now called `pets.all`." },
