@@ -145,7 +145,9 @@ function checkJson({ schema }: Content, text: string, validate: Validate): strin
 function describe(issues: readonly Issue[], place: string): string[] {
   const lines = issues.slice(0, LIMIT).map(({ pointer, message }) => {
     const shown = place === "body" ? pointer : pointer.slice(1);
-    return `${place}${shown}: ${message.replace(/[,;:]? (?:but )?(?:got|found|is) .*$/s, "")}`;
+    const expectation = message.replace(/[,;:]? (?:but )?(?:got|found|is) .*$/s, "");
+    const isCut = expectation !== message && /\([^)]*$/.test(expectation);
+    return `${place}${shown}: ${expectation}${isCut ? ")" : ""}`;
   });
   return issues.length <= LIMIT ? lines : [...lines, `${place.trim()}: ${issues.length - LIMIT} more`];
 }

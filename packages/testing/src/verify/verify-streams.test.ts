@@ -52,6 +52,11 @@ test("the streams of the fake agree with its document, item by item", async () =
 
 test.each([
   ["an item of another shape", step(0) + step("x"), "item 1/data/index: "],
+  [
+    "an item of no kind",
+    `data: ${JSON.stringify({ index: 1, action: { kind: "thought", text: 7 } })}\n\n`,
+    "item 0/data/action: matches no alternative (expected string)",
+  ],
   ["data that is no JSON", `${step(0)}data: {sk-secret\n\n`, "item 1: expected JSON in data"],
   ["an item without end", `data: ${"x".repeat(6_000_000)}`, "item 0: expected an item of at most"],
 ])("%s is reported by place, without its values", async (_, body, message) => {
