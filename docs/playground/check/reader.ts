@@ -137,6 +137,8 @@ export async function lostLinksAreSaid(playground: Playground): Promise<void> {
 export async function consoleIsShown(playground: Playground): Promise<void> {
   await playground.type('Promise.reject(new Error("lost"));\nconsole.log("one", { two: 3 });\nconst wrong = ;');
   expectMatch((await playground.run()).status, /^Rejected: SyntaxError/, "code that cannot be read");
+  await playground.type('return new Proxy({}, { ownKeys() { throw new Error("no"); } });');
+  expectMatch((await playground.run()).result, /cannot be shown/, "a value that cannot be read");
   await playground.type('Promise.reject(new Error("lost"));\nconsole.log("one", { two: 3 });\nreturn 4;');
   expectMatch((await playground.run()).result, /^4$/, "what code returned");
   await playground.page.waitForSelector(".line.error");

@@ -23,7 +23,17 @@ const LEVELS = 12;
 /** Characters of a value that are shown while it is closed. */
 const PREVIEW = 90;
 
-export function describe(value: unknown, above: readonly object[] = []): Described {
+/** Any value, also one whose own code fails when it is looked at. */
+export function describeAny(value: unknown): { readonly value: Described; readonly brief: string } {
+  try {
+    return { value: describe(value), brief: brief(value) };
+  } catch {
+    const text = "A value that cannot be shown: it fails when it is read.";
+    return { value: { kind: "nothing", text }, brief: text };
+  }
+}
+
+function describe(value: unknown, above: readonly object[] = []): Described {
   if (value instanceof Error) return describeError(value, above);
   if (!isBranch(value)) {
     const kind = value === null || value === undefined ? "nothing" : typeof value;
@@ -41,7 +51,7 @@ export function describe(value: unknown, above: readonly object[] = []): Describ
 }
 
 /** A value in a few words. */
-export function brief(value: unknown): string {
+function brief(value: unknown): string {
   return cut(
     isBranch(value) && !(value instanceof Error) ? headOf(value, entriesOf(value).length) : inline(value),
     PREVIEW,

@@ -1,6 +1,6 @@
 import type { RecordedCall } from "@svc/testing/runtime";
 import type { Session } from "../session.ts";
-import { describe } from "./describe.ts";
+import { describeAny } from "./describe.ts";
 import type { Bar, Frame, ShownCall, ShownFault } from "./protocol.ts";
 import { createStreamReader } from "./stream-parts.ts";
 
@@ -57,7 +57,7 @@ export function createFrameReader(session: Session): FrameReader {
         window: { remaining: window?.remaining ?? 0, resetAt: window?.resetAt ?? 0 },
         bars: barsOf(session),
         faults: world.faults.all.map(({ id, options, left }): ShownFault => ({ id, options, left })),
-        store: Object.entries(fake.snapshot()).map(([name, value]) => [name, describe(value)] as const),
+        store: Object.entries(fake.snapshot()).map(([name, value]) => [name, describeAny(value).value] as const),
       };
     },
   };

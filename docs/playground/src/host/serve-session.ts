@@ -1,6 +1,6 @@
 import type { Service } from "../service/service.ts";
 import { createSession } from "../session.ts";
-import { brief, describe, inline } from "./describe.ts";
+import { describeAny, inline } from "./describe.ts";
 import { createFrameReader } from "./frame.ts";
 import type { Command, PrintedLine, Told } from "./protocol.ts";
 
@@ -26,7 +26,7 @@ export function serveSession(service: Service, port: Port): void {
   };
   const print = (level: PrintedLine["level"], values: readonly unknown[]): void => {
     const parts = values.map((value) =>
-      typeof value === "object" && value !== null ? describe(value) : inline(value),
+      typeof value === "object" && value !== null ? describeAny(value).value : inline(value),
     );
     port.postMessage({ told: "print", line: { level, values: parts } });
   };
@@ -40,8 +40,7 @@ export function serveSession(service: Service, port: Port): void {
     const kind = isStopped ? "stopped" : hasFailed ? "rejected" : "resolved";
     const ended = {
       kind,
-      value: describe(value),
-      brief: brief(value),
+      ...describeAny(value),
       isNothing: value === undefined,
       tookMs,
     } as const;
