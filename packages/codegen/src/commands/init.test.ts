@@ -200,3 +200,32 @@ test("a dry bump tells the level, and names the packages and the variable of the
   expect(text).toMatch(/level: major[\s\S]*spec\/openapi\.yaml[\s\S]*\.changeset\/document-2\.0\.0\.md/);
   expect(state()).toBe(before);
 });
+
+test("dates, checked answers and emitters are for packages, too; what the manifests lack for them is told", async () => {
+  const born = { type: "string", format: "date-time" };
+  await run(
+    "init",
+    "--spec",
+    document((d) => Object.assign(d.components.schemas.Pet.properties, { born })),
+    "--name",
+    "acme",
+  );
+  expect(read("packages/types/src/generated/types/wire/index.ts")).toContain('export type * from "../index.ts"');
+  const config = `import { defineConfig, msw, zod } from "@svc/codegen";
+export default defineConfig({ name: "acme", scope: "@acme", dates: "Date", validate: true, emitters: [zod(), msw()] });
+`;
+  writeFileSync(at("svc.config.ts"), config);
+  const warnings: string[] = [];
+  const onWarning = ({ file, message }: { file: string; message: string }) => void warnings.push(`${file}: ${message}`);
+  expect(await generateRepository(await loadRepository(root, API), { check: false, onWarning })).toBe(0);
+  expect(read("packages/types/src/generated/types/wire/index.ts")).toContain("export type Pet");
+  expect(read("packages/testing/src/generated/testing/index.ts")).toContain("@svc/testing/runtime");
+  expect(existsSync(at("packages/client/src/generated/zod/index.ts"))).toBe(true);
+  expect(existsSync(at("packages/testing/src/generated/msw/index.ts"))).toBe(true);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^packages\/client\/package\.json: lacks zod/),
+    expect.stringMatching(/^packages\/client\/package\.json: has no \.\/zod/),
+    expect.stringMatching(/^packages\/testing\/package\.json: lacks msw/),
+    expect.stringMatching(/^packages\/testing\/package\.json: has no \.\/msw/),
+  ]);
+});

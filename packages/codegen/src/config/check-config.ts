@@ -78,9 +78,6 @@ const RULES: { readonly [name in keyof Required<Config>]: Rule } = {
 export function checkConfig(value: unknown, file: string): Config {
   if (!isRecord(value)) throw new UsageError(`${file}: expected a default export: defineConfig({ ... }).`);
   check(value, RULES, `${file}: `);
-  // Their wire types would have to be a module of the package of types.
-  for (const name of ["dates", "int64"])
-    if ("scope" in value && name in value) throw new UsageError(`${file}: ${name}: does not fit together with scope.`);
   if ("omit" in value && isRecord(value.omit)) check(value.omit, OMISSIONS, `${file}: omit.`);
   if ("retry" in value && isRecord(value.retry)) check(value.retry, RETRY, `${file}: retry.`);
   return value;

@@ -150,7 +150,6 @@ test.each([
   [{ name: 1 }, /c: name: expected a text/],
   [{ dates: "date" }, /c: dates: expected "string", "Date", "Temporal"/],
   [{ int64: "BigInt" }, /c: int64: expected "number", "string", "bigint"/],
-  [{ dates: "Date", scope: "@acme" }, /c: dates: does not fit together with scope/],
   [{ validate: "zod" }, /c: validate: expected true, false/],
   [{ enums: "enum" }, /c: enums: expected "union", "open", "object"/],
   [{ methods: { a: "x y" } }, /c: methods: expected an object of dotted names/],

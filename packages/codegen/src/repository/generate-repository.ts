@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createModel, type Finding, type Model } from "@svc/model";
-import { directedModel } from "../emit/index.ts";
+import { decodingOf, directedModel, type Target } from "../emit/index.ts";
 import type { EmitContext, Emitter } from "../emitter.ts";
 import { clientEmitter, docsEmitter, testingEmitter, typesEmitter } from "../emitters/tree-emitters.ts";
 import type { Files } from "../files.ts";
@@ -8,9 +8,11 @@ import { findStaleDeclarations } from "../find-stale-declarations.ts";
 import { checkValidation, emitAll, targetOf } from "../generate-tree.ts";
 import { loadOverlaid } from "../load-spec.ts";
 import { LEDGER, readLedger, writeLedger } from "../name-ledger.ts";
+import { ts } from "../quote/index.ts";
 import { publish } from "../write/publish.ts";
 import type { Output } from "../write/replace-outputs.ts";
 import type { ApiRepository } from "./load-repository.ts";
+import { missingInManifests } from "./missing-in-manifests.ts";
 
 /** The command in the first line of each generated file. */
 const COMMAND = "svc-codegen";
@@ -30,6 +32,7 @@ export async function generateRepository(
 ): Promise<number> {
   const { model, file } = await loadRepositoryModel(repository);
   findStaleDeclarations(model, file).forEach(onWarning);
+  for (const warning of missingInManifests(repository)) onWarning(warning);
   const { root } = repository;
   return publish(repositoryOutputs(repository, model), { check, root, command: COMMAND });
 }
@@ -48,10 +51,13 @@ export async function loadRepositoryModel({
 
 /** Everything in a repository that is generated: each package's `src/generated`, pages, and the names that were given. */
 export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, model: Model): Output[] {
-  checkValidation(config);
   const { emitters = [], ...options } = config;
-  const target = targetOf(model, { sdk, command: COMMAND, types: `${scope}/types`, pagination: config.pagination });
-  const context: EmitContext = { sdk, target, typed: directedModel(model), options };
+  checkValidation(config);
+  const typed = directedModel(model);
+  const decoding = decodingOf(typed, config);
+  const plain = targetOf(model, { sdk, command: COMMAND, types: `${scope}/types`, pagination: config.pagination });
+  const target = decoding ? { ...plain, decoding, wireTypes: `${scope}/types/wire` } : plain;
+  const context: EmitContext = { sdk, target, typed, options };
   const filesOf = (...all: readonly Emitter[]): Files => emitAll(all, model, context);
   const ofPart = (part: "client" | "testing") => emitters.filter((emitter) => (emitter.part ?? "client") === part);
   const [pages, unknowns] = divide(filesOf(docsEmitter), "UNKNOWNS.md");
@@ -60,13 +66,24 @@ export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, m
     content,
   });
   return [
-    generated("types", filesOf(typesEmitter)),
+    generated("types", new Map([[WIRE, sameTypes(target)], ...filesOf(typesEmitter)])),
     generated("client", filesOf(clientEmitter, ...ofPart("client"))),
     generated("testing", filesOf(testingEmitter, ...ofPart("testing"))),
     { path: join(root, "docs/generated"), content: pages },
     { path: join(root, "spec/UNKNOWNS.md"), content: unknowns },
     { path: join(root, "spec", LEDGER), content: writeLedger(model) },
   ];
+}
+
+/** Module of the types of what travels, which `@acme/types/wire` is. */
+const WIRE = "types/wire/index.ts";
+
+/** Where nothing is decoded, what travels has the types of the others. */
+function sameTypes({ banner }: Target): string {
+  return ts`
+    ${banner}
+    export type * from "../index.ts";
+  `;
 }
 
 /** Files without one of them, and the text of that one. */

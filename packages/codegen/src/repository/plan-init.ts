@@ -50,7 +50,9 @@ export async function planInit({ root, spec, config, version }: InitOptions): Pr
   const repository = repositoryOf(root, config);
   const { sdk, scope } = repository;
   const model = createModel(repository.configure?.(kept ?? fresh?.document), {
-    ...{ file: DOCUMENT, names: readLedger(join(root, "spec")), strict: true },
+    file: DOCUMENT,
+    names: readLedger(join(root, "spec")),
+    strict: true,
     ...(config.enums === "open" && { openEnums: true }),
   });
   const facts = { sdk, scope, title: model.title || sdk.pascal, version, operation: firstOf(model) };

@@ -58,7 +58,7 @@ const DESCRIPTIONS: { readonly [name in PackageName]: string } = {
 
 /** Exports of a package by their names: the module in `dist`, without extension. */
 const EXPORTS: { readonly [name in PackageName]: { readonly [entry: string]: string } } = {
-  types: { ".": "index" },
+  types: { ".": "index", "./wire": "generated/types/wire/index" },
   client: {
     ".": "index",
     "./downloads": "generated/client/downloads",
