@@ -51,6 +51,19 @@ test("refusals on a clock that stands are for ever once the window has passed in
   expect(refuse()).toBeUndefined();
 });
 
+test("the first refusal says so where the window had passed before, and a slow test still sees one", async () => {
+  const refusalAfter = async (ms: number, windowMs: number) => {
+    const { clock, real, standStill } = setUp();
+    standStill.usedUp("the limit is used up");
+    await real.advance(ms);
+    return standStill.refusedUntil(clock.now() + windowMs, "the limit is used up");
+  };
+  expect(await refusalAfter(10_000, 10_000)).toMatch(/^the limit is used up, and its clock stands still/);
+  expect(await refusalAfter(9999, 10_000)).toBeUndefined();
+  expect(await refusalAfter(4999, 1000)).toBeUndefined();
+  expect(await refusalAfter(5000, 1000)).toBeDefined();
+});
+
 test("a clock that runs is not watched", async () => {
   const { real, warnings, standStill } = setUp({ clock: systemClock as never });
   standStill.watch("something waits");

@@ -10,10 +10,13 @@ export interface StandStill {
    * @param what what waits, as a sentence
    */
   watch(what: string): () => void;
+  /** Notes that a limit is used up: whoever keeps to it waits from now on. */
+  usedUp(what: string): void;
   /**
-   * Notes that requests are refused until a time of the clock, from the first refusal on.
+   * Notes that a request is refused until a time of the clock.
    *
-   * @returns why they will be refused for ever: as much real time has passed as the clock is short of, and the clock stands
+   * @returns why all will be refused for ever: since the limit was used up as much real time has passed as the clock is short
+   *   of, and the clock stands. For the first of them that takes five seconds at least: it may be what a slow test wants to see
    */
   refusedUntil(resetAt: number, what: string): string | undefined;
   /** Ends all watching. */
@@ -33,6 +36,7 @@ export interface StandStillParts {
 
 /** Real milliseconds after which a wait is reported. */
 const PATIENCE_MS = 1000;
+const FIRST_PATIENCE_MS = 5000;
 
 const REMEDY =
   "and its clock stands still, so that this never ends. Create the client by fake.client(...), which gives it the fake's clock and lets that advance by itself; or give it { clock: fake.clock } and move that: await fake.clock.advance({ seconds: 60 }), or fake.clock.auto().";
@@ -42,9 +46,18 @@ export function createStandStill(parts: StandStillParts): StandStill {
   const { clock, warn, now = realNow, setTimeout = realTimeout, clearTimeout = clearRealTimeout } = parts;
   const waits = new Set<() => void>();
   let isWarned = false;
-  let refused: { readonly at: number; readonly since: number } | undefined;
+  let empty: { readonly at: number; readonly since: number; isRefused: boolean } | undefined;
   const isStanding = (): boolean => "isAutomatic" in clock && clock.isAutomatic === false;
-  return {
+  const note = (): NonNullable<typeof empty> => {
+    const at = clock.now();
+    if (empty?.at !== at) empty = { at, since: now(), isRefused: false };
+    return empty;
+  };
+  const standStill: StandStill = {
+    usedUp(what) {
+      note();
+      standStill.watch(what);
+    },
     watch(what) {
       if (isWarned || setTimeout === undefined || !isStanding()) return () => {};
       const at = clock.now();
@@ -64,14 +77,16 @@ export function createStandStill(parts: StandStillParts): StandStill {
       return end;
     },
     refusedUntil(resetAt, what) {
-      const at = clock.now();
       if (!isStanding()) return undefined;
-      if (refused?.at !== at) refused = { at, since: now() };
-      return now() - refused.since >= Math.max(PATIENCE_MS, resetAt - at) ? `${what}, ${REMEDY}` : undefined;
+      const noted = note();
+      const patience = noted.isRefused ? PATIENCE_MS : FIRST_PATIENCE_MS;
+      noted.isRefused = true;
+      return now() - noted.since >= Math.max(patience, resetAt - noted.at) ? `${what}, ${REMEDY}` : undefined;
     },
     end() {
       for (const end of waits) end();
-      refused = undefined;
+      empty = undefined;
     },
   };
+  return standStill;
 }

@@ -57,7 +57,7 @@ async function runSteps(context: FakeContext, { request, at, window: counted, ho
   const window = limit(counted, fault);
   const connectionFault = fault && connectionFaultOf(fault);
   if (fault !== undefined) await hold.pauseWhile(delay(context, fault));
-  if (window?.remaining === 0) context.standStill.watch(USED_UP);
+  if (window?.remaining === 0) context.standStill.usedUp(USED_UP);
   const isLost = connectionFault !== undefined && LOSING.has(connectionFault);
   const answered = isLost ? LOST : await answer(context, { request, validated, fault, window, hold });
   context.lifecycles.see(validated, answered.response);

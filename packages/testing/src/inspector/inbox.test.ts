@@ -120,6 +120,11 @@ test("the names are those of the declaration, whatever their types", async () =>
   expect(message).toMatchObject({ to: "me", text: "PIN 4455", code: { value: "4455" } });
 });
 
+test("names that every object has are names of fields like others", async () => {
+  const [, inbox] = await inboxOfDocument({ inbox: { text: "body", subject: "constructor", unread: "__proto__" } });
+  expect(inbox.messages).toMatchObject([{ subject: "", isUnread: false }]);
+});
+
 test("a document that declares none has no inbox", async () => {
   expect(await inboxOfDocument({})).toEqual([undefined, { boxes: [], messages: [], leftOut: 0 }, undefined]);
 });

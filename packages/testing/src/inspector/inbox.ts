@@ -158,8 +158,9 @@ function fieldOf(
   part: keyof InboxDeclaration,
 ): unknown {
   const name = inbox[part];
-  if (name === undefined) return undefined;
-  return fields[name] ?? extra[name] ?? resource.extra[name]?.default;
+  const own = (values: { readonly [name: string]: unknown }): unknown =>
+    name !== undefined && Object.hasOwn(values, name) ? values[name] : undefined;
+  return own(fields) ?? own(extra) ?? (own(resource.extra) as Resource["extra"][string] | undefined)?.default;
 }
 
 function textOf(value: unknown): string {

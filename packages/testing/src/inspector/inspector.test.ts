@@ -77,3 +77,25 @@ test.each(["call", "call?index=-1", "call?index=0", "call?index=__proto__"])("%s
   const { url } = await fake.listen();
   expect((await fetch(`${url}/__fake/${path}`)).status).toBe(400);
 });
+
+test.each(["put", "remove", "unfail", "fail", "clock", "webhook", "resend", "state"])(
+  "%s without an object says what it takes",
+  async (name) => {
+    const { url } = await fake.listen();
+    for (const body of ["null", "1"]) {
+      const response = await fetch(`${url}/__fake/${name}`, { method: "POST", body });
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        { error: `/__fake/${name}: expected a JSON object.` },
+      ]);
+    }
+  },
+);
+
+test("a view stays small, whatever is stored", async () => {
+  const server = await fake.listen();
+  fake.personas("p").emails.add({ text_content: "x".repeat(1_000_000) });
+  const { store } = await get<View>(server, "view");
+  expect(JSON.stringify(store).length).toBeLessThan(10_000);
+  expect(JSON.stringify(store)).toContain("(995000 more characters)");
+});

@@ -17,7 +17,7 @@ export interface StoreEntry {
   /** Values of the path's parameters. */
   readonly parameters: readonly string[];
   readonly kind: Resource["kind"];
-  /** The first items, with long lists cut. */
+  /** The first items, with long lists and texts cut. */
   readonly items: readonly { readonly id: string; readonly value: unknown }[];
   readonly total: number;
 }
@@ -27,6 +27,9 @@ export function pathWith(path: string, parameters: readonly string[]): string {
   let index = 0;
   return path.replaceAll(/\{[^{}]*\}/g, () => parameters[index++] ?? "");
 }
+
+/** Characters of a text that the page shows. */
+const TEXT_LIMIT = 5000;
 
 /** Entries that the page shows, and items of each. */
 const STORE_LIMIT = 50;
@@ -55,6 +58,8 @@ export function storeView(store: Store): StoreView {
 }
 
 function cut(value: unknown): unknown {
+  if (typeof value === "string" && value.length > TEXT_LIMIT)
+    return `${value.slice(0, TEXT_LIMIT)} (${value.length - TEXT_LIMIT} more characters)`;
   if (Array.isArray(value)) return value.slice(0, STORE_LIMIT).map(cut);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cut(part)]));

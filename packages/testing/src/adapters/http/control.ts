@@ -130,9 +130,10 @@ export function isControl({ target }: HttpRequest): boolean {
 }
 
 /**
- * Answers `/__fake/...`, by which other processes control a fake: `GET calls`, `deliveries` and `snapshot`, `POST state`, `reset`, `clock`
- * (a time span), `fail` (a fault), `unfail` (the `id` of one that waits), `webhook` (a name, with
- * payload and options of `fake.webhooks.send`), `resend` (the `id` of a delivery), `put` and `remove` (an item), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
+ * Answers `/__fake/...`, by which other processes control a fake: `GET calls`, `deliveries`, `inbox`, `message`, `snapshot` and
+ * `events` (server-sent), `POST state`, `reset`, `clock` (a time span), `fail` (a fault), `unfail` (the `id` of one that waits),
+ * `webhook` (a name, with payload and options of `fake.webhooks.send`), `resend` (the `id` of a delivery), `put` and `remove` (an
+ * item), with JSON bodies; and the inspector page. Only over HTTP; these requests are not in the journal.
  */
 export async function answerControl(
   control: () => Controlled,
@@ -165,6 +166,7 @@ export async function answerControl(
     if (plain !== undefined) return await plain(control(), query);
     const text = new TextDecoder().decode(body);
     const input: unknown = text === "" ? {} : JSON.parse(text);
+    if (typeof input !== "object" || input === null) throw new TypeError(`${path}: expected a JSON object.`);
     const result = await endpoint?.(control(), input, query);
     // Requests in the journal may hold NaN and infinity.
     return textResponse(200, encodeLenientJson(result), "application/json");
