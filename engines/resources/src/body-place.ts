@@ -11,7 +11,7 @@ import { canonical } from "./fields.ts";
 import { type FoundId, findId, type Naming } from "./find-id.ts";
 import { singular } from "./path-shape.ts";
 import type { Place } from "./resource.ts";
-import { isObjectSchema, isOfType, itemSchemaOf, partsOf, propertiesOf } from "./schema-facts.ts";
+import { isObjectSchema, isOfType, itemSchemaOf, partsOf, propertiesOf, referenceOf } from "./schema-facts.ts";
 
 /** Where in a body an item is. */
 export interface ItemPlace {
@@ -101,6 +101,22 @@ export function listPlace(schema: Schema, noun: string, schemas: Schemas, depth 
   const inner = envelope && listPlace(envelope.schema, noun, schemas, depth + 1);
   return envelope && inner && { at: [envelope.name, ...inner.at], items: inner.items };
 }
+
+/** Where a list of items is in a body; undefined where the body is itself an item with a list in it, or a list of texts. */
+export function listOfItems(
+  body: Schema,
+  { noun, item }: { readonly noun: string; readonly item: Schema },
+  schemas: Schemas,
+): ListPlace | undefined {
+  const list = listPlace(body, noun, schemas);
+  const reference = referenceOf(body);
+  const isItem = reference !== undefined && reference === referenceOf(item);
+  if (list === undefined || isItem) return undefined;
+  const isScalar = !isObjectSchema(list.items, schemas) && isOfType(list.items, SCALARS, schemas);
+  return isScalar ? undefined : list;
+}
+
+const SCALARS = ["string", "integer", "number", "boolean"];
 
 /** Where in a request's body the fields of an item are: in the body itself, or in an object whose fields are those of the item. */
 export function bodyPlace(schema: Schema, item: Schema, schemas: Schemas): Place {

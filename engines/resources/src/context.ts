@@ -1,5 +1,6 @@
 import type { Json, Operation, Schema } from "@svc/model";
 import type { Cell, Cells, StoredFile } from "./cells.ts";
+import { spellings } from "./fields.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Order, Resource } from "./resource.ts";
 import { propertiesOf } from "./schema-facts.ts";
@@ -148,6 +149,5 @@ const NAMING = ["slug", "key", "name", "username", "login", "email", "uuid", "ex
 export function typedId(id: string, resource: Resource, { model: { schemas }, validate }: Tools): Json | undefined {
   const schema: Schema =
     resource.id === undefined ? {} : (propertiesOf(resource.schema, schemas).get(resource.id)?.schema ?? {});
-  const candidates: Json[] = /^-?\d{1,15}$/.test(id) ? [id, Number(id)] : [id];
-  return candidates.find((one) => validate(schema, one).length === 0);
+  return spellings(id).find((one) => validate(schema, one).length === 0);
 }

@@ -25,6 +25,11 @@ export function canonical(name: string): string {
   return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
+/** An id as a text and, where it is one, as a number. */
+export function spellings(id: string): Json[] {
+  return /^-?\d{1,15}$/.test(id) ? [id, Number(id)] : [id];
+}
+
 /** The value at a place; undefined where there is none. */
 export function valueAt(value: unknown, place: readonly string[]): unknown {
   return place.reduce<unknown>((found, name) => (isFields(found) ? own(found, name) : undefined), value);

@@ -1,6 +1,6 @@
 import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "./address.ts";
-import { bodyPlace, itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.ts";
+import { bodyPlace, itemPlace, jsonSchema, listOfItems, successResponse } from "./body-place.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
 import { canonical } from "./fields.ts";
 import type { Group } from "./group.ts";
@@ -89,7 +89,11 @@ function updateByBody(operation: Operation, context: Context): Inferred | undefi
 function listRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {
   const body = jsonSchema(successResponse(operation)?.content ?? []);
   const said = group.declared?.items;
-  const list = body && (said === undefined ? listPlace(body, group.shape.noun, schemas) : { at: pointerPlace(said) });
+  const list =
+    body &&
+    (said === undefined
+      ? listOfItems(body, { noun: group.shape.noun, item: item.schema }, schemas)
+      : { at: pointerPlace(said) });
   if (list === undefined) return undefined;
   const pagination = detectPagination(operation, schemas);
   const limit = limitOf(operation, pagination);

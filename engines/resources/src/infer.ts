@@ -9,7 +9,7 @@ import { type PathShape, pathShape, singular } from "./path-shape.ts";
 import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Resource } from "./resource.ts";
 import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
-import { withSources } from "./views.ts";
+import { withoutOthers, withSources } from "./views.ts";
 
 /**
  * The resources of a document as its paths, methods and schemas show them, in the order of the paths, corrected by what it
@@ -32,7 +32,8 @@ function infer(model: Model): readonly Resource[] {
     const resource = toResource(group, keys, model.schemas);
     return (resource && declare(resource, model)) ?? [];
   });
-  return resources.map((resource) => withSources(resource, resources, model.schemas));
+  const own = withoutOthers(resources);
+  return own.map((resource) => withSources(resource, own, model.schemas));
 }
 
 function groupOperations(model: Model): Group[] {

@@ -1,6 +1,6 @@
 import type { Json, Schema } from "@svc/model";
 import type { Item } from "./cells.ts";
-import { canonical, type Fields } from "./fields.ts";
+import { canonical, type Fields, spellings } from "./fields.ts";
 import { fill, leavingOut } from "./fill.ts";
 import type { Resource } from "./resource.ts";
 import { isOpen, propertiesOf } from "./schema-facts.ts";
@@ -19,7 +19,7 @@ export function createView(tools: Tools): View {
   const known = new WeakMap<Item, Map<Schema, Json | undefined>>();
   const make = (item: Item, schema: Schema, resource: Shown): Json | undefined => {
     const { schema: own, key } = resource;
-    const shown = withIdNames(shownFields(item.fields, schema, own), schema, resource);
+    const shown = withIdNames(withIdType(shownFields(item.fields, schema, own), schema, resource), schema, resource);
     if (item.isLoose) return shown as Json;
     if (validate(schema, shown as Json).length === 0) return shown as Json;
     const filling = { fields: shown, others: leavingOut(schema, shown, tools), seed: `${key} ${item.serial}` };
@@ -36,6 +36,15 @@ export function createView(tools: Tools): View {
         return isAny || schema === own || !ownNames.has(name);
       }),
     );
+  };
+  /** With the id as a text or a number: what made an item may have the one where what reads it has the other. */
+  const withIdType = (shown: Fields, schema: Schema, { id }: Shown): Fields => {
+    const value = id === undefined ? undefined : shown[id];
+    const wanted = id === undefined ? undefined : propertiesOf(schema, schemas).get(id)?.schema;
+    if (id === undefined || wanted === undefined || (typeof value !== "string" && typeof value !== "number"))
+      return shown;
+    const fitting = [value, ...spellings(String(value))].find((one) => validate(wanted, one).length === 0);
+    return fitting === undefined || fitting === value ? shown : { ...shown, [id]: fitting };
   };
   /** With the id under the other names that the schema has for it. */
   const withIdNames = (shown: Fields, schema: Schema, { id, idNames }: Shown): Fields => {

@@ -31,6 +31,20 @@ export function withSources(resource: Resource, all: readonly Resource[], schema
   };
 }
 
+/** Without lists that are the item of another resource, with a list in it: `GET /uploads/{id}` below which there are parts. */
+export function withoutOthers(resources: readonly Resource[]): Resource[] {
+  const read = new Set(
+    resources.flatMap(({ roles }) => Object.keys(roles).filter((operation) => roles[operation]?.does === "read")),
+  );
+  return resources.flatMap((resource) => {
+    const kept = Object.entries(resource.roles).filter(
+      ([operation, { does }]) => does !== "list" || !read.has(operation),
+    );
+    if (kept.length === Object.keys(resource.roles).length) return [resource];
+    return kept.length === 0 ? [] : [{ ...resource, roles: Object.fromEntries(kept) }];
+  });
+}
+
 function withFilters(role: Role, filters: ListRole["filters"]): Role {
   return role.does === "list" ? { ...role, filters: { ...filters, ...role.filters } } : role;
 }

@@ -1,11 +1,10 @@
 import { deref, type Json, type Model, type Operation, type Schema } from "@svc/model";
-import { generate, seedOf } from "@svc/schema";
 import { createJudge, type Judge } from "@svc/schema/test-support/ajv";
 import { jsonSchema } from "../src/body-place.ts";
-import { canonical, isFields, valueAt, withValueAt } from "../src/fields.ts";
+import { canonical, isFields, valueAt } from "../src/fields.ts";
 import { type Answer, inferResources, type Resource, type Role } from "../src/index.ts";
-import { pathShape } from "../src/path-shape.ts";
 import { itemSchemaOf, schemaAt } from "../src/schema-facts.ts";
+import { bodyOf, pathOf, withId } from "./life-requests.ts";
 import { createWorld, type Request, type World } from "./world.ts";
 
 /** Steps of one create-to-delete cycle that succeeded and that failed. */
@@ -112,11 +111,12 @@ function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Re
   return { resource: name, steps, failures: life.failures };
 }
 
-/** The id as an answer shows it: as the path calls it, if the answer does. */
-function shownId(item: unknown, { id, idNames }: Resource): Json | undefined {
-  const names = new Set(idNames.map(canonical));
-  const found = Object.entries(isFields(item) ? item : {}).find(([name]) => names.has(canonical(name)))?.[1];
-  return found ?? (valueAt(item, [id ?? ""]) as Json | undefined);
+/** The id as an answer shows it: as the path calls it, else as the item does, else by another of its names. */
+function shownId(item: unknown, { id = "", idNames: [asked = "", ...others] }: Resource): Json | undefined {
+  const fields = Object.entries(isFields(item) ? item : {});
+  const named = (wanted: string) => fields.find(([name]) => canonical(name) === canonical(wanted))?.[1];
+  // The noun's own name may be that of something else: a refund at the terminal has the `refund_id` of the payment's.
+  return [asked, id, ...others].map(named).find((value) => value !== undefined);
 }
 
 /** The id of the one item that was made, where the answer does not show it. */
@@ -172,53 +172,6 @@ function send(
   if (response === undefined && isSaid)
     life.failures.push(`${operation.id}: answers ${answer.status}, which is not documented`);
   return answer;
-}
-
-function pathOf(
-  { model, resource, seed }: Life,
-  operation: Operation,
-  id: string | undefined,
-): { [name: string]: unknown } {
-  const own = pathShape(resource.path).parameters.length;
-  return Object.fromEntries(
-    pathShape(operation.path).parameters.map((name, index) => {
-      if (index === own && id !== undefined) return [name, id];
-      const parameter = operation.parameters.find((one) => one.in === "path" && one.name === name);
-      return [
-        name,
-        generate(parameter?.schema ?? {}, { schemas: model.schemas, seed: seedOf(`${seed} path ${index}`), name }),
-      ];
-    }),
-  );
-}
-
-function bodyOf({ model, seed, resource }: Life, operation: Operation): Json | undefined {
-  const role = resource.roles[operation.id];
-  // Made-up steps lead nowhere.
-  if (role?.does === "update" && role.by === "json-patch") return [];
-  const schema = jsonSchema(operation.body?.content ?? [], true);
-  if (schema === undefined) return undefined;
-  return generate(schema, {
-    schemas: model.schemas,
-    seed: seedOf(`${seed} ${operation.id}`),
-    direction: "request",
-    exact: true,
-  });
-}
-
-/** A body that says the id, where the path of a change does not. */
-function withId(
-  { resource }: Life,
-  { id: operationId, path }: Operation,
-  body: Json | undefined,
-  id: string | undefined,
-): Json | undefined {
-  const role = resource.roles[operationId];
-  if (role?.does !== "update" || id === undefined || pathShape(path).key !== resource.key) return body;
-  const sent = Object.entries(Object(valueAt(body, role.body)));
-  const name = sent.map(([one]) => one).find((one) => canonical(one) === canonical(resource.id ?? "")) ?? resource.id;
-  const typed = sent.some(([one, value]) => one === name && typeof value === "number") ? Number(id) : id;
-  return withValueAt(body ?? {}, [...role.body, name ?? ""], typed);
 }
 
 /** Fields that a request gave and the item has to show. */
