@@ -147,12 +147,18 @@ function update(task: Task<Updating>, parameters: readonly string[], id: string)
     // A patch of an item that nobody has put in is about values that only its caller knows.
     return item.isMadeUp ? undefined : refusedFirst(task, [409, 422, 400]);
   }
-  const refusedPatch =
-    task.role.by === "json-patch" && !isAllowed(task, fields) ? refusedFirst(task, [422, 400, 409]) : undefined;
+  const refusedPatch = saysNoField(task) && !isAllowed(task, fields) ? refusedFirst(task, [422, 400, 409]) : undefined;
   return refusedPatch ?? change(task, { ...found, cell }, fields);
 }
 
-/** Whether a patch left a value that the document allows: the request's schema knows only the steps. */
+/** Whether the request's schema names no field: it knows the steps of a patch, or any object. */
+function saysNoField({ engine, call, role }: Task<Updating>): boolean {
+  const { schemas } = engine.tools.model;
+  const sent = jsonSchema(call.operation.body?.content ?? [], true);
+  return sent !== undefined && propertiesOf(schemaAt(sent, role.body, schemas), schemas).size === 0;
+}
+
+/** Whether a change left a value that the document allows. */
 function isAllowed({ engine: { tools }, resource }: Task, fields: Fields): boolean {
   return tools.validate(resource.schema, fields as Json).length === 0;
 }

@@ -9,7 +9,7 @@ import { inferFilters, limitOf } from "./infer-filters.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
-import { isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
+import { isObjectSchema, isOpen, itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
 
 /** Roles of a resource's operations, with reasons. */
 export interface InferredRoles {
@@ -211,10 +211,15 @@ function placeOf(answer: Schema, { group, schemas }: Context): { readonly at: Pl
 /** Fields of the item that a body may have; what is read-only in either is not the caller's. */
 function writable(request: Schema, at: Place, { item, schemas }: Context): string[] {
   const sent = propertiesOf(schemaAt(request, at, schemas), schemas);
+  const own = [...propertiesOf(item.schema, schemas).values()].filter(
+    ({ readOnly, writeOnly }) => !readOnly && !writeOnly,
+  );
+  // A body of any fields (`type: object`, as merge patches often are) has those of the item.
+  if (sent.size === 0 && isOpen(schemaAt(request, at, schemas), schemas)) return own.map(({ name }) => name);
   const byName = new Map([...sent.values()].map((one) => [canonical(one.name), one]));
-  return [...propertiesOf(item.schema, schemas).values()].flatMap(({ name, readOnly, writeOnly }) => {
+  return own.flatMap(({ name }) => {
     const given = sent.get(name) ?? byName.get(canonical(name));
-    return given === undefined || given.readOnly || readOnly || writeOnly || given.writeOnly ? [] : [name];
+    return given === undefined || given.readOnly || given.writeOnly ? [] : [name];
   });
 }
 

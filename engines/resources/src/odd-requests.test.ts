@@ -52,6 +52,32 @@ test("a JSON Patch that leaves what the document does not allow is refused as a 
   expect(world.call("get", at(thing))).toMatchObject({ body: thing });
 });
 
+test("a body of any fields has those of the item, and is refused where it leaves what the document does not allow", () => {
+  const ref = { $ref: "#/components/schemas/Thing" };
+  const answer = { description: "", content: { "application/json": { schema: ref } } };
+  const id = { name: "thing_id", in: "path", required: true, schema: { type: "string" } };
+  const paths = {
+    "/things/{thing_id}": {
+      parameters: [id],
+      get: { operationId: "get", responses: { 200: answer } },
+      patch: {
+        operationId: "patch",
+        requestBody: { content: { "application/merge-patch+json": { schema: { type: "object" } } } },
+        responses: { 200: answer, 422: { description: "" } },
+      },
+    },
+  };
+  const world = createWorld(thingsModel({ paths }));
+  const thing = made(world, { tags: ["a"] });
+  const headers = { "content-type": "application/merge-patch+json" };
+  const patch = (body: Json) => world.call("patch", { ...at(thing), headers, body });
+  expect(patch({ name: "b", id: "other", tags: null })).toMatchObject({ body: { id: thing["id"], name: "b" } });
+  const changed = world.call("get", at(thing));
+  expect(changed).not.toMatchObject({ body: { tags: ["a"] } });
+  for (const body of [{ name: 5 }, { name: null }, { tags: [5] }]) expect(patch(body)).toMatchObject({ status: 422 });
+  expect(world.call("get", at(thing))).toEqual(changed);
+});
+
 test("an item without an id is found by the path that it or the answer says", () => {
   const film = { type: "object", properties: { uri: { type: "string" }, title: { type: "string" } } };
   const answer = { description: "", content: { "application/json": { schema: film } } };
