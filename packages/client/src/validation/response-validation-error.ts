@@ -10,6 +10,7 @@ export interface ResponseIssue {
 
 /** Properties of a {@link ResponseValidationError}. */
 export interface ResponseValidationFacts extends ApiFacts {
+  /** Places that break the schema. */
   readonly issues: readonly ResponseIssue[];
 }
 

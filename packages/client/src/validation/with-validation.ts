@@ -6,6 +6,7 @@ import { type ResponseIssue, ResponseValidationError } from "./response-validati
 
 /** The part of a Standard Schema that is needed. @see https://standardschema.dev */
 export interface AnswerSchema {
+  /** Interface of the standard. */
   readonly "~standard": {
     /** Checks a value: issues, or none. */
     readonly validate: (value: unknown) => SchemaResult | Promise<SchemaResult>;
@@ -14,6 +15,7 @@ export interface AnswerSchema {
 
 /** Result of a Standard Schema. */
 export interface SchemaResult {
+  /** Places that break the schema. Undefined or empty: none. */
   readonly issues?:
     | readonly {
         readonly message: string;
