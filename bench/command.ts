@@ -9,6 +9,8 @@ import { toMarkdown } from "./report.ts";
 const BENCHES = [
   "overhead",
   "size",
+  "bundles",
+  "fresh",
   "generate",
   "types",
   "pacing",
@@ -27,7 +29,7 @@ export const bench = defineCommand({
   operands: ["[NAME ...]"],
   options: {
     json: { type: "boolean", text: "for machines" },
-    corpus: { type: "string", value: "FILE.tar.xz|DIR", text: "documents of the benchmark documents" },
+    corpus: { type: "string", value: "FILE.tar.xz|DIR", text: "documents of the benchmarks documents and fresh" },
     sample: { type: "string", value: "N", text: "N of them, spread over the corpus" },
     write: { type: "boolean", text: "put the tables into docs/benchmarks.md" },
   },

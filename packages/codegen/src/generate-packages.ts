@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import type { Finding, Model } from "@svc/model";
+import type { Config } from "./config/config.ts";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
 import { findStaleDeclarations } from "./find-stale-declarations.ts";
+import { paginationOf } from "./generate-tree.ts";
 import { loadSpec } from "./load-spec.ts";
 import { LEDGER, writeLedger } from "./name-ledger.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
@@ -19,9 +21,9 @@ const MARKDOWN_BANNER = md`<!-- Generated from spec/openapi.yaml by \`pnpm gener
 
 /** Regenerates everything in the packages that depends on the document. Returns the exit code. */
 export async function generatePackages({ check, inputs, onWarning }: PackagesRun): Promise<number> {
-  const { document, file, model } = await loadSpec(join(ROOT, "spec"), ROOT);
+  const { document, file, model, config } = await loadSpec(join(ROOT, "spec"), ROOT);
   findStaleDeclarations(model, file).forEach(onWarning);
-  const outputs = [...packageOutputs(document, model), ...fixtureOutputs(ROOT)];
+  const outputs = [...packageOutputs(document, model, config), ...fixtureOutputs(ROOT)];
   const code = publish(outputs, { check, root: ROOT, command: COMMAND });
   if (code === 0) writeStamp(createStamp(inputs, outputs.flatMap(filesOf)));
   return code;
@@ -46,7 +48,8 @@ function writeStamp(stamp: Stamp): void {
   writeFileSync(file, JSON.stringify(stamp));
 }
 
-function packageOutputs(document: unknown, model: Model): Output[] {
+/** Everything in the packages that depends on the document and the configuration. */
+export function packageOutputs(document: unknown, model: Model, config: Config): Output[] {
   const directory = (path: string, files: Record<string, string>): Output => ({
     path: join(ROOT, path),
     content: new Map(Object.entries(files)) satisfies Files,
@@ -55,6 +58,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     sdk: emit.DEFAULT_NAME,
     banner: BANNER,
     paginates: true,
+    pagination: paginationOf(model, config.pagination),
     types: "@svc/types",
     modelTypes: "@svc/model",
   };
@@ -83,7 +87,7 @@ function packageOutputs(document: unknown, model: Model): Output[] {
     { path: join(ROOT, "spec", LEDGER), content: writeLedger(model) },
     { path: join(ROOT, "spec/UNKNOWNS.md"), content: emit.emitUnknowns(model, MARKDOWN_BANNER) },
     directory("packages/types/src/generated", {
-      "index.ts": emit.emitTypeAliases(typed, client),
+      "index.ts": emit.emitTypeAliases(typed, client, config.enums),
       "openapi.ts": emit.emitOpenApiTypes(typed, client),
     }),
     directory("packages/client/src/generated", {

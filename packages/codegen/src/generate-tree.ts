@@ -200,7 +200,7 @@ export function targetOf(model: Model, { sdk, command, types, pagination }: Targ
 }
 
 /** Pagination by operation id. @throws UsageError for an operation that the document does not have */
-function paginationOf({ operations }: Model, given: Config["pagination"] = {}): Map<string, Pagination | false> {
+export function paginationOf({ operations }: Model, given: Config["pagination"] = {}): Map<string, Pagination | false> {
   return new Map(
     Object.entries(given).map(([name, page]) => {
       const found = operations.find((operation) => isNamed(name, operation));

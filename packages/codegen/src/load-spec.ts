@@ -1,7 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createModel, formatFinding, type Model, parseDocument } from "@svc/model";
+import { applyConfig } from "./config/apply-config.ts";
+import type { Config } from "./config/config.ts";
+import { CONFIG_FILE, loadConfig } from "./config/load-config.ts";
 import { readLedger } from "./name-ledger.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** A document with the overlays of a spec folder applied. */
 export interface OverlaidDocument {
@@ -12,11 +16,38 @@ export interface OverlaidDocument {
   readonly unmatched: readonly string[];
 }
 
-/** The document of a spec folder, overlaid, and its model. */
-export async function loadSpec(folder: string, root: string): Promise<OverlaidDocument & { model: Model }> {
+/** The document of a checkout, with what its configuration makes of it. */
+export interface LoadedSpec extends OverlaidDocument {
+  readonly model: Model;
+  readonly config: Config;
+}
+
+/**
+ * The document of a spec folder, overlaid, and its model as the configuration of the checkout says.
+ *
+ * @throws UsageError for an option that the packages have no place for
+ */
+export async function loadSpec(folder: string, root: string): Promise<LoadedSpec> {
   const overlaid = await loadOverlaid(folder, root);
-  const names = readLedger(folder);
-  return { ...overlaid, model: createModel(overlaid.document, { file: overlaid.file, names, strict: true }) };
+  const loaded = await loadConfig(root, undefined, new URL("./index.ts", import.meta.url));
+  const config = checkPackagesConfig(loaded?.config ?? {});
+  const options = { file: overlaid.file, names: readLedger(folder), strict: true };
+  const openEnums = config.enums === "open" ? { openEnums: true } : {};
+  const model = createModel(applyConfig(overlaid.document, config), { ...options, ...openEnums });
+  return { ...overlaid, model, config };
+}
+
+/** Options that the packages of a checkout follow. The document and its overlays are those of its spec folder. */
+const FOLLOWED: ReadonlySet<string> = new Set([
+  ...["name", "spec", "overlays", "strict", "enums", "methods", "types", "omit", "headers", "pagination"],
+]);
+
+/** @throws UsageError for an option that would change a tree, and not the packages */
+export function checkPackagesConfig(config: Config): Config {
+  const other = Object.keys(config).find((name) => !FOLLOWED.has(name));
+  if (other !== undefined)
+    throw new UsageError(`${CONFIG_FILE}: ${other}: has no place in packages with entries of their own.`);
+  return config;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { CONFIG_FILE } from "./config/load-config.ts";
 import { installPackages } from "./install-packages.ts";
 import { LEDGER } from "./name-ledger.ts";
 import { generatorFingerprint, hashOf } from "./sources.ts";
@@ -62,6 +63,7 @@ function specTexts(): Buffer[] {
   const names = existsSync(overlays) ? readdirSync(overlays).sort() : [];
   const files = [
     join(ROOT, "spec/openapi.yaml"),
+    join(ROOT, CONFIG_FILE),
     join(ROOT, "spec", LEDGER),
     join(ROOT, "engines/model/fixtures/service.yaml"),
     ...names.map((name) => join(overlays, name)),

@@ -12,7 +12,7 @@ export async function importExports(
   const specifiers = manifests.flatMap((manifest) => importable(manifest));
   const script = `for (const name of ${JSON.stringify(specifiers)}) await import(name).catch((error) => { console.log(name + ": " + error.message); process.exitCode = 1; }); console.error(process.version)`;
   const runs = await Promise.all(
-    nodes().map((node) => runCommand([node, "--input-type=module", "--eval", script], { cwd: project })),
+    availableNodes().map((node) => runCommand([node, "--input-type=module", "--eval", script], { cwd: project })),
   );
   return {
     findings: runs.filter((run) => run.code !== 0).map((run) => run.output.trim()),
@@ -28,7 +28,7 @@ function importable(manifest: Manifest): string[] {
 }
 
 /** The Node.js of the tooling, and the first other one on `PATH`: that of the machine. */
-function nodes(): string[] {
+export function availableNodes(): string[] {
   const own = realpathSync(process.execPath);
   const machine = (process.env["PATH"] ?? "")
     .split(delimiter)

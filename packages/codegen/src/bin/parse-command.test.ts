@@ -35,6 +35,17 @@ test("what is not given comes from the configuration, with paths relative to it"
   expect(options).toMatchObject({ name: { pascal: "Acme" }, config: loaded });
 });
 
+test("a document that is given is taken instead of that of the configuration, whose other options hold", () => {
+  const config = { name: "acme", spec: "a.yaml", out: "sdk", dates: "Date", strict: true } as const;
+  const options = resolveOptions(given("--spec", "b.yaml"), { config, folder: "pkg", text: "" });
+  expect(options).toMatchObject({
+    spec: "b.yaml",
+    out: "pkg/sdk",
+    strict: true,
+    config: { config: { dates: "Date" } },
+  });
+});
+
 test.each([
   [[], /--spec FILE is missing/],
   [["--spec", "a"], /--out DIR is missing/],
