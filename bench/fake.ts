@@ -5,6 +5,7 @@ import { requestsPerSecond } from "./fake/load.ts";
 import { SERVERS } from "./fake/servers.ts";
 import { runEmptySuite, runSuite } from "./fake/suite.ts";
 import { median, type Report } from "./report.ts";
+import { shownOperation } from "./shown-operation.ts";
 
 const ROUNDS = 3;
 /** Requests before it is measured: the code of each server is compiled by then. */
@@ -91,7 +92,7 @@ async function callsPerSecond(way: "injected" | "nock"): Promise<string[]> {
 
 /** Whole processes, with and without the fake: the difference is what a test file pays. Uses the built package. */
 function coldStart(): number {
-  const source = `import { createFakeSvc } from "@svc/testing"; const f = createFakeSvc(); const r = await f.fetch(f.baseUrl + "/health", { headers: { authorization: "Bearer t" } }); if (r.status !== 200) throw new Error(String(r.status)); await r.text();`;
+  const source = `import { createFakeSvc } from "@svc/testing"; const f = createFakeSvc(); const r = await f.fetch(f.baseUrl + ${JSON.stringify(shownOperation().pathOf("s1"))}, { headers: { authorization: "Bearer t" } }); if (r.status !== 200) throw new Error(String(r.status)); await r.text();`;
   const bare = `const r = new Response("x"); await r.text();`;
   const time = (code: string): number => {
     const begin = performance.now();

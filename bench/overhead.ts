@@ -8,6 +8,7 @@ import ky from "ky";
 import OpenAI from "openai";
 import openapiFetch from "openapi-fetch";
 import { median, type Report } from "./report.ts";
+import { shownOperation } from "./shown-operation.ts";
 
 const CALLS = 3000;
 /** Of the throttled one, which takes milliseconds for each. */
@@ -15,7 +16,8 @@ const THROTTLED = "@octokit/core with retry and throttling";
 const FEW_CALLS = 20;
 const ROUNDS = 15;
 const BASE = "https://svc.example.test";
-const BODY = JSON.stringify({ cookies: [{ name: "a", value: "b", domain: "example.com", path: "/" }] });
+/** No client looks into it. */
+const BODY = JSON.stringify({ items: [{ name: "a", value: "b", domain: "example.com", path: "/" }] });
 
 /** An answer from memory, with the headers that the service sends. */
 const memory = async (): Promise<Response> =>
@@ -47,22 +49,26 @@ function contenders(): { readonly [name: string]: Call } {
     throttle: { onRateLimit: () => true, onSecondaryRateLimit: () => true },
   } as never);
   const openai = new OpenAI({ baseURL: BASE, apiKey: "token", fetch: memory });
+  const { template, parameter, method, pathOf } = shownOperation();
+  const last = method.at(-1) ?? "";
+  const methods = method.slice(0, -1).reduce<unknown>((parent, name) => (parent as Fields)[name], svc) as Methods;
+  const raw = svc.raw as unknown as typeof bare;
   return {
     "openapi-fetch, bare": (id) =>
-      bare.GET("/sessions/{session_id}/cookies", {
-        params: { path: { session_id: id } },
-        headers: { authorization: "Bearer token" },
-      }),
-    "@svc/client method": (id) => svc.sessions.cookies.get(id),
-    "@svc/client raw": (id) => svc.raw.GET("/sessions/{session_id}/cookies", { params: { path: { session_id: id } } }),
-    ky: (id) => kyClient.get(`sessions/${id}/cookies`).json(),
-    "axios with axios-retry": (id) =>
-      http.get(`/sessions/${id}/cookies`, { headers: { authorization: "Bearer token" } }),
-    "@octokit/core": (id) => octokit.request("GET /sessions/{session_id}/cookies", { session_id: id }),
-    [THROTTLED]: (id) => limited.request("GET /sessions/{session_id}/cookies", { session_id: id }),
-    "openai's core": (id) => openai.get(`/sessions/${id}/cookies`),
+      bare.GET(template, { params: { path: { [parameter]: id } }, headers: { authorization: "Bearer token" } }),
+    "@svc/client method": (id) => methods[last]?.(id) ?? Promise.reject(new Error(`There is no method ${last}.`)),
+    "@svc/client raw": (id) => raw.GET(template, { params: { path: { [parameter]: id } } }),
+    ky: (id) => kyClient.get(pathOf(id).slice(1)).json(),
+    "axios with axios-retry": (id) => http.get(pathOf(id), { headers: { authorization: "Bearer token" } }),
+    "@octokit/core": (id) => octokit.request(`GET ${template}`, { [parameter]: id }),
+    [THROTTLED]: (id) => limited.request(`GET ${template}`, { [parameter]: id }),
+    "openai's core": (id) => openai.get(pathOf(id)),
   };
 }
+
+type Fields = { readonly [name: string]: unknown };
+
+type Methods = { readonly [name: string]: Call };
 
 /** Processor time of this process in microseconds, all threads: other processes on the machine hardly change it. */
 function processorTime(): number {

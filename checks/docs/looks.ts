@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { type Visit, visit } from "./browser.ts";
+import { shownOperation } from "./shown-operation.ts";
 
 /** One page of each kind. */
 export const KINDS: { readonly [kind: string]: string } = {
   home: "/index.html",
   guide: "/guides/getting-started.html",
-  operation: "/operations/persona_emails_list.html",
+  operation: `/operations/${(await shownOperation()).id}.html`,
   operations: "/operations/index.html",
   api: "/api/@svc/client/interfaces/SvcClientOptions.html",
   benchmarks: "/benchmarks.html",

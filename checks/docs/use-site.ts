@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { visit } from "./browser.ts";
+import { shownOperation } from "./shown-operation.ts";
 
 /** Uses the site as a visitor does, by mouse and by keyboard. Returns what does not work. */
 export async function useSite(context: BrowserContext, url: string): Promise<string[]> {
@@ -43,6 +44,8 @@ const SEARCHED: { readonly [word: string]: string } = {
   alternatives: "/guides/why-not",
 };
 
+const { id, title, word: known } = await shownOperation();
+
 const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void> } = {
   "navigation leads to each part and back": async (page) => {
     for (const [name, heading] of [
@@ -59,21 +62,23 @@ const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void
   },
   "the sidebar leads to a page": async (page) => {
     await page.getByRole("navigation").getByRole("link", { name: "Operations", exact: true }).first().click();
-    await page.getByRole("complementary").getByRole("link", { name: "Get session replay" }).first().click();
-    await page.getByRole("heading", { level: 1, name: "Get session replay" }).first().waitFor();
+    await page.getByRole("complementary").getByRole("link", { name: title, exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: title }).first().waitFor();
   },
   "an operation leads to the playground, and the playground back": async (page, url) => {
-    await page.goto(`${url}/operations/health_get.html`, { waitUntil: "networkidle" });
+    await page.goto(`${url}/operations/${id}.html`, { waitUntil: "networkidle" });
     await page.getByRole("link", { name: "Try it in the playground" }).click();
-    await page.waitForURL(/playground\/(?:index\.html)?#operation\/health_get/);
+    await page.waitForURL(
+      ({ pathname, hash }) => /playground\/(?:index\.html)?$/.test(pathname) && hash === `#operation/${id}`,
+    );
     await page.getByRole("link", { name: "Documentation" }).click();
     await page.waitForURL(`${url}/index.html`);
   },
   "search finds a word": async (page) => {
     await page.getByRole("button", { name: "Search" }).first().click();
-    await page.getByRole("searchbox").fill("only_unread");
+    await page.getByRole("searchbox").fill(known);
     await page.getByRole("option").first().click();
-    await page.waitForURL(/persona_emails_list|guides|api/);
+    await page.waitForURL(/operations|guides|api/);
   },
   "search leads from the words that people type to the page about them": async (page, url) => {
     for (const [word, path] of Object.entries(SEARCHED)) {
@@ -134,7 +139,7 @@ const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void
     await page.getByRole("heading", { level: 1, name: "svc SDK" }).first().waitFor();
   },
   "every page has a Markdown twin": async (page, url) => {
-    for (const path of ["llms.txt", "llms-full.txt", "guides/index.md", "operations/persona_emails_list.md"]) {
+    for (const path of ["llms.txt", "llms-full.txt", "guides/index.md", `operations/${id}.md`]) {
       const answer = await page.request.get(`${url}/${path}`);
       if (!answer.ok() || !/^(?:#|<!--)/.test(await answer.text())) throw new Error(`${path}: ${answer.status()}`);
     }
