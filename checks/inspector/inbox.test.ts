@@ -92,7 +92,7 @@ describe.skipIf(CHROMIUM === undefined)("the inbox in Chromium", { timeout: 90_0
     await load([{ subject: "Second" }], "grace");
     await page.getByText("/personas/grace/emails", { exact: true }).waitFor();
     expect(await page.textContent("#inboxTab")).toBe("Inbox · 2");
-    // What is being read stays as it is: its frame is not loaded again.
+    // The message that is open stays as it is: its frame is not loaded again.
     expect(asked.filter((url) => url.includes("message.html"))).toEqual([]);
     await page.getByRole("button", { name: "Delete this message" }).click();
     await expect.poll(() => page.textContent("#inboxTab"), LATENCY).toBe("Inbox · 1");

@@ -16,7 +16,7 @@ export interface OpenOptions {
   readonly height?: number;
   /** Lets a test bring a script of its own into the page, past the page's policy. @default false */
   readonly bypassCSP?: boolean;
-  /** What the page may do beyond reading: `clipboard-read`. @default nothing */
+  /** Permissions of the page: `clipboard-read`. @default none */
   readonly permissions?: readonly string[];
   /** Gives the page's timers to `page.clock`. @default false */
   readonly ownsTime?: boolean;

@@ -45,7 +45,7 @@ export function readableText(html: string): string {
     .trim();
 }
 
-/** What stands in place of a tag, and where the text goes on. */
+/** Text in place of a tag, and where the text goes on. */
 function skipTag(html: string, open: number): readonly [string, number] {
   if (html.startsWith("<!--", open)) return ["", after(html, "-->", open)];
   const name = /^<\/?([a-z][a-z0-9]*)/i.exec(html.slice(open, open + 20))?.[1]?.toLowerCase();
