@@ -13,6 +13,7 @@ function throughProxy(request, init) {
 const svc = createSvcClient({
   baseUrl: "http://svc.invalid",
   auth: SECRET,
+  allowInsecure: true,
   retry: { limit: 0 },
   ...(proxy && { fetch: throughProxy }),
 });

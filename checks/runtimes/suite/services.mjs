@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { connect } from "node:net";
 import { createFakeSvc, systemClock } from "@svc/testing";
 import { SECRET } from "./secret.mjs";
 
@@ -9,7 +10,7 @@ const closed = await listen(createServer());
 closed.server.close();
 const fake = createFakeSvc({ clock: systemClock, tokens: [SECRET], rateLimit: { limit: 1_000_000 } });
 fill(fake);
-const proxy = await listen(createServer(forward));
+const proxy = await listen(createServer(forward).on("connect", tunnel));
 const limited = createFakeSvc({
   clock: systemClock,
   tokens: [SECRET],
@@ -108,6 +109,17 @@ async function forward({ url, headers }, response) {
   if (hostname !== "svc.invalid") return response.writeHead(502).end();
   const answer = await fetch(`${urls.fake}${pathname}`, { headers: { authorization: headers.authorization ?? "" } });
   response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+}
+
+/** The same by a tunnel, as Node.js asks for it. */
+function tunnel({ url }, socket) {
+  if (url !== "svc.invalid:80") return socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+  const { port, hostname } = new URL(urls.fake);
+  const target = connect(Number(port), hostname, () => {
+    socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    target.pipe(socket).pipe(target);
+  });
+  for (const end of [socket, target]) end.on("error", () => end.destroy());
 }
 
 /** On loopback, on any free port. */

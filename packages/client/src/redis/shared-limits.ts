@@ -11,6 +11,8 @@ const MAX_ROUTES = 200;
 /** Most limits of a credential; later ones are not shared. */
 const MAX_LIMITS = 50;
 const MAX_LIMITS_OF_ROUTE = 4;
+/** A policy with a longer window is a mistake of the service: a year. */
+const LONGEST_MS = 366 * 86_400_000;
 
 /** One limit that processes share. */
 export interface SharedLimit {
@@ -94,9 +96,14 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
       if (isMisread) state.reset = 0;
       state.clock = clock;
     }
-    // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
     return reports
-      .filter(([name, , remaining]) => !(remaining > 0 && /token/.test(name)))
+      .map(
+        ([name, most, remaining, ...times]): LimitReport => [name, Math.floor(most), Math.floor(remaining), ...times],
+      )
+      .filter(([name, most, remaining]) => {
+        // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
+        return Number.isSafeInteger(most) && remaining !== Infinity && !(remaining > 0 && /token/.test(name));
+      })
       .sort(([, one], [, other]) => other - one);
   };
 
@@ -122,7 +129,7 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
       const told = new Map<SharedLimit, LimitReport>();
       for (const report of read(answer)) {
         const [name, most, remaining, reset, , , lengthMs] = report;
-        if (!(most >= 0) || !(remaining >= 0 ? reset > 0 : lengthMs > 0)) continue;
+        if (!(remaining >= 0 ? reset > 0 : lengthMs > 0 && lengthMs < LONGEST_MS)) continue;
         const limit = find(report);
         if (!limit) continue;
         limit.state.clock = clock;

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import { createLeaseState } from "../../src/redis/lease-state.ts";
+import { createSharedLimits, type SharedLimits } from "../../src/redis/shared-limits.ts";
+
+const EPOCH = 1_800_000_000_000;
+
+function createLimits(): SharedLimits {
+  const requester = { busy: false, request: () => undefined, stop: () => undefined };
+  const store = { isReady: () => false, request: () => Promise.reject(new Error("offline")) };
+  return createSharedLimits(() => ({ state: createLeaseState("p", 1000, () => 0.5), store, requester }));
+}
+
+/** What an answer reports of each limit: limit and remaining. */
+function learn(limits: SharedLimits, headers: Record<string, string>, operation = "a"): (readonly [number, number])[] {
+  const answer = { operation, status: 200, headers: new Headers(headers), sentAt: EPOCH, receivedAt: EPOCH + 10 };
+  return [...limits.learn(limits.route(operation), answer).values()].map(([, most, remaining]) => [most, remaining]);
+}
+
+it.each([
+  [{ "x-ratelimit-limit": "10.5", "x-ratelimit-remaining": "0.5", "x-ratelimit-reset": "1800000060" }, [[10, 0]]],
+  [{ "x-ratelimit-limit": "1e400", "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1800000060" }, []],
+  [{ "x-ratelimit-limit": "10", "x-ratelimit-remaining": "1e400", "x-ratelimit-reset": "1800000060" }, []],
+  [{ "x-ratelimit-limit": "-1", "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1800000060" }, []],
+  [{ "ratelimit-policy": "10;w=1e300" }, []],
+  [
+    { ratelimit: '"a";r=9;t=1, "b";r=299;t=60', "ratelimit-policy": '"a";q=10;w=1, "b";q=300;w=60' },
+    [
+      [300, 299],
+      [10, 9],
+    ],
+  ],
+])("permits are whole numbers, and the largest limit is the first: %j", (headers, reports) => {
+  expect(learn(createLimits(), headers)).toEqual(reports);
+});
+
+it("a service that names a new limit in each answer does not fill Redis with keys", () => {
+  const limits = createLimits();
+  for (let index = 0; index < 500; index++) {
+    const header = { [`x-ratelimit-limit-n${index}`]: "5", [`x-ratelimit-remaining-n${index}`]: "4" };
+    learn(limits, { ...header, [`x-ratelimit-reset-n${index}`]: "1800000060" }, `operation ${index}x`);
+  }
+  expect(limits.all.length).toBe(50);
+  expect([...limits.routes()].length).toBeLessThanOrEqual(201);
+});
