@@ -92,6 +92,15 @@ test.each(["put", "remove", "unfail", "fail", "clock", "webhook", "resend", "sta
   },
 );
 
+test.each([["a text"], [null], [[]], [5]])("a form that puts in %j is refused: it is no object", async (value) => {
+  const { url } = await fake.listen();
+  const body = JSON.stringify({ path: "/personas/{persona_id}/emails", parameters: ["p"], value });
+  const response = await fetch(`${url}/__fake/put`, { method: "POST", body });
+  expect(response.status).toBe(400);
+  expect(((await response.json()) as { readonly error: string }).error).toMatch(/expected an object/);
+  expect(fake.personas("p").emails.all()).toEqual([]);
+});
+
 test("a view stays small, whatever is stored", async () => {
   const server = await fake.listen();
   fake.personas("p").emails.add({ text_content: "x".repeat(1_000_000) });

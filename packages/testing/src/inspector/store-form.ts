@@ -71,7 +71,7 @@ export function putItem(store: Store, place: ItemPlace, value: unknown): { reado
   const kept = before === undefined ? {} : unchangedBytes(before.extra, value);
   let made: unknown;
   store.atOnce(() => {
-    [made] = holder.add([{ ...(value as object) }], kept, id);
+    [made] = holder.add([value === undefined ? {} : value], kept, id);
   });
   return { value: made };
 }
@@ -107,7 +107,7 @@ function findItem(store: Store, resource: Resource, { parameters, id = "" }: Ite
 
 /** Bytes that a form shows as text and gives back as they were. */
 function unchangedBytes(extra: { readonly [name: string]: unknown }, value: unknown): { [name: string]: unknown } {
-  const given = value as { readonly [name: string]: unknown };
+  const given = Object(value) as { readonly [name: string]: unknown };
   return Object.fromEntries(
     Object.entries(extra).filter(
       ([name, bytes]) => bytes instanceof Uint8Array && new TextDecoder().decode(bytes) === given[name],
