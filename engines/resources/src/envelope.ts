@@ -26,7 +26,7 @@ export function wrap(
   wishes: readonly Wish[] = [],
 ): Json | undefined {
   if (at.length === 0) return isLoose || tools.validate(schema, value).length === 0 ? value : undefined;
-  const all = [...echoes(schema, call, tools), ...wishes];
+  const all = [...echoes(schema, call, tools), ...outcomes(schema, at, tools), ...wishes];
   const overrides = all.reduce<Json>(
     (whole, { place, value: wished }) => withValueAt(whole, place, wished),
     nested(at, isLoose && Array.isArray(value) ? [] : value) as Json,
@@ -67,6 +67,19 @@ function echoes(schema: Schema, { operation, path, query }: ResourceCall, { mode
       ? [value as Json, String(value)].find((one) => validate(property.schema, one).length === 0)
       : undefined;
     return fitting === undefined ? [] : [{ place: [property.name], value: fitting }];
+  });
+}
+
+const GOOD = /^(?:ok|(?:is_?)?success(?:ful)?|succeeded)$/i;
+const FAULTS = /^errors?$/i;
+
+/** Fields of an envelope that tell how the request went: `success` is true, errors are absent, null or none. */
+function outcomes(schema: Schema, [own]: Place, { model, validate }: Tools): Wish[] {
+  return [...propertiesOf(schema, model.schemas).values()].flatMap(({ name, schema: field, required }): Wish[] => {
+    if (name === own || !(GOOD.test(name) || FAULTS.test(name))) return [];
+    if (FAULTS.test(name) && !required) return [{ place: [name], value: null, isGone: true }];
+    const told = (GOOD.test(name) ? [true] : [null, []]).find((one) => validate(field, one).length === 0);
+    return told === undefined ? [] : [{ place: [name], value: told }];
   });
 }
 

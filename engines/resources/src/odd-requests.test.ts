@@ -78,6 +78,36 @@ test("a body of any fields has those of the item, and is refused where it leaves
   expect(world.call("get", at(thing))).toEqual(changed);
 });
 
+test("an envelope tells that all went well", () => {
+  const ref = { $ref: "#/components/schemas/Thing" };
+  const problems = { type: "array", items: { type: "string" } };
+  const enveloped = (required: string[]) => ({
+    type: "object",
+    required: ["data", "success", ...required],
+    properties: { success: { type: "boolean" }, errors: problems, error: { type: ["string", "null"] }, data: ref },
+  });
+  const answer = (required: string[]) => ({
+    200: { description: "", content: { "application/json": { schema: enveloped(required) } } },
+  });
+  const id = { name: "thing_id", in: "path", required: true, schema: { type: "string" } };
+  const paths = {
+    "/things/{thing_id}": {
+      parameters: [id],
+      get: { operationId: "get", responses: answer(["errors", "error"]) },
+      delete: { operationId: "delete", responses: answer([]) },
+    },
+  };
+  for (let seed = 1; seed <= 10; seed++) {
+    const world = createWorld(thingsModel({ paths }), { seed });
+    const thing = made(world);
+    expect(world.call("get", at(thing))).toMatchObject({
+      body: { success: true, errors: [], error: null, data: thing },
+    });
+    const gone = world.call("delete", at(thing));
+    expect(Object.keys(gone?.kind === "answer" ? Object(gone.body) : {}).sort()).toEqual(["data", "success"]);
+  }
+});
+
 test("an item without an id is found by the path that it or the answer says", () => {
   const film = { type: "object", properties: { uri: { type: "string" }, title: { type: "string" } } };
   const answer = { description: "", content: { "application/json": { schema: film } } };
