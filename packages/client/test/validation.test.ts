@@ -51,6 +51,20 @@ test("a credential that the service repeats is not in the error", async () => {
   expect(error.message).not.toContain("secret-token");
 });
 
+test.each([
+  [
+    "throws",
+    () => {
+      throw new TypeError("s3cret-value");
+    },
+  ],
+  ["rejects", () => Promise.reject(new TypeError("s3cret-value"))],
+])("a schema that %s is an issue without its text", async (_, validate) => {
+  const error = await rejection(clientOf(json(BODY), { "~standard": { validate } }).personas.emails.list("p"));
+  expect(error.message).toBe("emails_list: 200 breaks its schema: body: the schema has thrown TypeError");
+  expect(inspect(error)).not.toContain("s3cret");
+});
+
 test("an answer that keeps its schema stays as it came", async () => {
   expect(await clientOf(json(BODY), schemaOf([])).personas.emails.list("p")).toEqual(BODY);
 });

@@ -52,9 +52,8 @@ export function withValidation<Client extends object>(client: Client, schemas: A
     const schema = row && Object.hasOwn(given, row.id) ? given[row.id] : undefined;
     // Empty, or text that is no JSON.
     if (!schema || data === undefined || data === facts.text) return next(data, facts);
-    const result = schema["~standard"].validate(data);
-    if (!("then" in result)) return finish(result);
-    return result.then(finish);
+    const result = check(schema, data);
+    return "then" in result ? result.then(finish) : finish(result);
 
     function finish({ issues = [] }: SchemaResult): unknown {
       if (issues.length > 0) throw toError(session as Session, facts, data, issues);
@@ -62,6 +61,20 @@ export function withValidation<Client extends object>(client: Client, schemas: A
     }
   };
   return client;
+}
+
+/** Issues of a value; of a schema that throws one without its text, which may quote the value. */
+function check(schema: AnswerSchema, value: unknown): SchemaResult | Promise<SchemaResult> {
+  const failed = (error: unknown): SchemaResult => {
+    const name = error instanceof Error ? error.name : "no error";
+    return { issues: [{ message: `the schema has thrown ${name}` }] };
+  };
+  try {
+    const result = schema["~standard"].validate(value);
+    return "then" in result ? result.then(undefined, failed) : result;
+  } catch (error) {
+    return failed(error);
+  }
 }
 
 function toError(
@@ -73,7 +86,7 @@ function toError(
   const redact = redactor(call);
   const issues = given.map(({ message, path = [] }): ResponseIssue => {
     const loc = path.map((part) => plainKey(typeof part === "object" ? part.key : part));
-    return { loc, msg: redact(withoutValue(message, valueAt(body, loc))) };
+    return { loc, msg: redact(withoutValue(String(message), valueAt(body, loc))).slice(0, 300) };
   });
   const shown = issues.slice(0, 3).map(({ loc, msg }) => formatIssue({ loc: ["body", ...loc], msg, type: "" }));
   const more = issues.length > 3 ? `; and ${issues.length - 3} more` : "";
