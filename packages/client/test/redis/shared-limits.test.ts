@@ -10,7 +10,7 @@ function createLimits(): SharedLimits {
   return createSharedLimits(() => ({ state: createLeaseState("p", 1000, () => 0.5), store, requester }));
 }
 
-/** What an answer reports of each limit: limit and remaining. */
+/** Limit and remaining of each limit, as an answer reports them. */
 function learn(limits: SharedLimits, headers: Record<string, string>, operation = "a"): (readonly [number, number])[] {
   const answer = { operation, status: 200, headers: new Headers(headers), sentAt: EPOCH, receivedAt: EPOCH + 10 };
   return [...limits.learn(limits.route(operation), answer).values()].map(([, most, remaining]) => [most, remaining]);
