@@ -2,10 +2,13 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { installPacked } from "../../scripts/release/packed/install-packed.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { FRAMEWORKS, frameworkProgram } from "./frameworks.ts";
+import { READERS, readerProgram } from "./readers.ts";
 
-// The packed bytes beside real other interceptors, and in pages of jsdom and happy-dom. Each in a process of its own.
+// The packed bytes beside real other interceptors, in pages of jsdom and happy-dom, in server frameworks, and their files in
+// real readers. Each in a process of its own.
 
-beforeAll(() => installPacked(import.meta.dirname, ["msw-2", "msw-3", "dom"]), 300_000);
+beforeAll(() => installPacked(import.meta.dirname, ["msw-2", "msw-3", "dom", "frameworks", "readers"]), 300_000);
 
 const BEGIN = `
 import { createFakeSvc } from "@svc/testing";
@@ -20,10 +23,15 @@ const get = async () => (await fetch(fake.baseUrl + "/health", { headers })).sta
 
 /** Lines that a program prints in a project, without those of msw itself. */
 async function run(project: string, program: string): Promise<string[]> {
-  const argv = ["--no-warnings", "--input-type=module", "--eval", `${BEGIN}${program}\nprocess.exit(0);`];
-  const cwd = join(import.meta.dirname, project);
-  const { output } = await runCommand([process.execPath, ...argv], { cwd, timeoutMs: 60_000 });
+  const output = await runIn(project, `${BEGIN}${program}\nprocess.exit(0);`);
   return output.split("\n").filter((line) => /^(?:\d|\[|fake\.|A request)/.test(line) && !line.startsWith("[MSW]"));
+}
+
+/** Output of a program in a project; the guide's code has types. */
+async function runIn(project: string, program: string): Promise<string> {
+  const argv = [process.execPath, "--no-warnings", "--input-type=module-typescript", "--eval", program];
+  const { output } = await runCommand(argv, { cwd: join(import.meta.dirname, project), timeoutMs: 60_000 });
+  return output;
 }
 
 const MSW = `const { setupServer } = await import("msw/node");`;
@@ -104,3 +112,19 @@ test.each([
   );
   expect(lines).toEqual(['[200,"1000"]', '[401,"1000"]', '[["GET",200],["GET",401]]']);
 });
+
+test.each(Object.keys(FRAMEWORKS))(
+  "the guide's handler in %s takes a genuine webhook, and refuses one that is forged, changed or late",
+  async (name) => {
+    expect((await runIn("frameworks", frameworkProgram(name))).trim()).toBe("[204,400,400,400]");
+  },
+);
+
+test.each(Object.entries(READERS))(
+  "a built %s is read by a real reader, short and long",
+  async (type, [, expected]) => {
+    // CSV has no mark of its own.
+    const one = [type === "text/csv" ? null : type, expected];
+    expect((await runIn("readers", readerProgram(type))).trim()).toBe(JSON.stringify([one, one]));
+  },
+);

@@ -43,6 +43,7 @@ const TARGET: Target = {
   testingRuntime: "",
   arbitraryRuntime: "",
   downloadRuntime: "",
+  uploadRuntime: "",
   webhookRuntime: "",
   modelTypes: "",
 };

@@ -148,7 +148,7 @@ export interface UploadDeclaration {
   readonly parts?: string;
   /** Field of the length of each part but the last, in bytes. */
   readonly partBytes?: string;
-  /** Length of the fake's parts in bytes, where nobody has given one. @default 5242880 */
+  /** Length of the parts of the fake, in bytes. @default 5242880 */
   readonly partLength?: number;
   /** Field of the headers that the address asks for, an object; with `parts`, of each part. */
   readonly headers?: string;

@@ -66,7 +66,7 @@ function showUpload(fields: Fields, upload: UploadDeclaration, item: Item, showi
     ...(upload.headers !== undefined && { [upload.headers]: headers }),
   });
   if (upload.parts === undefined) return { ...told, ...headed(address({ onReceived: receive })) };
-  const length = numberIn(fields, upload.partBytes) ?? upload.partLength ?? PART_BYTES;
+  const length = upload.partLength ?? PART_BYTES;
   const lengths = partLengths(size, length);
   const received: StoredFile[] = [];
   const parts = lengths.map((one, index) => ({

@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+// biome-ignore lint/performance/noReExportAll: what there is to upload is for the document to say
+export * from "./generated/uploads.ts";
 export { fileFrom } from "./uploads/file-from.ts";
 export type { SentOnce, UploadOptions, UploadProgress } from "./uploads/options.ts";
 export {
@@ -15,4 +17,4 @@ export {
   type UploadFile,
 } from "./uploads/sources.ts";
 export { uploadTo } from "./uploads/upload-to.ts";
-export type { UploadedPart, UploadTarget, UploadToOptions } from "./uploads/upload-to-options.ts";
+export type { UploadTarget } from "./uploads/upload-to-options.ts";

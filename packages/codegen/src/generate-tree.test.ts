@@ -228,3 +228,28 @@ test("a tree has the downloads that its document declares, and compiles without 
   expect(downloads(report)).toContain(types);
   expect(downloads(report)).not.toMatch(/function|^import/m);
 });
+
+test("a tree has a download for each operation that answers bytes, and an upload where one is declared", () => {
+  const bytes = { content: { "image/png": { schema: { type: "string", format: "binary" } } } };
+  const parameters = [{ name: "file", in: "path", required: true, schema: { type: "string" } }];
+  const made = json({
+    type: "object",
+    required: ["id"],
+    properties: { id: { type: "string" }, to: { type: "string" } },
+  });
+  const schema = { type: "object", properties: { bytes: { type: "integer" }, note: { type: "string" } } };
+  const requestBody = { content: { "application/json": { schema } } };
+  const tree = emit({
+    paths: {
+      "/files": {
+        "x-svc-resource": { kind: "collection", uploads: [{ url: "to", size: "bytes", upload: "sendFile" }] },
+        post: { operationId: "files_create", requestBody, responses: { 201: made } },
+      },
+      "/files/{file}": { parameters, get: { operationId: "files_read", responses: { 200: made } } },
+      "/files/{file}/image": { parameters, get: { operationId: "image", responses: { 200: bytes } } },
+    },
+  });
+  expect(tree("client/downloads.ts")).toContain("(svc: DownloadClient, fileValue: string | number, options");
+  expect(tree("client/uploads.ts")).toMatch(/export function sendFile\(svc: .*"bytes">.*file: Blob/);
+  expect(emit({ paths: {} })("client/uploads.ts")).not.toMatch(/function|^import/m);
+});

@@ -192,6 +192,7 @@ export function targetOf(model: Model, { sdk, command, types, pagination }: Targ
     types,
     clientRuntime: "@svc/client/runtime",
     downloadRuntime: "@svc/client/downloads/runtime",
+    uploadRuntime: "@svc/client/uploads/runtime",
     webhookRuntime: "@svc/client/webhooks/runtime",
     testingRuntime: "@svc/testing/runtime",
     arbitraryRuntime: "@svc/testing/arbitrary",

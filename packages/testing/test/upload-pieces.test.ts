@@ -76,3 +76,47 @@ test("a hostile form is refused before its end", async () => {
     [400, '{"detail":"Invalid multipart data."}'],
   ]);
 });
+
+const part = (name: string, more = "") => `--B\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\nx\r\n`;
+const INVALID = "Invalid multipart data.";
+
+test.each<[string, string, string, string]>([
+  ["a boundary of 300 characters", "B".repeat(300), part("a"), INVALID],
+  ["no boundary", "", part("a"), "Missing boundary in multipart."],
+  ["10,000 parts", "B", part("a").repeat(10_000), "Too many fields. Maximum number of fields is 1000."],
+  ["10,000 files", "B", part("a", '; filename="f"').repeat(10_000), "Too many files. Maximum number of files is 1000."],
+  ["10,000 headers of a part", "B", `--B\r\n${"x: y\r\n".repeat(10_000)}\r\n`, INVALID],
+  ["a header without an end", "B", `--B\r\nx: ${"y".repeat(MB)}`, INVALID],
+  ["a field of 2 MB", "B", part("a").replace("x", "x".repeat(2 * MB)), "Part exceeded maximum size of 1024KB."],
+  ["a part without a name", "B", "--B\r\n\r\n", 'The Content-Disposition header field "name" must be provided.'],
+])("%s is refused before the rest is read", async (_, boundary, beginning, detail) => {
+  const fake = createFakeSvc({ document });
+  await using _fake = fake;
+  const { url } = await fake.listen();
+  const rest = Array.from({ length: 100 }, () => new Uint8Array(MB));
+  const headers = { "content-type": `multipart/form-data${boundary && `; boundary=${boundary}`}` };
+  const sent = await sentTo(`${url}/files`, headers, [new TextEncoder().encode(beginning), ...rest]);
+  expect(sent).toBeLessThan(40 * MB);
+  expect(fake.calls.map(({ status, responseBody }) => [status, responseBody])).toEqual([
+    [400, JSON.stringify({ detail })],
+  ]);
+});
+
+test("names that lead elsewhere are data, in the journal and for handlers", async () => {
+  const fake = createFakeSvc({ document });
+  await using _fake = fake;
+  const { url } = await fake.listen();
+  const names = ["../../etc/passwd", "C:\\\\x\\\\y.txt", "a\u0000b", "%2e%2e%2f"];
+  for (const name of names) {
+    const body = `${part("file", `; filename="${name}"`)}${part("__proto__")}${part("constructor")}--B--\r\n`;
+    const headers = { "content-type": "multipart/form-data; boundary=B" };
+    expect((await fetch(`${url}/files`, { method: "POST", body, headers })).status).toBe(204);
+  }
+  expect(fake.calls.map(({ body }) => (body as { file: { name: string } }).file.name)).toEqual([
+    "../../etc/passwd",
+    "y.txt",
+    "a\u0000b",
+    "%2e%2e%2f",
+  ]);
+  expect(({} as { x?: unknown }).x).toBeUndefined();
+});

@@ -86,6 +86,7 @@ function typedParts({
   order,
   extra = {},
   files = [],
+  uploads = [],
 }: ResourceDeclaration): Set<string> {
   const said = Object.entries({ kind, schema, id, parent, items }).filter(([, value]) => value !== undefined);
   return new Set([
@@ -93,6 +94,7 @@ function typedParts({
     ...(order?.option === undefined ? [] : [`option ${order.option}`]),
     ...Object.entries(extra).map(([name, { type }]) => `${name} (${type})`),
     ...files.flatMap(({ download }) => (download === undefined ? [] : [`${download}()`])),
+    ...uploads.flatMap(({ upload }) => (upload === undefined ? [] : [`${upload}()`])),
   ]);
 }
 

@@ -15,6 +15,8 @@ export interface FileSource {
   readonly size: number | undefined;
   /** Lists again where `refused` is the latest location. @throws ConfigurationError where the listing has no URL */
   readonly locate: (refused?: Location) => Promise<Location>;
+  /** Requests it of the service itself, in place of an address. */
+  readonly open?: (headers: Headers, signal: AbortSignal) => Promise<Response>;
 }
 
 /** State of a transfer over all of its attempts. */
@@ -62,6 +64,7 @@ export async function openFile(
   if (received > 0) headers.set("range", `bytes=${received}-`);
   // A weak ETag does not identify bytes.
   if (received > 0 && etag?.startsWith('"')) headers.set("if-range", etag);
+  if (source.open) return accept(transfer, await source.open(headers, signal), options.checkSize ?? true);
   const send = (url: string, redirect: RequestRedirect): Promise<Response> =>
     fetch(new Request(url, { headers, signal, redirect, credentials: "omit", referrerPolicy: "no-referrer" }));
   let { url } = transfer.location as Location;

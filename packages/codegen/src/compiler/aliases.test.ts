@@ -20,6 +20,7 @@ const TARGET = {
   types: "./index.ts",
   clientRuntime: "./runtime.ts",
   downloadRuntime: "",
+  uploadRuntime: "",
   webhookRuntime: "",
   testingRuntime: "./runtime.ts",
   arbitraryRuntime: "./runtime.ts",

@@ -11,6 +11,7 @@ const target: Target = {
   paginates: false,
   types: "",
   downloadRuntime: "",
+  uploadRuntime: "",
   webhookRuntime: "",
   clientRuntime: "",
   testingRuntime: "",

@@ -1,17 +1,29 @@
-import type { Model, Operation, Parameter } from "@svc/model";
-import { camelCase, methodArguments, words } from "@svc/model";
+import {
+  bodyKind,
+  camelCase,
+  type Model,
+  methodArguments,
+  type Operation,
+  type Parameter,
+  preferredContent,
+  successResponses,
+  suffix,
+  words,
+} from "@svc/model";
 import { inferResources, type Resource, singular } from "@svc/resources";
 import { type Code, comment, identifier, join, key, literal, str, ts } from "../quote/index.ts";
 import type { Target } from "./target.ts";
 
 /** The client's downloads: one function for each file that the document declares with a name for it. */
 export function emitDownloads(model: Model, target: Target): Code {
-  const downloads = inferResources(model).flatMap((resource) =>
+  const declared = inferResources(model).flatMap((resource) =>
     resource.files.flatMap((file) => emitDownload(resource, file, model) ?? []),
   );
+  const names = new Set(inferResources(model).flatMap(({ files }) => files.flatMap(({ download }) => download ?? [])));
+  const downloads = [...declared, ...model.operations.flatMap((operation) => emitOperation(operation, names) ?? [])];
   const has = (name: string): boolean => downloads.some((code) => new RegExp(`\\b${name}\\b`).test(code));
-  const functions = ["downloadItem", "downloadList"].filter(has).map(identifier);
-  const types = ["Download", "DownloadOptions", "DownloadSource", "ListDownloadOptions"].filter(has);
+  const functions = ["downloadItem", "downloadList", "downloadOperation"].filter(has).map(identifier);
+  const types = TYPES.filter(has);
   const imported = [...functions, ...types.map((name) => ts`type ${identifier(name)}`)];
   const from = str(target.downloadRuntime);
   return ts`
@@ -23,16 +35,58 @@ export function emitDownloads(model: Model, target: Target): Code {
   `;
 }
 
+const TYPES = [
+  "Download",
+  "DownloadClient",
+  "DownloadOptions",
+  "DownloadSource",
+  "ListDownloadOptions",
+  "OperationDownloadOptions",
+] as const;
+
+/** The download of what an operation answers, where that is bytes. */
+function emitOperation(operation: Operation, taken: Set<string>): Code | undefined {
+  const content = successResponses(operation).map((response) => preferredContent(response.content));
+  const isBinary = content.some((one) => one !== undefined && bodyKind(one.mediaType) === "binary");
+  if (operation.method !== "get" || !isBinary) return undefined;
+  const { id, path, name } = operation;
+  const short = name.length > 1 && /^(?:get|retrieve|download)$/.test(name.at(-1) ?? "") ? name.slice(0, -1) : name;
+  const wanted = [short, name].map((one) => camelCase(`download ${one.join(" ")}`));
+  const free = wanted.find((one) => !taken.has(one)) ?? `${wanted[1]}_${suffix(id)}`;
+  taken.add(free);
+  const ids = idParameters(operation);
+  const names = methodArguments(operation).path.map(({ parameter }) => parameter.name);
+  const values = names.map((one, index) => ts`${key(one)}: ${ids[index] ?? ts``}`);
+  const parameters = join([ts`svc: DownloadClient`, ...ids.map((one) => ts`${one}: string | number`)], ", ");
+  const text = `Downloads what \`${id}\` answers, as a stream: nothing of it is held in memory, and a broken transfer is resumed. Query parameters are given as \`options.query\`. Throws a ConfigurationError for an invalid option; the stream throws the errors of the client's methods.`;
+  return ts`
+    ${comment(text)}
+    export function ${identifier(free)}(${parameters}, options: OperationDownloadOptions = {}): Promise<Download> {
+      return downloadOperation(svc, ${literal({ id, path, name: labelOf(path) || id })}, { ${join(values, ", ")} }, options);
+    }`;
+}
+
+/** Names of the path parameters of an operation, as those of a function. */
+export function idParameters(operation: Operation): Code[] {
+  return methodArguments(operation).path.map(({ identifier: name }) => {
+    const spelled = camelCase(name);
+    return identifier(/^(?:svc|body|file|options)$/.test(spelled) ? `${spelled}Value` : spelled);
+  });
+}
+
 type File = Resource["files"][number];
 
 function emitDownload(resource: Resource, file: File, model: Model): Code | undefined {
   if (file.download === undefined) return undefined;
-  const does = resource.kind === "singleton" ? "read" : "list";
-  const operation = model.operations.find(({ id }) => resource.roles[id]?.does === does);
+  const find = (does: "list" | "read") => model.operations.find(({ id }) => resource.roles[id]?.does === does);
+  const operation = resource.kind === "singleton" ? find("read") : (find("list") ?? find("read"));
   const role = operation && resource.roles[operation.id];
   if (operation === undefined || role === undefined) return undefined;
-  const ids = methodArguments(operation).path.map(({ identifier: name }) => identifier(camelCase(name)));
-  const parameters = join([ts`svc: ${clientType(operation)}`, ...ids.map((id) => ts`${id}: string | number`)], ", ");
+  const ids = idParameters(operation);
+  const parameters = join(
+    [ts`svc: ${clientType(operation, ts`DownloadSource`)}`, ...ids.map((id) => ts`${id}: string | number`)],
+    ", ",
+  );
   const row = literal(role.does === "list" ? listRow(resource, file, operation) : itemRow(resource, file, operation));
   const [call, options, result] =
     role.does === "list"
@@ -50,9 +104,9 @@ function describe({ path, kind }: Resource, { url }: File): string {
   return `Downloads ${what} \`${path}\`. The download host gets no credential; an expired URL is renewed, a broken transfer resumed. Throws a ConfigurationError for an invalid option, or where there is no \`${url}\`, and what the method that it calls throws.`;
 }
 
-/** The one method of a client that a download needs. */
-function clientType({ name }: Operation): Code {
-  return name.reduceRight<Code>((inner, part) => ts`{ readonly ${key(part)}: ${inner} }`, ts`DownloadSource`);
+/** The one method of a client that a download or an upload needs. */
+export function clientType({ name }: Operation, method: Code): Code {
+  return name.reduceRight<Code>((inner, part) => ts`{ readonly ${key(part)}: ${inner} }`, method);
 }
 
 function itemRow({ path }: Resource, { name, url, until, seconds }: File, operation: Operation) {

@@ -8,6 +8,7 @@ export { bounds } from "./documentation.ts";
 export { emitDownloads } from "./downloads.ts";
 export { emitFakeModel } from "./fake-model.ts";
 export { emitArbitraryTypes, emitBuilderTypes, emitOperationTypes } from "./fake-types.ts";
+export { emitUploads } from "./item-uploads.ts";
 export { UNLISTED_DECLARATION } from "./open-types.ts";
 export { bodyType, resultType } from "./operation-types.ts";
 export { emitOperationsPage } from "./operations-page.ts";

@@ -22,6 +22,8 @@ export interface Target {
   readonly clientRuntime: string;
   /** Module specifier of the hand-written part of downloads. */
   readonly downloadRuntime: string;
+  /** Module specifier of the hand-written part of uploads. */
+  readonly uploadRuntime: string;
   /** Module specifier of the hand-written part of webhooks. */
   readonly webhookRuntime: string;
   /** Whether lists can be iterated: where the entry passes the client through `withPages`. */

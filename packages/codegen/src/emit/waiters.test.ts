@@ -13,6 +13,7 @@ const TARGET: Target = {
   types: "../types.ts",
   clientRuntime: "../runtime.ts",
   downloadRuntime: "",
+  uploadRuntime: "",
   webhookRuntime: "",
   testingRuntime: "",
   arbitraryRuntime: "",

@@ -23,7 +23,7 @@ export const typesEmitter: Emitter = {
 /** `client/`: the methods, their table, and the function that makes a client. */
 export const clientEmitter: Emitter = {
   name: "client",
-  entries: ["client/index", "client/downloads", "client/functions", "client/webhooks"],
+  entries: ["client/index", "client/downloads", "client/functions", "client/uploads", "client/webhooks"],
   emit: (model, { typed, target, options }) =>
     files({
       "client/client.ts": emit.emitClientInterface(target.decoding?.model ?? typed, target),
@@ -32,6 +32,7 @@ export const clientEmitter: Emitter = {
       "client/functions.ts": emit.emitClientFunctions(model, target, options),
       "client/index.ts": emit.emitClientEntry(model, target, options),
       "client/table.ts": emit.emitClientTable(model, target),
+      "client/uploads.ts": emit.emitUploads(model, target.decoding?.model ?? typed, target),
       ...(target.decoding && { "client/values.ts": emit.emitValues(target.decoding.model, target) }),
       "client/webhooks.ts": emit.emitWebhooks(typed, onWire(target)),
     }),

@@ -2,6 +2,7 @@ import type { HttpRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
 import { type ArrivingBody, BrokenUpload } from "../fake/arriving-body.ts";
 import type { HandleRequest, Outcome } from "../fake/outcome.ts";
+import { concat } from "../fake/read-beginning.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
 
 /** The parts of a fake that adapters need. */
@@ -83,7 +84,7 @@ export async function receiveRequest(
   try {
     const chunks: Uint8Array[] = [];
     for await (const piece of body.pieces(iterate(request.body))) chunks.push(piece);
-    return { ...head, body: new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer()) };
+    return { ...head, body: concat(chunks) };
   } catch (error) {
     if (error instanceof BrokenUpload) return error.outcome;
     throw error;

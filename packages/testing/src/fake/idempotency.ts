@@ -5,6 +5,7 @@ import {
   jsonResponse,
   type ValidRequest,
 } from "@svc/fastapi-validation";
+import { withDescribedFiles } from "../journal/described-files.ts";
 import { responseOf } from "./documented-response.ts";
 
 /** Responses by idempotency key, as a service keeps them. */
@@ -34,7 +35,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
   const answerOnce = async (key: string, valid: ValidRequest, { target }: HttpRequest, answer: Answering) => {
     const { operation } = valid;
     const at = `${operation.id} ${key}`;
-    const asked = JSON.stringify([target, valid.body ?? null]);
+    const asked = JSON.stringify([target, withDescribedFiles(valid.body) ?? valid.body ?? null]);
     const before = known.get(at);
     if (before !== undefined && before.asked !== asked) {
       const status = responseOf(operation, 422) === undefined && responseOf(operation, 409) !== undefined ? 409 : 422;

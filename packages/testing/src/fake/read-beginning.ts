@@ -71,7 +71,8 @@ function bytesOf(chunk: unknown): Uint8Array {
   throw new TypeError("Received non-Uint8Array chunk");
 }
 
-function concat(chunks: readonly Uint8Array[]): Uint8Array {
+/** Pieces as one. */
+export function concat(chunks: readonly Uint8Array[]): Uint8Array {
   const [only] = chunks;
   if (chunks.length === 1 && only !== undefined) return only;
   const whole = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));

@@ -23,6 +23,8 @@ interface Address {
   readonly slot: UploadSlot;
   readonly signature: string;
   received: Uint8Array;
+  /** Checksum of the whole, as its beginning said it. */
+  checksum: string | undefined;
   /** Answer to the request that brought the last byte. */
   etag: string | undefined;
 }
@@ -38,7 +40,7 @@ export function createUploadAddresses(random: () => number): UploadAddresses {
     put(slot) {
       const path = `${PREFIX}${++count}`;
       const signature = Array.from({ length: 4 }, () => random().toString(36).slice(2, 10)).join("");
-      addresses.set(path, { slot, signature, received: new Uint8Array(), etag: undefined });
+      addresses.set(path, { slot, signature, received: new Uint8Array(), checksum: undefined, etag: undefined });
       if (addresses.size > LIMIT) addresses.delete(addresses.keys().next().value ?? "");
       return `${path}?expires=${Math.floor(slot.expiresAt / 1000)}&signature=${signature}`;
     },
@@ -77,53 +79,45 @@ function receive(address: Address, request: HttpRequest, now: number): HttpRespo
   if (from !== 0 && from !== received.length)
     return refuse(409, `The file goes on at ${received.length}.`, [["upload-offset", String(received.length)]]);
   const whole = joined(from === 0 ? new Uint8Array() : received, body);
-  return refuseFile(slot, request, whole, from === 0) ?? accept(address, request, whole, range?.total);
+  if (from === 0) address.checksum = slot.checksum && headerOf(headers, slot.checksum.toLowerCase());
+  const announced = slot.size ?? range?.total ?? from + Number(headerOf(headers, "content-length") ?? body.length);
+  return refuseFile(address, request, whole, from === 0) ?? accept(address, request, whole, announced);
 }
 
 /** A refusal of a file that is not the one that was announced. Undefined: it is good so far. */
 function refuseFile(
-  { size, maxBytes, mediaTypes, checksum }: UploadSlot,
+  { slot: { size, maxBytes, mediaTypes, checksum }, checksum: stated }: Address,
   { headers }: HttpRequest,
   whole: Uint8Array,
   isBeginning: boolean,
 ): HttpResponse | undefined {
   if (maxBytes !== undefined && Math.max(whole.length, size ?? 0) > maxBytes)
     return refuse(413, `The file has more than ${maxBytes} bytes.`);
-  if (size !== undefined && whole.length > size)
-    return refuse(400, `The file has more than the announced ${size} bytes.`);
   const type = essenceOf(headerOf(headers, "content-type") ?? "");
   if (isBeginning && mediaTypes !== undefined && !mediaTypes.some((one) => isIn(type, essenceOf(one))))
     return refuse(415, `The address takes ${mediaTypes.join(", ")}, got ${type === "" ? "no content type" : type}.`);
-  const stated = checksum === undefined ? undefined : headerOf(headers, checksum.toLowerCase());
-  if (checksum === undefined || !isBeginning) return undefined;
-  if (stated === undefined) return refuse(400, `The header ${checksum} is missing.`);
-  const digest = sha256(whole);
-  return digest === undefined || digest === stated
-    ? undefined
-    : refuse(400, `${checksum} does not match what was sent.`);
+  return checksum !== undefined && stated === undefined ? refuse(400, `The header ${checksum} is missing.`) : undefined;
 }
 
 function isIn(type: string, range: string): boolean {
   return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
 }
 
-function accept(
-  address: Address,
-  { headers }: HttpRequest,
-  whole: Uint8Array,
-  total: number | undefined,
-): HttpResponse {
+function accept(address: Address, { headers }: HttpRequest, whole: Uint8Array, length: number): HttpResponse {
   const { slot } = address;
+  if (whole.length > length) return refuse(400, `The file has more than the announced ${length} bytes.`);
   address.received = whole;
-  const length = slot.size ?? total ?? whole.length;
   if (whole.length < length) {
     if (slot.resume === "range") return tellReceived(address);
     if (slot.resume === "offset") return answer(204, [["upload-offset", String(whole.length)]]);
     return refuse(400, `The file has ${whole.length} of the announced ${length} bytes.`);
   }
-  address.etag = `"${(sha256(whole) ?? String(whole.length)).slice(0, 20)}"`;
-  // Its owner has it.
+  // Its owner gets it; one that is broken is sent again.
   address.received = new Uint8Array();
+  const digest = sha256(whole);
+  if (slot.checksum !== undefined && digest !== undefined && digest !== address.checksum)
+    return refuse(400, `${slot.checksum} does not match what was sent.`);
+  address.etag = `"${(digest ?? String(whole.length)).slice(0, 20)}"`;
   slot.onReceived({ bytes: whole, mediaType: headerOf(headers, "content-type") ?? "" });
   return answer(200, [["etag", address.etag]]);
 }
