@@ -64,6 +64,14 @@ test("the list is bounded, and says how much is left out", async () => {
   expect([messages.length, leftOut, messages[0]?.subject]).toEqual([200, 250, "s449"]);
 });
 
+test("of very many inboxes the first are listed, and each can be asked for", async () => {
+  for (let index = 0; index < 250; index++) fake.personas(`p${index}`).emails.add({ subject: `s${index}` });
+  const { boxes, messages, leftOut } = await get<Inbox>("inbox");
+  expect([boxes.length, messages.length, leftOut]).toEqual([200, 200, 50]);
+  expect((await get<Inbox>("inbox?place=/personas/p249/emails")).messages).toHaveLength(1);
+  expect((await get<View>("view")).inbox?.total).toBe(250);
+});
+
 test("the HTML comes with a policy that lets it do nothing, also where it is opened by itself", async () => {
   const { url } = await fake.listen();
   const html = '<!DOCTYPE html><p>x</p><link rel="preconnect" href="https://a.example">';

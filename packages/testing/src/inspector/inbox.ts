@@ -8,7 +8,7 @@ import { pathWith } from "./store-view.ts";
 
 /** The messages that a fake holds. */
 export interface Inbox {
-  /** Inboxes in which there is, or was, something. */
+  /** Inboxes in which there is, or was, something; the first 200. */
   readonly boxes: readonly InboxBox[];
   /** Messages of the box that was asked for, or of all; newest first. */
   readonly messages: readonly MessageRow[];
@@ -54,7 +54,7 @@ export interface Message extends MessageRow {
   readonly links: readonly string[];
 }
 
-/** Messages and links that are listed. */
+/** Inboxes, messages and links that are listed. */
 const LIMIT = 200;
 const LINKS = 20;
 
@@ -74,7 +74,7 @@ export function inboxOf(store: Store, wanted?: string): Inbox {
     .flatMap((holder) => holder.items.map((item) => ({ holder, item, time: timeOf(fieldOf(holder, item, "at")) || 0 })))
     .sort((a, b) => b.time - a.time || b.item.serial - a.item.serial);
   return {
-    boxes: holders.map(boxOf),
+    boxes: holders.slice(0, LIMIT).map(boxOf),
     messages: listed.slice(0, LIMIT).map(({ holder, item }) => rowOf(holder, item)),
     leftOut: Math.max(0, listed.length - LIMIT),
   };

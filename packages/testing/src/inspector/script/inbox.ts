@@ -28,9 +28,8 @@ async function lookIntoInbox() {
   const found = await ask("inbox" + (box ? "?" + new URLSearchParams({ place: box }) : ""));
   boxes = found.boxes;
   if (box && !boxes.some(({ place }) => place === box)) { box = ""; return lookIntoInbox(); }
-  const total = boxes.reduce((sum, one) => sum + one.total, 0);
   const option = (text, value) => { const node = make("option", text); node.value = value; return node; };
-  $("box").replaceChildren(option("All inboxes · " + total.toLocaleString("en"), ""), ...boxes.map((one) => option(one.place + " · " + one.total.toLocaleString("en"), one.place)));
+  $("box").replaceChildren(option("All inboxes · " + view.inbox.total.toLocaleString("en"), ""), ...boxes.map((one) => option(one.place + " · " + one.total.toLocaleString("en"), one.place)));
   $("box").value = box;
   drawMessages(found);
   if (opened) await openMessage(opened);
