@@ -247,10 +247,36 @@ describe("signed addresses", () => {
     expect(await told(put(url, good, "video"))).toBe("400 The file has 5 of the announced 6 bytes.");
     expect(await told(put(url, good, "video!!"))).toBe("400 The file has more than the announced 6 bytes.");
     expect(await told(put(url, good, "v".repeat(1001)))).toBe("413 The file has more than 1000 bytes.");
+    expect(await told(put(url, { ...good, "content-range": "bytes 0-2/6" }))).toBe(
+      "400 The Content-Range cannot be used here.",
+    );
     expect(await told(send(url, { method: "POST", body: content }))).toBe("405 The address takes PUT.");
     expect((await read()).status).toBe("waiting");
     await clock.advance(600_000);
     expect(await told(put(url))).toBe("403 The address has expired.");
+  });
+
+  test("go on by offset, and tell afterwards that all is there", async () => {
+    const other = structuredClone(document);
+    Object.assign(other.paths["/videos"]["x-svc-resource"].uploads[0] ?? {}, { resume: "offset", checksum: undefined });
+    const fake = createFakeSvc({ document: JSON.parse(JSON.stringify(other)) });
+    const body = JSON.stringify({ size: 6, type: "video/webm" });
+    const made = await fake.fetch(`${fake.baseUrl}/videos`, {
+      method: "POST",
+      body,
+      headers: { "content-type": "application/json" },
+    });
+    const { upload_url: url } = (await made.json()) as Video;
+    const send = async (method: string, sent?: string, headers: Record<string, string> = {}) => {
+      const init = { method, headers, ...(sent !== undefined && { body: sent }) };
+      const { status, headers: told } = await fake.fetch(url, init);
+      return [status, told.get("upload-offset")];
+    };
+    expect(await send("PUT", "vid", { "content-type": "video/webm" })).toEqual([204, "3"]);
+    expect(await send("HEAD")).toEqual([200, "3"]);
+    expect(await send("PATCH", "eo!", { "upload-offset": "2" })).toEqual([409, "3"]);
+    expect(await send("PATCH", "eo!", { "upload-offset": "3" })).toEqual([200, null]);
+    expect(await send("HEAD")).toEqual([200, "6"]);
   });
 
   test("are counted by no rate limit, and every call is in the journal", async () => {

@@ -47,7 +47,7 @@ export interface FinishRow {
   readonly etag: string;
 }
 
-/** What was made, and what was sent to it. */
+/** The item that was made, and the parts that were sent to it. */
 export interface UploadedItem<Item> {
   /** The answer of the method that made it, from before the upload. */
   readonly item: Item;

@@ -123,7 +123,7 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
   if (leadsToInspector(target, head)) return sendPlain(INSPECTOR, response);
   const outcome = await answer(target, message, path === "" ? head : below(path, head));
   const added = corsHeaders(header, outcome.response.headers);
-  // What is left of a body that is not wanted is thrown away; the connection is of no use any more.
+  // The rest of a body that is not wanted is thrown away; the connection is of no use any more.
   if (!message.complete) message.resume();
   if (!message.complete) added.push(["connection", "close"]);
   if (added.length === 0) return sendOutcome(outcome, response, target.clock);

@@ -4,7 +4,7 @@ import { pdf } from "./pdf.ts";
 import { png } from "./png.ts";
 import { zip } from "./zip.ts";
 
-/** What a file shall be like. */
+/** Wishes for a file. */
 export interface FileWish {
   /** File name. @default `file` with the extension of the media type */
   readonly name?: string;

@@ -25,8 +25,8 @@ interface Address {
   received: Uint8Array;
   /** Checksum of the whole, as its beginning said it. */
   checksum: string | undefined;
-  /** Answer to the request that brought the last byte. */
-  etag: string | undefined;
+  /** The whole file that was taken: its length, and the `ETag` of the answer. */
+  taken: { readonly length: number; readonly etag: string } | undefined;
 }
 
 /** Addresses that are kept: a server may run for days. */
@@ -40,7 +40,7 @@ export function createUploadAddresses(random: () => number): UploadAddresses {
     put(slot) {
       const path = `${PREFIX}${++count}`;
       const signature = Array.from({ length: 4 }, () => random().toString(36).slice(2, 10)).join("");
-      addresses.set(path, { slot, signature, received: new Uint8Array(), checksum: undefined, etag: undefined });
+      addresses.set(path, { slot, signature, received: new Uint8Array(), checksum: undefined, taken: undefined });
       if (addresses.size > LIMIT) addresses.delete(addresses.keys().next().value ?? "");
       return `${path}?expires=${Math.floor(slot.expiresAt / 1000)}&signature=${signature}`;
     },
@@ -71,10 +71,13 @@ function receive(address: Address, request: HttpRequest, now: number): HttpRespo
   if (slot.token !== undefined && headerOf(headers, "x-upload-token") !== slot.token)
     return refuse(403, "A header that the signature asks for is missing or different.");
   const body = request.body ?? new Uint8Array();
-  if (method === "HEAD") return answer(200, [["upload-offset", String(received.length)]]);
-  const range = slot.resume === "range" ? contentRange(headerOf(headers, "content-range")) : undefined;
+  if (method === "HEAD") return answer(200, [["upload-offset", String(address.taken?.length ?? received.length)]]);
+  const given = headerOf(headers, "content-range");
+  const range = slot.resume === "range" ? contentRange(given) : undefined;
+  // As RFC 9110 (section 14.5) has it: a part must not be taken for the whole.
+  if (given !== undefined && range === undefined) return refuse(400, "The Content-Range cannot be used here.");
   if (range?.from === undefined && range !== undefined) return tellReceived(address);
-  if (address.etag !== undefined) return refuse(409, "The address was used: it takes one file.");
+  if (address.taken !== undefined) return refuse(409, "The address was used: it takes one file.");
   const from = method === "PATCH" ? Number(headerOf(headers, "upload-offset")) : (range?.from ?? 0);
   if (from !== 0 && from !== received.length)
     return refuse(409, `The file goes on at ${received.length}.`, [["upload-offset", String(received.length)]]);
@@ -117,14 +120,15 @@ function accept(address: Address, { headers }: HttpRequest, whole: Uint8Array, l
   const digest = sha256(whole);
   if (slot.checksum !== undefined && digest !== undefined && digest !== address.checksum)
     return refuse(400, `${slot.checksum} does not match what was sent.`);
-  address.etag = `"${(digest ?? String(whole.length)).slice(0, 20)}"`;
+  const etag = `"${(digest ?? String(whole.length)).slice(0, 20)}"`;
+  address.taken = { length: whole.length, etag };
   slot.onReceived({ bytes: whole, mediaType: headerOf(headers, "content-type") ?? "" });
-  return answer(200, [["etag", address.etag]]);
+  return answer(200, [["etag", etag]]);
 }
 
 /** How much of the file is there: 308 with a range, as of resumable uploads of Google's storage. */
-function tellReceived({ etag, received: { length } }: Address): HttpResponse {
-  if (etag !== undefined) return answer(200, [["etag", etag]]);
+function tellReceived({ taken, received: { length } }: Address): HttpResponse {
+  if (taken !== undefined) return answer(200, [["etag", taken.etag]]);
   return answer(308, length === 0 ? [] : [["range", `bytes=0-${length - 1}`]]);
 }
 

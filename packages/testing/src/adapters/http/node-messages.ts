@@ -52,7 +52,7 @@ export async function readBody(
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return {};
   const sink = isForm ? formSink(headers["content-type"] ?? "") : bytesSink();
   let length = 0;
-  // What is not read is not taken from the connection, so that an answer can go first.
+  // The rest of a body stays on the connection, so that an answer can go first.
   for await (const chunk of pieces(message.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>)) {
     length += chunk.length;
     if (length > BODY_LIMIT) throw new BodyTooLarge();
