@@ -80,7 +80,7 @@ for i = 1, 14 do s[i] = tonumber(s[i] or 0) or 0 end
 local r, l, a, n, m, c, u, o, p, x, d, w, g, i, t, b = unpack(s, 1, 16)
 -- Redis' clock may have been set back since these times were stored.
 x, g = math.min(x, now + leaseMs), math.min(g, now)
-if r == 0 then i = identity end
+if r == 0 or i == 0 then i = identity end
 local known, keeps = r > 0 and reset == r and identity == i, 0
 -- A process that has had permits of a window that is not stored knows too little of what others have used of it.
 local opens = identity == i and grantedInWindow < 0 and remaining >= 0

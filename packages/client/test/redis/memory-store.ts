@@ -49,7 +49,7 @@ const NOTHING = "nothing" as const;
 export function decide(s: MemoryState, request: PermitRequest, now: number): Grant {
   s.x = Math.min(s.x, now + request.leaseMs);
   s.g = Math.min(s.g, now);
-  if (s.r === 0) s.i = request.identity;
+  if (s.r === 0 || s.i === 0) s.i = request.identity;
   const known = s.r > 0 && request.reset === s.r && request.identity === s.i;
   const keeps = applyReport(s, request, known);
   const left = keeps ? request.stillHeld : 0;
