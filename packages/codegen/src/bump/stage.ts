@@ -49,12 +49,22 @@ export function stageEnv(root: string): { readonly [name: string]: string } {
 
 /** Removes the stages of processes that were killed. */
 export function removeOrphans(root: string): void {
+  for (const { name, pid } of stagesOf(root))
+    if (!isAlive(pid)) rmSync(join(root, ".tmp", name), { recursive: true, force: true });
+}
+
+/** Whether another process has a stage of the same checkout: what it moves into place would be lost by a second one. */
+export function isStaged(root: string): boolean {
+  return stagesOf(root).some(({ pid }) => pid !== process.pid && isAlive(pid));
+}
+
+function stagesOf(root: string): { readonly name: string; readonly pid: number }[] {
   const folder = join(root, ".tmp");
-  if (!existsSync(folder)) return;
-  for (const name of readdirSync(folder)) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
     const pid = /^bump-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(folder, name), { recursive: true, force: true });
-  }
+    return pid === undefined ? [] : [{ name, pid: Number(pid) }];
+  });
 }
 
 function isAlive(pid: number): boolean {

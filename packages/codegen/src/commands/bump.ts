@@ -5,13 +5,14 @@ import { formatFinding } from "@svc/model";
 import { applyStage, finishApplying } from "../bump/apply-stage.ts";
 import { type BumpPlan, planBump } from "../bump/plan-bump.ts";
 import { showPlan } from "../bump/show-plan.ts";
-import { createStage, removeOrphans, stagedChanges, writeFiles } from "../bump/stage.ts";
+import { createStage, isStaged, removeOrphans, stagedChanges, writeFiles } from "../bump/stage.ts";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/run-command.ts";
 import { generateRepository } from "../repository/generate-repository.ts";
 import { type ApiRepository, loadRepository, PACKAGES } from "../repository/load-repository.ts";
 import { readSource } from "../repository/read-source.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
@@ -33,6 +34,7 @@ Programs by hand that no longer compile are listed, for people to adapt. Nothing
       // In this order: what an interrupted bump still has to move is in one of the orphans.
       if (finishApplying(root)) say("Completed a bump that had been interrupted.");
       removeOrphans(root);
+      if (isStaged(root)) throw new UsageError("another bump is running in this folder; wait for it.");
       const repository = await loadRepository(root, api);
       const { text } = await readSource(file);
       const allowSameVersion = values["allow-same-version"] === true;
@@ -88,8 +90,17 @@ async function carryOut(repository: ApiRepository, plan: BumpPlan): Promise<numb
  * Builds folders of a stage; none: all that its `tsconfig.json` names. Returns what the compiler says where it refuses one.
  */
 async function checkTypes(stage: string, folders: readonly string[]): Promise<string | undefined> {
-  const require = createRequire(join(stage, "package.json"));
-  const tsc = join(require.resolve("typescript/package.json"), "../bin/tsc");
-  const { code, output } = await runCommand([process.execPath, tsc, "-b", ...folders], { cwd: stage });
+  const { code, output } = await runCommand([process.execPath, compilerOf(stage), "-b", ...folders], { cwd: stage });
   return code === 0 ? undefined : output.trim();
+}
+
+/** The compiler of a repository. @throws UsageError where nothing is installed */
+function compilerOf(stage: string): string {
+  try {
+    return join(createRequire(join(stage, "package.json")).resolve("typescript/package.json"), "../bin/tsc");
+  } catch (error) {
+    throw new UsageError("typescript: is not installed here; install the dependencies first. Nothing was changed.", {
+      cause: error,
+    });
+  }
 }

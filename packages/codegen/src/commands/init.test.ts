@@ -53,6 +53,12 @@ function write(name: string, text: string): string {
   return join(folder, name);
 }
 
+/** A document with an extension of ten thousand levels. */
+function deep(): string {
+  const text = JSON.stringify(petDocument());
+  return `${text.slice(0, -1)},"x-deep":${"[".repeat(10_000)}${"]".repeat(10_000)}}`;
+}
+
 /** Runs a command as on a command line that nobody sits at. Returns its exit code. */
 function run(...argv: string[]): Promise<number> {
   const commands = commandsOf(root, API);
@@ -131,6 +137,8 @@ test.each<[string, (file: string) => string[], RegExp]>([
   ["a folder", () => ["--spec", folder], /it is a directory/],
   ["a name that is none", (file) => ["--spec", file, "--name", "9"], /--name 9: expected a letter/],
   ["a scope that is none", (file) => ["--spec", file, "--scope", "acme"], /--scope acme: expected a scope of npm/],
+  ["the scope of the runtimes", (file) => ["--spec", file, "--name", "a", "--scope", "@svc"], /that of the runtimes/],
+  ["a document too deep for YAML", () => ["--spec", write("d.json", deep()), "--name", "a"], /nested too deep/],
   ["a scope with a path", (file) => ["--spec", file, "--scope", "@a/../b"], /expected a scope of npm/],
   [
     "a title without a word",
@@ -228,4 +236,31 @@ export default defineConfig({ name: "acme", scope: "@acme", dates: "Date", valid
     expect.stringMatching(/^packages\/testing\/package\.json: lacks msw/),
     expect.stringMatching(/^packages\/testing\/package\.json: has no \.\/msw/),
   ]);
+});
+
+test("a bump where nothing is installed is refused, and nothing changes", async () => {
+  await run("init", "--spec", document(), "--name", "acme");
+  const before = state();
+  const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  expect(
+    await run(
+      "bump",
+      document((d) => Object.assign(d.info, { version: "2.0.0" }), "next.json"),
+    ),
+  ).toBe(2);
+  written.mockRestore();
+  expect(printed).toContain("typescript: is not installed here");
+  expect(state()).toBe(before);
+});
+
+test("a bump beside another one is refused", async () => {
+  await run("init", "--spec", document(), "--name", "acme");
+  mkdirSync(at(`.tmp/bump-${process.ppid}-other`), { recursive: true });
+  expect(
+    await run(
+      "bump",
+      document((d) => Object.assign(d.info, { version: "2.0.0" }), "next.json"),
+    ),
+  ).toBe(2);
+  expect(printed).toContain("another bump is running");
 });

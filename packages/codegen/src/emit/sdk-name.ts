@@ -76,5 +76,7 @@ export function isDefault({ pascal }: SdkName): boolean {
 
 /** Variable for a client in examples: the name of the SDK, where nothing else is called so. */
 export function clientVariable({ camel }: SdkName): string {
-  return isIdentifier(camel) && !["build", "error", "fake", "result"].includes(camel) ? camel : "client";
+  return isIdentifier(camel) && !["build", "error", "expect", "fake", "result", "test"].includes(camel)
+    ? camel
+    : "client";
 }

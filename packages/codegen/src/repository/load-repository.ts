@@ -36,6 +36,9 @@ export async function loadRepository(root: string, api: URL): Promise<ApiReposit
   return repositoryOf(root, { ...loaded.config, scope: loaded.config.scope });
 }
 
+/** Scope of what generated packages import: packages of the same names would hide it. */
+const RUNTIME_SCOPE = "@svc";
+
 /** A repository by its configuration. @throws UsageError for options that only a tree has */
 export function repositoryOf(root: string, config: Config & { readonly scope: string }): ApiRepository {
   for (const option of ["spec", "out", "overlays", "parts"] as const) {
@@ -43,6 +46,8 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
       throw new UsageError(`${CONFIG_FILE}: ${option}: does not fit together with scope.`);
   }
   const { scope } = config;
+  if (scope === RUNTIME_SCOPE)
+    throw new UsageError(`scope ${scope}: is that of the runtimes, which the packages depend on; give another.`);
   const sdk = sdkName(config.name ?? scope.slice(1));
   return {
     root,

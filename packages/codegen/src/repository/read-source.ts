@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
-import { formatRepair, type Round, repairDocument, toOverlay } from "@svc/model";
+import { DocumentError, formatRepair, type Round, repairDocument, toOverlay } from "@svc/model";
 import { stringify } from "yaml";
 import { loadConverter, mayBeSwagger } from "../read/convert-swagger.ts";
 import { prepareDocument, writeOverlay } from "../read/prepare-document.ts";
@@ -28,7 +28,17 @@ export async function readSource(file: string): Promise<Source> {
   });
   const isAsWritten =
     readings.length === 0 && !/^\s*\{/.test(text) && JSON.stringify(plain.document) === JSON.stringify(document);
-  return { document, text: isAsWritten ? text : stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }) };
+  return { document, text: isAsWritten ? text : toYaml(document, file) };
+}
+
+function toYaml(document: unknown, file: string): string {
+  try {
+    return stringify(document, { lineWidth: 120, aliasDuplicateObjects: false });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const message = "is nested too deep to be written as YAML; give it less levels";
+    throw new DocumentError([{ file, pointer: "", message }], { cause: error });
+  }
 }
 
 /** Repairs of a document, one line each, and their overlay; undefined where it needs none. */
