@@ -3,11 +3,13 @@ import { DocumentError, formatFinding } from "@svc/model";
 import { HELP, parseCommand, resolveOptions } from "./bin/parse-command.ts";
 import { publishedHost } from "./bin/published-host.ts";
 import { runCommandLine } from "./cli/run-command-line.ts";
+import { terminalAsk } from "./commands/ask.ts";
 import { commandsOf } from "./commands/index.ts";
+import { askName } from "./commands/propose-name.ts";
 import { type LoadedConfig, loadConfig } from "./config/load-config.ts";
 import { generateRepository } from "./repository/generate-repository.ts";
 import { repositoryOf } from "./repository/load-repository.ts";
-import { runTree } from "./run-tree.ts";
+import { runTree, type TreeOptions } from "./run-tree.ts";
 import { UsageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
@@ -35,7 +37,7 @@ async function generate(args: readonly string[]): Promise<number> {
     else {
       const config = await loadConfig(process.cwd(), command.given.config, api);
       if (config?.config.scope !== undefined) return await generatePackages(config, args);
-      const options = resolveOptions(command.given, config);
+      const options = await withName(resolveOptions(command.given, config));
       return await runTree(options, publishedHost(options));
     }
     return 0;
@@ -46,6 +48,13 @@ async function generate(args: readonly string[]): Promise<number> {
     else throw error;
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+/** Who gives no name is asked for one; a program, whom nobody can ask, gets names with `svc`. */
+async function withName(options: TreeOptions): Promise<TreeOptions> {
+  const ask = terminalAsk();
+  const isAsked = options.name === undefined && !options.check && !/^https?:/.test(options.spec);
+  return isAsked && ask !== undefined ? { ...options, name: await askName(options.spec, ask) } : options;
 }
 
 async function generatePackages({ config, folder }: LoadedConfig, args: readonly string[]): Promise<number> {

@@ -29,7 +29,8 @@ Usage: svc-codegen --spec FILE --out DIR [options]
 
   --spec FILE        OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0, JSON or YAML; references lead to files below its folder
   --out DIR          where to write; replaced as a whole, but for node_modules, dist and lock files
-  --name NAME        name of the SDK: acme gives createAcmeClient, AcmeError, createFakeAcme, ACME_API_KEY (default svc)
+  --name NAME        name of the SDK: acme gives createAcmeClient, AcmeError, createFakeAcme, ACME_API_KEY; without it, it is
+                     asked for at a terminal, with that of the title as the proposal, and svc elsewhere
   --config FILE      configuration (default svc.config.ts of this folder, where it is there); options given here win
   --overlay FILE     OpenAPI Overlay, applied before anything is checked; may be given several times, in order
   --strict           refuse what needs repairs; else they are made, told, and written to DIR/repairs.overlay.yaml

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
-import { escapeInvisible, words } from "@svc/model";
+import { escapeInvisible } from "@svc/model";
 import { type Command, defineCommand, type Input } from "../cli/command.ts";
 import { SCOPE } from "../config/check-config.ts";
 import type { Config } from "../config/config.ts";
@@ -14,6 +14,7 @@ import { version } from "../version.ts";
 import { type Difference, differences } from "../write/differences.ts";
 import { replaceOutputs } from "../write/replace-outputs.ts";
 import { type Ask, terminalAsk } from "./ask.ts";
+import { proposeName } from "./propose-name.ts";
 
 const OPTIONS = {
   spec: { type: "string", value: "FILE", text: "the OpenAPI document; it is copied" },
@@ -96,7 +97,7 @@ async function newConfig(
   values: Values,
   ask: Ask | undefined,
 ): Promise<RepositoryConfig> {
-  const proposed = values.name ?? nameOf(await titleOf(root, spec));
+  const proposed = values.name ?? proposeName(await titleOf(root, spec));
   if (proposed === "" && ask === undefined)
     throw new UsageError("the title of the document gives no name: give --name NAME.");
   const name = sdkName(values.name ?? (ask === undefined ? proposed : await ask("Name of the SDK", proposed))).kebab;
@@ -110,17 +111,6 @@ async function titleOf(root: string, spec: string | undefined): Promise<string> 
   if (spec === undefined && !existsSync(file)) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
   const { info } = (await readSource(file)).document as { readonly info?: { readonly title?: unknown } };
   return String(info?.title ?? "");
-}
-
-/** Words of titles that say nothing of what an API is called. */
-const COMMON = new Set(["api", "apis", "rest", "http", "service", "openapi", "specification", "the", "v"]);
-
-/** A name of a title: `Train Travel API` is `train-travel`. Empty where the title has no usable word. */
-function nameOf(title: string): string {
-  const told = words(title.replaceAll(/[^ -~]/g, " ")).filter(
-    (word) => !COMMON.has(word.toLowerCase()) && !/^v?\d/i.test(word),
-  );
-  return told.slice(0, 3).join("-").toLowerCase();
 }
 
 function differencesText(root: string, stale: readonly Difference[]): string[] {
