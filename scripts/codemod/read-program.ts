@@ -6,7 +6,7 @@ import { packageEntries } from "../toolkit/package-entries.ts";
 
 const CODE = /(?<!\.d)\.(?:[cm]?[jt]s|[jt]sx)$/;
 
-/** What may mention names beside code; locks of package managers mention nothing but packages. */
+/** Files that may mention names beside code; locks of package managers mention packages only. */
 const TEXT =
   /(?<!(?:^|[\\/])(?:package-lock|npm-shrinkwrap)|-lock)\.(?:mdx?|html?|json|ya?ml|txt|py|rb|go|java|php|sh|vue|svelte|http)$/;
 
