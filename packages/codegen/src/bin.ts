@@ -50,7 +50,7 @@ async function generate(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Who gives no name is asked for one; a program, whom nobody can ask, gets names with `svc`. */
+/** Asks for a name where none is given; without a terminal the name is `svc`. */
 async function withName(options: TreeOptions): Promise<TreeOptions> {
   const ask = terminalAsk();
   const isAsked = options.name === undefined && !options.check && !/^https?:/.test(options.spec);

@@ -9,7 +9,7 @@ export interface Scenario {
   /** The thing to look at in the result. */
   readonly summary: string;
   readonly settings?: Partial<Settings>;
-  /** What the code calls. @default "svc" */
+  /** The service that the code calls. @default "svc" */
   readonly service?: ServiceName;
   readonly code: string;
 }

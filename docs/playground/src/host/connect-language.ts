@@ -10,7 +10,7 @@ export interface Language {
   ask(question: Question): Promise<Completions | Described | undefined>;
 }
 
-/** Nothing is loaded before the first {@link Language.load}. */
+/** Connects to the language service, which is loaded at the first {@link Language.load}. */
 export function connectLanguage(): Language {
   let worker: Worker | undefined;
   let asked = 0;

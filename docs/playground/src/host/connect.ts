@@ -7,7 +7,7 @@ import type { Command, Ended, Frame, OfferedOperation, PrintedLine, Told } from 
 /** A session that runs elsewhere: code that does not end leaves the page alive. */
 export interface RemoteSession {
   readonly settings: Settings;
-  /** What the code of the reader calls. */
+  /** The object that the code of the reader calls. */
   readonly service: ServiceName;
   readonly isRunning: boolean;
   /** Takes the place of the service that was there; the script of another one is loaded when it is first used. */

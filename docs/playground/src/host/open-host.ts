@@ -12,7 +12,7 @@ export interface Host {
   end(): void;
 }
 
-/** What is heard of a host. */
+/** Events of a host. */
 export interface HostEvents {
   readonly onTold: (told: Told) => void;
   /** Its script could not be loaded. */

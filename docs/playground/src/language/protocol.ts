@@ -24,7 +24,7 @@ export interface Answered {
   readonly answer: Completions | Described | undefined;
 }
 
-/** What can stand at a place. */
+/** A completion at a place. */
 export interface Completions {
   /** Where the word begins that a completion replaces. */
   readonly from: number;

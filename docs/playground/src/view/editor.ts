@@ -19,7 +19,7 @@ export interface EditorEvents {
   readonly onEdit: (code: string) => void;
 }
 
-/** What the editor is made of besides. */
+/** Further parts of the editor. */
 export interface EditorOptions extends EditorEvents {
   readonly help: Extension;
 }
