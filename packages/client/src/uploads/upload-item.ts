@@ -51,6 +51,7 @@ export interface FinishRow {
 export interface UploadedItem<Item> {
   /** The answer of the method that made it, from before the upload. */
   readonly item: Item;
+  /** Parts that were sent, in their order. */
   readonly parts: readonly UploadedPart[];
 }
 
