@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Clock } from "../clock.ts";
 import { createPacer, type PacerOptions } from "./create-pacer.ts";
 import { oneLimit } from "./limits.ts";
@@ -90,7 +90,7 @@ const settled = async (): Promise<void> => {
 };
 
 describe("a light user", () => {
-  it("waits for nothing: no promise, no timer, no look at the clock", () => {
+  test("waits for nothing: no promise, no timer, no look at the clock", () => {
     const { clock, pacer } = setUp();
     expect(pacer.enter({})).toBeUndefined();
     answer({ pacer, clock }, 9, 60_000);
@@ -101,7 +101,7 @@ describe("a light user", () => {
 });
 
 describe("waiting calls", () => {
-  it("go by priority, refused ones first, then in order of arrival", async () => {
+  test("go by priority, refused ones first, then in order of arrival", async () => {
     const { clock, pacer, log, enter } = exhausted({ maxWaitMs: 1e9 });
     enter("a");
     enter("b", { priority: 1 });
@@ -118,7 +118,7 @@ describe("waiting calls", () => {
     expect(log).toEqual(["b", "e", "d", "a", "c"]);
   });
 
-  it("are paused, all of them, by one 429", async () => {
+  test("are paused, all of them, by one 429", async () => {
     const { clock, pacer, log, enter } = setUp();
     enter("first");
     answer({ pacer, clock }, 5, 60_000);
@@ -130,7 +130,7 @@ describe("waiting calls", () => {
     expect(log).toEqual(["first", "second"]);
   });
 
-  it("end at once on abort, with the signal's reason, and leave no timer and no listener", async () => {
+  test("end at once on abort, with the signal's reason, and leave no timer and no listener", async () => {
     const { clock, pacer, log, enter } = exhausted();
     const controller = new AbortController();
     enter("a", { signal: controller.signal });
@@ -144,7 +144,7 @@ describe("waiting calls", () => {
     expect(log).toEqual(["a: changed my mind", "b: changed my mind"]);
   });
 
-  it("are rejected at once where the wait is longer than allowed", async () => {
+  test("are rejected at once where the wait is longer than allowed", async () => {
     const { clock, pacer } = exhausted({ maxWaitMs: 5000 });
     const error = await pacer.enter({})?.then(String, (reason: unknown) => reason);
     expect(error).toBeInstanceOf(TooLong);
@@ -152,7 +152,7 @@ describe("waiting calls", () => {
     expect(clock.delay()).toBeUndefined();
   });
 
-  it("are rejected when the wait becomes longer than allowed", async () => {
+  test("are rejected when the wait becomes longer than allowed", async () => {
     const { clock, log, enter } = setUp();
     enter("first");
     enter("a", { maxWaitMs: 5000 });
@@ -164,14 +164,14 @@ describe("waiting calls", () => {
     expect(log).toEqual(["first", "a: too long"]);
   });
 
-  it("are rejected where too many wait", async () => {
+  test("are rejected where too many wait", async () => {
     const { log, enter } = exhausted({ maxQueued: 2 });
     for (const name of ["a", "b", "c"]) enter(name);
     await settled();
     expect(log).toEqual(["c: too long"]);
   });
 
-  it("are all rejected on close, as are later ones", async () => {
+  test("are all rejected on close, as are later ones", async () => {
     const { clock, pacer, log, enter } = exhausted();
     enter("a");
     enter("b");
@@ -182,7 +182,7 @@ describe("waiting calls", () => {
     expect([clock.delay(), pacer.snapshot().queued]).toEqual([undefined, 0]);
   });
 
-  it("wait for years in pieces that a timer can take", async () => {
+  test("wait for years in pieces that a timer can take", async () => {
     const { clock, pacer } = setUp({ maxWaitMs: 1e12 });
     expect(pacer.enter({})).toBeUndefined();
     answer({ pacer, clock }, 0, 4e9);
@@ -195,7 +195,7 @@ describe("waiting calls", () => {
 });
 
 describe("a long queue", () => {
-  it("takes 50,000 calls in and lets them go in order", async () => {
+  test("takes 50,000 calls in and lets them go in order", async () => {
     const { clock, pacer, enter } = setUp();
     enter("first");
     const order: number[] = [];

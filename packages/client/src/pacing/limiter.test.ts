@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createLimiter, type Limiter } from "./limiter.ts";
 import { oneLimit } from "./limits.ts";
 import type { Refusal } from "./pacer.ts";
@@ -47,14 +47,14 @@ function inTheMiddle(): Limiter {
 }
 
 describe("before the first answer", () => {
-  it("lets one request go", () => {
+  test("lets one request go", () => {
     const limiter = createLimiter(() => 0, oneLimit);
     expect(limiter.pass()).toBe(true);
     expect(limiter.pass()).toBe(false);
     expect(goes(limiter, 0)).toBe(0);
   });
 
-  it("lets a few go when the first fail", () => {
+  test("lets a few go when the first fail", () => {
     const limiter = createLimiter(() => 0, oneLimit);
     for (let time = 0; time < 100; time++) {
       goes(limiter, time);
@@ -63,14 +63,14 @@ describe("before the first answer", () => {
     expect(limiter.snapshot(0).inFlight).toBeLessThanOrEqual(8);
   });
 
-  it("shows no figures", () => {
+  test("shows no figures", () => {
     const nothing = { limit: undefined, remaining: undefined, resetAt: undefined, queued: 0, inFlight: 0 };
     expect(createLimiter(() => 0, oneLimit).snapshot(0)).toEqual(nothing);
   });
 });
 
 describe("within a window", () => {
-  it("opens in two steps", () => {
+  test("opens in two steps", () => {
     const limiter = createLimiter(() => 0, oneLimit);
     goes(limiter, 100);
     answer(limiter, { limit: 50, remaining: 49, reset: 2000, sent: 100 });
@@ -78,7 +78,7 @@ describe("within a window", () => {
     expect(goes(inTheMiddle(), 200)).toBe(46);
   });
 
-  it("counts the lowest Remaining, in whatever order answers come, less those in flight", () => {
+  test("counts the lowest Remaining, in whatever order answers come, less those in flight", () => {
     const limiter = inTheMiddle();
     for (let sent = 0; sent < 5; sent++) expect(limiter.pass()).toBe(true);
     answer(limiter, { limit: 50, remaining: 40, reset: 2000, sent: 200 });
@@ -86,7 +86,7 @@ describe("within a window", () => {
     expect(limiter.snapshot(0)).toMatchObject({ remaining: 37, inFlight: 3, limit: 50, resetAt: new Date(T + 2112) });
   });
 
-  it("takes a request without an answer for used until a later answer tells", () => {
+  test("takes a request without an answer for used until a later answer tells", () => {
     const limiter = inTheMiddle();
     limiter.pass();
     limiter.failed(T + 300);
@@ -96,7 +96,7 @@ describe("within a window", () => {
     expect(limiter.snapshot(0).remaining).toBe(45);
   });
 
-  it("takes it for used no longer once a request of the same millisecond is answered", () => {
+  test("takes it for used no longer once a request of the same millisecond is answered", () => {
     const limiter = inTheMiddle();
     limiter.pass();
     limiter.failed(T + 300);
@@ -105,7 +105,7 @@ describe("within a window", () => {
     expect(limiter.snapshot(0).remaining).toBe(45);
   });
 
-  it("ignores what answers of earlier windows say", () => {
+  test("ignores what answers of earlier windows say", () => {
     const limiter = inTheMiddle();
     limiter.pass();
     limiter.pass();
@@ -116,7 +116,7 @@ describe("within a window", () => {
 });
 
 describe("at the end of a window", () => {
-  it("tests the first one with a single request, where clocks may be in step", () => {
+  test("tests the first one with a single request, where clocks may be in step", () => {
     const limiter = inTheMiddle();
     expect(goes(limiter, 300)).toBe(46);
     for (let left = 45; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset: 2000, sent: 300 });
@@ -126,7 +126,7 @@ describe("at the end of a window", () => {
     expect(goes(limiter, 2010)).toBe(49);
   });
 
-  it("sends the whole next window without asking", () => {
+  test("sends the whole next window without asking", () => {
     const limiter = inTheMiddle();
     expect(goes(limiter, 2200)).toBe(1);
     answer(limiter, { limit: 50, remaining: 49, reset: 4000, sent: 2200 });
@@ -138,7 +138,7 @@ describe("at the end of a window", () => {
 });
 
 describe("a 429", () => {
-  it("of the window waits for its end", () => {
+  test("of the window waits for its end", () => {
     const limiter = inTheMiddle();
     limiter.pass();
     const refusal = answer(limiter, { status: 429, limit: 50, remaining: 0, reset: 2000, sent: 300 });
@@ -146,7 +146,7 @@ describe("a 429", () => {
     expect(goes(limiter, 400)).toBe(0);
   });
 
-  it("waits for Retry-After where that is later", () => {
+  test("waits for Retry-After where that is later", () => {
     const limiter = inTheMiddle();
     limiter.pass();
     const said = { status: 429, limit: 50, remaining: 0, reset: 2000, sent: 300, retryAfter: "30" };
@@ -154,7 +154,7 @@ describe("a 429", () => {
     expect(limiter.decide(T + 5000, 1)).toEqual([0, T + 30_310, true]);
   });
 
-  it("with requests remaining is a quota: a pause, and fewer at once", () => {
+  test("with requests remaining is a quota: a pause, and fewer at once", () => {
     const limiter = inTheMiddle();
     for (let sent = 0; sent < 10; sent++) limiter.pass();
     for (let left = 42; left > 36; left--) answer(limiter, { limit: 50, remaining: left, reset: 2000, sent: 300 });
@@ -165,7 +165,7 @@ describe("a 429", () => {
     expect(goes(limiter, 600)).toBe(1);
   });
 
-  it("of a quota doubles the pause while it lasts, and recovers", () => {
+  test("of a quota doubles the pause while it lasts, and recovers", () => {
     const limiter = createLimiter(() => 0.999999, oneLimit);
     const pauses: number[] = [];
     let at = 0;
@@ -186,7 +186,7 @@ describe("a 429", () => {
 });
 
 describe("a local clock that is set back by an hour", () => {
-  it("does not stop the client for an hour", () => {
+  test("does not stop the client for an hour", () => {
     const limiter = inTheMiddle();
     goes(limiter, 300);
     for (let left = 45; left >= 0; left--) answer(limiter, { limit: 50, remaining: left, reset: 2000, sent: 300 });
@@ -199,7 +199,7 @@ describe("a local clock that is set back by an hour", () => {
 });
 
 describe("without headers", () => {
-  it("does not pace", () => {
+  test("does not pace", () => {
     const limiter = createLimiter(() => 0, oneLimit);
     limiter.pass();
     answer(limiter, {});
@@ -223,22 +223,22 @@ describe("bare 503s", () => {
     });
   };
 
-  it("are a limiter's while the service takes others in the same second", () => {
+  test("are a limiter's while the service takes others in the same second", () => {
     expect(row(2, 0)).toEqual(["window", "window", "window", "window"]);
   });
 
-  it("are failures where the service has taken none for a second", () => {
+  test("are failures where the service has taken none for a second", () => {
     expect(row(2, 2000)).not.toContain("window");
     expect(row(2, 2000)).toContain("outage");
   });
 
-  it("are failures of single calls where they are few", () => {
+  test("are failures of single calls where they are few", () => {
     expect(row(20, 0)[0]).toBeUndefined();
   });
 });
 
 describe("a server that lies", () => {
-  it.each([
+  test.each([
     ["Reset in the past", { remaining: 0, reset: -100_000 }],
     ["Reset that never moves", { remaining: 0, reset: 1000 }],
     ["Remaining without Reset", { remaining: 0 }],

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Dialect, readLimits } from "./rate-limit-headers.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
@@ -34,17 +34,17 @@ const reset = (value: string, more: Record<string, string> = {}): number | undef
   read({ "x-ratelimit-reset": value, ...more }).reports[0]?.reset;
 
 describe("readLimits", () => {
-  it("knows nothing where nothing is said", () => {
+  test("knows nothing where nothing is said", () => {
     expect(read({})).toEqual({ reports: [], date: NOW });
     expect(read({ "content-length": "3", "x-limit": "9" }).reports).toEqual([]);
   });
 
-  it.each(["", "-1", "NaN", "many", "1,2", "1;w=60"])("takes %j for no figure", (text) => {
+  test.each(["", "-1", "NaN", "many", "1,2", "1;w=60"])("takes %j for no figure", (text) => {
     const [report] = read({ "x-ratelimit-remaining": text, "x-ratelimit-reset": text }).reports;
     expect([report?.remaining, report?.reset]).toEqual([NaN, NaN]);
   });
 
-  it.each([
+  test.each([
     ["7", 7],
     ["6m0s", 360],
     ["1h2m3.5s", 3723.5],
@@ -58,29 +58,29 @@ describe("readLimits", () => {
     expect(((reset(text) as number) - NOW) / 1000).toBeCloseTo(seconds, 3);
   });
 
-  it.each(["1e15", "99999999999999999999", "Infinity", "tomorrow"])("does not believe a Reset of %s", (text) => {
+  test.each(["1e15", "99999999999999999999", "Infinity", "tomorrow"])("does not believe a Reset of %s", (text) => {
     expect(reset(text)).toBeNaN();
   });
 
-  it("counts seconds to go from the local second where Date is missing", () => {
+  test("counts seconds to go from the local second where Date is missing", () => {
     expect(reset("7", { date: "" })).toBe(NOW + 7000);
   });
 
-  it("knows the end of a time to go to a second and the time of the request", () => {
+  test("knows the end of a time to go to a second and the time of the request", () => {
     const [report] = read({ "x-ratelimit-reset": "7" }).reports;
     expect([report?.earliest, report?.latest]).toEqual([NOW + 6100, NOW + 7123]);
     const [exact] = read({ "x-ratelimit-reset": "7.5s" }).reports;
     expect([exact?.earliest, exact?.latest]).toEqual([NOW + 7600, NOW + 7623]);
   });
 
-  it("adds a second to seconds to go that are rounded down, which a 0 shows", () => {
+  test("adds a second to seconds to go that are rounded down, which a 0 shows", () => {
     const how = dialect();
     expect(read({ "x-ratelimit-reset": "0" }, how).reports[0]?.reset).toBe(NOW + 1000);
     expect(how.roundsDown).toBe(true);
     expect(read({ "x-ratelimit-reset": "7" }, how).reports[0]?.reset).toBe(NOW + 8000);
   });
 
-  it("finds out that a time to go is in milliseconds by how fast it falls", () => {
+  test("finds out that a time to go is in milliseconds by how fast it falls", () => {
     const how = dialect();
     const fields = (left: number) => ({ "x-ratelimit-limit": "9", "x-ratelimit-reset": String(left) });
     expect(read(fields(1990), how).reports[0]?.latest).toBe(NOW + 123 + 1_990_000);
@@ -93,7 +93,7 @@ describe("readLimits", () => {
     expect(seconds.inMs).toBe(false);
   });
 
-  it.each([
+  test.each([
     [
       "X-RateLimit",
       { "x-ratelimit-limit": "50", "x-ratelimit-remaining": "3", "x-ratelimit-reset": "7" },
@@ -135,7 +135,7 @@ describe("readLimits", () => {
     expect(brief(fields as Record<string, string>)).toEqual([expected]);
   });
 
-  it("reads several limits of one answer", () => {
+  test("reads several limits of one answer", () => {
     expect(
       brief({
         "x-ratelimit-limit-requests": "60",
@@ -167,14 +167,14 @@ describe("readLimits", () => {
     ]);
   });
 
-  it("reads the policies of which only the tightest is told", () => {
+  test("reads the policies of which only the tightest is told", () => {
     expect(brief({ ratelimit: "limit=10, remaining=9, reset=1", "ratelimit-policy": "10;w=1, 300;w=60" })).toEqual([
       ["", 10, 9, 1, 1],
       ["", 300, NaN, 60, 60],
     ]);
   });
 
-  it("leaves out quotas of something else than requests", () => {
+  test("leaves out quotas of something else than requests", () => {
     expect(brief({ ratelimit: '"a";r=9;t=1', "ratelimit-policy": '"a";q=10;w=1;qu="content-bytes"' })).toEqual([]);
   });
 });

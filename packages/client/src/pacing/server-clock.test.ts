@@ -1,17 +1,17 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { observe, type ServerClock } from "./server-clock.ts";
 
 const UNKNOWN: ServerClock = [0, 0, 0];
 const T = 1_800_000_000_000;
 
 describe("observe", () => {
-  it("bounds the offset by one answer", () => {
+  test("bounds the offset by one answer", () => {
     const [low, high, at] = observe(UNKNOWN, T + 30_000, T + 400, T + 420);
     expect([low, high, at]).toEqual([29_579, 30_600, T + 420]);
   });
 
-  it("knows the offset to about a round trip once it has seen the second change", () => {
+  test("knows the offset to about a round trip once it has seen the second change", () => {
     const before = observe(UNKNOWN, T, T + 980, T + 990);
     const [low, high] = observe(before, T + 1000, T + 1005, T + 1015);
     expect(high - low).toBeLessThan(40);
@@ -19,21 +19,21 @@ describe("observe", () => {
     expect(high).toBeGreaterThanOrEqual(0);
   });
 
-  it("starts anew when a clock was set", () => {
+  test("starts anew when a clock was set", () => {
     const before = observe(UNKNOWN, T, T + 100, T + 120);
     const [low, high] = observe(before, T + 3_600_000, T + 200, T + 220);
     expect(low).toBeGreaterThan(3_599_000);
     expect(high).toBeLessThan(3_601_000);
   });
 
-  it("trusts old knowledge less as clocks drift", () => {
+  test("trusts old knowledge less as clocks drift", () => {
     const before = observe(UNKNOWN, T, T + 500, T + 510);
     const hour = 3_600_000;
     const [low] = observe(before, T + hour, T + hour + 900, T + hour + 910);
     expect(low).toBeCloseTo(before[0] - 0.0001 * (hour + 400), 3);
   });
 
-  it("always holds the true offset, whatever the latencies", () => {
+  test("always holds the true offset, whatever the latencies", () => {
     const leg = fc.double({ min: 0, max: 400, noNaN: true });
     const answers = fc.array(fc.tuple(leg, leg, fc.double({ min: 0, max: 5000, noNaN: true })), { minLength: 1 });
     fc.assert(

@@ -1,6 +1,6 @@
 import { env } from "node:process";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type CreateLimits, oneLimit } from "../../src/pacing/limits.ts";
 import { limitsByOperation } from "../../src/pacing/limits-by-operation.ts";
 import { laterRefusals, windowEfficiency } from "./efficiency.ts";
@@ -29,7 +29,7 @@ describe.each([
   ["that reads one limit", oneLimit],
   ["that tells limits apart by operation", limitsByOperation],
 ])("one client alone on a fixed window, %s", (_name, limits) => {
-  it("uses at least 0.99 of each window after the first, without a 429, with any skew", { timeout: 600_000 }, () =>
+  test("uses at least 0.99 of each window after the first, without a 429, with any skew", { timeout: 600_000 }, () =>
     forEverySeed(numRuns, async (at) => {
       const { scenario, outcome } = await run(aloneOnFixedWindows, at, limits);
       expect(windowEfficiency(outcome, scenario.limit.burst)).toBeGreaterThanOrEqual(0.99);
@@ -38,7 +38,7 @@ describe.each([
     }),
   );
 
-  it("never has more in flight than the limit, and one before the first answer", { timeout: 600_000 }, () =>
+  test("never has more in flight than the limit, and one before the first answer", { timeout: 600_000 }, () =>
     forEverySeed(numRuns, async (at) => {
       const { scenario, outcome } = await run(aloneOnFixedWindows, at, limits);
       expect(outcome.maxInFlight).toBeLessThanOrEqual(scenario.limit.burst);
@@ -48,7 +48,7 @@ describe.each([
 });
 
 describe("a key that is shared", () => {
-  it.each([
+  test.each([
     ["at once", fourOnOneKey],
     ["one after another", fourInTurn],
   ])(
@@ -70,7 +70,7 @@ describe("a key that is shared", () => {
     },
   );
 
-  it("is used to 0.92 by four clients that begin one after another, at 5 % of 429s, in each of ten runs", async () => {
+  test("is used to 0.92 by four clients that begin one after another, at 5 % of 429s, in each of ten runs", async () => {
     for (let at = 1; at <= 10; at++) {
       const { scenario, outcome } = await run(fourInTurn, at);
       expect(outcome.refused / outcome.arrived).toBeLessThanOrEqual(0.05);
@@ -78,7 +78,7 @@ describe("a key that is shared", () => {
     }
   });
 
-  it("is left to others by what they use", { timeout: 600_000 }, () =>
+  test("is left to others by what they use", { timeout: 600_000 }, () =>
     forEverySeed(Math.ceil(numRuns / 6), async (at) => {
       const { scenario, outcome } = await run(withOthers, at);
       expect(outcome.refused / outcome.arrived).toBeLessThanOrEqual(0.05);
@@ -89,7 +89,7 @@ describe("a key that is shared", () => {
 });
 
 describe.each(Object.entries(families))("%s", (_name, family) => {
-  it("lets every call go in the end, loses none and leaves no timer", { timeout: 600_000 }, () =>
+  test("lets every call go in the end, loses none and leaves no timer", { timeout: 600_000 }, () =>
     forEverySeed(Math.ceil(numRuns / 12), async (at) => {
       const { untilMs: _, tasks, ...scenario } = family(at);
       const few = Math.min(tasks, 150);
@@ -99,7 +99,7 @@ describe.each(Object.entries(families))("%s", (_name, family) => {
     }),
   );
 
-  it("settles whatever waits on close", { timeout: 600_000 }, () =>
+  test("settles whatever waits on close", { timeout: 600_000 }, () =>
     forEverySeed(Math.ceil(numRuns / 12), async (at) => {
       const outcome = await simulate({ ...family(at), untilMs: 700 });
       expect([outcome.waitingAfterClose, outcome.timers]).toEqual([0, 0]);

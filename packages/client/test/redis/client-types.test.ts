@@ -1,9 +1,9 @@
 import { Cluster, Redis } from "ioredis";
 import { createClient, createClientPool, createCluster } from "redis";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { redisRateLimit } from "../../src/redis.ts";
 
-it("takes clients of both packages as they are typed, standalone, pooled and cluster", () => {
+test("takes clients of both packages as they are typed, standalone, pooled and cluster", () => {
   const url = "redis://127.0.0.1:1";
   const lazy = new Redis({ lazyConnect: true });
   const cluster = new Cluster([{ host: "127.0.0.1", port: 1 }], { lazyConnect: true });

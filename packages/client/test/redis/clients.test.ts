@@ -1,5 +1,5 @@
 import { createClient } from "redis";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { settled } from "../support/manual-clock.ts";
 import { type Connected, connectRedis, createFleet, type Kind } from "./fleet.ts";
 import { hasRedis, type RedisServer, startRedis } from "./redis-server.ts";
@@ -33,9 +33,9 @@ describe.skipIf(!isThere)("clients of both packages", () => {
     client.destroy();
   });
 
-  it("share one limit with each other", () => share(["redis", "ioredis", "redis", "ioredis"], server.port));
+  test("share one limit with each other", () => share(["redis", "ioredis", "redis", "ioredis"], server.port));
 
-  it("are left as they were when the client is closed", async () => {
+  test("are left as they were when the client is closed", async () => {
     const connection = await connectRedis("redis", server.port);
     const fleet = createFleet([connection], { limit: 20, windowMs: 1000 });
     fleet.call(0, 30);
@@ -46,7 +46,7 @@ describe.skipIf(!isThere)("clients of both packages", () => {
     connection.close();
   });
 
-  it("need not be connected when the client is made", async () => {
+  test("need not be connected when the client is made", async () => {
     const client = createClient({ url: server.url });
     client.on("error", () => undefined);
     const connection: Connected = { client, isReady: () => client.isReady, close: () => client.destroy() };
@@ -72,7 +72,7 @@ describe.skipIf(!isThere)("a cluster", () => {
   });
   afterAll(() => server.close());
 
-  it("is shared by clients of both packages", () => share(["redis cluster", "ioredis cluster"], server.port));
+  test("is shared by clients of both packages", () => share(["redis cluster", "ioredis cluster"], server.port));
 });
 
 /** `ADDSLOTSRANGE` is newer than Redis 6.2. */

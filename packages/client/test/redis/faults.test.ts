@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { manualClock, settled } from "../support/manual-clock.ts";
 import { type Connected, connectRedis, createFleet, type Fleet, type Kind } from "./fleet.ts";
 import { hasRedis, type RedisServer, startRedis } from "./redis-server.ts";
@@ -50,7 +50,7 @@ const refusedAfter = (fleet: Fleet, since: number): number =>
   [...fleet.windows].reduce((sum, [window, [, refused]]) => sum + (window * WINDOW_MS >= since ? refused : 0), 0);
 
 describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
-  it("shares the limit while nothing is wrong", async () => {
+  test("shares the limit while nothing is wrong", async () => {
     const { fleet } = await enlist((await start()).port);
     load(fleet);
     await fleet.run(8000);
@@ -59,7 +59,7 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     expect(refusedAfter(fleet, 0)).toBe(0);
   });
 
-  it("where it is not there at the start", async () => {
+  test("where it is not there at the start", async () => {
     const server = await start(false);
     const { fleet, connections } = await enlist(server.port, false);
     load(fleet);
@@ -79,7 +79,7 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
   });
 
-  it("where it goes away for 5 s, and restarts empty", async () => {
+  test("where it goes away for 5 s, and restarts empty", async () => {
     const server = await start();
     const { fleet, connections } = await enlist(server.port);
     load(fleet);
@@ -100,7 +100,7 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
   });
 
-  it("where it is paused for 5 s", async () => {
+  test("where it is paused for 5 s", async () => {
     const server = await start();
     const { fleet } = await enlist(server.port);
     load(fleet);
@@ -121,7 +121,7 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     expect(fleet.warnings.map((list) => list.length)).toEqual([1, 1]);
   });
 
-  it("where it forgets everything between two windows", async () => {
+  test("where it forgets everything between two windows", async () => {
     const server = await start();
     const { fleet, connections } = await enlist(server.port);
     load(fleet);
@@ -133,7 +133,7 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     expectGoodEnd(fleet, 1);
   });
 
-  it("where its script cache is flushed", async () => {
+  test("where its script cache is flushed", async () => {
     const server = await start();
     const { fleet, connections } = await enlist(server.port);
     load(fleet);
@@ -147,7 +147,7 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     expect(refusedAfter(fleet, 0)).toBe(0);
   });
 
-  it("where the network adds 50 ms each way", async () => {
+  test("where the network adds 50 ms each way", async () => {
     const server = await start();
     const clock = manualClock(1_800_000_000_200);
     const proxy = await startTcpProxy(server.port, (pass) => clock.setTimeout(pass, 50));

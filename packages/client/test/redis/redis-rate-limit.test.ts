@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { NodeRedisClient } from "../../src/redis/redis-store.ts";
 import { redisRateLimit } from "../../src/redis.ts";
 import { json, rejection, setup } from "../support/client.ts";
@@ -12,7 +12,7 @@ const LIMITED = json(null, {
 });
 
 describe("redisRateLimit", () => {
-  it.each([
+  test.each([
     [{ client: {} }, "client"],
     [{ client: undefined }, "client"],
     [{ client, leaseMs: 10 }, "leaseMs"],
@@ -30,15 +30,18 @@ describe("redisRateLimit", () => {
     expect(() => redisRateLimit(options as never)).toThrow(new RegExp(`^${name}: `));
   });
 
-  it.each([{ maxWaitMs: 0 }, { maxQueued: 0 }])("lets through what need not wait for the limit: %j", async (limits) => {
-    const { svc, clock } = setup([LIMITED], { rateLimit: redisRateLimit({ client, ...limits }) });
-    const call = svc.health.get();
-    await clock.advance(300);
-    await call;
-    await svc.close();
-  });
+  test.each([{ maxWaitMs: 0 }, { maxQueued: 0 }])(
+    "lets through what need not wait for the limit: %j",
+    async (limits) => {
+      const { svc, clock } = setup([LIMITED], { rateLimit: redisRateLimit({ client, ...limits }) });
+      const call = svc.health.get();
+      await clock.advance(300);
+      await call;
+      await svc.close();
+    },
+  );
 
-  it.each([
+  test.each([
     [[]],
     [["x", "y"]],
     [[0, NaN, 0, 0, 0, 0, 0, 0, 0]],
@@ -63,13 +66,13 @@ describe("redisRateLimit", () => {
     await svc.close();
   });
 
-  it("needs a keyPrefix where the credential is no text", () => {
+  test("needs a keyPrefix where the credential is no text", () => {
     const auth = (): string => "secret";
     expect(() => setup([LIMITED], { auth, rateLimit: redisRateLimit({ client }) })).toThrow(/^keyPrefix: /);
     expect(() => setup([LIMITED], { auth, rateLimit: redisRateLimit({ client, keyPrefix: "mine:" }) })).not.toThrow();
   });
 
-  it("is asked again by no timer that outlives close", async () => {
+  test("is asked again by no timer that outlives close", async () => {
     const { svc, clock } = setup([LIMITED], { rateLimit: redisRateLimit({ client }) });
     const call = svc.health.get();
     await clock.advance(300);
@@ -78,7 +81,7 @@ describe("redisRateLimit", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("warns once with the reason and without the credential, and survives an observer that throws", async () => {
+  test("warns once with the reason and without the credential, and survives an observer that throws", async () => {
     const warnings: string[] = [];
     const onWarning = ({ message }: { message: string }): void => {
       warnings.push(message);
@@ -94,7 +97,7 @@ describe("redisRateLimit", () => {
     await svc.close();
   });
 
-  it("rejects calls that wait longer than allowed, that are aborted, or that wait at close", async () => {
+  test("rejects calls that wait longer than allowed, that are aborted, or that wait at close", async () => {
     const never: NodeRedisClient = { isReady: true, evalSha: () => new Promise(() => undefined), eval: ignore };
     const rateLimit = redisRateLimit({ client: never, maxWaitMs: 100, maxQueued: 2 });
     const { svc, clock, requests } = setup([LIMITED], { rateLimit });
@@ -113,7 +116,7 @@ describe("redisRateLimit", () => {
     expect(clock.pending).toBe(0);
   });
 
-  it("serves higher priorities first", async () => {
+  test("serves higher priorities first", async () => {
     const { svc, clock, requests } = setup([LIMITED], { rateLimit: redisRateLimit({ client }) });
     const low = svc.personas.emails.list("low");
     const high = svc.personas.emails.list("high", undefined, { priority: 1 });
@@ -123,7 +126,7 @@ describe("redisRateLimit", () => {
     await svc.close();
   });
 
-  it("is shared by clients that are given the same object", () => {
+  test("is shared by clients that are given the same object", () => {
     const rateLimit = redisRateLimit({ client });
     const fetch = async (): Promise<Response> => LIMITED.clone();
     const { clock } = setup([LIMITED]);

@@ -1,5 +1,5 @@
 import { createClient } from "redis";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PermitRequest } from "../../src/redis/permit-store.ts";
 import { makeKeys, redisStore, scriptRunner } from "../../src/redis/redis-store.ts";
 import { readReply, SCRIPT, writeArguments } from "../../src/redis/script.ts";
@@ -48,7 +48,7 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
     await server.close();
   });
 
-  it("decides as the simulation does, in 4,000 random steps", async () => {
+  test("decides as the simulation does, in 4,000 random steps", async () => {
     const random = createRandom(7);
     const pick = (most: number): number => Math.floor(random() * (most + 1));
     const script = SCRIPT.replace(/local time = .*\nlocal now = .*\n/, "local now = tonumber(ARGV[23])\n");
@@ -95,7 +95,7 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
     expect(real).toEqual(memory);
   });
 
-  it("never grants more than the limit to processes that request at the same time", async () => {
+  test("never grants more than the limit to processes that request at the same time", async () => {
     const clients = await Promise.all(Array.from({ length: 8 }, () => createClient({ url: server.url }).connect()));
     const stores = clients.map((each) => redisStore(scriptRunner(each) as never, { ...KEY, keyPrefix: "atomic:" }));
     await stores[0]?.request({ ...OPEN, limit: 1000, remaining: 1000 });
@@ -108,14 +108,14 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
     expect(grants.reduce((sum, grant) => sum + (grant?.granted ?? 0), 0)).toBe(1000);
   });
 
-  it("survives a flush of the script cache", async () => {
+  test("survives a flush of the script cache", async () => {
     const store = redisStore(scriptRunner(client) as never, { ...KEY, keyPrefix: "flush:" });
     await store.request(OPEN);
     await client.scriptFlush();
     expect(await store.request({ ...BLANK, reset: 5000 })).toMatchObject({ state: "open", granted: 1 });
   });
 
-  it("keeps two keys in one slot, which go by themselves and hold no credential", async () => {
+  test("keeps two keys in one slot, which go by themselves and hold no credential", async () => {
     const store = redisStore(scriptRunner(client) as never, KEY);
     await store.request(OPEN);
     await store.request({ ...BLANK, reset: 5000, wanted: 5 });
@@ -129,7 +129,7 @@ describe.skipIf(!hasRedis())("the script on a real Redis", () => {
   });
 });
 
-it("tells apart credentials and origins by their keys", async () => {
+test("tells apart credentials and origins by their keys", async () => {
   const keys = await Promise.all(
     [KEY, { ...KEY, credential: "other" }, { ...KEY, origin: "https://b.example" }].map(makeKeys),
   );

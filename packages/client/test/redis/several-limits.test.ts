@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
 import { createRandom } from "../pacing/random.ts";
 import { fixedWindow, type Limit } from "../pacing/servers.ts";
@@ -18,7 +18,7 @@ const runs = (setting: Omit<Setting, "seed">): Promise<Result[]> =>
   Promise.all(SEEDS.map((seed) => simulateProcesses({ seed, ...setting })));
 
 describe("ten requests per second and 300 per minute, shared by four processes", () => {
-  it.each(["fields", "draft"] as const)("are both used up, and hardly overrun, told as %s", async (told) => {
+  test.each(["fields", "draft"] as const)("are both used up, and hardly overrun, told as %s", async (told) => {
     for (const run of await runs({ processes: 4, ...MINUTE, second: TEN_PER_SECOND, told })) {
       expect(run.efficiency).toBe(1);
       // The first calls of three processes, which know one limit before their answers, and one at the end of some windows.
@@ -27,7 +27,7 @@ describe("ten requests per second and 300 per minute, shared by four processes",
     }
   });
 
-  it("are kept as well as they can be guessed where only the tightest is counted", async () => {
+  test("are kept as well as they can be guessed where only the tightest is counted", async () => {
     for (const run of await runs({ processes: 4, ...MINUTE, second: TEN_PER_SECOND, told: "policies" })) {
       expect(run.efficiency).toBeGreaterThan(0.8);
       expect(total(run.refused) / total(run.accepted)).toBeLessThan(0.03);
@@ -35,7 +35,7 @@ describe("ten requests per second and 300 per minute, shared by four processes",
     }
   });
 
-  it("cost a process alone no refusal", async () => {
+  test("cost a process alone no refusal", async () => {
     for (const run of await runs({ processes: 1, ...MINUTE, second: TEN_PER_SECOND })) {
       expect(run.efficiency).toBe(1);
       expect(total(run.refused)).toBe(0);
@@ -43,7 +43,7 @@ describe("ten requests per second and 300 per minute, shared by four processes",
   });
 });
 
-it("a used-up limit does not have permits of another requested over and over", async () => {
+test("a used-up limit does not have permits of another requested over and over", async () => {
   const long = { limit: 100_000, windowMs: 3_600_000 };
   const run = await simulateProcesses({ seed: 1, processes: 1, ...MINUTE, limit: 100, second: long });
   expect(run.efficiency).toBe(1);
@@ -124,7 +124,7 @@ async function callOperations(seed: number, onTime?: (time: number, states: Map<
   return { counts, lost };
 }
 
-it("operations with limits of their own each use theirs in full", async () => {
+test("operations with limits of their own each use theirs in full", async () => {
   for (const seed of SEEDS) {
     const { counts, lost } = await callOperations(seed);
     expect([counts.core.taken, counts.search.taken, lost]).toEqual([1500, 540, 0]);
@@ -132,7 +132,7 @@ it("operations with limits of their own each use theirs in full", async () => {
   }
 });
 
-it("a store that forgets everything, and learns another limit first, is followed", async () => {
+test("a store that forgets everything, and learns another limit first, is followed", async () => {
   for (const seed of SEEDS) {
     const { counts, lost } = await callOperations(seed, (time, states) => {
       if (time === 65_000) states.clear();
@@ -148,7 +148,7 @@ describe.skipIf(!hasRedis())("over a real Redis", () => {
     for (const close of closing.splice(0).reverse()) await close();
   });
 
-  it("clients of both packages share two limits", async () => {
+  test("clients of both packages share two limits", async () => {
     const server: RedisServer = await startRedis();
     closing.push(() => server.close());
     const connections = await Promise.all(

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createLeaseState } from "../../src/redis/lease-state.ts";
 import { createSharedLimits, type SharedLimits } from "../../src/redis/shared-limits.ts";
 
@@ -16,7 +16,7 @@ function learn(limits: SharedLimits, headers: Record<string, string>, operation 
   return [...limits.learn(limits.route(operation), answer).values()].map(([, most, remaining]) => [most, remaining]);
 }
 
-it.each([
+test.each([
   [{ "x-ratelimit-limit": "10.5", "x-ratelimit-remaining": "0.5", "x-ratelimit-reset": "1800000060" }, [[10, 0]]],
   [{ "x-ratelimit-limit": "1e400", "x-ratelimit-remaining": "5", "x-ratelimit-reset": "1800000060" }, []],
   [{ "x-ratelimit-limit": "10", "x-ratelimit-remaining": "1e400", "x-ratelimit-reset": "1800000060" }, []],
@@ -33,7 +33,7 @@ it.each([
   expect(learn(createLimits(), headers)).toEqual(reports);
 });
 
-it("a service that names a new limit in each answer does not fill Redis with keys", () => {
+test("a service that names a new limit in each answer does not fill Redis with keys", () => {
   const limits = createLimits();
   for (let index = 0; index < 500; index++) {
     const header = { [`x-ratelimit-limit-n${index}`]: "5", [`x-ratelimit-remaining-n${index}`]: "4" };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Setting, simulateProcesses } from "./simulate-processes.ts";
 
 const SECOND = { limit: 50, windowMs: 1000, windows: 8, load: "backlog" } as const;
@@ -10,7 +10,7 @@ const all = (setting: Omit<Setting, "seed">): ReturnType<typeof simulateProcesse
 const most = (values: readonly number[]): number => Math.max(...values);
 
 describe("processes that share a limit", () => {
-  it.each([4, 16])("use all of it without a refusal: %i of them", async (processes) => {
+  test.each([4, 16])("use all of it without a refusal: %i of them", async (processes) => {
     for (const run of await Promise.all(all({ processes, ...SECOND }))) {
       expect(run.efficiency).toBeGreaterThan(0.99);
       expect(most(run.refused)).toBeLessThanOrEqual(1);
@@ -18,7 +18,7 @@ describe("processes that share a limit", () => {
     }
   });
 
-  it("get no less than half of their share under equal load", async () => {
+  test("get no less than half of their share under equal load", async () => {
     for (const processes of [4, 16]) {
       for (const run of await Promise.all(all({ processes, ...SECOND }))) {
         const share = run.shares.reduce((sum, count) => sum + count, 0) / processes;
@@ -27,7 +27,7 @@ describe("processes that share a limit", () => {
     }
   });
 
-  it.each([
+  test.each([
     ["a slow store", { storeMs: 40 }],
     ["a slow service", { serviceMs: 100 }],
     ["clocks that differ by seconds", { skewMs: 3000, windows: 12 }],
@@ -39,7 +39,7 @@ describe("processes that share a limit", () => {
     }
   });
 
-  it("leave others what they use, and share the rest", async () => {
+  test("leave others what they use, and share the rest", async () => {
     for (const run of await Promise.all(all({ processes: 4, ...SECOND, strangers: 20 }))) {
       expect(run.efficiency).toBeGreaterThan(0.59);
       expect(most(run.refused)).toBeLessThanOrEqual(2);
@@ -47,7 +47,7 @@ describe("processes that share a limit", () => {
     }
   });
 
-  it("ask once for many requests where they have many to send", async () => {
+  test("ask once for many requests where they have many to send", async () => {
     const run = await simulateProcesses({
       seed: 1,
       processes: 4,
@@ -64,13 +64,13 @@ describe("processes that share a limit", () => {
 describe("a light user", () => {
   const LIGHT = { limit: 6000, windowMs: 60_000, windows: 4 };
 
-  it("requests permits once per call, and reports once more after the first call of a window", async () => {
+  test("requests permits once per call, and reports once more after the first call of a window", async () => {
     const run = await simulateProcesses({ seed: 1, processes: 1, ...LIGHT, load: 0.5 });
     expect(run.permitRequests).toBeLessThanOrEqual(run.sent + 2 * LIGHT.windows);
     expect(run.longestWaitMs).toBeLessThan(2);
   });
 
-  it("requests permits less often the more it calls, because leases follow its rate", async () => {
+  test("requests permits less often the more it calls, because leases follow its rate", async () => {
     const [some, many] = await Promise.all(
       [5, 40].map((load) => simulateProcesses({ seed: 1, processes: 2, ...LIGHT, load })),
     );
@@ -82,7 +82,7 @@ describe("a light user", () => {
 describe("a process that dies", () => {
   const MINUTE = { limit: 200, windowMs: 60_000, windows: 3, load: "backlog" } as const;
 
-  it("while it tests a new window delays the others by no more than the lease", async () => {
+  test("while it tests a new window delays the others by no more than the lease", async () => {
     for (const seed of SEEDS) {
       const alive = await simulateProcesses({ seed, processes: 3, ...SECOND });
       const windowAt = alive.acceptedAt.filter((_, index) => index % 50 === 0)[4] ?? 0;
@@ -95,7 +95,7 @@ describe("a process that dies", () => {
     }
   });
 
-  it("with permits takes none of them along for longer than the lease", async () => {
+  test("with permits takes none of them along for longer than the lease", async () => {
     for (const seed of SEEDS) {
       const alive = await simulateProcesses({ seed, processes: 3, ...MINUTE });
       const windowAt = alive.acceptedAt[200] ?? 0;
@@ -112,7 +112,7 @@ describe("a process that dies", () => {
 });
 
 describe("a store that stops answering", () => {
-  it("loses no request, warns once in each process and is used again later", async () => {
+  test("loses no request, warns once in each process and is used again later", async () => {
     for (const seed of SEEDS) {
       const isStoreDown = (time: number): boolean => time > 3000 && time < 8000;
       const run = await simulateProcesses({ seed, processes: 4, ...SECOND, windows: 14, isStoreDown });
@@ -123,7 +123,7 @@ describe("a store that stops answering", () => {
   });
 });
 
-it("a service whose clock is set back is followed", async () => {
+test("a service whose clock is set back is followed", async () => {
   for (const seed of SEEDS) {
     const run = await simulateProcesses({ seed, processes: 4, ...SECOND, windows: 12, load: 5, setBackMs: 60_000 });
     expect(run.longestWaitMs).toBeLessThan(3000);
@@ -131,7 +131,7 @@ it("a service whose clock is set back is followed", async () => {
   }
 });
 
-it("a service that tells no limit is not held up", async () => {
+test("a service that tells no limit is not held up", async () => {
   const run = await simulateProcesses({ seed: 1, processes: 4, ...SECOND, limit: 1000, load: 20, isSilent: true });
   expect(run.longestWaitMs).toBeLessThan(300);
   expect(run).toMatchObject({ lost: 0, warnings: 0, timers: 0 });
