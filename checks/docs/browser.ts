@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { CHROMIUM_FLAGS, chromiumPath } from "../chromium.ts";
 
-const EXECUTABLE = chromiumPath();
-
-/** Whether there is a browser to look with. */
-export const hasBrowser: boolean = EXECUTABLE !== undefined;
+/** Whether there is a browser to look with; it may be unpacked for that. */
+export function hasBrowser(): boolean {
+  return chromiumPath() !== undefined;
+}
 
 /** A page to look at, and what its console has complained about. */
 export interface Visit {
@@ -19,7 +19,7 @@ export interface Visit {
 export async function withBrowser<Result>(run: (context: BrowserContext) => Promise<Result>): Promise<Result> {
   const profile = await mkdtemp(join(tmpdir(), "svc-docs-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: EXECUTABLE ?? "",
+    executablePath: chromiumPath() ?? "",
     args: [...CHROMIUM_FLAGS],
     headless: true,
     viewport: { width: 1280, height: 900 },

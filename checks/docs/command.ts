@@ -81,7 +81,7 @@ async function runCode({ findings, facts }: Report): Promise<void> {
 }
 
 async function look({ findings, facts }: Report, pictures: boolean): Promise<void> {
-  if (!hasBrowser) {
+  if (!hasBrowser()) {
     console.log(`skipped: the site in a browser (${NO_CHROMIUM})`);
     return;
   }
