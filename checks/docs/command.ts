@@ -11,6 +11,7 @@ import { lookAtPages } from "./looks.ts";
 import { readSite } from "./read-site.ts";
 import { runSampleCode } from "./sample-code.ts";
 import { serve } from "./serve.ts";
+import { shownOperation } from "./shown-operation.ts";
 import { takePictures } from "./take-pictures.ts";
 import { countUses, useSite } from "./use-site.ts";
 
@@ -86,23 +87,20 @@ async function look({ findings, facts }: Report, pictures: boolean): Promise<voi
     return;
   }
   const server = await serve(join(DOCS, "dist"), BASE);
+  const served = { url: server.url, operation: await shownOperation() };
   try {
     await withBrowser(async (context) => {
       const {
         findings: seen,
         script,
         axe,
-      } = await lookAtPages(context, server.url, join(DOCS, "node_modules/axe-core/axe.min.js"));
+      } = await lookAtPages(context, served, join(DOCS, "node_modules/axe-core/axe.min.js"));
       const site = join(DOCS, "dist");
       const paths = ["/index.html", ...["guides", "operations"].flatMap((folder) => pagesOf(site, folder))];
-      findings.push(
-        ...seen,
-        ...(await useSite(context, server.url)),
-        ...(await findWideCode(context, server.url, paths)),
-      );
+      findings.push(...seen, ...(await useSite(context, served)), ...(await findWideCode(context, server.url, paths)));
       const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
       facts.push(`${countUses()} uses in a browser`, `axe: 0 findings on ${axe} pages`, `JavaScript: ${sizes}`);
-      if (pictures) await takePictures(context, server.url, join(DOCS, "screenshots"));
+      if (pictures) await takePictures(context, served, join(DOCS, "screenshots"));
     });
   } finally {
     server.close();

@@ -2,18 +2,27 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Page } from "playwright-core";
 import { type Visit, visit } from "./browser.ts";
-import { shownOperation } from "./shown-operation.ts";
+import type { ShownOperation } from "./shown-operation.ts";
 
 /** One page of each kind. */
-export const KINDS: { readonly [kind: string]: string } = {
-  home: "/index.html",
-  guide: "/guides/getting-started.html",
-  operation: `/operations/${(await shownOperation()).id}.html`,
-  operations: "/operations/index.html",
-  api: "/api/@svc/client/interfaces/SvcClientOptions.html",
-  benchmarks: "/benchmarks.html",
-  "not found": "/404.html",
-};
+export function pagesToLookAt({ id }: ShownOperation) {
+  return {
+    home: "/index.html",
+    guide: "/guides/getting-started.html",
+    operation: `/operations/${id}.html`,
+    operations: "/operations/index.html",
+    api: "/api/@svc/client/interfaces/SvcClientOptions.html",
+    benchmarks: "/benchmarks.html",
+    "not found": "/404.html",
+  } as const;
+}
+
+/** The site that is looked at. */
+export interface ServedSite {
+  readonly url: string;
+  /** The operation whose page stands for all. */
+  readonly operation: ShownOperation;
+}
 
 /** Most compressed JavaScript that opening a page may transfer, in bytes. */
 const MOST_SCRIPT = 60_000;
@@ -28,10 +37,14 @@ export interface Looks {
 }
 
 /** Opens one page of each kind, light and dark and on a small screen, and looks for what is wrong. */
-export async function lookAtPages(context: BrowserContext, url: string, axeSource: string): Promise<Looks> {
+export async function lookAtPages(
+  context: BrowserContext,
+  { url, operation }: ServedSite,
+  axeSource: string,
+): Promise<Looks> {
   const looks: Looks = { findings: [], script: new Map(), axe: 0 };
   const axe = readFileSync(axeSource, "utf8");
-  for (const [kind, path] of Object.entries(KINDS)) {
+  for (const [kind, path] of Object.entries(pagesToLookAt(operation))) {
     const { page, problems } = await visit(context);
     looks.script.set(kind, await countScript(page, () => page.goto(url + path, { waitUntil: "networkidle" })));
     const bytes = looks.script.get(kind) ?? 0;

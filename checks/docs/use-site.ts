@@ -1,16 +1,17 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { visit } from "./browser.ts";
-import { shownOperation } from "./shown-operation.ts";
+import type { ServedSite } from "./looks.ts";
 
 /** Uses the site as a visitor does, by mouse and by keyboard. Returns what does not work. */
-export async function useSite(context: BrowserContext, url: string): Promise<string[]> {
+export async function useSite(context: BrowserContext, site: ServedSite): Promise<string[]> {
+  const { url } = site;
   const findings: string[] = [];
   for (const [name, use] of Object.entries(USES)) {
     const { page, problems } = await visit(context);
     page.setDefaultTimeout(30_000);
     try {
       await page.goto(`${url}/index.html`, { waitUntil: "networkidle" });
-      await use(page, url);
+      await use(page, site);
     } catch (error) {
       findings.push(`${name}: ${(error as Error).message.split("\n", 3).join(" ")}`);
     }
@@ -44,9 +45,7 @@ const SEARCHED: { readonly [word: string]: string } = {
   alternatives: "/guides/why-not",
 };
 
-const { id, title, word: known } = await shownOperation();
-
-const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void> } = {
+const USES: { readonly [name: string]: (page: Page, site: ServedSite) => Promise<void> } = {
   "navigation leads to each part and back": async (page) => {
     for (const [name, heading] of [
       ["Guide", "Guide"],
@@ -60,12 +59,12 @@ const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void
     await page.goBack();
     await page.getByRole("heading", { level: 1, name: "API" }).first().waitFor();
   },
-  "the sidebar leads to a page": async (page) => {
+  "the sidebar leads to a page": async (page, { operation: { title } }) => {
     await page.getByRole("navigation").getByRole("link", { name: "Operations", exact: true }).first().click();
     await page.getByRole("complementary").getByRole("link", { name: title, exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: title }).first().waitFor();
   },
-  "an operation leads to the playground, and the playground back": async (page, url) => {
+  "an operation leads to the playground, and the playground back": async (page, { url, operation: { id } }) => {
     await page.goto(`${url}/operations/${id}.html`, { waitUntil: "networkidle" });
     await page.getByRole("link", { name: "Try it in the playground" }).click();
     await page.waitForURL(
@@ -74,13 +73,13 @@ const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void
     await page.getByRole("link", { name: "Documentation" }).click();
     await page.waitForURL(`${url}/index.html`);
   },
-  "search finds a word": async (page) => {
+  "search finds a word": async (page, { operation: { word } }) => {
     await page.getByRole("button", { name: "Search" }).first().click();
-    await page.getByRole("searchbox").fill(known);
+    await page.getByRole("searchbox").fill(word);
     await page.getByRole("option").first().click();
     await page.waitForURL(/operations|guides|api/);
   },
-  "search leads from the words that people type to the page about them": async (page, url) => {
+  "search leads from the words that people type to the page about them": async (page, { url }) => {
     for (const [word, path] of Object.entries(SEARCHED)) {
       await page.goto(`${url}/index.html`, { waitUntil: "networkidle" });
       await page.keyboard.press("Control+k");
@@ -131,14 +130,14 @@ const USES: { readonly [name: string]: (page: Page, url: string) => Promise<void
     await page.getByRole("link", { name: "Operations", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Operations" }).first().waitFor();
   },
-  "an address of nothing is answered with a page": async (page, url) => {
+  "an address of nothing is answered with a page": async (page, { url }) => {
     const answer = await page.goto(`${url}/no/such/page.html`, { waitUntil: "networkidle" });
     if (answer?.status() !== 404) throw new Error(`status ${answer?.status()}`);
     await page.getByText("Page not found").first().waitFor();
     await page.getByRole("link", { name: "Home" }).first().click();
     await page.getByRole("heading", { level: 1, name: "svc SDK" }).first().waitFor();
   },
-  "every page has a Markdown twin": async (page, url) => {
+  "every page has a Markdown twin": async (page, { url, operation: { id } }) => {
     for (const path of ["llms.txt", "llms-full.txt", "guides/index.md", `operations/${id}.md`]) {
       const answer = await page.request.get(`${url}/${path}`);
       if (!answer.ok() || !/^(?:#|<!--)/.test(await answer.text())) throw new Error(`${path}: ${answer.status()}`);
