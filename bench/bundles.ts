@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { readForeignDocument } from "../engines/model/test-support/documents.ts";
 import { emitTree, sdkName } from "../packages/codegen/src/workspace.ts";
+import { bundle } from "./bundle.ts";
 import type { Report } from "./report.ts";
 
 const runFile = promisify(execFile);
@@ -32,8 +32,8 @@ export async function run(): Promise<Report> {
       writeFileSync(spec, text());
       for (const [client, programs] of Object.entries(await clientsOf(folder, spec, text()))) {
         const { operations, one, some } = programs;
-        const small = await bundle(folder, one);
-        const large = some && (await bundle(folder, some.source));
+        const small = await sizeOf(folder, one);
+        const large = some && (await sizeOf(folder, some.source));
         const each = some && large ? ((large - small) / (some.count - 1)).toFixed(0) : "all are in it";
         rows.push([`${name}, ${operations} operations`, client, small, each]);
       }
@@ -121,17 +121,6 @@ async function node(args: readonly string[]): Promise<void> {
 }
 
 /** Bytes of a program after gzip, as an application bundles it. */
-async function bundle(folder: string, source: string): Promise<number> {
-  const { outputFiles } = await build({
-    stdin: { contents: source, resolveDir: folder, loader: "ts" },
-    bundle: true,
-    minify: true,
-    write: false,
-    format: "esm",
-    platform: "browser",
-    target: "es2022",
-    conditions: ["@svc/source"],
-    logLevel: "error",
-  });
-  return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length;
+async function sizeOf(folder: string, source: string): Promise<number> {
+  return gzipSync(await bundle(source, folder), { level: 9 }).length;
 }

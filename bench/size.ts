@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { bundle } from "./bundle.ts";
 import type { Report } from "./report.ts";
 
 const CALL = "console.log(await client)";
@@ -26,18 +26,7 @@ const ENTRIES: { readonly [name: string]: string } = {
 export async function run(): Promise<Report> {
   const rows = [];
   for (const [name, source] of Object.entries(ENTRIES)) {
-    const { outputFiles } = await build({
-      stdin: { contents: `${source}\n${CALL}`, resolveDir: import.meta.dirname, loader: "ts" },
-      bundle: true,
-      minify: true,
-      write: false,
-      format: "esm",
-      platform: "browser",
-      target: "es2022",
-      conditions: ["@svc/source"],
-      logLevel: "error",
-    });
-    const code = outputFiles[0]?.contents ?? new Uint8Array();
+    const code = await bundle(`${source}\n${CALL}`, import.meta.dirname);
     rows.push([name, code.length, gzipSync(code, { level: 9 }).length]);
   }
   return {

@@ -38,6 +38,16 @@ async function tabTo({ page }: Playground, selector: string): Promise<void> {
   throw new Error(`Tab does not lead to ${selector}.`);
 }
 
+/** Copies the link of what is shown, goes elsewhere, and follows the link. */
+export async function followOwnLink({ page, pick }: Playground): Promise<void> {
+  await page.click("#share");
+  await page.waitForFunction(() => location.hash.startsWith("#code/"));
+  const link = page.url();
+  await pick("scenario", "abort");
+  await page.goto(link);
+  await page.waitForFunction(() => /read it, then run it/.test(document.querySelector("#status")?.textContent ?? ""));
+}
+
 /** A link brings code and settings along, and does not run them. */
 export async function linksCarryCode(playground: Playground): Promise<void> {
   const { page } = playground;
@@ -46,12 +56,7 @@ export async function linksCarryCode(playground: Playground): Promise<void> {
   await page.fill("#limit", "7");
   await page.press("#limit", "Tab");
   await playground.type(code);
-  await page.click("#share");
-  await page.waitForFunction(() => location.hash.startsWith("#code/"));
-  const link = page.url();
-  await playground.pick("scenario", "abort");
-  await page.goto(link);
-  await page.waitForFunction(() => /read it, then run it/.test(document.querySelector("#status")?.textContent ?? ""));
+  await followOwnLink(playground);
   expectEqual(await page.inputValue("#limit"), "7", "limit of the link");
   expectMatch(await playground.text("#counts"), /none yet/, "requests before anybody has pressed Run");
   const { result } = await playground.run();

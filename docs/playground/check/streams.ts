@@ -1,5 +1,6 @@
 import { expectEqual, expectMatch } from "./expect.ts";
 import type { Playground } from "./playground.ts";
+import { followOwnLink } from "./reader.ts";
 
 /** Items of a stream come one by one, a connection breaks, and the next goes on after the last event. */
 export async function streamsGrow(playground: Playground): Promise<void> {
@@ -26,14 +27,8 @@ export async function streamsGrow(playground: Playground): Promise<void> {
 
 /** A link to a scenario of the second service, and code of a link that calls it. */
 export async function linksKeepTheService(playground: Playground): Promise<void> {
-  const { page } = playground;
   await playground.pick("scenario", "until-done");
-  await page.click("#share");
-  await page.waitForFunction(() => location.hash.startsWith("#code/"));
-  const link = page.url();
-  await playground.pick("scenario", "abort");
-  await page.goto(link);
-  await page.waitForFunction(() => /read it, then run it/.test(document.querySelector("#status")?.textContent ?? ""));
+  await followOwnLink(playground);
   expectMatch((await playground.hurry()).result, /status: "done"/, "code of a link that calls the second service");
 }
 

@@ -22,23 +22,19 @@ test("If-Match of an item that is not there, and If-None-Match of one that is, a
   expect(world.call("get", { path: { thing_id: "none" } })).toMatchObject({ status: 404 });
 });
 
-test("a JSON Patch that leaves what the document does not allow is refused as a whole", () => {
-  const steps = { "application/json-patch+json": { schema: { type: "array", items: { type: "object" } } } };
+/** Things that are read, and changed by a PATCH of a media type. */
+function patchedWorld(type: string, schema: object) {
   const ref = { $ref: "#/components/schemas/Thing" };
   const answer = { description: "", content: { "application/json": { schema: ref } } };
   const id = { name: "thing_id", in: "path", required: true, schema: { type: "string" } };
-  const paths = {
-    "/things/{thing_id}": {
-      parameters: [id],
-      get: { operationId: "get", responses: { 200: answer } },
-      patch: {
-        operationId: "patch",
-        requestBody: { content: steps },
-        responses: { 200: answer, 422: { description: "" } },
-      },
-    },
-  };
-  const world = createWorld(thingsModel({ paths }));
+  const requestBody = { content: { [type]: { schema } } };
+  const patch = { operationId: "patch", requestBody, responses: { 200: answer, 422: { description: "" } } };
+  const get = { operationId: "get", responses: { 200: answer } };
+  return createWorld(thingsModel({ paths: { "/things/{thing_id}": { parameters: [id], get, patch } } }));
+}
+
+test("a JSON Patch that leaves what the document does not allow is refused as a whole", () => {
+  const world = patchedWorld("application/json-patch+json", { type: "array", items: { type: "object" } });
   const thing = made(world, { tags: ["a"] });
   const patch = (...body: Json[]) => world.call("patch", { ...at(thing), body });
   for (const step of [
@@ -53,21 +49,7 @@ test("a JSON Patch that leaves what the document does not allow is refused as a 
 });
 
 test("a body of any fields has those of the item, and is refused where it leaves what the document does not allow", () => {
-  const ref = { $ref: "#/components/schemas/Thing" };
-  const answer = { description: "", content: { "application/json": { schema: ref } } };
-  const id = { name: "thing_id", in: "path", required: true, schema: { type: "string" } };
-  const paths = {
-    "/things/{thing_id}": {
-      parameters: [id],
-      get: { operationId: "get", responses: { 200: answer } },
-      patch: {
-        operationId: "patch",
-        requestBody: { content: { "application/merge-patch+json": { schema: { type: "object" } } } },
-        responses: { 200: answer, 422: { description: "" } },
-      },
-    },
-  };
-  const world = createWorld(thingsModel({ paths }));
+  const world = patchedWorld("application/merge-patch+json", { type: "object" });
   const thing = made(world, { tags: ["a"] });
   const headers = { "content-type": "application/merge-patch+json" };
   const patch = (body: Json) => world.call("patch", { ...at(thing), headers, body });

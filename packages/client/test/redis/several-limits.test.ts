@@ -7,7 +7,7 @@ import { settled } from "../support/manual-clock.ts";
 import { connectRedis, createFleet } from "./fleet.ts";
 import { decide, emptyState, type MemoryState } from "./memory-store.ts";
 import { hasRedis, type RedisServer, startRedis } from "./redis-server.ts";
-import { type Result, type Setting, simulateProcesses } from "./simulate-processes.ts";
+import { contextOf, type Result, type Setting, simulateProcesses } from "./simulate-processes.ts";
 
 const SEEDS = [1, 2, 3, 4, 5];
 const MINUTE = { limit: 300, windowMs: 60_000, windows: 4, load: "backlog" } as const;
@@ -65,13 +65,7 @@ async function callOperations(seed: number, onTime?: (time: number, states: Map<
   let lost = 0;
   const pacers = Array.from({ length: 4 }, (_, index) =>
     createSharedPacer({
-      context: {
-        origin: "https://api.example",
-        credential: "x",
-        clock,
-        random,
-        errors: { rateLimited: () => new Error("too long") },
-      },
+      context: contextOf(clock, random),
       createStore: (name) => ({
         isReady: () => true,
         request: (request) =>

@@ -1,4 +1,5 @@
-import type { Pacer } from "../../src/pacing/pacer.ts";
+import type { Clock } from "../../src/clock.ts";
+import type { Pacer, PacerContext } from "../../src/pacing/pacer.ts";
 import type { PermitStore } from "../../src/redis/permit-store.ts";
 import { createSharedPacer } from "../../src/redis/shared-pacer.ts";
 import { createRandom } from "../pacing/random.ts";
@@ -125,13 +126,7 @@ export async function simulateProcesses(setting: Setting): Promise<Result> {
   );
   const pacers = clocks.map((clock, index) =>
     createSharedPacer({
-      context: {
-        origin: "https://api.example",
-        credential: "x",
-        clock,
-        random,
-        errors: { rateLimited: () => new Error("too long") },
-      },
+      context: contextOf(clock, random),
       createStore: (name) => store(index, name),
       id: `p${index}`,
       leaseMs,
@@ -232,4 +227,10 @@ function tellBoth(
     headers.set("ratelimit-remaining", String(tightest?.left));
     headers.set("ratelimit-reset", String(toGo(tightest?.end ?? 0)));
   }
+}
+
+/** The surroundings of a process: its clock and its chance. */
+export function contextOf(clock: Clock, random: () => number): PacerContext {
+  const errors = { rateLimited: () => new Error("too long") };
+  return { origin: "https://api.example", credential: "x", clock, random, errors };
 }
