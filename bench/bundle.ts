@@ -1,0 +1,17 @@
+import { build } from "esbuild";
+
+/** A program with everything that it imports, as an application bundles it for browsers. */
+export async function bundle(source: string, resolveDir: string): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    stdin: { contents: source, resolveDir, loader: "ts" },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    target: "es2022",
+    conditions: ["@svc/source"],
+    logLevel: "error",
+  });
+  return outputFiles[0]?.contents ?? new Uint8Array();
+}
