@@ -10,9 +10,25 @@ import { READERS, readerProgram } from "./readers.ts";
 
 beforeAll(() => installPacked(import.meta.dirname, ["msw-2", "msw-3", "dom", "frameworks", "readers"]), 300_000);
 
+const DOCUMENT = {
+  openapi: "3.1.0",
+  info: { title: "Health", version: "1" },
+  security: [{ bearer: [] }],
+  components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  paths: {
+    "/health": {
+      get: {
+        responses: {
+          200: { description: "Well", headers: { "X-RateLimit-Limit": { required: true, schema: { const: 1000 } } } },
+        },
+      },
+    },
+  },
+};
+
 const BEGIN = `
 import { createFakeSvc } from "@svc/testing";
-const fake = createFakeSvc({ tokens: ["t"] });
+const fake = createFakeSvc({ tokens: ["t"], document: ${JSON.stringify(DOCUMENT)} });
 const headers = { authorization: "Bearer t" };
 const tell = async (work) => {
   try { console.log(JSON.stringify(await work())); }
