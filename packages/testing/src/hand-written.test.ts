@@ -18,6 +18,8 @@ function sources(): Source[] {
   return (
     [...packages, ...["scripts", "checks", "bench"].map((name) => join(ROOT, name))]
       .flatMap(listSources)
+      // Copies of a file that is looked at itself.
+      .filter((file) => !/[\\/]checks[\\/]peers[\\/][\w-]+[\\/]ten-tests\.js$/.test(file))
       // Next versions of a document, written as code: what they add may be what the committed one has by now.
       .filter((file) => !/[\\/]checks[\\/]bump[\\/][\w-]+-document\.ts$/.test(file))
       .map((file) => ({ file: file.slice(ROOT.length), text: withoutComments(readFileSync(file, "utf8")) }))
@@ -31,7 +33,7 @@ function listSources(folder: string): string[] {
     const path = join(folder, entry.name);
     if (LEFT_OUT.has(entry.name)) return [];
     if (entry.isDirectory()) return listSources(path);
-    return /(?<!\.test(?:-d)?)\.ts$/.test(entry.name) ? [path] : [];
+    return /(?<!\.test(?:-d)?)\.[cm]?[jt]s$/.test(entry.name) ? [path] : [];
   });
 }
 
@@ -43,13 +45,13 @@ function withoutComments(text: string): string {
 /** Names of the document of more than one word: what nobody writes by chance. */
 function names(): string[] {
   const own = [
-    ...model.operations.flatMap(({ id, path }) => [id, path]),
+    ...model.operations.flatMap(({ id, path, name }) => [id, path, name.join(".")]),
     ...Object.values(model.schemas).flatMap(({ wireName, schema }) => [
       wireName,
       ...Object.keys(schema.properties ?? {}),
     ]),
   ];
-  return [...new Set(own)].filter((name) => /[_/]|[a-z][A-Z]/.test(name) && !ELSEWHERE.has(name));
+  return [...new Set(own)].filter((name) => /[_/.]|[a-z][A-Z]/.test(name) && !ELSEWHERE.has(name));
 }
 
 /** Names that OAuth, HTTP, FastAPI and the rate limit's own answers have, too. */
@@ -62,6 +64,20 @@ const KNOWN: ReadonlySet<string> = new Set([
   "bench/fake/suite.ts",
   // It fills a fake of a document of its own, engines/model/fixtures/service.yaml, which has these names, too.
   "checks/inspector/pictures.ts",
+  // A newcomer's tests, which wait in a bump as the examples do.
+  "checks/peers/ten-tests.js",
+  // Programs of users for each runtime, run each night and before a release, by no bump: to be adapted like the examples.
+  ...["calls", "errors", "in-process", "limits", "proxied", "safety", "services", "worker"].map(
+    (name) => `checks/runtimes/suite/${name}.mjs`,
+  ),
+  ...["consumer.mts", "requires.cts"].map((name) => `checks/runtimes/types/${name}`),
+  // The data that pages written for the committed document expect: it leaves out what another one does not take.
+  "checks/readme/runner/main.mjs",
+  // One call each, measured when somebody asks.
+  "bench/size.ts",
+  ...["pacing/clients", "processes/worker", "redis/latency", "redis/worker", "soak/worker"].map(
+    (name) => `bench/${name}.ts`,
+  ),
 ]);
 
 /** Names in sources, each as `FILE: NAME`. A name counts as a word of its own, a path as the beginning of a text. */
