@@ -41,14 +41,14 @@ export function logTo(logger: Logger, { level = "debug" }: LogOptions = {}): Hoo
   return {
     onWait: (event) => write("info", event, `waits for the rate limit, ${limitText(event.rateLimit)}`),
     onRequest: (event) => write("debug", event, `sent (${event.operation})`),
-    onResponse: (event) => write("debug", event, `${event.status} in ${event.durationMs} ms`),
+    onResponse: (event) => write("debug", event, `${event.status} in ${Math.round(event.durationMs)} ms`),
     onRateLimit: (event) => write("warn", event, `refused for the rate limit, ${limitText(event.rateLimit)}`),
     onRetry: (event) =>
       write("warn", event, `${event.status ?? event.error}: goes again in ${Math.round(event.delayMs)} ms`),
     onEnd: (event) =>
       event.error === undefined
-        ? write("info", event, `done in ${event.durationMs} ms`)
-        : write("error", event, `failed in ${event.durationMs} ms: ${event.error}`),
+        ? write("info", event, `done in ${Math.round(event.durationMs)} ms`)
+        : write("error", event, `failed in ${Math.round(event.durationMs)} ms: ${event.error}`),
   };
 }
 
