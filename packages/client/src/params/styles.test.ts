@@ -58,3 +58,19 @@ test("lists and objects within a list or an object have no style", () => {
   for (const value of [[[1]], [{ a: 1 }], { a: { b: 1 } }])
     expect(() => query(value, { style: "deepObject" })).toThrow(ConfigurationError);
 });
+
+test("a date within an object is its JSON form, in every place", () => {
+  const at = new Date(0);
+  expect(query({ at }, { style: "deepObject" })).toEqual(["the%20color[at]=1970-01-01T00%3A00%3A00.000Z"]);
+  expect(query({ at }, { explode: false })).toEqual(["the%20color=at,1970-01-01T00%3A00%3A00.000Z"]);
+  expect(path({ at }, { style: "simple" })).toBe("at,1970-01-01T00%3A00%3A00.000Z");
+  const into = { query: [], header: {} };
+  placeStyled(into, "made", { at }, { in: "cookie" });
+  placeStyled(into, "X-Made", { at }, { in: "header", explode: true });
+  expect(into.header).toEqual({
+    cookie: "made=at%2C1970-01-01T00%3A00%3A00.000Z",
+    "x-made": "at=1970-01-01T00:00:00.000Z",
+  });
+  const never = { at: new Date(Number.NaN) };
+  expect(() => query(never, { style: "deepObject" })).toThrow("the color: expected a valid date");
+});

@@ -1,12 +1,13 @@
 import { invalid } from "../checks.ts";
 import type { Placed } from "../extras.ts";
 import type { OperationRow, ParamRow } from "../table.ts";
+import { plainValue } from "./place-params.ts";
 
 /** Places a parameter whose row has a style, `content` or a cookie. `false`: it has none of them. */
 export function placeStyled(into: Placed, name: string, given: unknown, row: ParamRow): boolean {
   const { style = "form", explode = style === "form" } = row;
   if (!row.style && row.explode === undefined && !row.json && row.in !== "cookie") return false;
-  const value = row.json ? JSON.stringify(given) : given;
+  const value = row.json ? JSON.stringify(given) : plainMembers(name, given);
   if (row.in === "header") into.header[name.toLowerCase()] = listText(value, row.explode);
   else if (row.in === "cookie") {
     const cookie = `${encodeURIComponent(name)}=${encodeURIComponent(listText(value, false))}`;
@@ -30,7 +31,13 @@ function listText(value: unknown, explode?: boolean): string {
 /** Path segment of a parameter that has a style or is exploded; `undefined` for others. */
 export function stylePath(name: string, value: unknown, { pathStyles = {} }: OperationRow): string | undefined {
   const row = Object.hasOwn(pathStyles, name) ? pathStyles[name] : undefined;
-  return row && serialize(name, value, row.style ?? "simple", row.explode ?? false);
+  return row && serialize(name, plainMembers(name, value), row.style ?? "simple", row.explode ?? false);
+}
+
+/** An object whose members are plain data, as the items of a list are already: dates are text. @throws ConfigurationError for an invalid date */
+function plainMembers(name: string, value: unknown): unknown {
+  if (typeof value !== "object" || !value || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, plainValue(name, member)]));
 }
 
 /**
