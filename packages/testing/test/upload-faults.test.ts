@@ -48,6 +48,16 @@ describe.each(Object.keys(WAYS))("over %s", (way) => {
     expect(causeOf(await send("/raw", put("abc")).catch((error: unknown) => error))).toBe("ECONNRESET");
   });
 
+  test("a request without a body leaves the fault to the upload after it", async () => {
+    const { fake, send } = await open();
+    await using _ = fake;
+    fake.fail({ refuseUploadAfterBytes: 10 });
+    // Over nock, one that no operation matches fails.
+    const got = await send("/raw", { method: "GET" }).catch(() => undefined);
+    expect(got?.status).not.toBe(413);
+    expect((await send("/raw", put(new Uint8Array(5000)))).status).toBe(413);
+  });
+
   test("an upload is refused with 413", async () => {
     const { fake, send } = await open();
     await using _ = fake;

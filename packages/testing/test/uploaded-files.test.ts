@@ -256,6 +256,26 @@ describe("signed addresses", () => {
     expect(await told(put(url))).toBe("403 The address has expired.");
   });
 
+  test("go on by ranges that are those of the bodies", async () => {
+    const other = structuredClone(document);
+    Object.assign(other.paths["/videos"]["x-svc-resource"].uploads[0] ?? {}, { resume: "range", checksum: undefined });
+    const fake = createFakeSvc({ document: JSON.parse(JSON.stringify(other)) });
+    const made = await fake.fetch(`${fake.baseUrl}/videos`, {
+      method: "POST",
+      body: JSON.stringify({ size: 6, type: "video/webm" }),
+      headers: { "content-type": "application/json" },
+    });
+    const { upload_url: url } = (await made.json()) as Video;
+    const send = async (range: string, body: string) => {
+      const headers = { "content-type": "video/webm", "content-range": `bytes ${range}` };
+      return (await fake.fetch(url, { method: "PUT", body, headers })).status;
+    };
+    for (const range of ["0-1/6", "0-6/6", "0-5/7", "3-2/6", "0-2/3"])
+      expect(await send(range, "vid"), range).toBe(400);
+    expect(await send("0-5/6", "vid")).toBe(308);
+    expect(await send("3-5/*", "eo!")).toBe(200);
+  });
+
   test("go on by offset, and tell afterwards that all is there", async () => {
     const other = structuredClone(document);
     Object.assign(other.paths["/videos"]["x-svc-resource"].uploads[0] ?? {}, { resume: "offset", checksum: undefined });

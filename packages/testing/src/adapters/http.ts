@@ -133,7 +133,7 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
 
 async function answer(target: Served, message: IncomingMessage, head: HttpRequest): Promise<Outcome> {
   try {
-    const body = await readBody(message, target.arriving(head));
+    const body = await readBody(message, () => target.arriving(head));
     return await target.handleRequest({ ...head, ...body });
   } catch (error) {
     if (error instanceof BrokenUpload) return error.outcome;

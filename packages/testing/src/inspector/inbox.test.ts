@@ -74,7 +74,7 @@ test("of very many inboxes the first are listed, and each can be asked for", asy
 
 test("the HTML comes with a policy that lets it do nothing, also where it is opened by itself", async () => {
   const { url } = await fake.listen();
-  const html = '<!DOCTYPE html><p>x</p><link rel="preconnect" href="https://a.example">';
+  const html = '<!DOCTYPE html><p>x</p><link rel="preconnect" href="https://a.example"><IFRAME srcdoc="&lt;link>">';
   const { email_id: id } = fake.personas("ada").emails.add({ html_content: html });
   const response = await fetch(`${url}/__fake/message.html?${PLACE}&id=${id}`);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -82,7 +82,7 @@ test("the HTML comes with a policy that lets it do nothing, also where it is ope
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   );
   expect(await response.text()).toBe(
-    '<!DOCTYPE html><base target="_blank"><p>x</p><x-link rel="preconnect" href="https://a.example">',
+    '<!DOCTYPE html><base target="_blank"><p>x</p><x-link rel="preconnect" href="https://a.example"><x-IFRAME srcdoc="&lt;link>">',
   );
 });
 

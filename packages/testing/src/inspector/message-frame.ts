@@ -33,10 +33,11 @@ export function messageFrame(html = ""): HttpResponse {
 
 /**
  * HTML whose links open a page of their own, which the sandbox forbids, instead of an error in the frame, and without link
- * elements: policies do not keep browsers from looking up and connecting to the hosts that these name.
+ * elements, also in documents inside of it (`srcdoc`): policies do not keep browsers from looking up and connecting to the
+ * hosts that these name.
  */
 function inert(html: string): string {
   return html
-    .replaceAll(/<(?=link[\s/>])/gi, "<x-")
+    .replaceAll(/<(?=(?:link|iframe)[\s/>])/gi, "<x-")
     .replace(/^\s*(?:<!doctype[^>]*>)?/i, (start) => `${start}<base target="_blank">`);
 }

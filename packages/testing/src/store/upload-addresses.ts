@@ -77,6 +77,8 @@ function receive(address: Address, request: HttpRequest, now: number): HttpRespo
   // As RFC 9110 (section 14.5) has it: a part must not be taken for the whole.
   if (given !== undefined && range === undefined) return refuse(400, "The Content-Range cannot be used here.");
   if (range?.from === undefined && range !== undefined) return tellReceived(address);
+  if (range !== undefined && !fits(range, body, slot.size))
+    return refuse(400, "The Content-Range is not that of the body.");
   if (address.taken !== undefined) return refuse(409, "The address was used: it takes one file.");
   const from = method === "PATCH" ? Number(headerOf(headers, "upload-offset")) : (range?.from ?? 0);
   if (from !== 0 && from !== received.length)
@@ -132,11 +134,25 @@ function tellReceived({ taken, received: { length } }: Address): HttpResponse {
   return answer(308, length === 0 ? [] : [["range", `bytes=0-${length - 1}`]]);
 }
 
+interface ContentRange {
+  readonly from?: number;
+  readonly to?: number;
+  readonly total?: number;
+}
+
 /** `bytes 5-9/10`, or `bytes *\/10`: then nothing is sent, and `from` is undefined. */
-function contentRange(header: string | undefined): { from?: number; total?: number } | undefined {
-  const [, from, total] = /^bytes (?:(\d+)-\d+|\*)\/(\d+|\*)$/.exec(header ?? "") ?? [];
+function contentRange(header: string | undefined): ContentRange | undefined {
+  const [, from, to, total] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header ?? "") ?? [];
   if (total === undefined) return undefined;
-  return { ...(from !== undefined && { from: Number(from) }), ...(total !== "*" && { total: Number(total) }) };
+  return {
+    ...(from !== undefined && { from: Number(from), to: Number(to) }),
+    ...(total !== "*" && { total: Number(total) }),
+  };
+}
+
+/** Whether a range can be that of a body, which has less where it broke off. */
+function fits({ from = 0, to = 0, total }: ContentRange, { length }: Uint8Array, size = total): boolean {
+  return from <= to && length <= to - from + 1 && (total === undefined || (to < total && total === size));
 }
 
 function sha256(bytes: Uint8Array): string | undefined {

@@ -42,14 +42,16 @@ function originForm(target: string): string {
 /**
  * Reads the body of a request; a form with files as it comes, and no further than it is good.
  *
+ * @param arriving is called where there is a body: it may take a fault
  * @throws BodyTooLarge for a body of more than 64 MiB; BrokenUpload where a fault breaks it off
  */
 export async function readBody(
   message: IncomingMessage,
-  { isForm, pieces }: Pick<ArrivingBody, "isForm" | "pieces"> = { isForm: false, pieces: (body) => body },
+  arriving: () => Pick<ArrivingBody, "isForm" | "pieces"> = () => ({ isForm: false, pieces: (body) => body }),
 ): Promise<Pick<HttpRequest, "body" | "form" | "bodyBytes">> {
   const { headers } = message;
   if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return {};
+  const { isForm, pieces } = arriving();
   const sink = isForm ? formSink(headers["content-type"] ?? "") : bytesSink();
   let length = 0;
   // The rest of a body stays on the connection, so that an answer can go first.
