@@ -67,9 +67,11 @@ test("a date within an object is its JSON form, in every place", () => {
   const into = { query: [], header: {} };
   placeStyled(into, "made", { at }, { in: "cookie" });
   placeStyled(into, "X-Made", { at }, { in: "header", explode: true });
+  placeStyled(into, "X-Simple", { at, n: 1n }, { in: "header", style: "simple" });
   expect(into.header).toEqual({
     cookie: "made=at%2C1970-01-01T00%3A00%3A00.000Z",
     "x-made": "at=1970-01-01T00:00:00.000Z",
+    "x-simple": "at,1970-01-01T00:00:00.000Z,n,1",
   });
   const never = { at: new Date(Number.NaN) };
   expect(() => query(never, { style: "deepObject" })).toThrow("the color: expected a valid date");

@@ -39,6 +39,12 @@ test.each([
   ["nothing special", { parameters: [path, query({})] }, []],
   ["a styled query", { parameters: [path, query({ explode: false })] }, ["placeStyled"]],
   ["a cookie", { parameters: [path, { name: "c", in: "cookie", schema: { type: "string" } }] }, ["placeStyled"]],
+  ["a header of text", { parameters: [path, { name: "X-A", in: "header", schema: { type: "string" } }] }, []],
+  [
+    "a header that is an object",
+    { parameters: [path, { name: "X-A", in: "header", schema: { type: "object" } }] },
+    ["placeStyled"],
+  ],
   ["a styled path", { parameters: [{ ...path, style: "label" }] }, ["stylePath"]],
   ["a body", { parameters: [path], requestBody: { content: { "application/json": {} } } }, ["encodeBody"]],
   [

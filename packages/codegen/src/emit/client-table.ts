@@ -175,9 +175,9 @@ function isTyped(operation: Operation): boolean {
   );
 }
 
-/** Objects are refused as path arguments, unless the document has one. */
-function isObjectInPath({ in: place, schema }: Parameter, { schemas }: Model): boolean {
-  return place === "path" && typesOf(deref(schema, schemas)).includes("object");
+/** Objects are refused as path arguments, unless the document has one; a header of one is placed by its style. */
+function isSimpleObject({ in: place, schema }: Parameter, { schemas }: Model): boolean {
+  return (place === "path" || place === "header") && typesOf(deref(schema, schemas)).includes("object");
 }
 
 function toParams({ key: property, parameter }: ArgumentParameter, model: Model): [string, Json][] {
@@ -190,7 +190,7 @@ function toParam(parameter: Parameter, model: Model): { [key: string]: Json } | 
   const usual = parameter.in === "query" || parameter.in === "cookie" ? "form" : "simple";
   const row = {
     ...(parameter.in !== "query" && parameter.in !== "path" && { in: parameter.in }),
-    ...((parameter.style !== usual || isObjectInPath(parameter, model)) && { style: parameter.style }),
+    ...((parameter.style !== usual || isSimpleObject(parameter, model)) && { style: parameter.style }),
     ...(parameter.explode !== (parameter.style === "form") && { explode: parameter.explode }),
     ...(parameter.mediaType !== undefined && { json: true }),
     ...(parameter.allowReserved && { allowReserved: true }),
