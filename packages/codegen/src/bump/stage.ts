@@ -47,10 +47,10 @@ export function stageEnv(root: string): { readonly [name: string]: string } {
   return { SVC_BUMPING: "1", TURBO_CACHE_DIR: join(root, ".turbo/cache") };
 }
 
-/** Removes the stages of processes that were killed. */
+/** Removes the stages of processes that were killed; a child of such a process may still write there for a moment. */
 export function removeOrphans(root: string): void {
   for (const { name, pid } of stagesOf(root))
-    if (!isAlive(pid)) rmSync(join(root, ".tmp", name), { recursive: true, force: true });
+    if (!isAlive(pid)) rmSync(join(root, ".tmp", name), { recursive: true, force: true, maxRetries: 5 });
 }
 
 /** Whether another process has a stage of the same checkout: what it moves into place would be lost by a second one. */
