@@ -1,5 +1,6 @@
+import { resolve } from "node:path";
 import { finishApplying } from "@svc/codegen/apply-stage";
-import { checkout, runPackages, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
+import { checkout, formatSummary, runPackages, runTree, sdkName, UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
 import { ROOT } from "../toolkit/tools.ts";
 
@@ -53,7 +54,12 @@ OpenAPI 3.0, 3.1, 3.2 or Swagger 2.0 document.`,
           explain,
           ...(name && { name: sdkName(name) }),
         },
-        checkout,
+        // The packages of the checkout are linked into the tree: nothing is to be installed.
+        {
+          ...checkout,
+          onSummary: (summary) =>
+            console.log(`\n${formatSummary(summary, out, [`npx -y pnpm@12 exec node ${resolve(out)}/try.ts`])}`),
+        },
       );
     if (out !== undefined) throw new UsageError("--out needs --spec FILE: the document to generate from.");
     if (spec !== undefined) throw new UsageError("--spec needs --out DIR: the packages are generated from spec/ only.");

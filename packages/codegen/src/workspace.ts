@@ -1,3 +1,4 @@
+export { formatSummary } from "./bin/published-host.ts";
 export { judgeDifference } from "./compiler/judge-difference.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";

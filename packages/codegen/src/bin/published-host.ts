@@ -24,8 +24,12 @@ export function publishedHost({ out }: TreeOptions): TreeHost {
   };
 }
 
-/** Figures of a generated tree, and the lines with which it is tried. */
-export function formatSummary(summary: TreeSummary, out: string): string {
+/** Figures of a generated tree, and the commands with which it is tried; by default those of a tree on its own. */
+export function formatSummary(
+  summary: TreeSummary,
+  out: string,
+  commands: readonly string[] = [`cd ${out}`, "npm install", "npm run try"],
+): string {
   const { title, operations, schemas, resources, lists, streams, waiters, repairs, files, bytes, tableBytes } = summary;
   const repaired = repairs === 0 ? "none" : `${repairs}, in ${out}/repairs.overlay.yaml`;
   const rows = [
@@ -39,7 +43,7 @@ export function formatSummary(summary: TreeSummary, out: string): string {
     ["in a bundle", `${kilobytes(tableBytes)} gzipped for the table of all operations, beside the runtime`],
   ] as const;
   const table = rows.map(([name, text]) => `  ${name.padEnd(12)}${text}`).join("\n");
-  return `${title} ${summary.version}\n${table}\n\nTry it:\n  cd ${out}\n  npm install\n  npm run try\n`;
+  return `${title} ${summary.version}\n${table}\n\nTry it:\n${commands.map((command) => `  ${command}\n`).join("")}`;
 }
 
 function kilobytes(bytes: number): string {
