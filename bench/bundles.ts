@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import { readForeignDocument } from "../engines/model/test-support/documents.ts";
 import { emitTree, sdkName } from "../packages/codegen/src/workspace.ts";
-import { bundle } from "./bundle.ts";
+import { bundle } from "../scripts/toolkit/bundle.ts";
 import type { Report } from "./report.ts";
 
 const runFile = promisify(execFile);

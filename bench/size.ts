@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { bundle } from "./bundle.ts";
+import { bundle } from "../scripts/toolkit/bundle.ts";
 import type { Report } from "./report.ts";
 
 const CALL = "console.log(await client)";

@@ -35,19 +35,24 @@ export function emitPackage({ sdk }: Target, { entries, dependencies, hasTry }: 
   });
 }
 
+/** Compiler options of everything that is generated: as strict as there are. */
+export const STRICT_OPTIONS = {
+  target: "es2022",
+  lib: ["es2023", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
+  module: "preserve",
+  moduleResolution: "bundler",
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  erasableSyntaxOnly: true,
+  verbatimModuleSyntax: true,
+};
+
 /** `tsconfig.json` of a tree: `tsc` checks it. */
 export function emitTsconfig(): string {
   return json({
     compilerOptions: {
-      target: "es2022",
-      lib: ["es2023", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
-      module: "preserve",
-      moduleResolution: "bundler",
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      exactOptionalPropertyTypes: true,
-      erasableSyntaxOnly: true,
-      verbatimModuleSyntax: true,
+      ...STRICT_OPTIONS,
       allowImportingTsExtensions: true,
       skipLibCheck: true,
       noEmit: true,

@@ -1,4 +1,5 @@
 import type { HttpResponse } from "@svc/fastapi-validation";
+import { htmlResponse } from "./html-response.ts";
 
 /**
  * The HTML of a message, as the page shows it in a frame, or somebody opens it. The policy lets it run no script, load nothing
@@ -16,19 +17,8 @@ export function messageFrame(html = ""): HttpResponse {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'self'",
-  ].join("; ");
-  return {
-    status: 200,
-    headers: [
-      ["content-type", "text/html; charset=utf-8"],
-      ["content-security-policy", policy],
-      ["x-content-type-options", "nosniff"],
-      ["x-dns-prefetch-control", "off"],
-      ["referrer-policy", "no-referrer"],
-      ["cache-control", "no-store"],
-    ],
-    body: inert(html),
-  };
+  ];
+  return htmlResponse(inert(html), policy, [["x-dns-prefetch-control", "off"]]);
 }
 
 /**

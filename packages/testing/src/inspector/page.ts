@@ -1,4 +1,5 @@
 import type { HttpResponse } from "@svc/fastapi-validation";
+import { htmlResponse } from "./html-response.ts";
 import { MARKUP } from "./markup.ts";
 import { SCRIPT } from "./script.ts";
 import { STYLE } from "./style.ts";
@@ -36,18 +37,8 @@ export async function inspectorPage(): Promise<HttpResponse> {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-  ].join("; ");
-  return {
-    status: 200,
-    headers: [
-      ["content-type", "text/html; charset=utf-8"],
-      ["content-security-policy", policy],
-      ["x-content-type-options", "nosniff"],
-      ["referrer-policy", "no-referrer"],
-      ["cache-control", "no-store"],
-    ],
-    body: html,
-  };
+  ];
+  return htmlResponse(html, policy);
 }
 
 async function hashOf(text: string): Promise<string> {

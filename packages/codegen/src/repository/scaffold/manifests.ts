@@ -1,3 +1,4 @@
+import { STRICT_OPTIONS } from "../../emit/tree-project.ts";
 import { json } from "../../quote/index.ts";
 import type { PackageName } from "../load-repository.ts";
 import type { ScaffoldFacts } from "./facts.ts";
@@ -111,15 +112,7 @@ export function exampleManifest({ scope }: ScaffoldFacts): string {
 export function baseConfig(): string {
   return json({
     compilerOptions: {
-      target: "es2022",
-      lib: ["es2023", "esnext.disposable", "dom", "dom.iterable", "dom.asynciterable"],
-      module: "preserve",
-      moduleResolution: "bundler",
-      strict: true,
-      noUncheckedIndexedAccess: true,
-      exactOptionalPropertyTypes: true,
-      erasableSyntaxOnly: true,
-      verbatimModuleSyntax: true,
+      ...STRICT_OPTIONS,
       rewriteRelativeImportExtensions: true,
       skipLibCheck: true,
       composite: true,

@@ -1,6 +1,10 @@
 import { build } from "esbuild";
 
-/** A program with everything that it imports, as an application bundles it for browsers. */
+/**
+ * A program with everything that it imports, as an application bundles it for browsers.
+ *
+ * @throws Error with the messages of esbuild
+ */
 export async function bundle(source: string, resolveDir: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir, loader: "ts" },
@@ -11,7 +15,7 @@ export async function bundle(source: string, resolveDir: string): Promise<Uint8A
     platform: "browser",
     target: "es2022",
     conditions: ["@svc/source"],
-    logLevel: "error",
+    logLevel: "silent",
   });
   return outputFiles[0]?.contents ?? new Uint8Array();
 }
