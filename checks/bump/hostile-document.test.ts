@@ -6,7 +6,7 @@ import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { HOSTILE_OPERATIONS, hostileDocument } from "./hostile-document.ts";
 
 test("the hostile document has all that it promises, and can be read with repairs only", () => {
-  const text = hostileDocument(readFileSync(join(ROOT, "spec/openapi.yaml"), "utf8"));
+  const text = hostileDocument(readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8"));
   const repairs: Repair[] = [];
   const { document } = parseDocument(text, "hostile.yaml");
   const model = createModel(document, { file: "hostile.yaml", onRepair: (repair) => void repairs.push(repair) });

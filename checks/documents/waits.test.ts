@@ -83,7 +83,10 @@ test("a program that waits and ends is typed, and runs on the clock of the fake"
 });
 
 test("an overlay declares sessions, agents and runs of a large document", { timeout: 300_000 }, async () => {
-  const { document } = parseDocument(hostileDocument(readFileSync(join(ROOT, "spec/openapi.yaml"), "utf8")), "h.yaml");
+  const { document } = parseDocument(
+    hostileDocument(readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8")),
+    "h.yaml",
+  );
   const file = join(import.meta.dirname, "lifecycles.overlay.yaml");
   const overlay = parseDocument(readFileSync(file, "utf8"), file).document;
   const overlaid = applyOverlay(document, overlay, file);

@@ -16,6 +16,21 @@ test("examples and pages that failed are found, each with its first line", () =>
   });
 });
 
+test("of an example the first fault is told, not how its tools begin", () => {
+  const output = `worker: FAILED in 1.0 s
+npm warn Unknown config
+vite v8 building for production...
+src/worker.ts(3,1): error TS2339: gone
+cli: passed in 1.0 s
+browser: FAILED in 1.0 s
+says nothing that is known
+`;
+  expect(failedSubjects(output)).toEqual({
+    "examples/worker": "src/worker.ts(3,1): error TS2339: gone",
+    "examples/browser": "says nothing that is known",
+  });
+});
+
 test("a failure that nobody expects is one", () => {
   expect(judgeOutdated(failed, {}, /^examples\//).ok).toBe(false);
   expect(judgeOutdated({ code: 1, output: "crash" }, { "examples/node-service": "" }, /^examples\//).ok).toBe(false);

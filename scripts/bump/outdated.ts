@@ -16,7 +16,7 @@ export function readOutdated(root: string): Outdated {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Outdated) : {};
 }
 
-/** Examples and pages that a check reports as failed, each with the first line about it. */
+/** Examples and pages that a check reports as failed, each with the first thing that is wrong with it. */
 export function failedSubjects(output: string): Outdated {
   const lines = output.split("\n");
   const found = new Map<string, string>();
@@ -25,9 +25,19 @@ export function failedSubjects(output: string): Outdated {
     const page = /^((?:[\w-]+\/)*[\w.-]+\.md):/.exec(line)?.[1];
     const subject = example === undefined ? page : `examples/${example}`;
     if (subject === undefined || found.has(subject)) continue;
-    found.set(subject, (example === undefined ? line.slice(subject.length + 1) : (lines[index + 1] ?? "")).trim());
+    found.set(
+      subject,
+      example === undefined ? line.slice(subject.length + 1).trim() : firstFault(lines.slice(index + 1)),
+    );
   }
   return Object.fromEntries(found);
+}
+
+/** The first line of an example's output that tells a fault: tools say what they are and do before it. */
+function firstFault(lines: readonly string[]): string {
+  const end = lines.findIndex((line) => /^[\w-]+: (?:passed|FAILED) in /.test(line));
+  const own = lines.slice(0, end < 0 ? undefined : end);
+  return (own.find((line) => /error\b|✖/i.test(line)) ?? own[0] ?? "").trim();
 }
 
 /** Result of a check, given the list of outdated files. */

@@ -22,6 +22,7 @@ import { compareSchemas } from "./compare/schemas.ts";
 import { compareSecuritySchemes } from "./compare/security.ts";
 import { compareServers } from "./compare/servers.ts";
 import { compareTraits } from "./compare/traits.ts";
+import { compareUnknowns } from "./compare/unknowns.ts";
 import { createPlaceFinder, createReader } from "./find-place.ts";
 import { carryNames } from "./renames/carry-names.ts";
 import { createSide } from "./schema/create-side.ts";
@@ -70,19 +71,20 @@ function readModels(old: Source, now: Source, { names, openEnums }: DocumentDiff
 export interface BehindModels {
   /** Turns pointers of the models into those of the documents. */
   readonly find: PlaceFinder;
-  /** Reads what the models leave out: links. */
+  /** Reads what the models leave out: links, and whether a place is still there. */
   readonly read?: { readonly old: ReadObject; readonly new: ReadObject };
 }
 
 /** The semantic difference of two models. Order, references and `allOf` make no difference of their own. */
 export function compareModels(old: Model, now: Model, { find, read }: BehindModels = { find: AS_IS }): Difference {
+  const matching = matchOperations(old.operations, now.operations);
   const document = createScope(undefined, [
     ...compareInfo(old, now),
+    ...compareUnknowns(old, now, matching.pairs, read?.new),
     ...compareServers(old.servers, now.servers),
     ...compareSecuritySchemes(old.securitySchemes, now.securitySchemes),
   ]);
   const comparison = createComparison(createSide(old), createSide(now), { compareSchemas });
-  const matching = matchOperations(old.operations, now.operations);
   const operations = compareOperations(matching, comparison);
   const events = compareEvents(matching.pairs, comparison);
   const declarations = compareDeclarations(matching.pairs, read);

@@ -2,7 +2,7 @@ import type { Model } from "@svc/model";
 import type { Report } from "../collect.ts";
 import { cut } from "../schema/type-text.ts";
 
-/** Title, version, prose, constant headers and open questions of the document. */
+/** Title, version, prose and constant headers of the document. */
 export function compareInfo(old: Model, now: Model): Report[] {
   const changed = (
     rule: "version-changed" | "openapi-changed",
@@ -20,7 +20,6 @@ export function compareInfo(old: Model, now: Model): Report[] {
     ...prose("description"),
     ...compareTags(old, now),
     ...compareRequestHeaders(old, now),
-    ...compareUnknowns(old, now),
   ];
 }
 
@@ -52,31 +51,6 @@ function compareRequestHeaders(old: Model, now: Model): Report[] {
   const [before, after] = [text(old.requestHeaders), text(now.requestHeaders)];
   if (before === after) return [];
   const pointer = "/x-svc-request-headers";
-  const facts = { old: cut(before || "nothing"), new: cut(after || "nothing") };
+  const facts = { old: cut(before || "none"), new: cut(after || "none") };
   return [{ rule: "request-headers-changed", old: pointer, new: pointer, facts }];
-}
-
-function compareUnknowns(old: Model, now: Model): Report[] {
-  const list = ({ unknowns }: Model) =>
-    unknowns.flatMap(({ pointer, notShown }) => notShown.map((text) => ({ pointer, text, key: `${pointer} ${text}` })));
-  const [before, after] = [list(old), list(now)];
-  const missingIn = (others: typeof before) => {
-    const keys = new Set(others.map(({ key }) => key));
-    return ({ key }: { readonly key: string }) => !keys.has(key);
-  };
-  return [
-    ...before.filter(missingIn(after)).map(
-      ({ pointer, text }): Report => ({
-        rule: "unknown-settled",
-        old: pointer,
-        key: text,
-        facts: { old: cut(text) },
-      }),
-    ),
-    ...after
-      .filter(missingIn(before))
-      .map(
-        ({ pointer, text }): Report => ({ rule: "unknown-added", new: pointer, key: text, facts: { new: cut(text) } }),
-      ),
-  ];
 }

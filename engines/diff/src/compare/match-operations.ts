@@ -30,5 +30,10 @@ export function matchOperations(old: readonly Operation[], now: readonly Operati
 
 /** Method and path without the names of parameters. */
 export function routeOf({ method, path }: Pick<Operation, "method" | "path">): string {
-  return `${method} ${path.replaceAll(/\{[^{}]*\}/g, "{}")}`;
+  return `${method} ${pathShape(path)}`;
+}
+
+/** A path without the names of its parameters. */
+export function pathShape(path: string): string {
+  return path.replaceAll(/\{[^{}]*\}/g, "{}");
 }

@@ -3,11 +3,16 @@ import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
+import { pathShape } from "./match-operations.ts";
 
 /** Declared resources of the fake's store (`x-svc-resource`), by path whatever its parameters are called. */
 export function compareResources(old: Model, now: Model): Scope {
   const [before, after] = [byShape(old), byShape(now)];
-  const shapes = [...new Set([...before.keys(), ...after.keys()])];
+  const [called, calls] = [calledShapes(old), calledShapes(now)];
+  // Of a path that comes or goes altogether, it says nothing that it stores nothing.
+  const isTold = (shape: string): boolean =>
+    called.has(shape) === calls.has(shape) || (after.get(shape) ?? before.get(shape))?.declaration.kind !== "none";
+  const shapes = [...new Set([...before.keys(), ...after.keys()])].filter(isTold);
   return createScope(
     undefined,
     shapes.flatMap((shape) => compareOne(before.get(shape), after.get(shape))),
@@ -23,10 +28,15 @@ interface Declared {
 function byShape({ resources = {} }: Model): ReadonlyMap<string, Declared> {
   return new Map(
     Object.entries(resources).map(([path, declaration]) => [
-      path.replaceAll(/\{[^{}]*\}/g, "{}"),
+      pathShape(path),
       { path, declaration, pointer: childPointer("", "paths", path, "x-svc-resource") },
     ]),
   );
+}
+
+/** Paths that operations call. */
+function calledShapes({ operations }: Model): ReadonlySet<string> {
+  return new Set(operations.map(({ path }) => pathShape(path)));
 }
 
 function compareOne(old: Declared | undefined, now: Declared | undefined): Report[] {

@@ -31,6 +31,11 @@ test("changes are grouped by place, and the level comes last", () => {
   ]);
 });
 
+test("what a whole path declares stands below the path", () => {
+  const found = difference((d) => (d.paths["/pets"]["x-svc-resource"] = { id: "id" }));
+  expect(printTree(found, PLAIN)).toContain("\npath /pets\n");
+});
+
 test("no difference is one line", () => {
   expect(
     printTree(

@@ -69,7 +69,7 @@ export const DOCUMENT_RULES = {
   },
   "request-headers-changed": {
     document: asks("minor", "runtime"),
-    message: "Every request now carries {new} (was {old}).",
+    message: "The headers of every request are now: {new} (were: {old}).",
     example: "`x-svc-request-headers` edited",
   },
   "unknown-settled": {
