@@ -11,13 +11,14 @@ import {
   showPlan,
   stagedChanges,
   stageEnv,
+  withBumpLock,
   writeFiles,
   writePage,
 } from "@svc/codegen/bump";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
 import { differencePage } from "@svc/diff";
 import { isOfDocument } from "../test/document-tests.ts";
-import { defineCommand } from "../toolkit/command.ts";
+import { defineCommand, type Input } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
 import { tryHandWritten, writeOutdated } from "./hand-written.ts";
@@ -28,44 +29,48 @@ const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
 const say = (text: string): void => terminal.write(`${text}\n`);
 
+const OPTIONS = {
+  "dry-run": { type: "boolean", text: "show what would happen" },
+  html: { type: "string", value: "FILE", text: "write a page that shows the difference, also of a dry run" },
+  "allow-same-version": { type: "boolean", text: "take a version that did not increase" },
+  keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
+  "all-tests": { type: "boolean", text: "also the tests that see nothing of the document" },
+  "no-tests": { type: "boolean", text: "leave out the tests" },
+} as const;
+
 export const bump = defineCommand({
   operands: ["FILE"],
-  options: {
-    "dry-run": { type: "boolean", text: "show what would happen" },
-    html: { type: "string", value: "FILE", text: "write a page that shows the difference, also of a dry run" },
-    "allow-same-version": { type: "boolean", text: "take a version that did not increase" },
-    keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
-    "all-tests": { type: "boolean", text: "also the tests that see nothing of the document" },
-    "no-tests": { type: "boolean", text: "leave out the tests" },
-  },
+  options: OPTIONS,
   description: `Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
 document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Examples and pages
 that no longer hold are listed in spec/outdated.json. Nothing changes on disk if any step fails.`,
-  async run({ values, operands: [file = ""] }) {
-    // In this order: what an interrupted bump still has to move is in one of the orphans.
-    if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
-    removeOrphans(ROOT);
-    const plan = await planBump({
-      repository: ownRepository(),
-      file,
-      allowSameVersion: values["allow-same-version"] === true,
-      keep: values.keep === true,
-    });
-    say(showPlan(plan, style));
-    if (values.html !== undefined) writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));
-    if (!plan.isChanged) {
-      say("Nothing to do: the document is the one that is here already.");
-      return 0;
-    }
-    if (values["dry-run"]) {
-      say(
-        `\nWould write:\n${[...plan.files.keys()].map((path) => `  ${path}`).join("\n")}\nand regenerate everything that depends on them.`,
-      );
-      return 0;
-    }
-    return carryOut(plan, values["no-tests"] ? "none" : values["all-tests"] ? "all" : "of the document");
-  },
+  run: (input) => withBumpLock(ROOT, () => run(input)),
 });
+
+async function run({ values, operands: [file = ""] }: Input<typeof OPTIONS>): Promise<number> {
+  // In this order: what an interrupted bump still has to move is in one of the orphans.
+  if (finishApplying(ROOT)) say("Completed a bump that had been interrupted.");
+  removeOrphans(ROOT);
+  const plan = await planBump({
+    repository: ownRepository(),
+    file,
+    allowSameVersion: values["allow-same-version"] === true,
+    keep: values.keep === true,
+  });
+  say(showPlan(plan, style));
+  if (values.html !== undefined) writePage(values.html, differencePage({ ...plan, remarks: overlayRemarks(plan) }));
+  if (!plan.isChanged) {
+    say("Nothing to do: the document is the one that is here already.");
+    return 0;
+  }
+  if (values["dry-run"]) {
+    say(
+      `\nWould write:\n${[...plan.files.keys()].map((path) => `  ${path}`).join("\n")}\nand regenerate everything that depends on them.`,
+    );
+    return 0;
+  }
+  return carryOut(plan, values["no-tests"] ? "none" : values["all-tests"] ? "all" : "of the document");
+}
 
 /** Everything happens in a copy; what came out of it is moved into place at the end, or not at all. */
 async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {

@@ -12,8 +12,8 @@ const START_LIMIT_MS = 30_000;
 const LIFE_LIMIT_MS = 30 * 60_000;
 
 /**
- * Starts a registry on a free port of loopback, with its storage in `directory`. It knows nothing of `@svc/*` but what
- * is published to it; all else comes from `upstream`. `endCommands` ends it.
+ * Starts a registry on a free port of loopback, with its storage in `directory`. It knows nothing of `@svc/*`, nor
+ * of `@acme/*` of the examples, but what is published to it; all else comes from `upstream`. `endCommands` ends it.
  *
  * @returns its address
  * @throws Error with its output where it does not answer
@@ -43,6 +43,7 @@ function configuration(directory: string, upstream: string): object {
     packages: {
       // No uplink: whatever is installed under these names is what was published here.
       "@svc/*": { access: "$all", publish: "$all" },
+      "@acme/*": { access: "$all", publish: "$all" },
       "**": { access: "$all", proxy: "upstream" },
     },
     web: { enable: false },

@@ -3,7 +3,7 @@ import { DocumentError, formatFinding } from "@svc/model";
 import { HELP, parseCommand, resolveOptions } from "./bin/parse-command.ts";
 import { publishedHost } from "./bin/published-host.ts";
 import { runCommandLine } from "./cli/run-command-line.ts";
-import { terminalAsk } from "./commands/ask.ts";
+import { terminalDialog } from "./commands/ask.ts";
 import { commandsOf } from "./commands/index.ts";
 import { askName } from "./commands/propose-name.ts";
 import { type LoadedConfig, loadConfig } from "./config/load-config.ts";
@@ -52,9 +52,14 @@ async function generate(args: readonly string[]): Promise<number> {
 
 /** Asks for a name where none is given; without a terminal the name is `svc`. */
 async function withName(options: TreeOptions): Promise<TreeOptions> {
-  const ask = terminalAsk();
   const isAsked = options.name === undefined && !options.check && !/^https?:/.test(options.spec);
-  return isAsked && ask !== undefined ? { ...options, name: await askName(options.spec, ask) } : options;
+  const dialog = isAsked ? terminalDialog() : undefined;
+  if (dialog === undefined) return options;
+  try {
+    return { ...options, name: await askName(options.spec, dialog.ask) };
+  } finally {
+    dialog.close();
+  }
 }
 
 async function generatePackages({ config, folder }: LoadedConfig, args: readonly string[]): Promise<number> {

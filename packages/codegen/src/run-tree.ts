@@ -3,6 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { LoadedConfig } from "./config/load-config.ts";
 import { DEFAULT_NAME, type SdkName } from "./emit/sdk-name.ts";
 import type { NamedText } from "./read/prepare-document.ts";
+import { isAddress, readGiven } from "./read/read-given.ts";
 import { readText } from "./read/read-text.ts";
 import { hashOf } from "./sources.ts";
 import { isFresh, readStamp, TREE_STAMP } from "./stamp.ts";
@@ -36,8 +37,7 @@ export interface TreeOptions {
 export async function runTree(options: TreeOptions, host: TreeHost): Promise<number> {
   const { spec, out, check, openEnums, strict = false, explain = false, name = DEFAULT_NAME, config: loaded } = options;
   refuseForeign(out);
-  const isAddress = /^[a-z][a-z0-9+.-]+:\/\//i.test(spec);
-  const text = isAddress ? await download(spec, options.allowNetwork === true) : readText(spec);
+  const text = await readGiven(spec, { allowNetwork: options.allowNetwork === true });
   const overlays: NamedText[] = [];
   for (const file of options.overlays ?? []) overlays.push({ file, text: readText(file) });
   const inputs = hashOf([
@@ -74,16 +74,8 @@ export async function runTree(options: TreeOptions, host: TreeHost): Promise<num
     host,
     config: loaded?.config ?? {},
     convert: mayBeSwagger(text) ? await loadConverter() : undefined,
-    readFile: isAddress ? undefined : createFileReader(dirname(resolve(spec))),
+    readFile: isAddress(spec) ? undefined : createFileReader(dirname(resolve(spec))),
   });
-}
-
-async function download(address: string, isAllowed: boolean): Promise<string> {
-  if (!isAllowed) {
-    throw new UsageError(`${address}: is an address, and nothing is fetched without --allow-network.`);
-  }
-  const { fetchDocument } = await import("./read/fetch-document.ts");
-  return fetchDocument(address);
 }
 
 function refuseForeign(out: string): void {

@@ -1,6 +1,7 @@
 export { fails, parseFailOn } from "../commands/fail-on.ts";
 export { writePage } from "../commands/write-page.ts";
 export { applyStage, finishApplying } from "./apply-stage.ts";
+export { withBumpLock } from "./bump-lock.ts";
 export { type ChangesetInput, writeChangeset } from "./changeset.ts";
 export { type BumpPlan, planBump } from "./plan-bump.ts";
 export { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";

@@ -13,6 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { isAlive } from "./bump-lock.ts";
 
 /** Paths of a checkout that git knows or would know: what a commit could hold; in a stage, which git ignores, everything. */
 export function listSources(root: string): string[] {
@@ -49,29 +50,12 @@ export function stageEnv(root: string): { readonly [name: string]: string } {
 
 /** Removes the stages of processes that were killed; a child of such a process may still write there for a moment. */
 export function removeOrphans(root: string): void {
-  for (const { name, pid } of stagesOf(root))
-    if (!isAlive(pid)) rmSync(join(root, ".tmp", name), { recursive: true, force: true, maxRetries: 5 });
-}
-
-/** Whether another process has a stage of the same checkout: what it moves into place would be lost by a second one. */
-export function isStaged(root: string): boolean {
-  return stagesOf(root).some(({ pid }) => pid !== process.pid && isAlive(pid));
-}
-
-function stagesOf(root: string): { readonly name: string; readonly pid: number }[] {
   const folder = join(root, ".tmp");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder).flatMap((name) => {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
     const pid = /^bump-(\d+)-/.exec(name)?.[1];
-    return pid === undefined ? [] : [{ name, pid: Number(pid) }];
-  });
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

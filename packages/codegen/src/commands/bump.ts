@@ -3,9 +3,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { formatFinding } from "@svc/model";
 import { applyStage, finishApplying } from "../bump/apply-stage.ts";
+import { withBumpLock } from "../bump/bump-lock.ts";
 import { type BumpPlan, planBump } from "../bump/plan-bump.ts";
 import { showPlan } from "../bump/show-plan.ts";
-import { createStage, isStaged, removeOrphans, stagedChanges, writeFiles } from "../bump/stage.ts";
+import { createStage, removeOrphans, stagedChanges, writeFiles } from "../bump/stage.ts";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/run-command.ts";
 import { generateRepository } from "../repository/generate-repository.ts";
@@ -23,6 +24,7 @@ export function bumpCommand(root: string, api: URL): Command {
   return defineCommand({
     operands: ["FILE"],
     options: {
+      "allow-network": { type: "boolean", text: "FILE may be an https: address; it is fetched, and nothing else" },
       "dry-run": { type: "boolean", text: "show what would happen" },
       "allow-same-version": { type: "boolean", text: "take a version that did not increase" },
       keep: { type: "boolean", text: "keep what the new version merely stopped saying, by an overlay for review" },
@@ -31,26 +33,27 @@ export function bumpCommand(root: string, api: URL): Command {
 old one in spec/history/, writes repairs as an overlay and the changeset, generates everything again and type-checks it.
 Programs by hand that no longer compile are listed, for people to adapt. Nothing changes on disk if any step fails.`,
     async run({ values, operands: [file = ""] }) {
-      // In this order: what an interrupted bump still has to move is in one of the orphans.
-      if (finishApplying(root)) say("Completed a bump that had been interrupted.");
-      removeOrphans(root);
-      if (isStaged(root)) throw new UsageError("another bump is running in this folder; wait for it.");
       const repository = await loadRepository(root, api);
-      const { text } = await readSource(file);
-      const allowSameVersion = values["allow-same-version"] === true;
-      const plan = await planBump({ repository, file, text, allowSameVersion, keep: values.keep === true });
-      say(showPlan(plan, style));
-      if (!plan.isChanged) {
-        say("Nothing to do: the document is the one that is here already.");
-        return 0;
-      }
-      if (values["dry-run"]) {
-        say(
-          `\nWould write:\n${[...plan.files.keys()].map((path) => `  ${path}`).join("\n")}\nand generate everything again.`,
-        );
-        return 0;
-      }
-      return carryOut(repository, plan);
+      return withBumpLock(root, async () => {
+        // In this order: what an interrupted bump still has to move is in one of the orphans.
+        if (finishApplying(root)) say("Completed a bump that had been interrupted.");
+        removeOrphans(root);
+        const { text } = await readSource(file, { allowNetwork: values["allow-network"] === true });
+        const allowSameVersion = values["allow-same-version"] === true;
+        const plan = await planBump({ repository, file, text, allowSameVersion, keep: values.keep === true });
+        say(showPlan(plan, style));
+        if (!plan.isChanged) {
+          say("Nothing to do: the document is the one that is here already.");
+          return 0;
+        }
+        if (values["dry-run"]) {
+          say(
+            `\nWould write:\n${[...plan.files.keys()].map((path) => `  ${path}`).join("\n")}\nand generate everything again.`,
+          );
+          return 0;
+        }
+        return carryOut(repository, plan);
+      });
     },
   });
 }

@@ -133,6 +133,12 @@ test("a file that was there before is kept, and told", async () => {
 
 test.each<[string, (file: string) => string[], RegExp]>([
   ["no document", () => [], /--spec FILE is missing/],
+  ["an empty path", () => ["--spec", ""], /--spec is empty: give the path/],
+  [
+    "an address",
+    () => ["--spec", "https://example.com/a.yaml"],
+    /is an address, .* --allow-network; give that, too, or/,
+  ],
   ["no such file", () => ["--spec", "none.yaml"], /none\.yaml: there is no such file/],
   ["a folder", () => ["--spec", folder], /it is a directory/],
   ["a name that is none", (file) => ["--spec", file, "--name", "9"], /--name 9: expected a letter/],
@@ -152,10 +158,10 @@ test.each<[string, (file: string) => string[], RegExp]>([
   expect(readdirSync(root)).toEqual([]);
 });
 
-test("what stands in the place of a folder, a link among it, is refused before anything is written", async () => {
+test("a symbolic link in the place of a folder is refused before anything is written", async () => {
   symlinkSync(folder, at("packages"));
   expect(await run("init", "--spec", document(), "--name", "acme", "--force")).toBe(2);
-  expect(printed).toContain("packages: is no folder");
+  expect(printed).toContain("packages: is a symbolic link, where a folder has to be");
   expect(readdirSync(root)).toEqual(["packages"]);
 });
 
@@ -255,7 +261,8 @@ test("a bump where nothing is installed is refused, and nothing changes", async 
 
 test("a bump beside another one is refused", async () => {
   await run("init", "--spec", document(), "--name", "acme");
-  mkdirSync(at(`.tmp/bump-${process.ppid}-other`), { recursive: true });
+  mkdirSync(at(".tmp"));
+  writeFileSync(at(".tmp/bump.lock"), String(process.ppid));
   expect(
     await run(
       "bump",

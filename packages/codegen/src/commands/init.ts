@@ -7,17 +7,18 @@ import type { Config } from "../config/config.ts";
 import { loadConfig } from "../config/load-config.ts";
 import { sdkName } from "../emit/sdk-name.ts";
 import { DOCUMENT, type InitPlan, planInit } from "../repository/plan-init.ts";
-import { readSource } from "../repository/read-source.ts";
+import { readSource, type Source } from "../repository/read-source.ts";
 import { describeFile, type PlannedFile, plannedFiles, writePlanned } from "../repository/write-plan.ts";
 import { UsageError } from "../usage-error.ts";
 import { version } from "../version.ts";
 import { type Difference, differences } from "../write/differences.ts";
 import { replaceOutputs } from "../write/replace-outputs.ts";
-import { type Ask, terminalAsk } from "./ask.ts";
+import { type Ask, terminalDialog } from "./ask.ts";
 import { proposeName } from "./propose-name.ts";
 
 const OPTIONS = {
   spec: { type: "string", value: "FILE", text: "the OpenAPI document; it is copied" },
+  "allow-network": { type: "boolean", text: "FILE may be an https: address; it is fetched, and nothing else" },
   name: {
     type: "string",
     value: "NAME",
@@ -35,17 +36,23 @@ export function initCommand(root: string, api: URL): Command {
     description: `Makes a repository for one API of this folder: the document with overlays and history, packages of types, client and fake,
 an example, guides, changesets, workflows. The first commands then are pnpm start and pnpm test. In a folder that has some of
 it, what would be written is shown and nothing is done without --yes; files that differ are kept, unless --force is given.`,
-    run: ({ values }) => run(root, api, values, terminalAsk()),
+    async run({ values }) {
+      const dialog = values.yes ? undefined : terminalDialog();
+      try {
+        return await run(root, api, values, dialog?.ask);
+      } finally {
+        dialog?.close();
+      }
+    },
   });
 }
 
 type Values = Input<typeof OPTIONS>["values"];
 
 async function run(root: string, api: URL, values: Values, ask: Ask | undefined): Promise<number> {
-  const asks = values.yes ? undefined : ask;
-  const spec = values.spec ?? (await missingSpec(root, asks));
-  const config = (await presentConfig(root, api, values)) ?? (await newConfig(root, spec, values, asks));
-  const plan = await planInit({ root, spec, config, version: version() });
+  const source = await givenSource(root, values, ask);
+  const config = (await presentConfig(root, api, values)) ?? (await newConfig(root, source, values, ask));
+  const plan = await planInit({ root, source, config, version: version() });
   const planned = plannedFiles(root, plan.files);
   const stale = differences(plan.outputs);
   if (planned.length === 0 && stale.length === 0) {
@@ -55,7 +62,7 @@ async function run(root: string, api: URL, values: Values, ask: Ask | undefined)
   const isOther = planned.length < plan.files.size || planned.some(({ before }) => before !== undefined);
   if (isOther) {
     showChanges(planned, differencesText(root, stale), values.force === true);
-    if (!values.yes && !values.force && !(await confirm(asks))) {
+    if (!values.yes && !values.force && !(await confirm(ask))) {
       console.log("\nNothing was written: --yes writes what is new, --force also replaces what differs.");
       return 1;
     }
@@ -69,11 +76,12 @@ async function run(root: string, api: URL, values: Values, ask: Ask | undefined)
   return 0;
 }
 
-/** The document is asked for where the folder has none. */
-async function missingSpec(root: string, ask: Ask | undefined): Promise<string | undefined> {
-  if (existsSync(join(root, DOCUMENT)) || ask === undefined) return undefined;
-  const answer = await ask("OpenAPI document (a file)");
-  return answer === "" ? undefined : answer;
+/** The document that is given, or asked for where the folder has none. @throws UsageError where none is named */
+async function givenSource(root: string, values: Values, ask: Ask | undefined): Promise<Source | undefined> {
+  if (values.spec === "") throw new UsageError("--spec is empty: give the path of the OpenAPI document.");
+  const isAsked = ask !== undefined && values.spec === undefined && !existsSync(join(root, DOCUMENT));
+  const file = isAsked ? await ask("OpenAPI document (a file)") : (values.spec ?? "");
+  return file === "" ? undefined : readSource(file, { allowNetwork: values["allow-network"] === true });
 }
 
 /** The configuration that the folder has. @throws UsageError where the command line says otherwise */
@@ -93,11 +101,11 @@ type RepositoryConfig = Config & { readonly scope: string };
 /** The configuration that a new repository begins with: what is not given is asked for, or taken from the title. */
 async function newConfig(
   root: string,
-  spec: string | undefined,
+  source: Source | undefined,
   values: Values,
   ask: Ask | undefined,
 ): Promise<RepositoryConfig> {
-  const proposed = values.name ?? proposeName(await titleOf(root, spec));
+  const proposed = values.name ?? proposeName(await titleOf(root, source));
   if (proposed === "" && ask === undefined)
     throw new UsageError("the title of the document gives no name: give --name NAME.");
   const name = sdkName(values.name ?? (ask === undefined ? proposed : await ask("Name of the SDK", proposed))).kebab;
@@ -106,10 +114,11 @@ async function newConfig(
   return { name, scope };
 }
 
-async function titleOf(root: string, spec: string | undefined): Promise<string> {
-  const file = spec ?? join(root, DOCUMENT);
-  if (spec === undefined && !existsSync(file)) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
-  const { info } = (await readSource(file)).document as { readonly info?: { readonly title?: unknown } };
+async function titleOf(root: string, given: Source | undefined): Promise<string> {
+  if (given === undefined && !existsSync(join(root, DOCUMENT)))
+    throw new UsageError("--spec FILE is missing: the OpenAPI document.");
+  const { document } = given ?? (await readSource(join(root, DOCUMENT)));
+  const { info } = document as { readonly info?: { readonly title?: unknown } };
   return String(info?.title ?? "");
 }
 
@@ -145,7 +154,7 @@ function showResult({ model, files, repairs }: InitPlan, scope: string): void {
   const { operations } = model;
   const title = escapeInvisible(`${model.title} ${model.version}`);
   console.log(`${title}: ${operations.length} operations as ${scope}/client, ${scope}/testing, ${scope}/types`);
-  console.log(`${files.size} files are yours now; those in folders named generated belong to svc-codegen.`);
+  console.log(`${files.size} files to edit as you like; those in folders named generated are replaced by svc-codegen.`);
   console.log(`\nNext:\n${NEXT}`);
 }
 

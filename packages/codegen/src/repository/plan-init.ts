@@ -6,18 +6,19 @@ import { firstOf } from "../emit/index.ts";
 import type { Files } from "../files.ts";
 import { loadOverlaid } from "../load-spec.ts";
 import { readLedger } from "../name-ledger.ts";
+import { isAddress } from "../read/read-given.ts";
 import { UsageError } from "../usage-error.ts";
 import type { Output } from "../write/replace-outputs.ts";
 import { repositoryOutputs } from "./generate-repository.ts";
 import { repositoryOf } from "./load-repository.ts";
-import { readSource, repairsOf, type Source } from "./read-source.ts";
+import { repairsOf, type Source } from "./read-source.ts";
 import { scaffold } from "./scaffold/index.ts";
 
 /** Facts that a repository begins with. */
 export interface InitOptions {
   readonly root: string;
-  /** File of the document. @default the one that the repository has */
-  readonly spec: string | undefined;
+  /** The document that was given. @default the one that the repository has */
+  readonly source: Source | undefined;
   /** Configuration: that of the repository, or that which it begins with. */
   readonly config: Config & { readonly scope: string };
   /** Version of the generator and of the runtimes. */
@@ -44,9 +45,9 @@ export const DOCUMENT = "spec/openapi.yaml";
  * @throws DocumentError where the document cannot be generated from
  * @throws UsageError where there is none, or where the repository has another one
  */
-export async function planInit({ root, spec, config, version }: InitOptions): Promise<InitPlan> {
-  const kept = await keptDocument(root, spec);
-  const fresh = kept === undefined ? await freshDocument(root, spec) : undefined;
+export async function planInit({ root, source, config, version }: InitOptions): Promise<InitPlan> {
+  const kept = await keptDocument(root, source);
+  const fresh = kept === undefined ? freshDocument(root, source) : undefined;
   const repository = repositoryOf(root, config);
   const { sdk, scope } = repository;
   const model = createModel(repository.configure?.(kept ?? fresh?.document), {
@@ -61,14 +62,12 @@ export async function planInit({ root, spec, config, version }: InitOptions): Pr
 }
 
 /** The document that the repository has already, with its overlays. @throws UsageError where another one is given */
-async function keptDocument(root: string, spec: string | undefined): Promise<unknown> {
+async function keptDocument(root: string, source: Source | undefined): Promise<unknown> {
   if (!existsSync(join(root, DOCUMENT))) return undefined;
-  if (spec !== undefined && relative(join(root, DOCUMENT), spec) !== "") {
-    const given = await readSource(spec);
-    if (given.text !== readFileSync(join(root, DOCUMENT), "utf8"))
-      throw new UsageError(
-        `${DOCUMENT}: is another document than ${spec}; a new version is taken by svc-codegen bump ${spec}.`,
-      );
+  if (source !== undefined && source.text !== readFileSync(join(root, DOCUMENT), "utf8")) {
+    throw new UsageError(
+      `${DOCUMENT}: is another document than ${source.file}; a new version is taken by svc-codegen bump ${source.file}.`,
+    );
   }
   return (await loadOverlaid(join(root, "spec"), root)).document;
 }
@@ -80,14 +79,14 @@ interface FreshDocument {
 }
 
 /** A document that comes into the repository, with its repairs as an overlay. */
-async function freshDocument(root: string, spec: string | undefined): Promise<FreshDocument> {
-  if (spec === undefined) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
-  const source: Source = await readSource(spec);
-  const { lines, overlay } = repairsOf(source.document, relative(root, spec) || spec);
+function freshDocument(root: string, source: Source | undefined): FreshDocument {
+  if (source === undefined) throw new UsageError("--spec FILE is missing: the OpenAPI document.");
+  const { file } = source;
+  const { lines, overlay } = repairsOf(source.document, isAddress(file) ? file : relative(root, file) || file);
   // As every later run reads it.
   const written = parseDocument(source.text, DOCUMENT).document;
   return {
-    document: repairDocument(written, { file: spec }).document,
+    document: repairDocument(written, { file }).document,
     repairs: lines,
     files: [
       [DOCUMENT, source.text],

@@ -4,10 +4,12 @@ import { stringify } from "yaml";
 import { loadConverter, mayBeSwagger } from "../read/convert-swagger.ts";
 import { prepareDocument, writeOverlay } from "../read/prepare-document.ts";
 import { createFileReader } from "../read/read-files.ts";
-import { readText } from "../read/read-text.ts";
+import { isAddress, readGiven } from "../read/read-given.ts";
 
 /** A document as it becomes `spec/openapi.yaml`. */
 export interface Source {
+  /** Path or address that it was read from. */
+  readonly file: string;
   /** YAML: as its authors wrote it, where one file of OpenAPI 3 in YAML was given. */
   readonly text: string;
   readonly document: unknown;
@@ -17,18 +19,19 @@ export interface Source {
  * Reads a document for a repository: what refers to other files becomes one, Swagger 2.0 becomes OpenAPI 3.
  *
  * @throws DocumentError where it cannot be read
+ * @throws UsageError for an address where none may be fetched
  */
-export async function readSource(file: string): Promise<Source> {
-  const text = readText(file);
+export async function readSource(file: string, options = { allowNetwork: false }): Promise<Source> {
+  const text = await readGiven(file, options);
   const plain = prepareDocument(text, file);
   const convert = mayBeSwagger(text) ? await loadConverter() : undefined;
   const { document, readings } = prepareDocument(text, file, {
     convert,
-    readFile: createFileReader(dirname(resolve(file))),
+    readFile: isAddress(file) ? undefined : createFileReader(dirname(resolve(file))),
   });
   const isAsWritten =
     readings.length === 0 && !/^\s*\{/.test(text) && JSON.stringify(plain.document) === JSON.stringify(document);
-  return { document, text: isAsWritten ? text : toYaml(document, file) };
+  return { file, document, text: isAsWritten ? text : toYaml(document, file) };
 }
 
 function toYaml(document: unknown, file: string): string {

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readFileSync, type Stats, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Files } from "../files.ts";
 import { UsageError } from "../usage-error.ts";
@@ -47,7 +47,7 @@ export function describeFile({ path, text, before }: PlannedFile): string {
   return [`~ ${path}`, ...lines.slice(0, MAX_LINES), ...more].join("\n");
 }
 
-/** Text of a file; undefined where there is none, and no link, file or other thing in the place of a folder. */
+/** Text of a file; undefined where there is none, and nothing else in the place of one of its folders. */
 function present(root: string, path: string): string | undefined {
   const parts = path.split("/");
   for (const [index] of parts.entries()) {
@@ -56,7 +56,15 @@ function present(root: string, path: string): string | undefined {
     if (stats === undefined) return undefined;
     const isLast = index === parts.length - 1;
     if (!(isLast ? stats.isFile() : stats.isDirectory()))
-      throw new UsageError(`${own}: is no ${isLast ? "file" : "folder"}, where one has to be; nothing was written.`);
+      throw new UsageError(
+        `${own}: is ${kindOf(stats)}, where a ${isLast ? "file" : "folder"} has to be; move it away. Nothing was written.`,
+      );
   }
   return readFileSync(join(root, path), "utf8");
+}
+
+function kindOf(stats: Stats): string {
+  if (stats.isSymbolicLink()) return "a symbolic link";
+  if (stats.isDirectory()) return "a folder";
+  return stats.isFile() ? "a file" : "a special file";
 }
