@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, expectTypeOf } from "vitest";
@@ -7,7 +7,9 @@ import { type ClientOptions, createTest } from "../src/vitest.ts";
 import { model } from "./generated/testing/model.ts";
 
 const closed: string[] = [];
-const contract = join(mkdtempSync(join(tmpdir(), "contract-")), "svc.contract.json");
+const folder = mkdtempSync(join(tmpdir(), "contract-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const contract = join(folder, "svc.contract.json");
 const recording = createTest(createClient, { document: model, contract });
 const failing = createTest(createClient, { document: model, contract });
 

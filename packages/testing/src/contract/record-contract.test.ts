@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createModel } from "@svc/model";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createFake } from "../runtime.ts";
 
 const PET = {
@@ -107,6 +107,7 @@ test("where reading cannot be seen, all fields that came count; recorders may en
 
 test("files are merged, sorted, and leave nothing beside them; another file is refused", async () => {
   const folder = mkdtempSync(join(tmpdir(), "contract-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, "svc.contract.json");
   const write = async (...paths: string[]): Promise<void> => {
     const { fake, get } = setUp();
