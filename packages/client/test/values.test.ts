@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
 import {
+  createClient,
   createFunctionClient,
   DecodeError,
   encodeExactBody,
   oneLimit,
   operation,
+  type StreamPromise,
   SvcApiError,
+  withStreams,
 } from "../src/runtime.ts";
 import type { TemporalLike } from "../src/values/leaves.ts";
 import type { Plan, ValuesTable } from "../src/values/plan.ts";
@@ -189,4 +192,81 @@ test("functions have the values of their operations; bodies of the caller are no
 
 test("a DecodeError is an error of the API", () => {
   expect(SvcApiError.is(new DecodeError("x", { loc: [] }))).toBe(true);
+});
+
+/** A client of streams whose items are of a plan, and whose service answers a text. */
+function streamOf(plan: Plan, type: string, text: string) {
+  const streams = { accept: type, types: { [type]: { json: ["", "json"] } } };
+  const row = { id: "ticks", method: "GET", path: "/ticks", name: "ticks", untyped: true, streams } as const;
+  const small = { documentVersion: "1", schemes: {}, security: [], operations: [row] };
+  const answer = (): Promise<Response> =>
+    Promise.resolve(new Response(text, { headers: { "content-type": `${type};charset=utf-8` } }));
+  const client = createClient<{ ticks(): StreamPromise<unknown> }, object>(small, {
+    baseUrl: "https://a.test",
+    auth: "x",
+    fetch: answer,
+    retry: false,
+  });
+  return withStreams(withValues({ ticks: { items: { [type]: plan } } })(client, small), small);
+}
+
+async function readAll(stream: AsyncIterable<unknown>): Promise<unknown[]> {
+  const items: unknown[] = [];
+  for await (const item of stream) items.push(item);
+  return items;
+}
+
+test.each(["application/jsonl", "application/json-seq"])("items of %s are decoded", async (type) => {
+  const client = streamOf(Node, type, `{"at":"${AT}","id":${BIG},"other":${BIG}}\n{"id":7}\n`);
+  expect(await readAll(client.ticks())).toEqual([
+    { at: new Date(AT), id: BigInt(BIG), other: Number(BIG) },
+    { id: 7n },
+  ]);
+});
+
+test("the data of events is decoded, JSON or text, and nothing else of them", async () => {
+  const plan: Plan = {
+    any: [
+      { types: ["object"], values: { event: ["at"] }, plan: { properties: { data: "date" } } },
+      { types: ["object"], values: { event: ["json"] }, plan: { properties: { data: Node } } },
+      { types: ["object"], except: { event: ["at", "json"] } },
+    ],
+  };
+  const text = `event: at\ndata: ${AT}\n\nevent: json\ndata: {"id":${BIG}}\nid: ${BIG}\n\nevent: other\ndata: ${BIG}\n\n`;
+  expect(await readAll(streamOf(plan, "text/event-stream", text).ticks())).toEqual([
+    { event: "at", data: new Date(AT) },
+    { event: "json", data: { id: BigInt(BIG) }, id: BIG },
+    { event: "other", data: BIG },
+  ]);
+});
+
+test("an item that cannot be decoded ends the stream with its place, after the items before it", async () => {
+  const stream = await streamOf(Node, "application/jsonl", `{"id":1}\n{"at":"secret"}\n{"id":2}\n`).ticks();
+  expect((await stream.next()).value).toEqual({ id: 1n });
+  const error = await rejection(stream.next());
+  expect(error).toMatchObject({ name: "DecodeError", operation: "ticks", status: 200, loc: ["at"] });
+  expect(error.message).toContain("ticks: 200 item.at: expected a date and time with an offset");
+  expect(error.message).not.toContain("secret");
+  expect(await stream.next()).toEqual({ done: true, value: undefined });
+});
+
+test("the lines of a decoded stream are JSON of what came", async () => {
+  const plan: Plan = { properties: { id: "bigint", digits: "digits" } };
+  const line = `{"id":${BIG},"digits":${BIG},"text":"${BIG}"}\n`;
+  const stream = await streamOf(plan, "application/jsonl", line).ticks();
+  expect(await new Response(stream.toReadableStream()).text()).toBe(line);
+});
+
+test("plans of the other members apply to those that no name and no pattern fits", async () => {
+  const plan: Plan = {
+    properties: { name: {}, at: "date" },
+    patterns: { "^x-": {}, "^d-": "date" },
+    members: "bigint",
+  };
+  expect(await read(plan, `{"name":1,"at":"${AT}","x-a":2,"d-a":"${AT}","n":3,"__proto__":4}`)).toEqual(
+    Object.defineProperty({ name: 1, at: new Date(AT), "x-a": 2, "d-a": new Date(AT), n: 3n }, "__proto__", {
+      value: 4n,
+      enumerable: true,
+    }),
+  );
 });

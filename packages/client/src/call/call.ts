@@ -28,6 +28,16 @@ export interface Session extends Effects {
   closed: boolean;
   /** Last step of a call of a method: makes its result of the body of a success. Set by what only some SDKs bundle. */
   interpret?: (data: unknown, facts: AnswerFacts) => unknown;
+  /** Steps of an item of a stream. Set by what only some SDKs bundle. */
+  items?: (row: OperationRow, response: Response) => ItemSteps | undefined;
+}
+
+/** Conversion of the items of a stream. */
+export interface ItemSteps {
+  /** Makes an item of what came: `text` is its JSON, or the data of an event. What it throws ends the stream. */
+  readonly interpret: (item: unknown, text: string) => unknown;
+  /** JSON of an item that `interpret` made. */
+  readonly toJson: (item: unknown) => string;
 }
 
 /** Answer that is a success, beside its parsed body. */

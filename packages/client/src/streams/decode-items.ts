@@ -1,5 +1,6 @@
 import type { OperationRow, StreamRow } from "../table.ts";
 import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
+import { isEvents, rowOf } from "./stream-rows.ts";
 import { createValueParser, type RawValue } from "./value-parser.ts";
 
 /** Meaning of a part of a stream. */
@@ -7,6 +8,8 @@ export type Decoded =
   | {
       readonly kind: "item";
       readonly value: unknown;
+      /** The value as it came; of an event its data. */
+      readonly text: string;
       readonly event?: string | undefined;
       readonly id?: string | undefined;
     }
@@ -26,11 +29,6 @@ export interface ItemDecoder {
   readonly held: number;
   /** Server-sent events: where to continue, and when. */
   readonly position: Position;
-}
-
-/** Whether a content type is that of server-sent events. */
-export function isEvents(contentType: string | null): boolean {
-  return /event-stream/i.test(contentType ?? "");
 }
 
 /** Creates the decoder of a response by its content type. */
@@ -88,14 +86,15 @@ function decodeEvent({ event, data, id }: RawEvent, { json, end, error }: Stream
   if (isError) return { kind: "error", body: parsed };
   // A stream may have a million of them: no objects are spread.
   if (event === undefined)
-    return { kind: "item", value: id === undefined ? { data: parsed } : { data: parsed, id }, event, id };
-  return { kind: "item", value: id === undefined ? { event, data: parsed } : { event, data: parsed, id }, event, id };
+    return { kind: "item", value: id === undefined ? { data: parsed } : { data: parsed, id }, text: data, event, id };
+  const value = id === undefined ? { event, data: parsed } : { event, data: parsed, id };
+  return { kind: "item", value, text: data, event, id };
 }
 
 function ofValues({ end: mark }: StreamRow): TextDecoding {
   const parser = createValueParser();
   const decode = ({ text, value, isBad }: RawValue): Decoded =>
-    mark !== undefined && text === mark ? { kind: "end" } : isBad ? { kind: "broken" } : { kind: "item", value };
+    mark !== undefined && text === mark ? { kind: "end" } : isBad ? { kind: "broken" } : { kind: "item", value, text };
   return {
     push: (text) => parser.push(text).map(decode),
     end(text) {
@@ -110,12 +109,5 @@ function ofValues({ end: mark }: StreamRow): TextDecoding {
 /** Creates the decoder of the response of an operation. */
 export function decoderOf({ headers }: Response, { streams }: OperationRow, position: Position): ItemDecoder {
   const type = headers.get("content-type") ?? "";
-  return createItemDecoder(type, streamRow(streams?.types ?? {}, type), position);
-}
-
-/** The row of a content type, whatever its parameters; of a type that the document does not name, the first. */
-function streamRow(types: { readonly [mediaType: string]: StreamRow }, contentType: string): StreamRow {
-  const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLowerCase();
-  const rows = Object.entries(types);
-  return (rows.find(([type]) => essence(type) === essence(contentType)) ?? rows[0])?.[1] ?? {};
+  return createItemDecoder(type, rowOf(streams?.types ?? {}, type) ?? {}, position);
 }

@@ -1,12 +1,13 @@
-import type { Session } from "../call/call.ts";
-import { emit } from "../call/hooks.ts";
+import type { ItemSteps, Session } from "../call/call.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
 import type { OperationRow } from "../table.ts";
-import { type Decoded, decoderOf, type ItemDecoder, isEvents } from "./decode-items.ts";
+import { type Decoded, decoderOf, type ItemDecoder } from "./decode-items.ts";
 import type { Stream, StreamOptions } from "./options.ts";
 import { canContinue, reconnect } from "./reconnect.ts";
 import { createResume } from "./resume.ts";
 import { brokenStream, describeError } from "./stream-errors.ts";
+import { isEvents } from "./stream-rows.ts";
+import { tellItem } from "./tell-item.ts";
 import { toLines } from "./to-lines.ts";
 
 /** A response whose body is a stream. */
@@ -41,6 +42,7 @@ export class OpenStream implements Stream<unknown> {
   #release: () => void;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
   #decoder: ItemDecoder;
+  #steps: ItemSteps | undefined;
   #queue: readonly Decoded[] = [];
   #at = 0;
   #count = 0;
@@ -62,6 +64,7 @@ export class OpenStream implements Stream<unknown> {
     this.#release = hold();
     this.#reader = body.getReader();
     this.#decoder = decoderOf(response, row, { lastId: options.lastEventId ?? "", retryMs: undefined });
+    this.#steps = session.items?.(row, response);
     this.#stopTotal = this.#limit("totalTimeoutMs", options.totalTimeoutMs ?? session.totalTimeoutMs);
   }
 
@@ -96,7 +99,7 @@ export class OpenStream implements Stream<unknown> {
   }
 
   toReadableStream(): ReadableStream<Uint8Array<ArrayBuffer>> {
-    return toLines(this);
+    return toLines(this, this.#steps?.toJson ?? JSON.stringify);
   }
 
   [Symbol.asyncIterator](): this {
@@ -118,9 +121,8 @@ export class OpenStream implements Stream<unknown> {
       if (next.kind === "item") {
         if (!this.#resume.isNew(next)) continue;
         this.#retries = 0;
-        this.#tell(next.event);
-        this.#count++;
-        return { done: false, value: next.value };
+        tellItem(this.#context, { index: this.#count++, event: next.event, attempt: this.#connections });
+        return this.#interpret(next);
       }
       if (next.kind === "end") this.end();
       else if (next.kind === "error") this.end(this.#apiError("an error event", next.body));
@@ -130,13 +132,14 @@ export class OpenStream implements Stream<unknown> {
     return undefined;
   }
 
-  #tell(event: string | undefined): void {
-    const { session, row } = this.#context;
-    const { hooks, channel } = session.observers;
-    if (hooks.length === 0 && !channel?.hasSubscribers) return;
-    const { id: operation, method, path: url } = row;
-    const call = { call: 0, operation, method, url, attempt: this.#connections };
-    emit(session.observers, "onItem", call, { index: this.#count, event });
+  /** The item as the SDK shows it; `undefined` for one that cannot be decoded, which ends the stream. */
+  #interpret({ value, text }: { readonly value: unknown; readonly text: string }): Result | undefined {
+    try {
+      return { done: false, value: this.#steps ? this.#steps.interpret(value, text) : value };
+    } catch (error) {
+      this.end(error as Error);
+      return undefined;
+    }
   }
 
   async #nextRead(): Promise<Result> {
@@ -210,6 +213,7 @@ export class OpenStream implements Stream<unknown> {
         this.response = next.made.response;
         this.#reader = next.made.body.getReader();
         this.#decoder = decoderOf(this.response, row, position);
+        this.#steps = session.items?.(row, this.response);
         this.#retries = next.retries;
         this.#connections++;
         this.#resume.reconnected();

@@ -64,10 +64,10 @@ type Rec = { readonly [name: string]: unknown };
 
 function convertRecord(record: Rec, parts: Parts, convertLeaf: ConvertLeaf, place: Place | undefined): unknown {
   const { properties = {}, patterns = {}, members } = parts;
-  let copy: object | undefined;
+  let copy: Rec | undefined;
   const change = (name: string, plan: Plan): void => {
     if (!Object.hasOwn(record, name)) return;
-    const before = (copy as Rec | undefined)?.[name] ?? record[name];
+    const before = (copy ?? record)[name];
     const made = convert(before, plan, convertLeaf, { key: name, outer: place });
     if (made === before) return;
     copy ??= { ...record };
@@ -75,9 +75,12 @@ function convertRecord(record: Rec, parts: Parts, convertLeaf: ConvertLeaf, plac
     Object.defineProperty(copy, name, { value: made, enumerable: true, configurable: true, writable: true });
   };
   for (const name of Object.keys(properties)) change(name, properties[name] as Plan);
-  for (const [pattern, plan] of Object.entries(patterns))
-    for (const name of Object.keys(record)) if (new RegExp(pattern, "u").test(name)) change(name, plan);
-  if (members) for (const name of Object.keys(record)) change(name, members);
+  const matchers = Object.entries(patterns).map(([pattern, plan]) => ({ pattern: new RegExp(pattern, "u"), plan }));
+  for (const name of members || matchers.length > 0 ? Object.keys(record) : []) {
+    const matching = matchers.filter(({ pattern }) => pattern.test(name));
+    for (const { plan } of matching) change(name, plan);
+    if (members && matching.length === 0 && !Object.hasOwn(properties, name)) change(name, members);
+  }
   return copy ?? record;
 }
 

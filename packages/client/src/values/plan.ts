@@ -13,11 +13,11 @@ export interface Parts {
   readonly items?: Plan;
   /** Of the first items of a list, by index. */
   readonly tuple?: readonly (Plan | undefined)[];
-  /** Of the members of an object, by name. */
+  /** Of the members of an object, by name. A name without values to convert is there where `members` is not to apply to it. */
   readonly properties?: { readonly [name: string]: Plan };
   /** Of the members of an object whose names match a pattern. */
   readonly patterns?: { readonly [pattern: string]: Plan };
-  /** Of all members of an object. */
+  /** Of the members of an object that `properties` does not name and whose names match none of `patterns`. */
   readonly members?: Plan;
   /** Of the value itself, each one. */
   readonly all?: readonly Plan[];
@@ -42,6 +42,8 @@ export interface Alternative {
 export interface ValuesRow {
   /** Of its answers, by status: `200`, `2XX`, `default`. */
   readonly answers?: { readonly [status: string]: Plan };
+  /** Of the items of its streams, by media type: all of them. */
+  readonly items?: { readonly [mediaType: string]: Plan };
   /** Of its request body. */
   readonly body?: Plan;
 }

@@ -1,12 +1,13 @@
-import type { Call, Session } from "../call/call.ts";
+import type { Session } from "../call/call.ts";
 import type { SvcPromise } from "../call/call-options.ts";
 import { invalid } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { argumentCount, replaceMethod } from "../runtime/method-tree.ts";
+import { isEvents, rowOf } from "../streams/stream-rows.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { BadValue, convert } from "./convert.ts";
 import { DecodeError } from "./decode-error.ts";
-import { parseExact, withoutExact } from "./exact-json.ts";
+import { parseExact, stringifyExact, withoutExact } from "./exact-json.ts";
 import { decodeLeaf, encodeFormLeaf, encodeLeaf, type TemporalLike } from "./leaves.ts";
 import type { Plan, ValuesRow, ValuesTable } from "./plan.ts";
 
@@ -20,7 +21,7 @@ const valuesOf: WeakMap<Session, Values> = /* @__PURE__ */ new WeakMap();
 
 /**
  * Makes a client's methods take and give dates and integers as the plans of their operations say. A function of its own, so
- * that only SDKs that ask for it bundle it. `raw` and streams give what came.
+ * that only SDKs that ask for it bundle it. `raw` gives what came.
  */
 export function withValues(
   table: ValuesTable,
@@ -63,14 +64,41 @@ function open(session: Session): Values {
     // Empty, or text that is no JSON.
     if (!plan || data === undefined || data === text) return data;
     try {
-      const exact = parseExact(text, data);
-      const made = convert(exact, plan, decodeLeaf(values.temporal));
-      return exact === data ? made : withoutExact(made);
+      return decode(data, parseExact(text, data), plan, values);
     } catch (error) {
-      throw toDecodeError(error, { session, call, response, data });
+      throw toDecodeError(error, { session, operation: call.operation, at: "body", response, body: data });
     }
   };
+  session.items = (row, response) => {
+    const type = response.headers.get("content-type");
+    const plan = rowOf(values.rows.get(row.id)?.items ?? {}, type);
+    if (!plan) return undefined;
+    return {
+      interpret(item, text) {
+        try {
+          return decode(item, isEvents(type) ? exactEvent(item, text) : parseExact(text, item), plan, values);
+        } catch (error) {
+          throw toDecodeError(error, { session, operation: row.id, at: "item", response, body: item });
+        }
+      },
+      toJson: (item) => stringifyExact(convert(item, plan, encodeLeaf)),
+    };
+  };
   return values;
+}
+
+/** Decodes data by a plan; `exact` is the same data, with integers exact where a number cannot hold one. */
+function decode(data: unknown, exact: unknown, plan: Plan, { temporal }: Values): unknown {
+  const made = convert(exact, plan, decodeLeaf(temporal));
+  return exact === data ? made : withoutExact(made);
+}
+
+/** An event with the integers of its data exact. */
+function exactEvent(event: unknown, text: string): unknown {
+  const { data } = event as { readonly data: unknown };
+  // Data that is text may look like JSON.
+  const exact = data === text ? data : parseExact(text, data);
+  return exact === data ? event : Object.assign({}, event, { data: exact });
 }
 
 /** The plan of a status: its own, that of its range, or that of all. */
@@ -80,19 +108,20 @@ function planOf(answers: ValuesRow["answers"] = {}, status: number): Plan | unde
 
 interface Failure {
   readonly session: Session;
-  readonly call: Call;
+  readonly operation: string;
+  /** Name of the outermost value in the message. */
+  readonly at: "body" | "item";
   readonly response: Response;
-  readonly data: unknown;
+  readonly body: unknown;
 }
 
-function toDecodeError(error: unknown, { session, call, response, data }: Failure): unknown {
+function toDecodeError(error: unknown, { session, operation, at, response, body }: Failure): unknown {
   const isDeep = error instanceof RangeError;
   if (!isDeep && !(error instanceof BadValue)) return error;
   const { loc, expected } = isDeep ? { loc: [], expected: "a value that is not nested so deep" } : error;
   const { status, headers } = response;
-  const { operation } = call;
-  const place = ["body", ...loc].join(".");
-  const facts = { status, headers, body: data, operation, rateLimit: session.pacer.snapshot(), loc };
+  const place = [at, ...loc].join(".");
+  const facts = { status, headers, body, operation, rateLimit: session.pacer.snapshot(), loc };
   return new DecodeError(`${operation}: ${status} ${place}: expected ${expected}`, facts);
 }
 

@@ -1,6 +1,5 @@
 import { type Model, methodArguments, type Operation, pascalCase, suffix, type WaiterDeclaration } from "@svc/model";
 import { type Code, comment, identifier, join, key, str, tag, ts } from "../quote/index.ts";
-import { wireOf } from "./decoded-model.ts";
 import { deprecatedFor, describeOperation, describeParameter } from "./documentation.ts";
 import { bodyType, resultType } from "./operation-types.ts";
 import { promiseType } from "./pages.ts";
@@ -207,8 +206,7 @@ function emitSignatures(
   const usual = promiseType(operation, model, target);
   return bodyVariants(operation, model).flatMap(({ options: more }, index) => {
     const type = sentBody(operation, model, (of, one) => bodyVariants(of, one)[index]?.body ?? ts`never`);
-    // Items of streams are as they come.
-    return streamSignatures(operation, wireOf(model), {
+    return streamSignatures(operation, model, {
       required: parts(true, type),
       optional: parts(false, type),
       usual,

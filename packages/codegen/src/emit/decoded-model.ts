@@ -1,6 +1,14 @@
-import { type Model, type NamedSchema, type Operation, type Schema, typesOf } from "@svc/model";
+import {
+  type ItemStream,
+  type Model,
+  type NamedSchema,
+  type Operation,
+  refName,
+  type Schema,
+  typesOf,
+} from "@svc/model";
 import { type Code, ts } from "../quote/index.ts";
-import { mapChildren } from "./map-children.ts";
+import { mapChildren, visitSchema } from "./map-children.ts";
 import type { Decoding } from "./target.ts";
 
 /** Part of a configuration about values that travel as text or a number. */
@@ -27,10 +35,24 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
   const mark = (schema: Schema): Schema => {
     const leaf = leafOf(schema, { dates, int64 });
     if (leaf !== undefined) found.add(leaf);
-    return { ...mapChildren(schema, mark), ...(leaf && { [LEAF]: leaf }) };
+    const { patternProperties = {}, additionalProperties } = schema;
+    const isOpen = additionalProperties === undefined && Object.values(patternProperties).some(holdsLeaf);
+    return {
+      ...mapChildren(schema, mark),
+      ...(leaf && { [LEAF]: leaf }),
+      // What matches no pattern may be anything, and is not decoded: TypeScript has one type for all names.
+      ...(isOpen && { additionalProperties: {} }),
+    };
   };
-  const marked = <Media extends { readonly schema?: Schema }>(media: Media): Media =>
-    media.schema === undefined ? media : { ...media, schema: mark(media.schema) };
+  const holdsLeaf = (schema: Schema): boolean => {
+    const parts = reachable(schema, model);
+    return parts.some((part) => leafOf(part, { dates, int64 }) !== undefined);
+  };
+  const marked = <Media extends { readonly schema?: Schema; readonly stream?: ItemStream }>(media: Media): Media => ({
+    ...media,
+    ...(media.schema && { schema: mark(media.schema) }),
+    ...(media.stream && { stream: { ...media.stream, item: mark(media.stream.item) } }),
+  });
   const schemas = Object.fromEntries(
     Object.entries(model.schemas).map(([name, named]): [string, NamedSchema] => [
       name,
@@ -53,6 +75,20 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
     isExact: found.has("bigint") || found.has("digits"),
     isTemporal: found.has("instant") || found.has("day"),
   };
+}
+
+/** A schema and all that it consists of, by reference or not. */
+function reachable(schema: Schema, { schemas }: Model): readonly Schema[] {
+  const parts: Schema[] = [];
+  const names = new Set<string>();
+  const add = (part: Schema): void => {
+    parts.push(part);
+    if (part.$ref !== undefined) names.add(refName(part.$ref));
+  };
+  visitSchema(schema, add);
+  // A set that grows while it is walked.
+  for (const name of names) visitSchema(schemas[name]?.schema ?? {}, add);
+  return parts;
 }
 
 /** Whether the client decodes anything of a model. */

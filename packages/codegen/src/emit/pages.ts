@@ -8,7 +8,6 @@ import {
   successResponses,
 } from "@svc/model";
 import { type Code, identifier, join, str, ts } from "../quote/index.ts";
-import { wireOf } from "./decoded-model.ts";
 import { endedType, isLongRunning } from "./long-running.ts";
 import { resultType } from "./operation-types.ts";
 import { schemaType } from "./schema-type.ts";
@@ -25,7 +24,7 @@ export function pageOf(operation: Operation, model: Model, target: Target): Pagi
 
 /** Type that the method of an operation returns. */
 export function promiseType(operation: Operation, model: Model, target: Target): Code {
-  const stream = streamPromise(operation, wireOf(model));
+  const stream = streamPromise(operation, model);
   if (stream !== undefined) return stream;
   const plain = resultType(operation, model);
   const result = operation.lifecycle === undefined ? plain : ts`(${plain}) & AsyncDisposable`;

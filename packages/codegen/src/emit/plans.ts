@@ -15,6 +15,7 @@ import { type Code, comment, identifier, join, key, literal, str, ts } from "../
 import { isDecoded, markOf } from "./decoded-model.ts";
 import { functionNames } from "./function-names.ts";
 import { visitSchema } from "./map-children.ts";
+import { streamedContent } from "./streams.ts";
 import type { Target } from "./target.ts";
 
 /**
@@ -103,14 +104,24 @@ function rowOf(operation: Operation, plan: Planner["plan"]): Code | undefined {
     const code = schema && bodyKind(mediaType ?? "") === "json" ? plan(schema) : undefined;
     return code === undefined ? [] : [ts`${key(status)}: ${code},`];
   });
+  const items = streamedContent(operation).map(
+    ({ content, stream }) => [content.mediaType, plan(stream.item)] as const,
+  );
+  const hasItems = items.some(([, code]) => code !== undefined);
   const sent = preferredContent(operation.body?.content ?? [])?.schema;
   const body = sent && plan(sent);
-  if (answers.length === 0 && body === undefined) return undefined;
+  if (answers.length === 0 && !hasItems && body === undefined) return undefined;
   return ts`
     {
       ${answers.length === 0 ? [] : [ts`answers: { ${join(answers, " ")} },`]}
+      ${hasItems ? [ts`items: { ${join(items.map(planOfType), ", ")} },`] : []}
       ${body === undefined ? [] : [ts`body: ${body},`]}
     }`;
+}
+
+/** Of a type without values there is a plan, too: an answer of a type that the document does not name has the first. */
+function planOfType([mediaType, plan]: readonly [string, Code | undefined]): Code {
+  return ts`${key(mediaType)}: ${plan ?? ts`{}`}`;
 }
 
 function planOf(schema: Schema, model: Model, touched: ReadonlySet<string>): Code | undefined {
@@ -124,9 +135,11 @@ function planOf(schema: Schema, model: Model, touched: ReadonlySet<string>): Cod
   const leaf = markOf(schema);
   const child = (part: Schema | undefined): Code | undefined => part && planOf(part, model, touched);
   const { items, prefixItems = [], properties = {}, patternProperties = {}, additionalProperties } = schema;
+  const members = child(additionalProperties);
   const named = (schemas: { readonly [name: string]: Schema }): Code[] =>
     Object.entries(schemas).flatMap(([name, part]) => {
-      const code = child(part);
+      // Names that the plan of the other members does not apply to.
+      const code = child(part) ?? (members && ts`{}`);
       return code === undefined ? [] : [ts`${key(name)}: ${code}`];
     });
   const object = (keyword: Code, members: readonly Code[]): Code[] =>
@@ -141,7 +154,6 @@ function planOf(schema: Schema, model: Model, touched: ReadonlySet<string>): Cod
           )}]`,
         ];
   const one = (keyword: Code, code: Code | undefined): Code[] => (code === undefined ? [] : [ts`${keyword}: ${code}`]);
-  const isRecord = Object.keys(properties).length === 0;
   const all = [
     ...(leaf === undefined ? [] : [str(leaf)]),
     ...(schema.allOf ?? []).flatMap((part) => child(part) ?? []),
@@ -150,10 +162,8 @@ function planOf(schema: Schema, model: Model, touched: ReadonlySet<string>): Cod
     ...one(ts`items`, child(items)),
     ...list(ts`tuple`, prefixItems.map(child)),
     ...object(ts`properties`, named(properties)),
-    // Beside named properties their type is unknown.
-    ...(isRecord
-      ? [...object(ts`patterns`, named(patternProperties)), ...one(ts`members`, child(additionalProperties))]
-      : []),
+    ...object(ts`patterns`, named(patternProperties)),
+    ...one(ts`members`, members),
     ...list(ts`any`, alternativesOf(schema, model, touched)),
   ];
   if (parts.length === 0 && all.length <= 1) return all[0];

@@ -1,4 +1,13 @@
-import { type ItemStream, type Json, type Model, type Operation, preferredContent, successResponses } from "@svc/model";
+import {
+  type Content,
+  type ItemStream,
+  type Json,
+  type Model,
+  type Operation,
+  preferredContent,
+  type Response,
+  successResponses,
+} from "@svc/model";
 import { type Code, str, ts } from "../quote/index.ts";
 
 import { itemType } from "./operation-types.ts";
@@ -10,17 +19,30 @@ export interface OperationStream extends ItemStream {
   readonly type: Code;
 }
 
-/** The streams among the successes of an operation, by media type, in the order of the document. */
-export function streamsOf(operation: Operation, model: Model): OperationStream[] {
-  const found = new Map<string, OperationStream>();
+interface StreamedContent {
+  readonly response: Response;
+  readonly content: Content;
+  readonly stream: ItemStream;
+}
+
+/** The contents of an operation's successes that are streams, one of each media type, in the order of the document. */
+export function streamedContent(operation: Operation): StreamedContent[] {
+  const found = new Map<string, StreamedContent>();
   for (const response of operation.method === "head" ? [] : successResponses(operation)) {
     for (const content of response.content) {
       const { mediaType, stream } = content;
-      const type = itemType(operation, response, content, model);
-      if (stream !== undefined && !found.has(mediaType)) found.set(mediaType, { ...stream, mediaType, type });
+      if (stream !== undefined && !found.has(mediaType)) found.set(mediaType, { response, content, stream });
     }
   }
   return [...found.values()];
+}
+
+/** The streams that a call may resolve with. */
+export function streamsOf(operation: Operation, model: Model): OperationStream[] {
+  return streamedContent(operation).map(({ response, content, stream }) => {
+    const type = itemType(operation, response, content, model);
+    return { ...stream, mediaType: content.mediaType, type };
+  });
 }
 
 /** The media type that a call resolves with, where it does not ask for another one and the operation has streams. */
