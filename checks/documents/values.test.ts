@@ -116,6 +116,8 @@ show(extra?.name, extra?.["count"]);
 await acme.entries.create(wire);
 show((await acme.entries.list({ ids: [${BIG}n] })).every((one) => typeof one.id === "bigint"));
 show(fake.calls.at(-1)?.target);
+await acme.entries.list({ near: { from: ${BIG}n }, between: { from: 5n, within: { from: ${BIG}n } } });
+show(decodeURIComponent(fake.calls.at(-1)?.target ?? ""));
 await acme.entries.file.create(5n, { file: new Blob(["x"]), serial: ${BIG}n });
 show((await entriesGet(createAcmeFunctions(options), 5n)).id);
 `,
@@ -130,6 +132,8 @@ const made = await acme.entries.create({ id: "5", at: "2024-01-01T00:00:00Z" });
 const id: string = made.id;
 show(id);
 await acme.entries.create(wire);
+await acme.entries.list({ near: { from: "${BIG}" }, between: { within: { from: "${BIG}" } } });
+show(decodeURIComponent(fake.calls.at(-1)?.target ?? ""));
 await acme.entries.create({ id: "five", at: "x" }).catch((error) => show(error.message));
 `,
   ],
@@ -203,6 +207,7 @@ test("int64: a client with bigint loses no digit", { timeout: 300_000 }, async (
       "{"id":7,"at":"2024-01-01",
       "true",
       "/entries?ids=9007199254740993",
+      "/entries?near={"from":9007199254740993}&from=5&within={"from":9007199254740993}",
       "5n",
     ]
   `);
@@ -215,6 +220,7 @@ test("int64: a client with text loses no digit", { timeout: 300_000 }, async () 
       "sent number 2024-01-01T00:00:00Z undefined",
       "5",
       "sent number 2024-01-01T00:00:00Z 14",
+      "/entries?near={"from":9007199254740993}&within={"from":9007199254740993}",
       "body.id: expected the digits of an integer",
     ]
   `);

@@ -136,6 +136,7 @@ export {
   withValidation,
 } from "./validation/with-validation.ts";
 export { DecodeError, type DecodeFacts } from "./values/decode-error.ts";
+export { placeExactStyled } from "./values/encode-params.ts";
 export { encodeExactBody } from "./values/exact-json.ts";
 export type { TemporalLike } from "./values/leaves.ts";
 export type { Alternative, Leaf, Parts, Plan, ValuesRow, ValuesTable } from "./values/plan.ts";

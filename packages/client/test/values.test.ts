@@ -6,6 +6,7 @@ import {
   encodeExactBody,
   oneLimit,
   operation,
+  placeExactStyled,
   type StreamPromise,
   SvcApiError,
   withStreams,
@@ -268,5 +269,54 @@ test("plans of the other members apply to those that no name and no pattern fits
       value: 4n,
       enumerable: true,
     }),
+  );
+});
+
+/** Addresses of requests with parameters that are JSON, or have objects in them. */
+async function addressesOf(params: object, leaf: "bigint" | "digits"): Promise<string[]> {
+  const deep: Plan = { properties: { id: leaf, ids: { items: leaf }, in: () => deep } };
+  const row = {
+    id: "find",
+    method: "GET",
+    path: "/find",
+    name: "find",
+    params: { json: { json: true }, key: { json: true, in: "cookie" }, deep: { style: "deepObject" } },
+  } as const;
+  const { operations: _, ...settings } = table;
+  const sent: string[] = [];
+  const fetch = async ({ url, headers }: Request): Promise<Response> => {
+    sent.push(decodeURIComponent(new URL(url).search), decodeURIComponent(headers.get("cookie") ?? ""));
+    return new Response("1", { headers: JSON_TYPE });
+  };
+  const client = createFunctionClient(settings, { baseUrl: "https://a.test", fetch, auth: "x" }, { limits: oneLimit });
+  const find = operation<(params: object) => Promise<unknown>>(
+    row,
+    { styles: placeExactStyled },
+    withValues({ find: { params: { json: deep, key: deep, form: deep, deep, list: { items: deep } } } }),
+  );
+  await find(client, params);
+  return sent;
+}
+
+test.each([
+  ["bigint", BigInt(BIG)],
+  ["digits", BIG],
+] as const)("JSON in parameters has long integers, %s; everything else is text", async (leaf, id) => {
+  const value = { id, ids: [id, 5], in: { id } };
+  const text = `{"id":${BIG},"ids":[${BIG},5],"in":{"id":${BIG}}}`;
+  expect(await addressesOf({ json: value, key: value }, leaf)).toEqual([`?json=${text}`, `key=${text}`]);
+  expect(await addressesOf({ form: value, other: [1] }, leaf)).toEqual([
+    `?id=${BIG}&ids=${BIG}&ids=5&in={"id":${BIG}}&other=1`,
+    "",
+  ]);
+  expect(await addressesOf({ list: [value] }, leaf)).toEqual([`?list=${text}`, ""]);
+  expect(await addressesOf({ deep: { id } }, leaf)).toEqual([`?deep[id]=${BIG}`, ""]);
+  await expect(addressesOf({ deep: value }, leaf)).rejects.toThrow("deep: expected no lists and objects within");
+  expect(await addressesOf({ json: { name: "a" } }, leaf)).toEqual(['?json={"name":"a"}', ""]);
+});
+
+test("an argument with a value that cannot be sent is refused with its place", async () => {
+  await expect(addressesOf({ json: { in: { id: "five" } } }, "digits")).rejects.toThrow(
+    "params.json.in.id: expected the digits of an integer",
   );
 });

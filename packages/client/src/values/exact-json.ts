@@ -103,7 +103,7 @@ export const encodeExactBody: NonNullable<Extras["bodies"]> = (type, body, heade
 };
 
 /** Whether JSON cannot hold a value as it is. */
-function hasInteger(value: unknown): boolean {
+export function hasInteger(value: unknown): boolean {
   if (typeof value === "bigint" || value instanceof Exact) return true;
   const isData = Array.isArray(value) || (value !== null && typeof value === "object" && !(value instanceof Blob));
   return isData && Object.values(value as object).some(hasInteger);

@@ -44,6 +44,8 @@ export interface ValuesRow {
   readonly answers?: { readonly [status: string]: Plan };
   /** Of the items of its streams, by media type: all of them. */
   readonly items?: { readonly [mediaType: string]: Plan };
+  /** Of its query, header and cookie parameters that are JSON, or have objects in them, by key. */
+  readonly params?: { readonly [key: string]: Plan };
   /** Of its request body. */
   readonly body?: Plan;
 }

@@ -7,6 +7,7 @@ import { isEvents, rowOf } from "../streams/stream-rows.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { BadValue, convert } from "./convert.ts";
 import { DecodeError } from "./decode-error.ts";
+import { encodeParams } from "./encode-params.ts";
 import { parseExact, stringifyExact, withoutExact } from "./exact-json.ts";
 import { decodeLeaf, encodeFormLeaf, encodeLeaf, type TemporalLike } from "./leaves.ts";
 import type { Plan, ValuesRow, ValuesTable } from "./plan.ts";
@@ -32,7 +33,7 @@ export function withValues(
       const plans = Object.hasOwn(table, row.id) ? table[row.id] : undefined;
       if (!plans) continue;
       rows.set(row.id, plans);
-      if (plans.body && row.body) encodeBodies(client, row, plans.body);
+      if (plans.params || (plans.body && row.body)) encodeArguments(client, row, plans);
     }
     noteFinisher(client, finisher);
     return client;
@@ -125,25 +126,29 @@ function toDecodeError(error: unknown, { session, operation, at, response, body 
   return new DecodeError(`${operation}: ${status} ${place}: expected ${expected}`, facts);
 }
 
-function encodeBodies(client: object, row: OperationRow, plan: Plan): void {
-  const at = argumentCount(row) - (row.params ? 2 : 1);
+function encodeArguments(client: object, row: OperationRow, { body, params }: ValuesRow): void {
+  const end = argumentCount(row);
+  const at = end - (row.params ? 2 : 1);
   const isForm = /^multipart\/|urlencoded$/.test(row.body?.type ?? "");
   replaceMethod(client, row.name, (method) => (...given) => {
     const args = [...given];
+    let part = "body";
     try {
-      if (at in args) args[at] = convert(args[at], plan, isForm ? encodeFormLeaf : encodeLeaf);
+      if (body && row.body && at in args) args[at] = convert(args[at], body, isForm ? encodeFormLeaf : encodeLeaf);
+      part = "params";
+      if (params && end - 1 in args) args[end - 1] = encodeParams(args[end - 1], params, row);
     } catch (error) {
-      return rejected(client, row, error);
+      return rejected(client, row, part, error);
     }
     return method(...args);
   });
 }
 
-/** The call of a method whose body cannot be sent. */
-function rejected(client: object, row: OperationRow, cause: unknown): SvcPromise<never> {
+/** The call of a method with an argument that cannot be sent. */
+function rejected(client: object, row: OperationRow, part: string, cause: unknown): SvcPromise<never> {
   const { claim } = clientEffects.get(client) as Session;
   const isBad = cause instanceof BadValue;
-  const name = ["body", ...(isBad ? cause.loc : [])].join(".");
+  const name = [part, ...(isBad ? cause.loc : [])].join(".");
   const error = invalid(name, isBad ? cause.expected : "a value that is not nested so deep");
   Object.defineProperty(error, "operation", { value: row.id, enumerable: true });
   claim?.(error);

@@ -16,7 +16,7 @@ interface Part {
 }
 
 interface TableData {
-  /** Whether bodies may hold integers that a number cannot. */
+  /** Whether bodies and parameters may hold integers that a number cannot. */
   readonly isExact: boolean;
   /** Whether a parameter of a query may be a list or an object, or there is a body. */
   readonly isStructured: boolean;
@@ -58,7 +58,14 @@ const PARTS: readonly Part[] = [
     key: "styles",
     name: "placeStyled",
     from: "../params/styles.ts",
-    isNeeded: ({ rows }) => rows.some(hasStyles),
+    isNeeded: ({ isExact, rows }) => rows.some(hasStyles) && !(isExact && rows.some(hasJson)),
+    isOfRow: hasStyles,
+  },
+  {
+    key: "styles",
+    name: "placeExactStyled",
+    from: "../values/encode-params.ts",
+    isNeeded: ({ isExact, rows }) => isExact && rows.some(hasJson),
     isOfRow: hasStyles,
   },
   {
@@ -198,6 +205,10 @@ function hasPathStyles({ pathStyles }: Row): boolean {
 
 function hasDurations({ params = {} }: Row): boolean {
   return Object.values(params).some(({ duration }) => duration === true);
+}
+
+function hasJson({ params = {} }: Row): boolean {
+  return Object.values(params).some(({ json }) => json === true);
 }
 
 /** The runtime leaves these to the part; it places plain query parameters and headers by itself. */

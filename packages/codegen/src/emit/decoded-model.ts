@@ -62,8 +62,7 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
   const operations = model.operations.map((operation) => ({
     ...operation,
     wire: operation,
-    // JSON in a parameter is written by the caller.
-    parameters: operation.parameters.map((one) => (one.mediaType === undefined ? marked(one) : one)),
+    parameters: operation.parameters.map(marked),
     ...(operation.body && { body: { ...operation.body, content: operation.body.content.map(marked) } }),
     responses: operation.responses.map((response) => ({ ...response, content: response.content.map(marked) })),
   }));

@@ -3,7 +3,9 @@ import {
   deref,
   type Json,
   type Model,
+  methodArguments,
   type Operation,
+  type Parameter,
   preferredContent,
   refName,
   refTo,
@@ -90,7 +92,7 @@ function planner(model: Model): Planner {
   const touched = touchedSchemas(model);
   const plan: Planner["plan"] = (schema) => planOf(schema, model, touched);
   const rows = model.operations.flatMap((operation): [string, Code][] => {
-    const row = rowOf(operation, plan);
+    const row = rowOf(operation, model, plan);
     return row === undefined ? [] : [[operation.id, row]];
   });
   const made: Planner = { plan, rows: new Map(rows), touched };
@@ -98,7 +100,7 @@ function planner(model: Model): Planner {
   return made;
 }
 
-function rowOf(operation: Operation, plan: Planner["plan"]): Code | undefined {
+function rowOf(operation: Operation, model: Model, plan: Planner["plan"]): Code | undefined {
   const answers = successResponses(operation).flatMap(({ status, content }) => {
     const { mediaType, schema } = preferredContent(content) ?? {};
     const code = schema && bodyKind(mediaType ?? "") === "json" ? plan(schema) : undefined;
@@ -108,15 +110,29 @@ function rowOf(operation: Operation, plan: Planner["plan"]): Code | undefined {
     ({ content, stream }) => [content.mediaType, plan(stream.item)] as const,
   );
   const hasItems = items.some(([, code]) => code !== undefined);
+  const params = methodArguments(operation).params.flatMap(({ key: name, parameter }) => {
+    const code = hasParts(parameter, model) ? plan(parameter.schema) : undefined;
+    return code === undefined ? [] : [ts`${key(name)}: ${code}`];
+  });
   const sent = preferredContent(operation.body?.content ?? [])?.schema;
   const body = sent && plan(sent);
-  if (answers.length === 0 && !hasItems && body === undefined) return undefined;
+  if (answers.length === 0 && !hasItems && params.length === 0 && body === undefined) return undefined;
   return ts`
     {
       ${answers.length === 0 ? [] : [ts`answers: { ${join(answers, " ")} },`]}
       ${hasItems ? [ts`items: { ${join(items.map(planOfType), ", ")} },`] : []}
+      ${params.length === 0 ? [] : [ts`params: { ${join(params, ", ")} },`]}
       ${body === undefined ? [] : [ts`body: ${body},`]}
     }`;
+}
+
+/** Whether a parameter is JSON, or may hold JSON: scalars and lists of them are text by themselves. */
+function hasParts({ mediaType, schema }: Parameter, { schemas }: Model): boolean {
+  const isScalar = (part: Schema): boolean =>
+    typesOf(part).length > 0 && typesOf(part).every((type) => !/^(array|object)$/.test(type));
+  const target = deref(schema, schemas);
+  const items = typesOf(target).join() === "array" ? target.items : undefined;
+  return mediaType !== undefined || !(isScalar(target) || (items !== undefined && isScalar(deref(items, schemas))));
 }
 
 /** Of a type without values there is a plan, too: an answer of a type that the document does not name has the first. */
