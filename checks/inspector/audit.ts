@@ -39,6 +39,6 @@ function find(): string | undefined {
       // Not there.
     }
   }
-  process.stderr.write("skipped: the audit by axe-core (not installed; pnpm docs:playground installs it)\n");
+  process.stderr.write("skipped: the audit by axe-core (not installed; pnpm docs:build installs it)\n");
   return undefined;
 }

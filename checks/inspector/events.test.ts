@@ -42,7 +42,7 @@ describe.skipIf(CHROMIUM === undefined)("streams and webhooks in the inspector",
   });
 
   test("a stream is seen to grow, item by item, until it ends", async () => {
-    await fake.post("fail", { operation: "agent_events", slowBodyMs: 3000 });
+    await fake.post("fail", { operation: "agent_events", slowBodyMs: 600 });
     const { page, problems } = await openInspector(browser, fake.url);
     const headers = { authorization: "Bearer secret-token" };
     const sent = fetch(`${fake.url}/agents/a1/events`, { headers }).then((response) => response.text());

@@ -23,6 +23,14 @@ const READ_IT: ReadonlySet<string> = new Set([
 /** Packages that read files by themselves, past the guard of `refuse-document.ts`. */
 const READING = /^(?:esbuild|playwright.*|rolldown|tsdown|turbo|vite)(?:\/|$)/;
 
+/**
+ * They start processes that see nothing of the document: Chromium, to which pages come over HTTP, and `svc-fake` with a document of
+ * its own, which loads no other.
+ */
+const OF_OTHERS: ReadonlySet<string> = new Set(
+  ["chromium", "inspector/open-inspector", "inspector/start-fake"].map((name) => `checks/${name}.ts`),
+);
+
 /** Modules by which other processes and threads read files, past the guard as well. */
 const OTHER_PROCESSES = /^(?:node:)?(?:child_process|cluster|worker_threads)$/;
 
@@ -49,7 +57,7 @@ export function divideTests(root: string): {
     for (const file of seen) {
       if (isOfDocument(name(file))) return true;
       const { files, isOpen } = read(file);
-      if (isOpen && name(file) !== CONFIGURATIONS) return true;
+      if (isOpen && name(file) !== CONFIGURATIONS && !OF_OTHERS.has(name(file))) return true;
       for (const next of files) seen.add(next);
     }
     return false;

@@ -24,8 +24,21 @@ const HOOKS = {
   webhooks: { ping: { post: { responses: { 204: { description: "Taken" } } } } },
 };
 
+/** Ends a process that loads anything that is made of the SDK's own document. */
+const REFUSES_OWN = `data:text/javascript,${encodeURIComponent(`
+import { registerHooks } from "node:module";
+registerHooks({
+  resolve(name, context, next) {
+    const found = next(name, context);
+    if (found.url.includes("/src/generated/")) throw new Error("loads " + found.url);
+    return found;
+  },
+});`)}`;
+
 function start(...args: string[]): ChildProcess {
-  const child = spawn(process.execPath, ["--no-warnings", "--conditions=@svc/source", BIN, ...args], { stdio: "pipe" });
+  const guard = args.includes("--spec") ? ["--import", REFUSES_OWN] : [];
+  const flags = ["--no-warnings", "--conditions=@svc/source", ...guard];
+  const child = spawn(process.execPath, [...flags, BIN, ...args], { stdio: "pipe" });
   children.push(child);
   return child;
 }

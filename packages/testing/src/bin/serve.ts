@@ -2,7 +2,6 @@ import type { FakeServer } from "../adapters/http.ts";
 import { createMovableClock } from "../clock/movable-clock.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { FakeOptions } from "../fake/options.ts";
-import { createFakeSvc } from "../index.ts";
 import { describeCall, type RecordedCall } from "../journal/journal.ts";
 import { readText } from "./files.ts";
 import { type Command, UsageError } from "./parse-command.ts";
@@ -31,7 +30,7 @@ export async function serve(
   const { spec, rateLimit, seed, port, host, allowHosts, webhooksTo } = command;
   const webhooks = { to: webhooksTo, secret: env.SVC_WEBHOOK_SECRET };
   const options = { clock: createMovableClock(), seed, webhooks, ...(rateLimit !== undefined && { rateLimit }) };
-  const fake = spec === undefined ? (createFakeSvc(options) as unknown as AnyFake) : await fakeOf(spec, options);
+  const fake = spec === undefined ? await ownFake(options) : await fakeOf(spec, options);
   const end = setUp(fake, command, log);
   if (command.log) fake.calls.subscribe((call) => void (call && log(describeRequest(call))));
   try {
@@ -52,6 +51,12 @@ export async function serve(
 /** A line of the log: `12:00:00.000 GET /health -> 200 (health.get) 0 ms`. */
 function describeRequest(call: RecordedCall): string {
   return `${call.at.toISOString().slice(11, 23)} ${describeCall(call)} ${call.durationMs} ms`;
+}
+
+/** The fake of the SDK's own document, which nobody who brings another has to load. */
+async function ownFake(options: FakeOptions): Promise<AnyFake> {
+  const { createFakeSvc } = await import("../index.ts");
+  return createFakeSvc(options) as unknown as AnyFake;
 }
 
 /** The fake of a document in JSON or YAML. */
