@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { basename } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { type ChangesetInput, createLineFinder, createMethodFinder, writeChangeset } from "@svc/codegen/bump";
 import { judgeDifference } from "@svc/codegen/workspace";
 import type { JudgedDifference } from "@svc/diff";
 import { diffDocuments } from "@svc/diff";
-import { DocumentError, parseDocument } from "@svc/model";
+import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { seedOr } from "@svc/model/test-support/proofs";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { openCorpus } from "../documents/run/corpus.ts";
@@ -16,6 +17,7 @@ export const testSuccessions = defineCommand({
     corpus: { type: "string", value: "FILE.tar.xz|DIR", text: "archive or folder of documents" },
     match: { type: "string", value: "TEXT", text: "only successions whose name contains TEXT" },
     back: { type: "boolean", text: "each succession also the other way round" },
+    changelogs: { type: "string", value: "DIR", text: "writes the changelog of each succession into DIR" },
     mutants: {
       type: "string",
       value: "N",
@@ -36,6 +38,8 @@ corpus is needed; SVC_SEED=N gives others.`,
     for (const succession of all) {
       const result = await compare(succession);
       results.push(result);
+      if (values.changelogs !== undefined && result.changelog !== undefined)
+        writeChangelog(values.changelogs, succession.name, result.changelog);
       console.log(rowOf(result));
     }
     const judged = results.flatMap(({ difference }) => difference ?? []);
@@ -89,7 +93,14 @@ interface Result {
   /** Absent where one of the documents is refused. */
   readonly difference?: JudgedDifference;
   readonly refused?: string;
+  /** Absent where nothing changed, too. */
+  readonly changelog?: string;
   readonly seconds: number;
+}
+
+function writeChangelog(folder: string, succession: string, text: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${succession.replaceAll(/[^\w.-]+/g, "-")}.md`), text);
 }
 
 function reversed({ name, old, now }: Succession): Succession {
@@ -102,13 +113,32 @@ async function compare(succession: Succession): Promise<Result> {
   try {
     const [old, now] = [succession.old, succession.now].map((file) =>
       parseDocument(readFileSync(file, "utf8"), basename(file)),
-    ) as [ReturnType<typeof parseDocument>, ReturnType<typeof parseDocument>];
-    const difference = await judgeDifference(diffDocuments(old, now));
-    return { succession, difference, seconds: seconds() };
+    ) as [ParsedDocument, ParsedDocument];
+    const byRules = diffDocuments(old, now);
+    const difference = await judgeDifference(byRules);
+    const { level, changes } = difference;
+    const versions = { from: byRules.old.version, to: byRules.new.version };
+    const methodOf = createMethodFinder(byRules.new, byRules.old);
+    const changelog =
+      level === "none" ? undefined : changelogOf({ old, now }, { ...versions, level, changes, methodOf });
+    return { succession, difference, ...(changelog !== undefined && { changelog }), seconds: seconds() };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     return { succession, refused: error.findings[0]?.message ?? "refused", seconds: seconds() };
   }
+}
+
+/** The changelog that a bump between the documents would write. */
+function changelogOf(
+  { old, now }: { readonly old: ParsedDocument; readonly now: ParsedDocument },
+  changes: Pick<ChangesetInput, "from" | "to" | "level" | "changes" | "methodOf">,
+): string {
+  return writeChangeset({
+    ...changes,
+    packages: [],
+    names: { client: "svc", types: "@svc/types" },
+    lineOf: createLineFinder({ old, new: now }),
+  });
 }
 
 /** Changes that the compiler refuses and no rule called breaking. */

@@ -285,7 +285,62 @@ describe("references", () => {
   });
 });
 
+describe("a reference to a type that only one document has", () => {
+  /** Pets have an owner, and further edits. */
+  const owned = (d: Edited, schema: string, more: object = {}) => {
+    d.components.schemas.Pet.properties.owner = { $ref: `#/components/schemas/${schema}` };
+    Object.assign(d.components.schemas, more);
+  };
+  const wrapper = { Wrapped: { type: "object", properties: { Owner: { $ref: "#/components/schemas/Owner" } } } };
+  const owner = "/components/schemas/Pet/properties/owner";
+
+  test("is told of the place, not as changes of a type that stays as it is", () => {
+    const old = petDocument();
+    owned(old, "Wrapped", wrapper);
+    const now = petDocument();
+    owned(now, "Owner");
+    const { changes } = diff(old, now);
+    expect(changes.map(({ id }) => id)).toEqual([
+      `reference-changed:response:${owner}`,
+      "schema-removed:/components/schemas/Wrapped",
+    ]);
+    expect(changes[0]?.message).toBe("`Pet.owner` is now another type: Wrapped → Owner.");
+  });
+
+  test("is told so where the new type is new and the old one stays, too", () => {
+    const old = petDocument();
+    owned(old, "Owner");
+    const now = petDocument();
+    owned(now, "Person", { Person: { type: "object", required: ["id"], properties: { id: { type: "string" } } } });
+    const changes = diff(old, now).changes.map(({ id }) => id);
+    expect(changes).toContain(`reference-changed:response:${owner}`);
+    expect(changes.some((id) => id.startsWith("property-"))).toBe(false);
+  });
+
+  test("of several types of one structure none is taken for the new one of that structure", () => {
+    const same = { type: "object", properties: { url: { type: "string" } } };
+    const old = petDocument();
+    Object.assign(old.components.schemas, { A1: same, B1: same });
+    const now = petDocument();
+    Object.assign(now.components.schemas, { B2: same });
+    expect(diff(old, now).changes.map(({ id }) => id.split(":")[0])).toEqual([
+      "schema-removed",
+      "schema-removed",
+      "schema-added",
+    ]);
+  });
+});
+
 describe("one cause is told once", () => {
+  test("a path parameter of an operation that moves has another name", () => {
+    const changes = changesOf((d) => {
+      const { "/pets/{petId}": item, ...paths } = d.paths;
+      item.get.parameters[0].name = "id";
+      d.paths = { ...paths, "/v2/pets/{id}": item };
+    });
+    expect(changes.map((id) => id.split(":")[0])).toEqual(["operation-moved", "path-parameter-renamed"]);
+  });
+
   test("a header that answers share", () => {
     const share = (d: Edited) => {
       d.components.headers = { Age: { description: "Years", required: true, schema: { type: "integer" } } };

@@ -14,7 +14,7 @@ export function compareNames(comparison: Comparison, { renames, visited }: Seen)
   const removed = Object.values(old).filter(({ wireName }) => own(now, wireName) === undefined);
   const added = new Set(Object.values(now).filter(({ wireName }) => own(old, wireName) === undefined));
   for (const named of removed) {
-    const successor = findSuccessor(named, added, renames, comparison);
+    const successor = findSuccessor(named, { removed, added }, renames, comparison);
     if (successor === undefined) {
       scope.reports.push({ rule: "schema-removed", old: named.pointer, facts: { place: named.typeName } });
       continue;
@@ -38,7 +38,10 @@ export function compareNames(comparison: Comparison, { renames, visited }: Seen)
 
 function findSuccessor(
   named: NamedSchema,
-  candidates: ReadonlySet<NamedSchema>,
+  {
+    removed,
+    added: candidates,
+  }: { readonly removed: readonly NamedSchema[]; readonly added: ReadonlySet<NamedSchema> },
   renames: Seen["renames"],
   { old, new: now }: Comparison,
 ): NamedSchema | undefined {
@@ -52,7 +55,12 @@ function findSuccessor(
   if (similar.length === 0 || similar.length > MAX_SIMILAR) return undefined;
   const structure = structureText(named.schema, old);
   const alike = similar.filter(({ schema }) => structureText(schema, now) === structure);
-  return alike.length === 1 ? alike[0] : undefined;
+  const [only] = alike;
+  if (only === undefined || alike.length > 1) return undefined;
+  // One new schema cannot be several old ones: which of them it is, nobody can tell.
+  const isRival = (other: NamedSchema) =>
+    other !== named && sizeOf(other, old) === size && structureText(other.schema, old) === structure;
+  return removed.some(isRival) ? undefined : only;
 }
 
 /** Of more schemas that could be the same under another name, none is taken for it. */

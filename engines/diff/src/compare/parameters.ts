@@ -26,6 +26,10 @@ export function compareParameters(pair: OperationPair, scope: Scope, comparison:
   }
   match((a, b) => a.in === b.in && keyOf(a) === keyOf(b));
   match((a, b) => a.in !== "path" && b.in !== "path" && a.name === b.name);
+  // Of an operation that has moved, too, methods take path parameters by their order: another name changes no call.
+  const orders = [pair.old, pair.now].map((one) => one.parameters.filter((parameter) => parameter.in === "path"));
+  const [before = [], after = []] = orders;
+  if (before.length === after.length) match((a, b) => before.includes(a) && before.indexOf(a) === after.indexOf(b));
   for (const parameter of removed)
     reportAlone(
       "parameter-removed",

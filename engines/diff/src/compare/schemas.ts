@@ -191,12 +191,16 @@ function unionKind({ leaves, alternatives }: Conjunction): string | undefined {
   return leaves.some(({ anyOf }) => anyOf !== undefined) ? "at least one of its" : undefined;
 }
 
-/** Reports a place that refers to another type, where both types are known before and after: one cause, one change. */
+/**
+ * Reports a place that refers to another type: one cause, one change. Where the old type is gone and the new one new, it may
+ * be the same under another name; else what differs between the two is no change of either.
+ */
 function reportOtherReference(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
   const [a, b] = [pureReference(old), pureReference(now)];
   if (a === undefined || b === undefined || a === b) return false;
-  const models = [comparison.old.model.schemas, comparison.new.model.schemas];
-  if (!models.every((schemas) => own(schemas, a) !== undefined && own(schemas, b) !== undefined)) return false;
+  const [before, after] = [comparison.old.model.schemas, comparison.new.model.schemas];
+  if (own(before, a) === undefined || own(after, b) === undefined) return false;
+  if (own(after, a) === undefined && own(before, b) === undefined) return false;
   const { level, changes } = trialOf(old, now, site, comparison);
   report(site, "reference-changed", {
     old: comparison.old.pointerOf(old),

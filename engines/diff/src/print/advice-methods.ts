@@ -28,6 +28,13 @@ export const METHOD_ADVICE: AdviceTable = {
     wire: "Credentials of this kind are no longer described.",
     todo: "Check that the service still takes the credential that you give the client.",
   },
+  "security-scheme-added": { wire: "By itself nothing; methods that take it are listed on their own." },
+  "server-changed": {
+    wire: "The service is reached at another address.",
+    todo: "Change `baseUrl` where you give the old one.",
+  },
+  "server-removed": { wire: "The service names this address no longer.", todo: "Change `baseUrl` where you give it." },
+  "server-added": { wire: "The service is reached at one more address." },
   "token-url-changed": {
     wire: "Tokens are asked for at another address.",
     todo: "Nothing with `oauth2Password`; change the address where you ask for tokens yourself.",
@@ -78,7 +85,7 @@ export const PARAMETER_ADVICE: AdviceTable = {
     todo: "Stop passing it; where another of the same meaning was added, pass that one.",
   },
   "path-parameter-renamed": {
-    wire: "The same address: only the name of the placeholder differs.",
+    wire: "Nothing differs: the name of a placeholder is not sent.",
     todo: "Nothing with methods; change `params.path` in calls of `svc.raw`.",
   },
   "parameter-moved": { wire: "It travels in another part of the request; the SDK sends it there." },

@@ -7,7 +7,7 @@ function by(request: readonly [string, string?], response: readonly [string, str
 }
 
 const NARROWED = by(
-  ["Values that were taken before are refused (422).", "Check the values that you send."],
+  ["Values that were taken before are refused.", "Check the values that you send."],
   ["Fewer values come than before."],
 );
 const WIDENED = by(
@@ -19,7 +19,7 @@ const WIDENED = by(
 export const VALUE_ADVICE: AdviceTable = {
   "property-optional-added": by(["It can be sent."], ["It may come."]),
   "property-required-added": by(
-    ["Requests without it are refused (422).", "Add it wherever you build this value."],
+    ["Requests without it are refused.", "Add it wherever you build this value."],
     ["It always comes.", "Add it to values that your tests build by hand; those of `build` have it."],
   ),
   "property-removed": by(
@@ -27,8 +27,8 @@ export const VALUE_ADVICE: AdviceTable = {
     ["It no longer comes.", "Stop reading it."],
   ),
   "property-became-required": by(
-    ["Requests without it are refused (422).", "Add it wherever you build this value."],
-    ["It always comes."],
+    ["Requests without it are refused.", "Add it wherever you build this value."],
+    ["It always comes.", "Add it to values that your tests build by hand; those of `build` have it."],
   ),
   "property-became-optional": by(
     ["It may be left out."],
@@ -41,14 +41,17 @@ export const VALUE_ADVICE: AdviceTable = {
     ["`null` may come.", "Handle `null` where you read it, before you use it as its old type."],
   ),
   "became-not-nullable": by(
-    ["`null` is refused (422).", "Leave it out, or send a value."],
+    ["`null` is refused.", "Leave it out, or send a value."],
     ["`null` no longer comes.", "Replace `null` in values that your tests build by hand."],
   ),
   "type-changed": by(
-    ["Values of the old type are refused (422).", "Send the new type."],
+    ["Values of the old type are refused.", "Send the new type."],
     ["Values of another type come.", "Read it as its new type."],
   ),
-  "reference-changed": by(["Another value is expected."], ["Another value comes."]),
+  "reference-changed": by(
+    ["A value of the new type is expected.", "Send a value of the new type."],
+    ["A value of the new type comes.", "Read it as the new type."],
+  ),
   "type-widened": WIDENED,
   "type-narrowed": NARROWED,
   "union-variant-added": by(
@@ -56,7 +59,7 @@ export const VALUE_ADVICE: AdviceTable = {
     ["One more variant may come.", "Add a case where you tell the variants apart."],
   ),
   "union-variant-removed": by(
-    ["The variant is refused (422).", "Send one of the others."],
+    ["The variant is refused.", "Send one of the others."],
     ["The variant no longer comes.", "Remove its case."],
   ),
   "enum-value-added": by(
@@ -64,11 +67,11 @@ export const VALUE_ADVICE: AdviceTable = {
     ["Values may come that did not before.", "Add a case to exhaustive switches."],
   ),
   "enum-value-removed": by(
-    ["The value is refused (422).", "Send one of the others."],
+    ["The value is refused.", "Send one of the others."],
     ["The value no longer comes.", "Remove its case."],
   ),
   "constant-changed": by(
-    ["The old value is refused (422).", "Send the new one."],
+    ["The old value is refused.", "Send the new one."],
     ["The new value comes instead of the old one.", "Compare with the new one."],
   ),
   "enum-opened": WIDENED,
@@ -80,7 +83,7 @@ export const VALUE_ADVICE: AdviceTable = {
   "pattern-tightened": NARROWED,
   "pattern-removed": WIDENED,
   "constraint-changed": {
-    wire: "Values that were taken before may be refused (422).",
+    wire: "Values that were taken before may be refused.",
     todo: "Check the values that you send.",
   },
   "constraint-removed": WIDENED,
@@ -94,14 +97,18 @@ export const VALUE_ADVICE: AdviceTable = {
     wire: "Requests without it mean something else.",
     todo: "Pass the old value where you rely on it.",
   },
+  "further-properties-allowed": by(
+    ["Properties that are not named are taken, too."],
+    ["Properties that are not named may come, too."],
+  ),
   "further-properties-forbidden": by(
-    ["Properties that are not named are refused (422).", "Send named properties only."],
+    ["Properties that are not named are refused.", "Send named properties only."],
     ["Only named properties come."],
   ),
   "further-properties-typed-forbidden": by(
-    ["Properties that are not named are refused (422).", "Send named properties only."],
+    ["Properties that are not named are refused.", "Send named properties only."],
     ["Only named properties come.", "Stop reading others."],
   ),
   "tuple-changed": { wire: "Positions mean something else." },
-  deprecated: { wire: "It still works.", todo: "Plan to do without it." },
+  deprecated: by(["It is still taken.", "Plan to do without it."], ["It still comes.", "Plan to do without it."]),
 };

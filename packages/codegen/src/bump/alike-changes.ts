@@ -1,6 +1,9 @@
-import { adviceOf, type Change, groupBy } from "@svc/diff";
+import { type Change, groupBy } from "@svc/diff";
 import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
-import { type EntryContext, lineOf, prose, where } from "./changelog-entry.ts";
+import { beforeAfter } from "./before-after.ts";
+import { type EntryContext, factsOf, prose, usedBy, where } from "./changelog-entry.ts";
+import { plainMessage } from "./changelog-order.ts";
+import { SIBLING_TITLES } from "./sibling-titles.ts";
 
 /** Names that an entry gives; of more, it tells the number. */
 const MAX_NAMES = 40;
@@ -19,7 +22,8 @@ const NAME = /`([^`]+)`/;
 const METHOD = /^[a-z_$][\w$]*(?:\.[\w$]+)+$/;
 
 /** A member after a dot, in brackets, or after a space. */
-const MEMBER = /^(?<holder>.+)(?:\.(?<named>[^.\s[\]"]+)|(?<quoted>\["(?:[^"\\]|\\.)*"\])|\s(?<part>[^.\s[\]"]+))$/;
+const MEMBER =
+  /^(?<holder>.+)(?:\.(?<named>[^.\s[\]"]+(?:\[number\])*)|(?<quoted>\["(?:[^"\\]|\\.)*"\])|\s(?<part>[^.\s[\]"]+))$/;
 
 function placeOf({ message }: Change): Place | undefined {
   const name = NAME.exec(message)?.[1] ?? "";
@@ -33,8 +37,8 @@ function placeOf({ message }: Change): Place | undefined {
 export function groupAlike(changes: readonly Change[]): Change[][] {
   const key = (change: Change) => {
     const place = placeOf(change);
-    const text =
-      place === undefined ? change.message : change.message.replace(NAME, () => `\`* ${place.member ?? ""}\``);
+    const message = plainMessage(change);
+    const text = place === undefined ? message : message.replace(NAME, () => `\`* ${place.member ?? ""}\``);
     return `${change.rule} ${text}`;
   };
   return [...groupBy(changes, key).values()];
@@ -53,7 +57,7 @@ export function groupSiblings(groups: readonly Change[][]): Change[][][] {
 }
 
 /** So many changes of one kind are told together. */
-const FEW = 3;
+const FEW = 2;
 
 function holdersOf(members: readonly Change[]): string[] {
   return [...new Set(members.map((change) => placeOf(change)?.holder ?? ""))].sort();
@@ -65,14 +69,18 @@ export function alikeEntry(members: readonly Change[], context: EntryContext): M
   if (first === undefined) return md``;
   const holders = holdersOf(members);
   const isOne = holders.length === 1;
-  const sentence = isOne ? first.message : withoutHolder(first);
+  const sentence = isOne ? plainMessage(first) : withoutHolder(first);
+  const methods = usedBy(members, context, holders);
+  const place = where(first, context);
   const places = isOne
-    ? where(first, context)
-    : md`In ${listOf(holders, placeOf(first))}; the first at ${where(first, context)}`;
-  if (first.level === "patch") return md`- ${prose(sentence)} (${places})`;
+    ? md`${methods === undefined ? md`` : md`In ${methods}: `}${place}`
+    : md`In ${listOf(holders, placeOf(first))}${methods === undefined ? md`` : md`, used by ${methods}`}; the first at ${place}`;
+  if (isPatch(members)) return md`- ${prose(sentence)} (${places})`;
+  const shown = isOne ? members.flatMap((change) => beforeAfter(change, context.names) ?? [])[0] : undefined;
   return md`
     - ${prose(sentence)}
-      ${factsOf(members).map((fact) => md`- ${fact}`)}
+      ${factsOfAll(members).map((fact) => md`- ${fact}`)}
+      ${shown === undefined ? [] : [md`- Before: ${code(shown.before)}; after: ${code(shown.after)}`]}
       - ${places}
   `.trimEnd() as Markdown;
 }
@@ -83,18 +91,46 @@ export function siblingsEntry(groups: readonly Change[][], context: EntryContext
   const all = groups.flat();
   const [change] = firsts;
   if (change === undefined) return md``;
-  const lines = firsts.map((first) => md`- ${prose(withoutHolder(first))} (${lineOf(first, context)})`);
+  const { title = "changes of one kind, in" } = SIBLING_TITLES[change.rule] ?? {};
+  const methods = usedBy(all, context, holdersOf(all));
   return md`
-    - ${markdown(String(firsts.length))} changes of one kind in ${listOf(holdersOf(all), placeOf(change))}.
-      ${change.level === "patch" ? [] : factsOf(all).map((fact) => md`- ${fact}`)}
-      ${lines}
+    - ${markdown(`${firsts.length} ${title}`)} ${listOf(holdersOf(all), placeOf(change))}.
+      ${isPatch(all) ? [] : factsOfAll(all).map((fact) => md`- ${fact}`)}
+      ${methods === undefined ? [] : [md`- Used by ${methods}.`]}
+      ${memberLines(firsts, context)}
   `.trimEnd() as Markdown;
+}
+
+function isPatch(members: readonly Change[]): boolean {
+  return members.every(({ level }) => level === "patch");
+}
+
+/** The members of a group: in one line where their names say all, else one line each. */
+function memberLines(firsts: readonly Change[], context: EntryContext): Markdown[] {
+  const lines = firsts.map((first) => md`${memberText(first)} (${shortLine(first, context)})`);
+  const isShort = firsts.every(({ rule }) => SIBLING_TITLES[rule]?.rest?.source === "()$" || rule.endsWith("-removed"));
+  return isShort ? [md`- ${join(lines, ", ")}`] : lines.map((line) => md`- ${line}`);
+}
+
+/** The member of a change with what the title of its group leaves to say. */
+function memberText(change: Change): Markdown {
+  const text = withoutHolder(change);
+  const [, rest] = SIBLING_TITLES[change.rule]?.rest?.exec(text) ?? [];
+  const member = placeOf(change)?.member;
+  if (rest === undefined || member === undefined) return prose(text);
+  return change.rule.endsWith("-removed") ? code(member) : md`${code(member)}${prose(rest)}`;
+}
+
+function shortLine(change: Change, context: EntryContext): Markdown {
+  const found = context.lineOf(change);
+  if (found === undefined) return where(change, context);
+  return md`${found.isOld ? md`old ` : md``}line ${markdown(String(found.line))}`;
 }
 
 /** The message of a change with the member alone. */
 function withoutHolder(change: Change): string {
   const member = placeOf(change)?.member;
-  return change.message.replace(NAME, () => (member === undefined ? "each of these" : `\`${member}\``));
+  return plainMessage(change).replace(NAME, () => (member === undefined ? "each of these" : `\`${member}\``));
 }
 
 /** Names of holders, with their number where there are several. */
@@ -107,13 +143,13 @@ function listOf(holders: readonly string[], place: Place | undefined): Markdown 
   return md`${markdown(String(holders.length))} ${markdown(kind)}: ${join(shown, ", ")}${rest}`;
 }
 
-/** The meaning of changes of one kind, for requests and for responses. */
-function factsOf(members: readonly Change[]): Markdown[] {
-  return [...new Map(members.map((change) => [change.direction, change])).values()].flatMap((change) => {
-    const { wire, todo } = adviceOf(change);
-    const of = change.direction === undefined ? "" : change.direction === "request" ? "In requests: " : "In answers: ";
-    const hurts = change.labels.length === 0 ? "" : ` Hurts: ${change.labels.join(", ")}.`;
-    const advice = todo === undefined ? "" : ` What to do: ${todo[0]?.toLowerCase()}${todo.slice(1)}`;
-    return [prose(`${of}${wire[0]?.toLowerCase()}${wire.slice(1)}${hurts}${advice}`)];
+/** The meaning of changes of one kind, for requests and for answers. */
+function factsOfAll(members: readonly Change[]): Markdown[] {
+  const isUsed = members.some(({ operations }) => operations.length > 0);
+  const told = members.filter(({ operations }) => !isUsed || operations.length > 0);
+  return [...new Map(told.map((change) => [change.direction, change])).values()].map((change) => {
+    const of =
+      change.direction === undefined ? undefined : change.direction === "request" ? "In requests" : "In answers";
+    return join(factsOf(change, of), " ");
   });
 }

@@ -2,6 +2,7 @@ import type { Change } from "@svc/diff";
 import { adviceOf } from "@svc/diff";
 import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
 import { beforeAfter } from "./before-after.ts";
+import { plainMessage } from "./changelog-order.ts";
 import type { CodeNames } from "./repository.ts";
 
 /** Line of a change's place: of the new document, or of the old one where the place is gone. */
@@ -11,35 +12,47 @@ export type LineOf = (change: Change) => { readonly line: number; readonly isOld
 export interface EntryContext {
   readonly lineOf: LineOf;
   readonly names: CodeNames;
+  /** The method of an operation, as it is called: `pets.list`. Undefined for a webhook. @default none is known */
+  readonly methodOf?: (operation: string) => string | undefined;
 }
 
 /** The request of a method in a message. */
-const ROUTE = /\(([A-Z]+ \/[^\s`]*)\)/;
+export const ROUTE = /\(([A-Z]+ \/[^\s`]*)\)/;
 
-/** Operations that an entry names; of more, it tells the number. */
-const MAX_OPERATIONS = 5;
+/** Methods that an entry names; of more, it tells the number. */
+const MAX_METHODS = 5;
+
+/** Kinds that are told in one line: by themselves they change no program, and what uses them is told on its own. */
+const ONE_LINE: ReadonlySet<Change["rule"]> = new Set(["operation-added", "schema-added", "security-scheme-added"]);
 
 /**
  * One change: what it is in the words of the TypeScript user; what it means on the wire, whom it hurts and what to do; and
  * where in the document it stands. What asks for nothing is told in one line.
  */
 export function changeEntry(change: Change, context: EntryContext): Markdown {
-  const sentence = prose(change.message.replace(ROUTE, "(`$1`)"));
+  const sentence = prose(plainMessage(change).replace(ROUTE, "(`$1`)"));
   const place = where(change, context);
-  if (change.level === "patch") return md`- ${sentence} (${place})`;
+  if (change.level === "patch" || ONE_LINE.has(change.rule)) return md`- ${sentence} (${place})`;
+  const shown = beforeAfter(change, context.names);
+  const methods = usedBy([change], context);
+  return md`
+    - ${sentence}
+      - ${join(factsOf(change), " ")}
+      ${shown === undefined ? [] : [md`- Before: ${code(shown.before)}; after: ${code(shown.after)}`]}
+      - ${methods === undefined ? md`` : md`In ${methods}: `}${place}
+  `.trimEnd() as Markdown;
+}
+
+/** The meaning of a change on the wire, whom it hurts, and what to do about it: one sentence each. */
+export function factsOf(change: Change, of = "On the wire"): Markdown[] {
   const { wire, todo } = adviceOf(change);
-  const facts = [
-    md`On the wire: ${lowerFirst(wire)}`,
+  // A type that no method uses is compared all the same: programs may name it.
+  const isUnused = change.direction !== undefined && change.operations.length === 0;
+  return [
+    isUnused ? md`No method uses it; programs that name its type see it.` : md`${markdown(of)}: ${lowerFirst(wire)}`,
     ...(change.labels.length > 0 ? [md`Hurts: ${markdown(change.labels.join(", "))}.`] : []),
     ...(todo === undefined ? [] : [md`What to do: ${lowerFirst(todo)}`]),
   ];
-  const shown = beforeAfter(change, context.names);
-  return md`
-    - ${sentence}
-      - ${join(facts, " ")}
-      ${shown === undefined ? [] : [md`- Before: ${code(shown.before)}; after: ${code(shown.after)}`]}
-      - ${used(change)}${place}
-  `.trimEnd() as Markdown;
 }
 
 /** The place of a change in the document. */
@@ -60,11 +73,26 @@ function pointerOf({ pointer }: Change): Markdown {
   return code(pointer === "" ? "/" : pointer);
 }
 
-function used({ operations }: Change): Markdown {
-  if (operations.length === 0) return md``;
-  const named = operations.slice(0, MAX_OPERATIONS).map((id) => code(id));
-  const more = operations.length - named.length;
-  return md`In ${join(named, ", ")}${more > 0 ? md` and ${markdown(String(more))} more operations` : md``}: `;
+/** The methods that changes touch, as users call them. Undefined where what is written beside this names all of them. */
+export function usedBy(
+  changes: readonly Change[],
+  { methodOf }: EntryContext,
+  holders: readonly string[] = [],
+): Markdown | undefined {
+  const all = new Set(changes.flatMap(({ operations }) => operations.map((id) => methodOf?.(id) ?? id)));
+  const texts = holders.length > 0 ? [holders.join("\n")] : changes.map(({ message }) => message.replaceAll("`", "\n"));
+  const isNamed = (name: string) => texts.every((text) => new RegExp(`^${escaped(name)}(?: |$)`, "m").test(text));
+  if (all.size === 0 || [...all].every(isNamed)) return undefined;
+  const named = [...all]
+    .sort()
+    .slice(0, MAX_METHODS)
+    .map((name) => code(name));
+  const more = all.size - named.length;
+  return md`${join(named, ", ")}${more > 0 ? md` and ${markdown(String(more))} more methods` : md``}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[^\w ]/g, "\\$&");
 }
 
 /** A sentence in which names stand between backticks. */
@@ -82,6 +110,6 @@ export function prose(text: string): Markdown {
 }
 
 /** A sentence of ours after a colon; names keep their spelling. */
-function lowerFirst(text: string): Markdown {
+export function lowerFirst(text: string): Markdown {
   return prose(`${text[0]?.toLowerCase() ?? ""}${text.slice(1)}`);
 }

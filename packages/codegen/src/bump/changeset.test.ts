@@ -25,6 +25,7 @@ function write(changes: readonly Change[]): string {
     level: "minor",
     changes,
     lineOf: () => ({ line: 265, isOld: false }),
+    methodOf: (id) => (id === "persona_emails_list" ? "personas.emails.list" : undefined),
     ...GROUP,
   });
 }
@@ -44,7 +45,7 @@ The client is made from version \`2\` of the service's document, after \`1\`.
 - \`Email.subject\` may now be null: string → string \\| null.
   - On the wire: \`null\` may come. Hurts: compile. What to do: handle \`null\` where you read it, before you use it as its old type.
   - Before: \`use(email.subject)\`; after: \`if (email.subject !== null) use(email.subject)\`
-  - In \`persona_emails_list\`: \`/components/schemas/Email/properties/subject\`, line 265
+  - In \`personas.emails.list\`: \`/components/schemas/Email/properties/subject\`, line 265
 `);
 });
 
@@ -54,21 +55,28 @@ test("text of a document cannot add a changeset's front matter, a link or a head
   expect(text).not.toMatch(/^#|(?<!\\)\]\(|<img/m);
 });
 
-test("many new methods are one entry, by namespace", () => {
-  const added = ["b.x", "a.list", "a.get", "c.x", "d.x", "e.x"].map(
-    (name): Change => ({
-      ...CHANGE,
-      id: name,
-      rule: "operation-added",
-      level: "minor",
-      labels: [],
-      message: `New method \`${name}\` (GET /${name}).`,
-    }),
-  );
-  expect(write(added)).toContain(`- 6 new methods.
-  - \`a\`: \`a.list\` (line 265), \`a.get\` (line 265)
-  - \`b\`: \`b.x\` (line 265)
+const addedMethods = (names: readonly string[]): Change[] =>
+  names.map((name) => ({
+    ...CHANGE,
+    id: name,
+    rule: "operation-added",
+    level: "minor",
+    labels: [],
+    message: `New method \`${name}\` (GET /${name}).`,
+  }));
+
+test("new methods are one entry, with the request of each", () => {
+  expect(write(addedMethods(["b.x", "a.list"]))).toContain(`- 2 new methods.
+  - \`b.x\` (\`GET /b.x\`, line 265)
+  - \`a.list\` (\`GET /a.list\`, line 265)
 `);
+});
+
+test("more new methods than anybody reads one by one have a line per namespace", () => {
+  const names = Array.from({ length: 20 }, (_, index) => `b.x${index}`);
+  expect(write(addedMethods([...names, "a.list", "a.get"]))).toContain(`- 22 new methods.
+  - \`a\`: \`a.list\` (line 265), \`a.get\` (line 265)
+  - \`b\`: \`b.x0\` (line 265), `);
 });
 
 test("what is said of many types is one entry, and so is what holds for requests and answers", () => {
@@ -89,7 +97,7 @@ test("what is said of many types is one entry, and so is what holds for requests
   expect(entry).toBe(`- New optional property \`colour\`: string.
   - In requests: it can be sent.
   - In answers: it may come.
-  - In 3 types: \`Cat\`, \`Dog\`, \`Owner\`; the first at \`/components/schemas/Email/properties/subject\`, line 265
+  - In 3 types: \`Cat\`, \`Dog\`, \`Owner\`, used by \`personas.emails.list\`; the first at \`/components/schemas/Email/properties/subject\`, line 265
 `);
 });
 
@@ -100,22 +108,68 @@ const removed = (places: readonly string[], rule: Change["rule"], message: (plac
 test("what happens to many members of one type is one entry, also where their names have dots", () => {
   const places = ["Cat.tail", 'Cat["fur.colour"]', "Cat.paws"];
   const text = write(removed(places, "property-removed", (place) => `Property \`${place}\` (string) is gone.`));
-  expect(text).toContain("- 3 changes of one kind in `Cat`.\n");
-  expect(text).toContain('  - Property `["fur.colour"]` (string) is gone. (line 265)\n');
+  expect(text).toContain("- 3 properties are gone from `Cat`.\n");
+  expect(text).toContain('  - `tail` (line 265), `["fur.colour"]` (line 265), `paws` (line 265)\n');
 });
 
 test("what happens to many methods is one entry that names them, and a moved one is told with its new path", () => {
   const methods = ["a.list", "b.get"];
-  const tags = removed(methods, "operation-tags-changed", (place) => `The tags of \`${place}\` change from A to B.`);
-  expect(write(tags)).toContain("The tags of each of these change from A to B.\n");
-  expect(write(tags)).toContain("In 2 methods: `a.list`, `b.get`; the first at");
+  const secured = removed(methods, "security-added", (place) => `\`${place}\` now needs a credential: key.`);
+  expect(write(secured)).toContain("- `each of these` now needs a credential: key.\n".replaceAll("`", ""));
+  expect(write(secured)).toContain("In 2 methods: `a.list`, `b.get`, used by `personas.emails.list`; the first at");
   const moved = removed(
     ["a", "b", "c", "d", "e", "f"].map((name) => `${name}.list`),
     "operation-moved",
     (place) =>
       `\`${place}\` calls \`GET /v2/${place}\` instead of \`GET /v1/${place}\`: the path in \`svc.raw\` changes, too.`,
   );
-  expect(write(moved)).toContain("- `a`: `a.list` → `GET /v2/a.list` (line 265)\n");
+  expect(write(moved)).toContain("  - `a.list`: `GET /v1/a.list` → `GET /v2/a.list` (line 265)\n");
+});
+
+test("what changes in requests and in answers is told once, under the higher of its levels", () => {
+  const twin = { ...CHANGE, rule: "enum-value-added", message: '`Mail.state` may now be "x", too.' } as const;
+  const text = write([
+    { ...twin, id: "a", level: "major", direction: "response", labels: ["compile"] },
+    { ...twin, id: "b", level: "minor", direction: "request", labels: [] },
+  ]);
+  expect(text).not.toContain("**New**");
+  expect(text.match(/may now be "x"/g)).toHaveLength(1);
+  expect(text).toContain("  - In answers: values may come that did not before. Hurts: compile.");
+  expect(text).toContain("  - In requests: one more value is taken.\n");
+});
+
+test("a property that hand-built values lack is told once, too, though its messages differ by direction", () => {
+  const message = "New required property `Mail.state`: string.";
+  const twin = { ...CHANGE, rule: "property-required-added" } as const;
+  const text = write([
+    { ...twin, id: "a", level: "major", direction: "request", message },
+    { ...twin, id: "b", level: "minor", direction: "response", message: `${message} Hand-built fixtures must add it.` },
+  ]);
+  expect(text.match(/New required property/g)).toHaveLength(1);
+  expect(text).toContain("Before: `const mail = { … }`; after: `const mail = { …, state }`");
+});
+
+test("methods are told before types, whatever their places", () => {
+  const type = { ...CHANGE, id: "t", rule: "schema-removed", message: "Type `A` is gone.", pointer: "/a" } as const;
+  const method = { ...CHANGE, id: "m", rule: "operation-removed", message: "Method `a.b` (GET /a) is gone." } as const;
+  const text = write([type, method]);
+  expect(text.indexOf("Method `a.b`")).toBeLessThan(text.indexOf("Type `A`"));
+});
+
+test("of a type that no method uses nothing is said about requests and answers", () => {
+  const text = write([{ ...CHANGE, operations: [] }]);
+  expect(text).toContain("  - No method uses it; programs that name its type see it. Hurts: compile.");
+  expect(text).not.toContain("may come");
+});
+
+test("of many descriptions the first are named, with what they are where they are none", () => {
+  const places = Array.from({ length: 14 }, (_, index) => `\`A.b${index}\``);
+  const changes = removed(["the document", ...places], "description-changed", (place) =>
+    place === "the document" ? "The title of the document changes." : `The description of ${place} changes.`,
+  ).map((change): Change => ({ ...change, level: "patch" }));
+  const text = write(changes);
+  expect(text).toContain("- 15 descriptions change.\n  - title of the document (line 265), A.b0 (line 265), ");
+  expect(text).toContain(", and 3 more\n");
 });
 
 test.each<[Partial<Change>, string]>([

@@ -1,19 +1,17 @@
 import type { Change, Level } from "@svc/diff";
 import { code, join, markdown, md } from "../quote/index.ts";
-import type { LineOf } from "./changelog-entry.ts";
+import type { EntryContext } from "./changelog-entry.ts";
 import { sectionEntries } from "./changelog-groups.ts";
-import type { CodeNames } from "./repository.ts";
+import { orderForReaders } from "./changelog-order.ts";
 
-export interface ChangesetInput {
+export interface ChangesetInput extends EntryContext {
   readonly from: string;
   readonly to: string;
   /** Level for the packages: shifted already where they are below 1.0.0. */
   readonly level: Exclude<Level, "none">;
   readonly changes: readonly Change[];
-  readonly lineOf: LineOf;
   /** Packages that share one version. */
   readonly packages: readonly string[];
-  readonly names: CodeNames;
 }
 
 const TITLES = {
@@ -25,8 +23,9 @@ const TITLES = {
 /** A changeset for the fixed group, whose text becomes the changelog entry. */
 export function writeChangeset({ from, to, level, changes, packages, ...context }: ChangesetInput): string {
   const head = packages.map((name) => `"${name}": ${level}`).join("\n");
+  const told = orderForReaders(changes);
   const sections = (["major", "minor", "patch"] as const).flatMap((kind) => {
-    const members = changes.filter((change) => change.level === kind);
+    const members = told.filter((one) => one.level === kind).map(({ change }) => change);
     if (members.length === 0) return [];
     return [
       md`

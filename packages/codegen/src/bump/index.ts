@@ -3,6 +3,8 @@ export { writePage } from "../commands/write-page.ts";
 export { applyStage, finishApplying } from "./apply-stage.ts";
 export { withBumpLock } from "./bump-lock.ts";
 export { type ChangesetInput, writeChangeset } from "./changeset.ts";
+export { createLineFinder } from "./line-finder.ts";
+export { createMethodFinder } from "./method-finder.ts";
 export { type BumpPlan, planBump } from "./plan-bump.ts";
 export { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
 export type { Repository } from "./repository.ts";

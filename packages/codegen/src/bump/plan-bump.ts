@@ -21,8 +21,9 @@ import { LEDGER, readLedger, writeLedger } from "../name-ledger.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { writeOverlay } from "../read/prepare-document.ts";
 import { readText } from "../read/read-text.ts";
-import type { LineOf } from "./changelog-entry.ts";
 import { type ChangesetInput, writeChangeset } from "./changeset.ts";
+import { createLineFinder } from "./line-finder.ts";
+import { createMethodFinder } from "./method-finder.ts";
 import { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
 import type { Repository } from "./repository.ts";
 import { findSilence, keepSilence } from "./silence.ts";
@@ -136,9 +137,10 @@ export async function planBump({
       writeOverlay(toOverlay(rounds, "spec/openapi.yaml")),
     );
   }
-  const level = { from, to, level: packageLevel, changes: difference.changes };
+  const methodOf = createMethodFinder(after, former);
+  const level = { from, to, level: packageLevel, changes: difference.changes, methodOf };
   const { packages, names: codeNames } = repository;
-  const changeset = changesetOf({ ...level, packages, names: codeNames, lineOf: lineFinder(sides) });
+  const changeset = changesetOf({ ...level, packages, names: codeNames, lineOf: createLineFinder(sides) });
   if (changeset !== undefined) {
     files.set(`.changeset/document-${fileName(to)}.md`, changeset);
   }
@@ -169,19 +171,8 @@ function fileName(version: string): string {
   return version.replaceAll(/[^\w.-]/g, "-");
 }
 
-type Documents = { readonly [side in "old" | "new"]: ParsedDocument };
-
 function parsed(text: string): ParsedDocument {
   return parseDocument(text, "spec/openapi.yaml");
-}
-
-/** Lines of places in the new document, or in the old one where the new has no such place. */
-function lineFinder({ old, new: now }: Documents): LineOf {
-  return ({ pointer, pointerOld, pointerNew }) => {
-    const isOld = pointerNew === undefined && pointerOld !== undefined;
-    const line = (isOld ? old : now).positionOf(pointer)?.line;
-    return line === undefined ? undefined : { line, isOld };
-  };
 }
 
 function relativeHistory(version: string): string {

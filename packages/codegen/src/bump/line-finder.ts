@@ -1,0 +1,13 @@
+import type { ParsedDocument } from "@svc/model";
+import type { LineOf } from "./changelog-entry.ts";
+
+type Documents = { readonly [side in "old" | "new"]: ParsedDocument };
+
+/** Lines of places in the new document, or in the old one where the new has no such place. */
+export function createLineFinder({ old, new: now }: Documents): LineOf {
+  return ({ pointer, pointerOld, pointerNew }) => {
+    const isOld = pointerNew === undefined && pointerOld !== undefined;
+    const line = (isOld ? old : now).positionOf(pointer)?.line;
+    return line === undefined ? undefined : { line, isOld };
+  };
+}
