@@ -30,6 +30,9 @@ function described(): Edited {
       if (operation.responses[status])
         operation.responses[status].headers = { "RateLimit-Remaining": { $ref: "#/components/headers/Left" } };
   }
+  const header = (name: string) => ({ name, in: "header", schema: { type: "string" } });
+  for (const operation of operations(d)) operation.parameters = [...(operation.parameters ?? []), header("X-Tenant")];
+  d.paths["/pets"].get.parameters.push(header("X-Request-Id"), header("X-Own"));
   d.components.schemas.Pet.properties.age = { type: "integer", description: "In milliseconds" };
   const answer = d.paths["/pets/{petId}"].get.responses[200];
   answer.content["application/xml"] = {
@@ -41,6 +44,14 @@ function described(): Edited {
 
 function operations(d: Edited): Edited[] {
   return Object.values(d.paths).flatMap((item) => Object.values(item as object));
+}
+
+/** Takes request headers from every operation, and puts others in their place. */
+function dropHeaders(d: Edited, dropped: readonly string[], ...others: object[]): void {
+  for (const operation of operations(d)) {
+    const left = operation.parameters.filter(({ name }: Edited) => !dropped.includes(name));
+    operation.parameters = left.length < operation.parameters.length ? [...left, ...others] : left;
+  }
 }
 
 function silenceOf(edit: (d: Edited) => void) {
@@ -74,6 +85,16 @@ const silent: readonly [string, (d: Edited) => void, string][] = [
       delete d.components.schemas.Count;
     },
     "the header RateLimit-Remaining of 200 of GET /pets",
+  ],
+  [
+    "a request header of several operations",
+    (d) => dropHeaders(d, ["X-Tenant"]),
+    "the header X-Tenant of requests of POST /pets",
+  ],
+  [
+    "a request header that gateways read",
+    (d) => dropHeaders(d, ["X-Request-Id"]),
+    "the header X-Request-Id of requests of GET /pets",
   ],
   ["servers", (d) => delete d.servers, "the servers https://pets.example"],
   [
@@ -139,10 +160,81 @@ test.each<[string, (d: Edited) => void]>([
       delete d.security;
     },
   ],
+  ["a request header of one operation", (d) => dropHeaders(d, ["X-Own"])],
+  ["a request header that another operation takes still", (d) => d.paths["/pets/{petId}"].get.parameters.pop()],
+  [
+    "another request header instead",
+    (d) => dropHeaders(d, ["X-Tenant"], { name: "X-Space", in: "header", schema: { type: "string" } }),
+  ],
+  [
+    "a request header that is in the query now",
+    (d) => dropHeaders(d, ["X-Tenant"], { name: "x-tenant", in: "query", schema: { type: "string" } }),
+  ],
   ["other servers", (d) => (d.servers = [{ url: "https://new.example" }])],
   ["a description without a unit", (d) => delete d.components.schemas.Pet.properties.name.description],
   ["another unit", (d) => (d.components.schemas.Pet.properties.age.description = "In seconds")],
   ["an operation that is gone", (d) => delete d.paths["/pets"]],
 ])("%s is a statement, not silence", (_, edit) => {
   expect(silenceOf(edit).what).toEqual([]);
+});
+
+/** Answers 429 with a schema that is gone from all of them, where a component that it leads to is edited besides. */
+function keptProblem(edit: (d: Edited) => void): { readonly document: Edited; readonly unmatched: readonly unknown[] } {
+  const from = petDocument();
+  const { schemas } = from.components;
+  schemas.Detail = { type: "object", properties: { why: { type: "string" } } };
+  schemas.Busy = { type: "object", properties: { detail: { $ref: "#/components/schemas/Detail" } } };
+  schemas.Ticket = { type: "object", properties: { busy: { $ref: "#/components/schemas/Busy" } } };
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Busy" } } };
+  for (const operation of operations(from)) operation.responses[429] = { description: "Too many", content };
+  const now = copyOf(from);
+  for (const { responses } of operations(now)) delete responses[429];
+  edit(now);
+  const versions = [from, now].map((document): Version => ({ document, model: createModel(document) }));
+  const [a, b] = versions as [Version, Version];
+  const { document, unmatched } = applyOverlay(now, keepSilence(findSilence(a, b), a, b));
+  return { document, unmatched };
+}
+
+const BUSY = ["paths", "/pets", "get", "responses", "429", "content", "application/json", "schema", "$ref"];
+
+function at(value: Edited, path: readonly string[]): Edited {
+  return path.reduce((inner, key) => inner[key], value);
+}
+
+test("a kept part refers to a component of the new document where this means the same", () => {
+  const { document } = keptProblem((d) => (d.components.schemas.Busy.description = "In other words"));
+  expect(at(document, BUSY)).toBe("#/components/schemas/Busy");
+  expect(Object.keys(document.components.schemas)).not.toContain("BusyKept");
+});
+
+test("a kept part brings its component along where the new document means something else by the name", () => {
+  const { document, unmatched } = keptProblem((d) => {
+    d.components.schemas.Busy = { type: "string" };
+    d.components.schemas.BusyKept = { type: "number" };
+  });
+  expect(unmatched).toEqual([]);
+  expect(at(document, BUSY)).toBe("#/components/schemas/BusyKept2");
+  expect(document.components.schemas).toMatchObject({
+    Busy: { type: "string" },
+    BusyKept: { type: "number" },
+    BusyKept2: { type: "object", properties: { detail: { $ref: "#/components/schemas/Detail" } } },
+  });
+});
+
+test("a kept part brings along what leads to a component that means something else, and refers to it there, too", () => {
+  const { document } = keptProblem((d) => (d.components.schemas.Detail.properties.why = { type: "integer" }));
+  const { DetailKept, BusyKept, Detail } = document.components.schemas;
+  expect(at(document, BUSY)).toBe("#/components/schemas/BusyKept");
+  expect(BusyKept.properties.detail.$ref).toBe("#/components/schemas/DetailKept");
+  expect([DetailKept.properties.why.type, Detail.properties.why.type]).toEqual(["string", "integer"]);
+});
+
+test("a kept part brings along what the new document lacks, by its name", () => {
+  const { document } = keptProblem((d) => {
+    for (const name of ["Busy", "Detail", "Ticket"]) delete d.components.schemas[name];
+  });
+  expect(at(document, BUSY)).toBe("#/components/schemas/Busy");
+  expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(["Busy", "Detail"]));
+  expect(document.components.schemas).not.toHaveProperty("Ticket");
 });

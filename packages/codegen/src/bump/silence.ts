@@ -1,6 +1,8 @@
 import { createReader, matchOperations } from "@svc/diff";
-import { childPointer, jsonPath, type Overlay, plainToken, type Response } from "@svc/model";
-import { type OperationPairs, routeText, type Silence, type Version } from "./silent-part.ts";
+import { childPointer, jsonPath, type Overlay, type Response } from "@svc/model";
+import { keepComponents } from "./kept-components.ts";
+import { silentParameters } from "./silent-parameters.ts";
+import { GATEWAY_HEADER, type OperationPairs, routeText, type Silence, type Version } from "./silent-part.ts";
 import { silentUnits } from "./silent-units.ts";
 
 /**
@@ -14,6 +16,7 @@ export function findSilence(old: Version, now: Version): Silence[] {
     ...silentSecurity(old, now, pairs),
     ...silentAnswers(old, now, pairs),
     ...silentHeaders(old, now, pairs),
+    ...silentParameters(old, now, pairs),
     ...silentUnits(old, now, pairs),
   ];
   return [...new Map(found.map((one) => [`${one.pointer} ${JSON.stringify(one.update)}`, one])).values()];
@@ -21,13 +24,13 @@ export function findSilence(old: Version, now: Version): Silence[] {
 
 /** The overlay that says it all again, with the components that this refers to. */
 export function keepSilence(silence: readonly Silence[], old: Version, now: Version): Overlay {
-  const components = missingComponents(silence, old.document, now.document);
+  const { silence: kept, components } = keepComponents(silence, old.document, now.document);
   const from = old.model.version;
   return {
     overlay: "1.1.0",
     info: { title: `Kept of version ${from}, where version ${now.model.version} says nothing of it`, version: "1" },
     actions: [
-      ...silence.map(({ what, pointer, update }) => ({
+      ...kept.map(({ what, pointer, update }) => ({
         target: jsonPath(pointer, now.document),
         description: `${what}: kept as version ${from} has it`,
         update,
@@ -37,10 +40,6 @@ export function keepSilence(silence: readonly Silence[], old: Version, now: Vers
         : [{ target: "$", description: `components that version ${from} uses there`, update: { components } }]),
     ],
   };
-}
-
-interface Fields {
-  readonly [name: string]: unknown;
 }
 
 function silentServers(old: Version, now: Version): Silence[] {
@@ -108,10 +107,6 @@ function silentAnswers(old: Version, now: Version, pairs: OperationPairs): Silen
   );
 }
 
-/** Headers that gateways add. */
-const GATEWAY_HEADER =
-  /^(?:(?:x-)?rate-?limit.*|retry-after|(?:x-)?(?:request|correlation|trace)-?id|traceparent|via)$/i;
-
 /** Headers that a gateway adds, and those that no answer has any more. */
 function silentHeaders(old: Version, now: Version, pairs: OperationPairs): Silence[] {
   const read = createReader(old.document);
@@ -135,23 +130,4 @@ function silentHeaders(old: Version, now: Version, pairs: OperationPairs): Silen
       }));
     }),
   );
-}
-
-/** Components of the old document that kept parts refer to and the new one lacks, by kind and name. */
-function missingComponents(silence: readonly Silence[], old: unknown, now: unknown): object | undefined {
-  const read = { old: createReader(old), now: createReader(now) };
-  const found: { [kind: string]: { [name: string]: unknown } } = {};
-  const waiting: unknown[] = silence.map(({ update }) => update);
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const [, kind = "", name = ""] of JSON.stringify(next).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"/]+)"/g)) {
-      const pointer = `/components/${kind}/${name}`;
-      const plain = plainToken(decodeURIComponent(name));
-      if (read.now(pointer) !== undefined || found[kind]?.[plain] !== undefined) continue;
-      const component = (read.old(`/components/${kind}`) as Fields | undefined)?.[plain];
-      if (component === undefined) continue;
-      found[kind] = { ...found[kind], [plain]: component };
-      waiting.push(component);
-    }
-  }
-  return Object.keys(found).length === 0 ? undefined : found;
 }

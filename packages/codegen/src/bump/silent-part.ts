@@ -23,3 +23,7 @@ export type OperationPairs = readonly (readonly [old: Operation, now: Operation]
 export function routeText({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`;
 }
+
+/** Headers that gateways read, add or pass on. */
+export const GATEWAY_HEADER =
+  /^(?:(?:x-)?rate-?limit.*|retry-after|(?:x-)?(?:request|correlation|trace)-?id|traceparent|tracestate|via|forwarded|x-(?:forwarded|real)-.*)$/i;
