@@ -1,5 +1,16 @@
-import { bodyKind, type Content, childPointer, type ItemStream, preferredContent, type Schema } from "@svc/model";
+import {
+  bodyKind,
+  type Content,
+  childPointer,
+  type ItemStream,
+  isFileSchema,
+  type PartEncoding,
+  preferredContent,
+  type Schema,
+} from "@svc/model";
+import type { Report } from "../collect.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
+import { own, type Property, type Side } from "../schema/side.ts";
 import { cut } from "../schema/type-text.ts";
 import { type Comparison, report, type Site } from "./comparison.ts";
 
@@ -64,9 +75,51 @@ function compareContent(
       facts: { what: "example", place: `\`${site.place}\`` },
     });
   if (old.stream !== undefined && now.stream !== undefined) compareMarks(old.stream, now.stream, at, site);
+  if (site.direction === "request") compareParts(old, now, { ...at, site }, comparison);
   // Bytes are bytes, whatever a document has for their schema.
   if (bodyKind(old.mediaType) === "binary" && [old, now].every(isBytes)) return;
   comparison.enter(schemaOf(old), schemaOf(now), site);
+}
+
+/** The parts of a form that both documents have: how each is written, and which media types a file may have. */
+function compareParts(
+  old: Content,
+  now: Content,
+  { site, ...at }: { readonly old: string; readonly new: string; readonly site: Site },
+  comparison: Comparison,
+): void {
+  const parts = ({ schema = ANYTHING }: Content, side: Side) =>
+    side.conjunctionOf(schema).alternatives[0]?.facts.properties ?? new Map<string, Property>();
+  const before = parts(old, comparison.old);
+  for (const [part, { schema }] of parts(now, comparison.new)) {
+    const [from, to] = [own(old.encoding, part), own(now.encoding, part)];
+    if (!before.has(part) || canonicalText(from) === canonicalText(to)) continue;
+    const isFile = comparison.new.leavesOf(schema).some(isFileSchema);
+    const sender = isFile ? "" : " The SDK's new version does so.";
+    report(site, "part-encoding-changed", {
+      ...at,
+      key: part,
+      facts: { part: cut(part), old: encodingText(from), new: encodingText(to), sender },
+      ...(isFile && fileVerdict(from, to)),
+    });
+  }
+}
+
+/** Files of media types that are no longer taken are refused. */
+function fileVerdict(from: PartEncoding | undefined, to: PartEncoding | undefined): Pick<Report, "level" | "labels"> {
+  const types = ({ contentType }: PartEncoding = {}) =>
+    contentType === undefined ? ["*/*"] : contentType.split(",").map((one) => one.trim().toLowerCase());
+  const takes = (range: string, type: string) =>
+    range === "*/*" || range === type || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
+  const isTaken = (type: string) => types(to).some((range) => takes(range, type));
+  return types(from).every(isTaken) ? { level: "minor", labels: [] } : { level: "major", labels: ["runtime"] };
+}
+
+function encodingText(encoding: PartEncoding | undefined): string {
+  if (encoding === undefined) return "none";
+  const { contentType, style, explode } = encoding;
+  const styled = style === undefined ? [] : [`${style}${explode === true ? ", exploded" : ""}`];
+  return cut([...(contentType === undefined ? [] : [contentType]), ...styled].join(", ") || "none");
 }
 
 /** The end of a stream, and the event that is an error. */

@@ -37,9 +37,30 @@ export function compareDiscriminators({ a, b, pairs, at }: UnionPair, site: Site
   }
   // A mapping that knows more variants is told with the variants.
   if (told || (old?.propertyName === now?.propertyName && a.alternatives.length !== b.alternatives.length)) return;
-  const text = (discriminator: Discriminator | undefined) =>
-    discriminator === undefined ? "none" : cut(discriminator.propertyName);
+  // Where the variants have the new tags themselves, these are told.
+  if (old?.propertyName === now?.propertyName && pairs.some((pair) => isRetagged(pair, now?.propertyName, comparison)))
+    return;
   report(site, "discriminator-changed", { ...at, facts: { old: text(old), new: text(now) } });
+}
+
+/** The property, and the values that are mapped to variants. */
+function text(discriminator: Discriminator | undefined): string {
+  if (discriminator === undefined) return "none";
+  const values = Object.keys(discriminator.mapping ?? {}).map((value) => JSON.stringify(value));
+  return cut(`${discriminator.propertyName}${values.length === 0 ? "" : `: ${values.join(", ")}`}`);
+}
+
+/** True if a variant's own values of the property are others now. */
+function isRetagged(
+  [before, after]: readonly [Alternative, Alternative],
+  property: string | undefined,
+  { old, new: now }: Comparison,
+): boolean {
+  const values = ({ facts }: Alternative, side: Side) => {
+    const tag = facts.properties.get(property ?? "");
+    return canonicalText(tag && side.conjunctionOf(tag.schema).alternatives.map((one) => one.facts.values));
+  };
+  return values(before, old) !== values(after, now);
 }
 
 function discriminatorOf({ leaves }: Conjunction): Discriminator | undefined {

@@ -8,6 +8,7 @@ import {
   type Webhook,
 } from "@svc/model";
 import { createScope, type Report, type Scope } from "../collect.ts";
+import { groupBy } from "../group-by.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import type { Side } from "../schema/side.ts";
@@ -18,7 +19,7 @@ import { describe } from "./info.ts";
 import { compareSchemas } from "./schemas.ts";
 
 /** A request that the service sends, under a name that both documents may have. */
-export interface Event extends Webhook {
+export interface Event extends Webhook, Partial<Pick<Callback, "expression">> {
   /** In the words of a message: ``webhook `petSold` ``. */
   readonly what: string;
   /** Stands among the operations of a change: `webhook petSold`. */
@@ -42,6 +43,11 @@ export function compareEvents(
       (one) => [callbackKey(one, ids.get(one.operation) ?? one.operation), callbackEvent(one)] as const,
     ),
   ]);
+  for (const [before, after] of movedCallbacks(old, now)) {
+    const event = old.get(before);
+    old.delete(before);
+    if (event !== undefined) old.set(after, event);
+  }
   const removed = [...old].filter(([key]) => !now.has(key));
   return [
     ...removed.map(([, event]) => alone("event-removed", event, { old: event.pointer })),
@@ -86,7 +92,26 @@ function callbackEvent(callback: Callback): Event {
 
 /** An operation may send to several addresses under one name. */
 function callbackKey({ name, expression, method }: Callback, operation: string): string {
-  return `callback ${operation} ${name} ${expression} ${method}`;
+  return `callback ${operation} ${name}${addressKey({ expression, method })}`;
+}
+
+function addressKey({ expression, method }: Pick<Event, "expression" | "method">): string {
+  return ` ${expression} ${method}`;
+}
+
+/** Callbacks of one operation and name whose address or method is another now, where each has one only: keys, old and new. */
+function movedCallbacks(old: ReadonlyMap<string, Event>, now: ReadonlyMap<string, Event>): [string, string][] {
+  const byName = (events: ReadonlyMap<string, Event>, others: ReadonlyMap<string, Event>) =>
+    groupBy(
+      [...events].filter(([key, { expression }]) => expression !== undefined && !others.has(key)),
+      ([key, event]) => key.slice(0, -addressKey(event).length),
+    );
+  const come = byName(now, old);
+  return [...byName(old, now)].flatMap(([name, left]): [string, string][] => {
+    const [[before], [after]] = [left.map(([key]) => key), (come.get(name) ?? []).map(([key]) => key)];
+    const isOne = left.length === 1 && come.get(name)?.length === 1;
+    return isOne && before !== undefined && after !== undefined ? [[before, after]] : [];
+  });
 }
 
 function alone(rule: RuleId, { label, what }: Event, at: Pick<Report, "old" | "new">): Scope {
@@ -106,6 +131,9 @@ function compareEvent(old: Event, now: Event, comparison: Comparison): Scope {
     ...describe({ ...where, what: "description" }, old.description, now.description),
   ]);
   const site: EventSite = { scope, direction: "response", place: now.label, event: now, at };
+  const [from, to] = [addressOf(old), addressOf(now)];
+  if (from !== to)
+    scope.reports.push({ rule: "event-moved", ...at, facts: { what: now.what, old: cut(from), new: cut(to) } });
   if (old.deprecated !== now.deprecated)
     scope.reports.push({
       rule: now.deprecated ? "event-deprecated" : "event-undeprecated",
@@ -116,6 +144,11 @@ function compareEvent(old: Event, now: Event, comparison: Comparison): Scope {
   compareBody(old, now, site, comparison);
   compareAnswers(old, now, { ...site, direction: "request" }, comparison);
   return scope;
+}
+
+/** Method and address of a callback. */
+function addressOf({ method, expression }: Event): string {
+  return expression === undefined ? "" : `${method.toUpperCase()} ${expression}`;
 }
 
 /** Headers and query parameters that arrive with the request. */

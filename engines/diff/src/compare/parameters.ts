@@ -117,6 +117,8 @@ function compareParameter(old: Parameter, now: Parameter, { pair, scope }: Where
     report(site, rule, { old: old.pointer, new: now.pointer, facts: { in: now.in, In: upperFirst(now.in), ...facts } });
   if (old.name !== now.name && now.in === "path")
     reportBoth("path-parameter-renamed", { place: pair.place, old: cut(old.name), new: cut(now.name) });
+  if (old.name !== now.name && now.in === "header" && old.in === "header")
+    reportBoth("parameter-respelled", { old: cut(old.name) });
   if (old.in !== now.in) reportBoth("parameter-moved", { old: old.in, new: now.in });
   if (old.required !== now.required)
     reportBoth(now.required ? "parameter-became-required" : "parameter-became-optional");

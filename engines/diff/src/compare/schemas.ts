@@ -9,6 +9,7 @@ import { compareAlternatives } from "./alternatives.ts";
 import { compareAnnotations } from "./annotations.ts";
 import { type Comparison, createComparison, report, type Site } from "./comparison.ts";
 import { compareDiscriminators } from "./discriminators.ts";
+import { unionKind } from "./union-kind.ts";
 
 /** Two schemas in one place. The pair is compared once, however many places lead to it. */
 export function compareSchemas(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
@@ -183,12 +184,6 @@ function enterAlternative(
       compareAlternatives({ old, now, at: pointers, isOpen }, { ...site, scope, place }, comparison),
     ),
   );
-}
-
-function unionKind({ leaves, alternatives }: Conjunction): string | undefined {
-  if (alternatives.length < 2) return undefined;
-  if (leaves.some(({ oneOf }) => oneOf !== undefined)) return "exactly one of its";
-  return leaves.some(({ anyOf }) => anyOf !== undefined) ? "at least one of its" : undefined;
 }
 
 /**

@@ -98,6 +98,14 @@ function eventCases(kind: string, from: (d: Edited) => void, find: (d: Edited) =
 export const EVENT_CASES: readonly PolicyCase[] = [
   { row: "webhook: added", edit: withWebhook, level: "minor", back: "major" },
   { row: "callback: added", edit: withCallback, level: "minor", back: "major" },
+  {
+    row: "callback: another address",
+    from: withCallback,
+    edit: (d) => (create(d).callbacks.sold = { "{$request.body#/name}": { post: callback(d) } }),
+    level: "major",
+    back: "major",
+    labels: ["runtime"],
+  },
   ...eventCases("webhook", withWebhook, webhook),
   ...eventCases("callback", withCallback, callback),
   {

@@ -69,6 +69,14 @@ export const PARAMETER_CASES: readonly PolicyCase[] = [
     back: "major",
   },
   {
+    row: "header in other letters",
+    from: (d) => add(d, { name: "X-Q", in: "header" }),
+    edit: (d) => (parameter(d, "X-Q").name = "x-q"),
+    level: "major",
+    back: "major",
+    labels: ["compile"],
+  },
+  {
     row: "style/explode changed",
     edit: (d) => (parameter(d, "tags").explode = false),
     level: "patch",
@@ -136,6 +144,23 @@ export const DOCUMENT_CASES: readonly PolicyCase[] = [
   {
     row: "doc: description changed",
     edit: (d) => (d.components.schemas.Pet.properties.name.description = "Its name"),
+    level: "patch",
+    back: "patch",
+  },
+  {
+    row: "doc: openapi 3.0 → 3.1, a union that may be null",
+    from(d) {
+      d.openapi = "3.0.3";
+      for (const name of ["Pet", "NewPet"]) delete d.components.schemas[name].properties.note;
+      for (const name of ["Cat", "Dog"])
+        d.components.schemas[name].properties.kind = { type: "string", enum: [name.toLowerCase()] };
+      d.components.schemas.Pet.properties.animal.nullable = true;
+    },
+    edit(d) {
+      d.openapi = "3.1.0";
+      const { oneOf } = d.components.schemas.Pet.properties.animal;
+      d.components.schemas.Pet.properties.animal = { oneOf: [...oneOf, { type: "null" }] };
+    },
     level: "patch",
     back: "patch",
   },

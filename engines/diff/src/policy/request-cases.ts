@@ -4,6 +4,16 @@ import type { PolicyCase } from "../../test-support/policy-case.ts";
 const pet = (document: Edited): Edited => document.components.schemas.NewPet;
 const create = (document: Edited): Edited => document.paths["/pets"].post;
 
+const form = (document: Edited): Edited => create(document).requestBody.content["multipart/form-data"];
+
+/** With a form that has a file and a text. */
+function upload(document: Edited): void {
+  const properties = { file: { type: "string", format: "binary" }, note: { type: "string" } };
+  create(document).requestBody.content = {
+    "multipart/form-data": { schema: { type: "object", properties }, encoding: { file: { contentType: "image/png" } } },
+  };
+}
+
 /** The rows of the policy that begin with `request:`. */
 export const REQUEST_CASES: readonly PolicyCase[] = [
   {
@@ -87,6 +97,30 @@ export const REQUEST_CASES: readonly PolicyCase[] = [
     edit: (d) => (create(d).requestBody.required = false),
     level: "minor",
     back: "major",
+  },
+  {
+    row: "a file of other media types",
+    from: upload,
+    edit: (d) => (form(d).encoding.file.contentType = "image/jpeg"),
+    level: "major",
+    back: "major",
+    labels: ["runtime"],
+  },
+  {
+    row: "a file of more media types",
+    from: upload,
+    edit: (d) => (form(d).encoding.file.contentType = "image/*"),
+    level: "minor",
+    back: "major",
+    labels: [],
+  },
+  {
+    row: "a part of another media type",
+    from: upload,
+    edit: (d) => (form(d).encoding.note = { contentType: "text/markdown" }),
+    level: "patch",
+    back: "patch",
+    labels: ["runtime"],
   },
   {
     row: "media type added",

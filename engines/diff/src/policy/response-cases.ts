@@ -135,6 +135,21 @@ export const RESPONSE_CASES: readonly PolicyCase[] = [
   },
   { row: "oneOf variant removed", edit: (d) => pet(d).properties.animal.oneOf.pop(), level: "major", back: "major" },
   {
+    row: "a variant has another tag, and the mapping with it",
+    from(d) {
+      const mapping = { cat: "#/components/schemas/Cat", dog: "#/components/schemas/Dog" };
+      d.components.schemas.Pet.properties.animal.discriminator = { propertyName: "kind", mapping };
+    },
+    edit(d) {
+      const mapping = { cat: "#/components/schemas/Cat", hound: "#/components/schemas/Dog" };
+      d.components.schemas.Pet.properties.animal.discriminator.mapping = mapping;
+      d.components.schemas.Dog.properties.kind.const = "hound";
+    },
+    level: "major",
+    back: "major",
+    labels: ["compile"],
+  },
+  {
     row: "discriminator added",
     edit: (d) => (pet(d).properties.animal.discriminator = { propertyName: "kind" }),
     level: "patch",

@@ -61,6 +61,14 @@ export const METHOD_ADVICE: AdviceTable = {
   "media-type-changed": { wire: "Bodies are written in another format; the SDK does so." },
   "media-type-removed": { wire: "The format is no longer taken or sent." },
   "media-type-added": { wire: "Bodies can have one more format." },
+  "part-encoding-changed": {
+    wire: "The part of the form has another media type.",
+    todo: "Check the media types of the files that you send there.",
+  },
+  "event-moved": {
+    wire: "The service calls another address, or by another method.",
+    todo: "Receive it there.",
+  },
   "request-headers-changed": { wire: "Every request carries other headers; the SDK sends them." },
   "body-required-added": { wire: "Requests without a body are refused.", todo: "Pass the body to each call." },
   "body-became-required": { wire: "Requests without a body are refused.", todo: "Pass the body to each call." },
@@ -87,6 +95,10 @@ export const PARAMETER_ADVICE: AdviceTable = {
   "path-parameter-renamed": {
     wire: "Nothing differs: the name of a placeholder is not sent.",
     todo: "Nothing with methods; change `params.path` in calls of `svc.raw`.",
+  },
+  "parameter-respelled": {
+    wire: "Nothing differs: names of headers have no case.",
+    todo: "Spell it so where you pass it.",
   },
   "parameter-moved": { wire: "It travels in another part of the request; the SDK sends it there." },
   "parameter-became-required": { wire: "Requests without it are refused.", todo: "Pass it in each call." },

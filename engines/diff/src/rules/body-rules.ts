@@ -51,6 +51,12 @@ export const BODY_RULES = {
     message: "{Place} is now read and written as {new} instead of {old}.",
     example: "`text/csv` → `application/json` besides, which the SDK prefers",
   },
+  "part-encoding-changed": {
+    request: asks("patch", "runtime"),
+    message: "The encoding of part `{part}` of `{place}` is now {new} (was {old}).{sender}",
+    example:
+      "`encoding` of a form: `text/plain` → `application/json`; major for a file of which a media type is no longer taken, minor where it may have more",
+  },
   "media-type-parameters-changed": {
     request: asks("major", "compile"),
     response: asks("major", "compile"),

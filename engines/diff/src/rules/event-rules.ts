@@ -12,6 +12,11 @@ export const EVENT_RULES = {
     message: "The {what} is gone.",
     example: "`webhooks.petSold` disappears",
   },
+  "event-moved": {
+    document: asks("major", "runtime"),
+    message: "The {what} now comes as `{new}` instead of `{old}`.",
+    example: "`{$request.body#/url}` of a callback → `{$request.query.url}`, or another method",
+  },
   "event-signature-changed": {
     document: asks("major", "runtime"),
     message: "Webhooks are signed otherwise: {old} → {new}. Receivers that verify by the old scheme refuse them.",

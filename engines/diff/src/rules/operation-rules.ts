@@ -83,6 +83,11 @@ export const OPERATION_RULES = {
     message: "Path parameter `{old}` of `{place}` is now called `{new}`: the path in `svc.raw` changes, too.",
     example: "`/pets/{id}` → `/pets/{petId}`",
   },
+  "parameter-respelled": {
+    request: asks("major", "compile"),
+    message: "Header parameter `{place}` is now spelled so, not `{old}`: the same header, another name in programs.",
+    example: "`X-Tenant` in header → `x-tenant`",
+  },
   "parameter-moved": {
     request: asks("major", "compile runtime"),
     message: "Parameter `{place}` travels in the {new} instead of the {old}.",
