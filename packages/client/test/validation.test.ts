@@ -116,3 +116,23 @@ test("answers are checked as they came, and decoded afterwards; the client of wi
 test("what is no client is refused", () => {
   expect(() => withValidation({}, {})).toThrow("withValidation: expected a client");
 });
+
+test("schemas see the members of the answer only, and the caller gets plain objects", async () => {
+  const names = ["constructor", "toString", "valueOf", "__proto__"];
+  const seen: unknown[] = [];
+  const schema: AnswerSchema = {
+    "~standard": {
+      validate(value) {
+        const [{ inner }, own] = value as readonly [{ readonly inner: object }, object];
+        seen.push(...[inner, own].map((one) => names.map((name) => one[name as never])));
+        return {};
+      },
+    },
+  };
+  const text = '[{"inner":{}},{"constructor":1,"toString":2,"valueOf":3,"__proto__":4}]';
+  const answer = new Response(text, { headers: { "content-type": "application/json" } });
+  const data = (await clientOf(answer, schema).personas.emails.list("p")) as unknown as readonly object[];
+  expect(seen).toEqual([names.map(() => undefined), [1, 2, 3, 4]]);
+  expect(data.map((one) => Object.getPrototypeOf(one))).toEqual([Object.prototype, Object.prototype]);
+  expect(JSON.stringify(data)).toBe(text);
+});

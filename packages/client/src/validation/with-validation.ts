@@ -52,7 +52,7 @@ export function withValidation<Client extends object>(client: Client, schemas: A
     const schema = row && Object.hasOwn(given, row.id) ? given[row.id] : undefined;
     // Empty, or text that is no JSON.
     if (!schema || data === undefined || data === facts.text) return next(data, facts);
-    const result = check(schema, data);
+    const result = check(schema, facts.text);
     return "then" in result ? result.then(finish) : finish(result);
 
     function finish({ issues = [] }: SchemaResult): unknown {
@@ -63,18 +63,23 @@ export function withValidation<Client extends object>(client: Client, schemas: A
   return client;
 }
 
-/** Issues of a value; of a schema that throws one without its text, which may quote the value. */
-function check(schema: AnswerSchema, value: unknown): SchemaResult | Promise<SchemaResult> {
+/** Issues of JSON; of a schema that throws one without its text, which may quote the value. */
+function check(schema: AnswerSchema, text: string): SchemaResult | Promise<SchemaResult> {
   const failed = (error: unknown): SchemaResult => {
     const name = error instanceof Error ? error.name : "no error";
     return { issues: [{ message: `the schema has thrown ${name}` }] };
   };
   try {
-    const result = schema["~standard"].validate(value);
+    const result = schema["~standard"].validate(JSON.parse(text, withoutPrototype));
     return "then" in result ? result.then(undefined, failed) : result;
   } catch (error) {
     return failed(error);
   }
+}
+
+/** Schema libraries read members that are not there: without a prototype `constructor` is undefined. */
+function withoutPrototype(_: string, value: unknown): unknown {
+  return typeof value === "object" && value && !Array.isArray(value) ? Object.setPrototypeOf(value, null) : value;
 }
 
 function toError(

@@ -123,7 +123,7 @@ function toObject(
   const members = [
     ...names.map((name) => {
       const value = toZod(properties[name] ?? {}, model);
-      return ts`${key(name)}: ${value}${required.includes(name) ? ts`` : ts`.optional()`},`;
+      return ts`${key(name)}: ${required.includes(name) ? value : ts`${orInherited(name, value)}.optional()`},`;
     }),
     ...missing.map((name) => ts`${key(name)}: z.any().refine((value) => value !== undefined),`),
   ];
@@ -134,6 +134,13 @@ function toObject(
     ${create}({
       ${members}
     })`;
+}
+
+/** Zod reads members that are not there: an object has `constructor` from its prototype. */
+function orInherited(name: string, value: Code): Code {
+  // It passes over `__proto__`.
+  if (!(name in Object.prototype) || name === "__proto__") return value;
+  return union([value, ts`z.custom((value) => value === Reflect.get(Object.prototype, ${str(name)}))`]);
 }
 
 function union(parts: readonly Code[]): Code {
