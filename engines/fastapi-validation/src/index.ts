@@ -27,3 +27,4 @@ export { JsonFloat } from "./parse-number.ts";
 export { type MultipartForm, openMultipart, readMultipart } from "./read-multipart.ts";
 export { parseCookies } from "./request-values.ts";
 export type { Duration } from "./schema/duration.ts";
+export { toPlain } from "./schema/validator.ts";

@@ -48,7 +48,7 @@ function idInBody({ role, call, resource }: Task<Updating>): string | undefined 
   const sent = valueAt(call.body, role.body);
   const name = canonical(resource.id ?? "");
   const [, id] = Object.entries(isFields(sent) ? sent : {}).find(([one]) => canonical(one) === name) ?? [];
-  return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
+  return /^(string|number|bigint)$/.test(typeof id) ? String(id) : undefined;
 }
 
 function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {

@@ -25,9 +25,12 @@ export function canonical(name: string): string {
   return name.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
 }
 
-/** An id as a text and, where it is one, as a number. */
+/** An id as a text and, where it is one, as a number: a bigint where a number would be another one. */
 export function spellings(id: string): Json[] {
-  return /^-?\d{1,15}$/.test(id) ? [id, Number(id)] : [id];
+  if (!/^-?\d+$/.test(id)) return [id];
+  const number = Number(id);
+  // JSON has such integers; the type has not.
+  return [id, Number.isSafeInteger(number) ? number : (BigInt(id) as unknown as Json)];
 }
 
 /** The value at a place; undefined where there is none. */

@@ -82,5 +82,5 @@ function idIn(answered: unknown, { roles, id = "id" }: Resource, { operation }: 
   const item = role === undefined ? undefined : valueAt(answered as never, role.at);
   const [, found] =
     Object.entries(isFields(item) ? item : {}).find(([name]) => canonical(name) === canonical(id)) ?? [];
-  return typeof found === "string" || typeof found === "number" ? String(found) : undefined;
+  return /^(string|number|bigint)$/.test(typeof found) ? String(found) : undefined;
 }

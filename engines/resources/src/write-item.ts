@@ -2,7 +2,7 @@ import type { Json, Schema } from "@svc/model";
 import { ownAddress } from "./address.ts";
 import type { Item } from "./cells.ts";
 import { type Engine, typedId } from "./context.ts";
-import { canonical, type Fields, isFields, own, valueAt, without } from "./fields.ts";
+import { canonical, type Fields, isFields, own, spellings, valueAt, without } from "./fields.ts";
 import { fill, leavingOut } from "./fill.ts";
 import { timeValue } from "./infer-times.ts";
 import { makeId } from "./make-id.ts";
@@ -81,7 +81,7 @@ function ownFields({ tools }: Engine, { resource, parameters }: NewItem): Fields
     const property = [...properties.values()].find((one) => canonical(one.name) === canonical(name));
     const value =
       property &&
-      [parameters[index] ?? "", Number(parameters[index])].find(
+      [...spellings(parameters[index] ?? ""), Number(parameters[index])].find(
         (one) => tools.validate(property.schema, one).length === 0,
       );
     if (property !== undefined && value !== undefined) own[property.name] = value;

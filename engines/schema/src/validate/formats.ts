@@ -40,6 +40,19 @@ export function hasFormat(format: string, text: string): boolean {
   return Object.hasOwn(CHECKS, format) ? (CHECKS[format]?.(text) ?? true) : true;
 }
 
+const RANGES: { readonly [format: string]: readonly [least: bigint, most: bigint] } = {
+  int64: [-9223372036854775808n, 9223372036854775807n],
+  uint64: [0n, 18446744073709551615n],
+};
+
+/** Whether a number is in the range of its format. A number that stands for a long integer has the bounds as numbers have them. */
+export function isInRange(format: string, value: number | bigint): boolean {
+  const range = Object.hasOwn(RANGES, format) ? RANGES[format] : undefined;
+  if (range === undefined) return true;
+  const [least, most] = typeof value === "bigint" ? range : range.map(Number);
+  return least !== undefined && most !== undefined && value >= least && value <= most;
+}
+
 function isDate(text: string): boolean {
   const [, year = "", month = "", day = ""] = DATE.exec(text) ?? [];
   const date = new Date(0);

@@ -1,11 +1,12 @@
 import { type Schema, typesOf } from "@svc/model";
-import { hasFormat } from "./formats.ts";
+import { hasFormat, isInRange } from "./formats.ts";
 import { matches } from "./regexp.ts";
 import { fail, show, type Visit } from "./visit.ts";
 
-/** The name of a value's type in JSON Schema; JavaScript's where JSON has none. */
+/** The name of a value's type in JSON Schema; JavaScript's where JSON has none. A bigint is an integer of JSON that a number cannot hold. */
 export function typeName(value: unknown): string {
   if (value === null) return "null";
+  if (typeof value === "bigint") return "number";
   return Array.isArray(value) ? "array" : typeof value;
 }
 
@@ -13,12 +14,12 @@ export function typeName(value: unknown): string {
 export function checkType(schema: Schema, visit: Visit): boolean {
   const types = typesOf(schema);
   const actual = typeName(visit.value);
-  if (actual === "undefined" || actual === "function" || actual === "symbol" || actual === "bigint") {
+  if (actual === "undefined" || actual === "function" || actual === "symbol") {
     fail(visit, () => `expected ${types.join(" or ") || "a value"}, got ${actual}`);
     return false;
   }
   if (types.length === 0) return true;
-  const fits = types.some((type) => type === actual || (type === "integer" && Number.isInteger(visit.value)));
+  const fits = types.some((type) => type === actual || (type === "integer" && isInteger(visit.value)));
   if (fits) return true;
   fail(
     visit,
@@ -29,9 +30,9 @@ export function checkType(schema: Schema, visit: Visit): boolean {
 }
 
 export function checkNumber(schema: Schema, visit: Visit): void {
-  const value = visit.value as number;
-  if (!Number.isFinite(value)) fail(visit, () => `expected a finite number, got ${value}`);
-  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const value = visit.value as number | bigint;
+  if (typeof value === "number" && !Number.isFinite(value)) fail(visit, () => `expected a finite number, got ${value}`);
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format } = schema;
   if (minimum !== undefined && value < minimum) fail(visit, () => `expected at least ${minimum}, got ${value}`);
   if (maximum !== undefined && value > maximum) fail(visit, () => `expected at most ${maximum}, got ${value}`);
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) {
@@ -43,11 +44,18 @@ export function checkNumber(schema: Schema, visit: Visit): void {
   if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
     fail(visit, () => `expected a multiple of ${multipleOf}, got ${value}`);
   }
+  if (format !== undefined && !visit.lenient && !isInRange(format, value))
+    fail(visit, () => `expected format ${format}, got ${value}`);
+}
+
+function isInteger(value: unknown): boolean {
+  return typeof value === "bigint" || Number.isInteger(value);
 }
 
 /** Whether a division has no rest, in floating point as validators do it. */
-export function isMultiple(value: number, step: number): boolean {
-  return Number.isInteger(value / step);
+export function isMultiple(value: number | bigint, step: number): boolean {
+  if (typeof value === "bigint" && Number.isInteger(step) && step !== 0) return value % BigInt(step) === 0n;
+  return Number.isInteger(Number(value) / step);
 }
 
 export function checkString(schema: Schema, visit: Visit): void {

@@ -70,3 +70,31 @@ test.each<[string, string, boolean]>([
 ])("format %s: %s is valid: %s", (format, text, isValid) => {
   expect(validate({ format }, text).length === 0).toBe(isValid);
 });
+
+test("long integers are checked to the digit", () => {
+  const cases: readonly (readonly [Schema, unknown, string])[] = [
+    [{ type: "integer", multipleOf: 2 }, 9007199254740993n, ": expected a multiple of 2, got 9007199254740993"],
+    [{ type: "string" }, 9007199254740993n, ": expected string, got number"],
+    [{ maximum: 5 }, 9007199254740993n, ": expected at most 5, got 9007199254740993"],
+    [{ format: "int64" }, 9223372036854775808n, ": expected format int64, got 9223372036854775808"],
+    [{ format: "int64" }, -9223372036854775809n, ": expected format int64, got -9223372036854775809"],
+    [{ const: "a" }, 9007199254740993n, ': expected "a", got 9007199254740993'],
+    [{ const: "a" }, [9007199254740993n], ': expected "a", got ["9007199254740993"]'],
+    [{ format: "int64" }, 2 ** 64, ": expected format int64, got 18446744073709552000"],
+    [{ format: "uint64" }, -1, ": expected format uint64, got -1"],
+  ];
+  for (const [schema, value, message] of cases) expect(messages(schema, value)).toEqual([message]);
+  const valid: readonly (readonly [Schema, unknown])[] = [
+    [{ type: "integer", format: "int64" }, 9223372036854775807n],
+    [{ type: "number", format: "int64" }, -9223372036854775808n],
+    // The largest one, as a number has it.
+    [{ type: "integer", format: "int64" }, 2 ** 63],
+    [{ type: "integer", format: "uint64" }, 18446744073709551615n],
+    [{ type: ["integer", "null"], minimum: 1.5, multipleOf: 3 }, 9007199254740993n],
+  ];
+  for (const [schema, value] of valid) expect(messages(schema, value)).toEqual([]);
+});
+
+test("a lenient judge passes over ranges", () => {
+  expect(createValidate({}, { lenient: true })({ format: "uint64" }, -1)).toEqual([]);
+});

@@ -93,7 +93,7 @@ function checkOne(schema: Schema, visit: Visit): void {
   const isListed = visit.lenient && schema.enum?.some((item) => equal(item, visit.value)) === true;
   if (!isListed && !checkType(schema, visit)) return;
   checkValues(schema, visit);
-  if (typeof visit.value === "number") checkNumber(schema, visit);
+  if (typeof visit.value === "number" || typeof visit.value === "bigint") checkNumber(schema, visit);
   if (typeof visit.value === "string") checkString(schema, visit);
   checkCombinations(schema, visit);
   if (Array.isArray(visit.value)) checkArray(schema, visit.value, visit);

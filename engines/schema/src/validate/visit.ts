@@ -71,8 +71,13 @@ export function fail({ issues, pointer, quiet }: Visit, message: () => string): 
 
 /** A value as a message shows it: short. */
 export function show(value: unknown): string {
-  const text = JSON.stringify(value) ?? String(value);
+  const text = typeof value === "bigint" ? String(value) : (JSON.stringify(value, showPart) ?? String(value));
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
+}
+
+/** JSON has no bigint. */
+function showPart(_: string, part: unknown): unknown {
+  return typeof part === "bigint" ? String(part) : part;
 }
 
 /** Adds what another visit has evaluated. */

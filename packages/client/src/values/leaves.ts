@@ -14,7 +14,7 @@ export interface TemporalLike {
 }
 
 /** @see https://www.rfc-editor.org/rfc/rfc3339#section-5.6 */
-const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
+const DATE_TIME = /^\d{4}-\d\d-\d\d[Tt ]([01]\d|2[0-3]):\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const INTEGER = /^-?\d+$/;
 

@@ -2,6 +2,7 @@ import { systemClock } from "../clock/clock.ts";
 import { createFake } from "../fake/create-fake.ts";
 import type { Fake } from "../fake/fake.ts";
 import type { OperationShape } from "../fake/handlers.ts";
+import { parseExact } from "../fake/parse-exact.ts";
 import type { FakeState } from "../state/load-state.ts";
 import { readText } from "./files.ts";
 import { UsageError } from "./parse-command.ts";
@@ -57,7 +58,7 @@ export function holdState(
 function parse(text: string, file: string): unknown {
   try {
     // The file may begin with a byte order mark.
-    return JSON.parse(text.replace(/^\ufeff/, ""));
+    return parseExact(text.replace(/^\ufeff/, ""));
   } catch (error) {
     throw new UsageError(`${file}: ${(error as Error).message}`, { cause: error });
   }

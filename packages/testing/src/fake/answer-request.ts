@@ -9,13 +9,13 @@ import {
 } from "@svc/fastapi-validation";
 import { allowsJson, type Operation, preferredContent, type Response } from "@svc/model";
 import { workTrackerOf } from "../clock/pending-work.ts";
-import { parseUnwatched } from "../contract/watch-reads.ts";
 import type { StoredAnswer } from "../store/stored-answer.ts";
 import { streamFor } from "../streams/streams.ts";
 import { withDocumentedType } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { responseOf, successOf, validationResponseOf } from "./documented-response.ts";
 import { generateContentResponse, generateItems, generateResponse, type ResponseSource } from "./generated-response.ts";
+import { parseExact } from "./parse-exact.ts";
 import { withRequiredHeaders } from "./response-headers.ts";
 
 /**
@@ -164,5 +164,5 @@ function allows({ validate }: FakeContext, { content }: Response, { body, header
   const type = headerOf(headers, "content-type") ?? "";
   const documented = content.find(({ mediaType }) => allowsJson(mediaType));
   if (documented === undefined || !allowsJson(type)) return content.length === 0;
-  return documented.schema === undefined || validate(documented.schema, parseUnwatched(String(body))).length === 0;
+  return documented.schema === undefined || validate(documented.schema, parseExact(String(body))).length === 0;
 }

@@ -1,9 +1,9 @@
 import { encodeJson, type HttpResponse, textResponse } from "@svc/fastapi-validation";
 import { allowsJson, type Content, essenceOf, methodName, type Operation, preferredContent } from "@svc/model";
 import type { Validate } from "@svc/schema";
-import { parseUnwatched } from "../contract/watch-reads.ts";
 import { concreteType, writeContent } from "./content.ts";
 import { successOf } from "./documented-response.ts";
+import { parseExact } from "./parse-exact.ts";
 import { readBeginning } from "./read-beginning.ts";
 
 /** Bodies of a `Response` other than JSON and text. */
@@ -52,7 +52,7 @@ export async function toHandlerResponse(answer: unknown, asked: HandledCall): Pr
 /** @throws TypeError with the place and the rule where a body is not valid for the document */
 function checkBody(text: string, content: readonly Content[], { validate }: HandledCall): void {
   const schema = preferredContent(content)?.schema;
-  const [issue] = schema === undefined || validate === undefined ? [] : validate(schema, parseUnwatched(text));
+  const [issue] = schema === undefined || validate === undefined ? [] : validate(schema, parseExact(text));
   if (issue === undefined) return;
   const place = issue.pointer || "the body";
   throw new TypeError(

@@ -1,4 +1,5 @@
 import {
+  encodeLenientJson,
   type HttpRequest,
   type HttpResponse,
   headerOf,
@@ -35,7 +36,7 @@ export function createIdempotencyKeys(): IdempotencyKeys {
   const answerOnce = async (key: string, valid: ValidRequest, { target }: HttpRequest, answer: Answering) => {
     const { operation } = valid;
     const at = `${operation.id} ${key}`;
-    const asked = JSON.stringify([target, withDescribedFiles(valid.body) ?? valid.body ?? null]);
+    const asked = encodeLenientJson([target, withDescribedFiles(valid.body) ?? valid.body ?? null]);
     const before = known.get(at);
     if (before !== undefined && before.asked !== asked) {
       const status = responseOf(operation, 422) === undefined && responseOf(operation, 409) !== undefined ? 409 : 422;

@@ -1,5 +1,6 @@
 import type { HttpResponse, RejectedRequest, ValidRequest } from "@svc/fastapi-validation";
 import { endArguments, findOperation, type Model, type Operation, pointerTokens, valueAt } from "@svc/model";
+import { parseExact } from "./parse-exact.ts";
 
 /** Something that a request began and none has ended. */
 export interface LeftOpen {
@@ -60,7 +61,7 @@ function pathNames({ parameters }: Operation): string[] {
 function idIn({ body }: HttpResponse, pointer: string): string | undefined {
   if (typeof body !== "string") return undefined;
   try {
-    const id = valueAt(JSON.parse(body), pointerTokens(pointer) ?? []);
+    const id = valueAt(parseExact(body), pointerTokens(pointer) ?? []);
     return id === undefined || id === null ? undefined : String(id);
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { type HttpResponse, jsonResponse, type ValidRequest } from "@svc/fastapi-validation";
 import { allowsJson, type Json } from "@svc/model";
 import type { Answer } from "@svc/resources";
-import { parseUnwatched } from "../contract/watch-reads.ts";
+import { parseExact } from "../fake/parse-exact.ts";
 
 /** Answer of a store to a request: a response, or a refusal whose body follows the document. */
 export type StoredAnswer =
@@ -28,7 +28,7 @@ export function toStored(answer: Answer, { operation }: ValidRequest): StoredAns
 export function aligned(response: HttpResponse, align: (body: Json) => Json): HttpResponse {
   const type = response.headers.find(([name]) => name === "content-type")?.[1] ?? "";
   if (!allowsJson(type)) return response;
-  const value = parseUnwatched(String(response.body)) as Json;
+  const value = parseExact(String(response.body)) as Json;
   if (typeof value !== "object" || value === null) return response;
   const made = jsonResponse(response.status, align(value));
   const kept = response.headers.filter(([name]) => name !== "content-length" && name !== "content-type");

@@ -1,7 +1,7 @@
 import { encodeLenientJson, type HttpRequest, headerOf, type ValidRequest } from "@svc/fastapi-validation";
 import type { Json } from "@svc/model";
 import type { ResourceCall } from "@svc/resources";
-import { parseUnwatched } from "../contract/watch-reads.ts";
+import { parseExact } from "../fake/parse-exact.ts";
 
 /** A valid request as the store reads it. */
 export function toCall(valid: ValidRequest, { headers, origin, target }: HttpRequest): ResourceCall {
@@ -20,7 +20,7 @@ export function toCall(valid: ValidRequest, { headers, origin, target }: HttpReq
 /** A body as JSON; what validation has made of it (floats, files of a form) is none of the store's business. */
 function plain(body: unknown): Json | undefined {
   try {
-    return parseUnwatched(encodeLenientJson(body)) as Json;
+    return parseExact(encodeLenientJson(body)) as Json;
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
+import { encodeLenientJson } from "@svc/fastapi-validation";
 import { allowsJson, type Json, type Model, preferredContent, serviceRequests, type Webhook } from "@svc/model";
 import { generate, type Validate } from "@svc/schema";
+import { parseExact } from "../fake/parse-exact.ts";
 
 /** Document and strictness by which payloads are made and checked. */
 export interface PayloadContext {
@@ -45,8 +47,8 @@ export function payloadOf(
     throw new TypeError(`fake.webhooks.send: ${name}: is ${content.mediaType}; only JSON can be sent.`);
   const { schema } = content ?? {};
   if (given !== undefined) {
-    const text = JSON.stringify(given);
-    const [issue] = schema === undefined || !strict ? [] : validate(schema, JSON.parse(text));
+    const text = encodeLenientJson(given);
+    const [issue] = schema === undefined || !strict ? [] : validate(schema, parseExact(text));
     if (issue === undefined) return text;
     const place = issue.pointer || "the payload";
     throw new TypeError(`fake.webhooks.send: ${name}: ${place}: ${issue.message}.`);
@@ -55,7 +57,7 @@ export function payloadOf(
   const making = { schemas: model.schemas, seed, now, direction: "response", exact: true } as const;
   const made = generate(schema, { ...making, overrides });
   if (made === undefined) throw new TypeError(`fake.webhooks.send: ${name}: no payload can be built; pass one.`);
-  return JSON.stringify(named(made, name, (value) => validate(schema, value).length === 0));
+  return encodeLenientJson(named(made, name, (value) => validate(schema, value).length === 0));
 }
 
 /** Standard Webhooks calls the event by `type`: where the document leaves that open, it is the webhook's name. */
