@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { DateSyntaxError, readDate, readTime } from "./date-time.ts";
+import { DateSyntaxError, readDate, readTime, validateDate, validateDateTime, validateTime } from "./date-time.ts";
+import type { State } from "./validator.ts";
 
 function said(read: () => unknown): unknown {
   try {
@@ -87,4 +88,58 @@ test.each([
   ["23:59+01000", "unexpected extra characters at the end of the input"],
 ])("the time %j is refused: %s", (text, message) => {
   expect(said(() => readTime(text))).toBe(message);
+});
+
+const VALIDATORS = { datetime: validateDateTime, date: validateDate, time: validateTime };
+const emptyState = (): State => ({ issues: [], exactness: 0, fields: 0 });
+
+// Answers of pydantic 2.13.5.
+test.each<[keyof typeof VALIDATORS, unknown, string]>([
+  ["datetime", "2020-01-01T10:00:00", "2020-01-01T10:00:00"],
+  ["datetime", "2020-01-01 10:00", "2020-01-01T10:00:00"],
+  ["datetime", "2020-01-01T10:00:00+0200", "2020-01-01T10:00:00+02:00"],
+  ["datetime", "2020-01-01", "2020-01-01T00:00:00"],
+  ["datetime", "2020-01-01_10:00:00,25", "2020-01-01T10:00:00.250000"],
+  ["datetime", 1577872800, "2020-01-01T10:00:00Z"],
+  ["datetime", 1577872800.5, "2020-01-01T10:00:00.500000Z"],
+  ["datetime", 1577872800123, "2020-01-01T10:00:00.123000Z"],
+  ["datetime", -1, "1969-12-31T23:59:59Z"],
+  ["datetime", "1577872800", "2020-01-01T10:00:00Z"],
+  ["datetime", "1577872800.5", "2020-01-01T10:00:00.500000Z"],
+  ["datetime", "+5", "1970-01-01T00:00:05Z"],
+  ["datetime", 0.1, "1970-01-01T00:00:00.100000Z"],
+  ["datetime", "2020-01-01T10:00:00\u221202:00", "2020-01-01T10:00:00-02:00"],
+  ["datetime", "0001-01-01T00:00:00", "0001-01-01T00:00:00"],
+  ["datetime", 10000000000.0, "2286-11-20T17:46:40Z"],
+  ["datetime", 20000000001, "1970-08-20T11:33:20.001000Z"],
+  ["datetime", 253402300799, "1978-01-11T21:31:40.799000Z"],
+  ["datetime", -62135596800, "1968-01-12T20:06:43.200000Z"],
+  ["date", "2020-01-01", "2020-01-01"],
+  ["date", "2020-01-01T00:00:00", "2020-01-01"],
+  ["date", "2020-01-01T00:00:00+02:00", "2020-01-01"],
+  ["date", 1577836800, "2020-01-01"],
+  ["date", "1577836800", "2020-01-01"],
+  ["date", "2020-01-01 00:00", "2020-01-01"],
+  ["date", 1577836800000, "2020-01-01"],
+  ["date", "2020-01-01T00:00:00.0000001Z", "2020-01-01"],
+  ["time", "10:00", "10:00:00"],
+  ["time", "10:00:00", "10:00:00"],
+  ["time", "10:00Z", "10:00:00Z"],
+  ["time", 36000, "10:00:00Z"],
+  ["time", 36000.5, "10:00:00.500000Z"],
+  ["time", "10:00:00,250", "10:00:00.250000"],
+  ["time", "10:00:00+0000", "10:00:00Z"],
+  ["time", "10:00:00.1234567", "10:00:00.123456"],
+])("the %s %j is answered as %s", (type, input, expected) => {
+  const state = emptyState();
+  expect([VALIDATORS[type](input, state), state.issues]).toEqual([expected, []]);
+});
+
+test.each<[keyof typeof VALIDATORS, string]>([
+  ["datetime", "2020-01-01T10:00:00.000Z"],
+  ["datetime", "2020-01-01t10:00:00.5+00:00"],
+  ["date", "2020-01-01"],
+  ["time", "10:00:00.5z"],
+])("the %s %s is RFC 3339, and answered as it came", (type, input) => {
+  expect(VALIDATORS[type](input, emptyState())).toBe(input);
 });

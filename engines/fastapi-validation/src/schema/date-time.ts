@@ -1,11 +1,10 @@
 import { JsonFloat } from "../parse-number.ts";
+import { spellDate, spellDateTime, spellTime, toSeconds } from "./spell-date.ts";
 import { fail, LAX, lower, type State, type Validator } from "./validator.ts";
 
 const EXTRA = "unexpected extra characters at the end of the input";
 const SEPARATOR = "invalid datetime separator, expected `T`, `t`, `_` or space";
 const TIMESTAMP = /^[+-]?[0-9]+(?:\.[0-9]*)?$/;
-/** Larger timestamps are in milliseconds, others in seconds. */
-const MILLISECONDS_FROM = 20_000_000_000;
 /** Seconds from 1970 to the years 10000 and 0. */
 const LATEST = 253_402_300_799;
 const EARLIEST = -62_135_596_800;
@@ -38,7 +37,7 @@ function readDateOnly(text: string): Reading {
 /** A number of seconds or milliseconds since 1970. */
 function readTimestamp(value: number): Reading {
   if (Number.isNaN(value)) throw new DateSyntaxError("NaN values not permitted");
-  const seconds = Math.abs(value) > MILLISECONDS_FROM ? value / 1000 : value;
+  const seconds = toSeconds(value);
   if (seconds > LATEST) throw new DateSyntaxError("dates after 9999 are not supported as unix timestamps");
   if (seconds < EARLIEST) throw new DateSyntaxError("dates before 0000 are not supported as unix timestamps");
   return { isMidnight: seconds % 86_400 === 0 };
@@ -53,10 +52,15 @@ function isTimestamp(text: string): boolean {
   return TIMESTAMP.test(text) && text.length < 20;
 }
 
-/** Keeps the value as it is: text, or a number. */
-function accept(input: unknown, state: State): unknown {
+/** The text that the service answers for the value. */
+function accept(input: unknown, spell: (input: string | number) => string, state: State): string {
   lower(state, LAX);
-  return input instanceof JsonFloat ? input.value : input;
+  return spell(numberOf(input) ?? (input as string));
+}
+
+/** Text that is a timestamp, as a number. */
+function withTimestamps(spell: (input: string | number) => string): (input: string | number) => string {
+  return (input) => spell(typeof input === "string" && isTimestamp(input) ? Number(input) : input);
 }
 
 /** Dates with times: RFC 3339 text, a date, or a timestamp. */
@@ -72,7 +76,7 @@ export const validateDateTime: Validator = (input, state) => {
   const reading = typeof first === "string" ? attempt(() => readDateOnly(String(input))) : first;
   if (typeof reading === "string") return failParsing("datetime_from_date_parsing", "datetime or date", reading);
   if (reading.year === 0) return failParsing("datetime_parsing", "datetime", "year 0 is out of range");
-  return accept(input, state);
+  return accept(input, withTimestamps(spellDateTime), state);
 };
 
 function readAnyDateTime(text: string): Reading {
@@ -96,7 +100,7 @@ export const validateDate: Validator = (input, state) => {
     const msg = "Datetimes provided to dates should have zero time - e.g. be exact dates";
     return fail(state, { type: "date_from_datetime_inexact", msg, input });
   }
-  if (reading.year !== 0) return accept(input, state);
+  if (reading.year !== 0) return accept(input, withTimestamps(spellDate), state);
   const error = "year 0 is out of range";
   const msg = `Input should be a valid date in the format YYYY-MM-DD, ${error}`;
   return fail(state, { type: "date_parsing", msg, input, ctx: { error } });
@@ -111,7 +115,7 @@ export const validateTime: Validator = (input, state) => {
   const reading = attempt(() => ({
     isMidnight: typeof input === "string" ? readTime(input) : readSeconds(number ?? 0),
   }));
-  if (typeof reading !== "string") return accept(input, state);
+  if (typeof reading !== "string") return accept(input, spellTime, state);
   const msg = `Input should be in a valid time format, ${reading}`;
   return fail(state, { type: "time_parsing", msg, input, ctx: { error: reading } });
 };

@@ -35,8 +35,13 @@ const CHECKS: { readonly [format: string]: Check } = {
   regex: isRegExp,
 };
 
-/** Whether a text has a format; true for formats that are not known. */
-export function hasFormat(format: string, text: string): boolean {
+/** Formats with an offset, and what is one without it. */
+const ZONED: ReadonlySet<string> = new Set(["date-time", "time"]);
+const ZONELESS = /\d:\d\d:\d\d(\.\d+)?$/;
+
+/** Whether a text has a format; true for formats that are not known. `isZoneless`: an offset may be missing. */
+export function hasFormat(format: string, text: string, isZoneless = false): boolean {
+  if (isZoneless && ZONED.has(format) && ZONELESS.test(text)) return hasFormat(format, `${text}Z`);
   return Object.hasOwn(CHECKS, format) ? (CHECKS[format]?.(text) ?? true) : true;
 }
 

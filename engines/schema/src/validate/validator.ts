@@ -16,6 +16,8 @@ export interface ValidateOptions {
    * what an `enum` lists is valid whatever its type. @default false
    */
   readonly lenient?: boolean;
+  /** As services in Python write them: a date-time, or a time, may have no offset. @default false */
+  readonly zoneless?: boolean;
 }
 
 /**
@@ -23,11 +25,14 @@ export interface ValidateOptions {
  * model does (also those that the `u` flag refuses), never changes the schemas, knows only own properties, and says what
  * it found in the terms of the one who wrote the value.
  */
-export function createValidate(schemas: Schemas, { lenient = false }: ValidateOptions = {}): Validate {
+export function createValidate(
+  schemas: Schemas,
+  { lenient = false, zoneless = false }: ValidateOptions = {},
+): Validate {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
   return (schema, value) => {
     const issues: Issue[] = [];
-    const root = { pointer: "", active: undefined, isTracked: false, quiet: false, lenient, check };
+    const root = { pointer: "", active: undefined, isTracked: false, quiet: false, lenient, zoneless, check };
     check(schema, { ...root, value, issues, valid: new Map(), evaluated: nothing() });
     return issues;
   };
@@ -36,10 +41,19 @@ export function createValidate(schemas: Schemas, { lenient = false }: ValidateOp
 /** The same where only the verdict matters: ends at the first issue. */
 export function createIsValid(
   schemas: Schemas,
-  { lenient = false }: ValidateOptions = {},
+  { lenient = false }: Pick<ValidateOptions, "lenient"> = {},
 ): (schema: Schema, value: unknown) => boolean {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
-  const root = { pointer: "", issues: [], active: undefined, isTracked: false, quiet: true, lenient, check };
+  const root = {
+    pointer: "",
+    issues: [],
+    active: undefined,
+    isTracked: false,
+    quiet: true,
+    lenient,
+    zoneless: false,
+    check,
+  };
   return (schema, value) => passes(schema, { ...root, value, valid: new Map(), evaluated: nothing() });
 }
 

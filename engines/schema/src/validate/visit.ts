@@ -34,6 +34,8 @@ export interface Visit {
   readonly quiet: boolean;
   /** As {@link ValidateOptions.lenient}. */
   readonly lenient: boolean;
+  /** As {@link ValidateOptions.zoneless}. */
+  readonly zoneless: boolean;
   /** Schemas that objects and arrays were found valid for: types that repeat what they extend are checked once. */
   readonly valid: Map<unknown, Set<Schema>>;
   /** A schema around asks what its parts have looked at. */

@@ -65,18 +65,20 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
+  // What validation of requests takes, the service answers.
+  const validateStored = lazyValidate(model, { zoneless: true });
   const signal = createSignal();
   const streams = createStreams(signal.notify);
   const standStill = createStandStill({ clock, warn });
   const { strict } = options;
   const webhooks = createWebhooks(
-    { model, clock, standStill, validate, seed, strict, onSent: signal.notify },
+    { model, clock, standStill, validate: validateStored, seed, strict, onSent: signal.notify },
     options.webhooks,
   );
   const stores = createStores({
     ...options,
     model,
-    validate,
+    validate: validateStored,
     isKept: options.state !== false,
     tokenPaths: tokenPaths(model, baseUrl),
     onChange: webhooks.onChange,
@@ -126,10 +128,10 @@ function credentialCheck(
 }
 
 /** Compiles the schemas at the first value: many fakes never validate one. */
-function lazyValidate({ schemas }: Model): Validate {
+function lazyValidate({ schemas }: Model, options?: Parameters<typeof createValidate>[1]): Validate {
   let validate: Validate | undefined;
   return (schema, value) => {
-    validate ??= createValidate(schemas);
+    validate ??= createValidate(schemas, options);
     return validate(schema, value);
   };
 }
