@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { commandsOf, WORKFLOWS as MADE_WORKFLOWS, rootScripts } from "@svc/codegen/workspace";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { COMMANDS } from "../scripts/commands.ts";
@@ -20,15 +21,21 @@ interface Job {
 }
 
 const FOLDER = join(ROOT, ".github/workflows");
-const WORKFLOWS = readdirSync(FOLDER).map((file) => {
-  const text = readFileSync(join(FOLDER, file), "utf8");
-  return { file, text, workflow: parse(text) as Workflow };
-});
+const OWN = readdirSync(FOLDER).map((file) => workflow(file, readFileSync(join(FOLDER, file), "utf8")));
+/** Those of the repositories that `svc-codegen init` makes. */
+const MADE = Object.entries(MADE_WORKFLOWS).map(([file, text]) => workflow(`made by init: ${file}`, text));
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: object };
 
-describe.each(WORKFLOWS)("$file", ({ text, workflow }) => {
+function workflow(file: string, text: string) {
+  return { file, text, workflow: parse(text) as Workflow };
+}
+
+function commandsIn({ jobs }: Workflow): string[] {
+  return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => (run === undefined ? [] : [run])));
+}
+
+describe.each([...OWN, ...MADE])("$file", ({ text, workflow }) => {
   const jobs = Object.entries(workflow.jobs);
-  const steps = jobs.flatMap(([, job]) => job.steps);
 
   test("pins each action by its full commit, with the version beside it", () => {
     const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, action]) => action);
@@ -44,22 +51,37 @@ describe.each(WORKFLOWS)("$file", ({ text, workflow }) => {
   test("has a time limit for each job", () => {
     for (const [, job] of jobs) expect(job["timeout-minutes"]).toBeGreaterThan(0);
   });
+});
 
-  test("calls only scripts that the repository has", () => {
-    const commands = steps.flatMap((step) => (step.run === undefined ? [] : [step.run]));
-    for (const command of commands) {
-      expect(command).toMatch(
-        /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 (svc [a-z]+( [a-z-]+)*|[\w:-]+( --[a-z-]+)*( "\$[A-Z]+")?)|test "\$RESULTS" = .*)$/,
-      );
-    }
-    for (const name of namedScripts(commands.join("\n"))) expect(scripts).toHaveProperty([name]);
-    const names = COMMANDS.map(({ name }) => name);
-    for (const [, name] of commands.join("\n").matchAll(/ svc (.*)/g)) expect(names).toContain(name);
-  });
+test.each(OWN)("$file calls only scripts that the repository has", ({ workflow }) => {
+  const commands = commandsIn(workflow);
+  for (const command of commands) {
+    expect(command).toMatch(
+      /^(SVC_TEST_NODE="\$\(command -v node\)" \.ci\/run|npx -y pnpm@12 (svc [a-z]+( [a-z-]+)*|[\w:-]+( --[a-z-]+)*( "\$[A-Z]+")?)|test "\$RESULTS" = .*)$/,
+    );
+  }
+  for (const name of namedScripts(commands.join("\n"))) expect(scripts).toHaveProperty([name]);
+  const names = COMMANDS.map(({ name }) => name);
+  for (const [, name] of commands.join("\n").matchAll(/ svc (.*)/g)) expect(names).toContain(name);
+});
+
+test.each(MADE)("$file calls only scripts and commands that a repository has", ({ workflow }) => {
+  const known = [
+    "install --frozen-lockfile",
+    ...Object.keys(rootScripts),
+    ...commandsOf(ROOT, new URL(import.meta.url)).map(({ name }) => `exec svc-codegen ${name}`),
+  ];
+  for (const command of commandsIn(workflow))
+    expect(known).toContain(command.replace("npx -y pnpm@12 ", "").replace(/ "\$[A-Z_]+"$/, ""));
+});
+
+test("what init makes uses the same versions of actions", () => {
+  const used = (all: typeof OWN) => new Set(all.flatMap(({ text }) => text.match(/uses: .*/g) ?? []));
+  expect([...used(MADE)].sort()).toEqual([...used(OWN)].sort());
 });
 
 test("ci-ok waits for every other job of ci.yml, and demands the success of each", () => {
-  const jobs = WORKFLOWS.find(({ file }) => file === "ci.yml")?.workflow.jobs ?? {};
+  const jobs = OWN.find(({ file }) => file === "ci.yml")?.workflow.jobs ?? {};
   const others = Object.keys(jobs).filter((name) => name !== "ci-ok");
   expect(jobs["ci-ok"]?.needs).toEqual(others);
   expect(jobs["ci-ok"]?.steps[0]?.run).toBe(`test "$RESULTS" = "${others.map(() => "success").join(" ")}"`);

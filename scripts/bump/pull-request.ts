@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { createGit, proposeBump as propose } from "@svc/codegen/release";
 import { defineCommand } from "../toolkit/command.ts";
-import { createGit, proposeChanges } from "../toolkit/propose-changes.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
-import { downloadDocument } from "./download-document.ts";
 
 export const proposeBump = defineCommand({
   options: {},
@@ -13,27 +9,18 @@ export const proposeBump = defineCommand({
 that changed anything. Called by the scheduled workflow.`,
   async run() {
     const address = process.env["SVC_DOCUMENT_URL"];
-    if (address) await bump(address);
-    else console.log("SVC_DOCUMENT_URL is not set: there is no document to look at.");
+    if (!address) {
+      console.log("SVC_DOCUMENT_URL is not set: there is no document to look at.");
+      return 0;
+    }
+    const bump = (file: string) => svc(ROOT, "bump", file);
+    const proposed = await propose(createGit(runCommand, ROOT), {
+      address,
+      bump,
+      name: "pnpm spec:bump",
+      onOutput: console.log,
+    });
+    console.log(proposed ?? "Nothing changed.");
     return 0;
   },
 });
-
-async function bump(from: string): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), "svc-bump-"));
-  try {
-    // YAML, because every JSON document is one.
-    const file = join(directory, "openapi.yaml");
-    writeFileSync(file, await downloadDocument(from));
-    const git = createGit(runCommand, ROOT);
-    const said = await git.command(...svc(ROOT, "bump", file));
-    console.log(said);
-    const body = `What \`pnpm spec:bump\` says:\n\n\`\`\`\n${said.replaceAll("```", "'''").slice(0, 50_000)}\n\`\`\`\n`;
-    const title = "Take the new version of the document";
-    console.log(
-      (await proposeChanges(git, { branch: "bump/document", base: "main", title, body })) ?? "Nothing changed.",
-    );
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import type { Publishable } from "@svc/codegen/release";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../toolkit/tools.ts";
 import { type Budgets, budgetFor, type Figures, overBudget, type Surface, surfaceDifferences } from "./figures.ts";
@@ -12,7 +13,6 @@ import { lintTarball } from "./packed/lint-tarball.ts";
 import { packPackages, type Tarball } from "./packed/pack-packages.ts";
 import { publishedPackages } from "./packed/packages.ts";
 import { unpackTarballs } from "./packed/unpack-tarballs.ts";
-import type { Publishable } from "./publish-tarballs.ts";
 
 const BUDGET_FILE = join(import.meta.dirname, "budget.json");
 const SURFACE_FILE = join(import.meta.dirname, "exports.json");

@@ -1,16 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createGit, pendingChangesets, publishTarballs, tagRelease } from "@svc/codegen/release";
 import { UsageError } from "@svc/codegen/workspace";
 import { defineCommand } from "../toolkit/command.ts";
-import { createGit } from "../toolkit/propose-changes.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import { inspectPackages, writeSboms } from "./inspect-packages.ts";
-import { publishTarballs } from "./publish-tarballs.ts";
 import { tarballTable } from "./tables.ts";
-import { pendingChangesets } from "./version.ts";
 
 export const publishRelease = defineCommand({
   options: {},
@@ -50,19 +48,11 @@ async function publish(): Promise<number> {
       figures.map(({ name }) => name),
       directory,
     );
-    await tagRelease(figures[0]?.version ?? "", sboms);
+    const git = createGit(runCommand, ROOT);
+    const tag = await tagRelease(git, { version: figures[0]?.version ?? "", files: sboms });
+    if (tag !== undefined) console.log(`tagged ${tag}`);
     return 0;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
-}
-
-/** One tag for all packages, as they have one version, with a release that carries their bills of materials. */
-async function tagRelease(version: string, sboms: readonly string[]): Promise<void> {
-  const tag = `v${version}`;
-  const git = createGit(runCommand, ROOT);
-  if ((await git.text("ls-remote", "--tags", "origin", `refs/tags/${tag}`)) !== "") return;
-  const head = await git.text("rev-parse", "HEAD");
-  await git.command("gh", "release", "create", tag, ...sboms, "--target", head, "--title", tag, "--generate-notes");
-  console.log(`tagged ${tag}`);
 }

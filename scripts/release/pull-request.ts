@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
+import { createGit, pendingChangesets, proposeChanges } from "@svc/codegen/release";
 import { defineCommand } from "../toolkit/command.ts";
-import { createGit, proposeChanges } from "../toolkit/propose-changes.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
-import { pendingChangesets } from "./version.ts";
 
 export const proposeRelease = defineCommand({
   options: {},

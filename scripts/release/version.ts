@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { defineCommand } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
@@ -18,9 +16,3 @@ the release workflow does it on a branch of its own.`,
     return 0;
   },
 });
-
-/** The names of the changesets that have not become a version yet. */
-export function pendingChangesets(root: string): string[] {
-  const files = readdirSync(join(root, ".changeset"));
-  return files.filter((file) => file.endsWith(".md") && file !== "README.md").sort();
-}

@@ -18,7 +18,7 @@ const api = new URL("./index.js", import.meta.url);
 const argv = process.argv.slice(2);
 const commands = commandsOf(process.cwd(), api);
 
-process.exitCode = commands.some(({ name }) => name === argv[0])
+process.exitCode = commands.some(({ name }) => name.split(" ")[0] === argv[0])
   ? await runCommandLine({
       argv,
       commands,

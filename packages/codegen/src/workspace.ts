@@ -1,4 +1,5 @@
 export { formatSummary } from "./bin/published-host.ts";
+export { commandsOf } from "./commands/index.ts";
 export { judgeDifference } from "./compiler/judge-difference.ts";
 export { loadConfig } from "./config/load-config.ts";
 export { sdkName } from "./emit/sdk-name.ts";
@@ -10,6 +11,8 @@ export { loadOverlaid, loadSpec } from "./load-spec.ts";
 export { LEDGER, readLedger, writeLedger } from "./name-ledger.ts";
 export { applyOverlay } from "./overlay/apply-overlay.ts";
 export { writeOverlay } from "./read/prepare-document.ts";
+export { rootScripts } from "./repository/scaffold/manifests.ts";
+export { WORKFLOWS } from "./repository/scaffold/workflows.ts";
 export { checkout, runPackages } from "./run-packages.ts";
 export { runTree } from "./run-tree.ts";
 export { UsageError } from "./usage-error.ts";

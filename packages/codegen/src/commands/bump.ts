@@ -1,6 +1,4 @@
 import { rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import { formatFinding } from "@svc/model";
 import { applyStage, finishApplying } from "../bump/apply-stage.ts";
 import { withBumpLock } from "../bump/bump-lock.ts";
@@ -9,11 +7,11 @@ import { showPlan } from "../bump/show-plan.ts";
 import { createStage, removeOrphans, stagedChanges, writeFiles } from "../bump/stage.ts";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { runCommand } from "../cli/run-command.ts";
+import { installedTool } from "../release/project-tools.ts";
 import { generateRepository } from "../repository/generate-repository.ts";
 import { type ApiRepository, loadRepository, PACKAGES } from "../repository/load-repository.ts";
 import { readSource } from "../repository/read-source.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
-import { UsageError } from "../usage-error.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
 const style = createStyle(terminal.colour);
@@ -93,17 +91,8 @@ async function carryOut(repository: ApiRepository, plan: BumpPlan): Promise<numb
  * Builds folders of a stage; none: all that its `tsconfig.json` names. Returns what the compiler says where it refuses one.
  */
 async function checkTypes(stage: string, folders: readonly string[]): Promise<string | undefined> {
-  const { code, output } = await runCommand([process.execPath, compilerOf(stage), "-b", ...folders], { cwd: stage });
+  const { code, output } = await runCommand([...installedTool(stage, "typescript", "bin/tsc"), "-b", ...folders], {
+    cwd: stage,
+  });
   return code === 0 ? undefined : output.trim();
-}
-
-/** The compiler of a repository. @throws UsageError where nothing is installed */
-function compilerOf(stage: string): string {
-  try {
-    return join(createRequire(join(stage, "package.json")).resolve("typescript/package.json"), "../bin/tsc");
-  } catch (error) {
-    throw new UsageError("typescript: is not installed here; install the dependencies first. Nothing was changed.", {
-      cause: error,
-    });
-  }
 }

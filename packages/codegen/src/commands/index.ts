@@ -23,5 +23,30 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
       summary: "the difference of two documents, and the version that it asks for",
       load: async () => (await import("./diff.ts")).diff,
     },
+    {
+      name: "release version",
+      summary: "turns the changesets into a version and changelogs",
+      load: async () => (await import("./release.ts")).versionCommand(root, api),
+    },
+    {
+      name: "release rehearse",
+      summary: "a whole release on loopback",
+      load: async () => (await import("./release.ts")).rehearseCommand(root, api),
+    },
+    {
+      name: "release publish",
+      summary: "publishes what is not published yet",
+      load: async () => (await import("./release.ts")).publishCommand(root, api),
+    },
+    {
+      name: "propose bump",
+      summary: "takes the document from an address and opens a pull request; for the workflow",
+      load: async () => (await import("./propose-bump.ts")).proposeBumpCommand(root),
+    },
+    {
+      name: "propose release",
+      summary: "keeps the pull request of the next release open; for the workflow",
+      load: async () => (await import("./release.ts")).proposeReleaseCommand(root, api),
+    },
   ];
 }

@@ -10,7 +10,6 @@ import { DOCUMENT, type InitPlan, planInit } from "../repository/plan-init.ts";
 import { readSource, type Source } from "../repository/read-source.ts";
 import { describeFile, type PlannedFile, plannedFiles, writePlanned } from "../repository/write-plan.ts";
 import { UsageError } from "../usage-error.ts";
-import { version } from "../version.ts";
 import { type Difference, differences } from "../write/differences.ts";
 import { replaceOutputs } from "../write/replace-outputs.ts";
 import { type Ask, terminalDialog } from "./ask.ts";
@@ -52,7 +51,7 @@ type Values = Input<typeof OPTIONS>["values"];
 async function run(root: string, api: URL, values: Values, ask: Ask | undefined): Promise<number> {
   const source = await givenSource(root, values, ask);
   const config = (await presentConfig(root, api, values)) ?? (await newConfig(root, source, values, ask));
-  const plan = await planInit({ root, source, config, version: version() });
+  const plan = await planInit({ root, source, config });
   const planned = plannedFiles(root, plan.files);
   const stale = differences(plan.outputs);
   if (planned.length === 0 && stale.length === 0) {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { createModel, type Model, parseDocument, repairDocument } from "@svc/model";
 import type { Config } from "../config/config.ts";
-import { firstOf } from "../emit/index.ts";
 import type { Files } from "../files.ts";
 import { loadOverlaid } from "../load-spec.ts";
 import { readLedger } from "../name-ledger.ts";
@@ -12,6 +11,7 @@ import type { Output } from "../write/replace-outputs.ts";
 import { repositoryOutputs } from "./generate-repository.ts";
 import { repositoryOf } from "./load-repository.ts";
 import { repairsOf, type Source } from "./read-source.ts";
+import { factsOf } from "./scaffold/facts.ts";
 import { scaffold } from "./scaffold/index.ts";
 
 /** Facts that a repository begins with. */
@@ -21,8 +21,6 @@ export interface InitOptions {
   readonly source: Source | undefined;
   /** Configuration: that of the repository, or that which it begins with. */
   readonly config: Config & { readonly scope: string };
-  /** Version of the generator and of the runtimes. */
-  readonly version: string;
 }
 
 /** Everything that `svc-codegen init` would write; nothing has been written yet. */
@@ -45,19 +43,17 @@ export const DOCUMENT = "spec/openapi.yaml";
  * @throws DocumentError where the document cannot be generated from
  * @throws UsageError where there is none, or where the repository has another one
  */
-export async function planInit({ root, source, config, version }: InitOptions): Promise<InitPlan> {
+export async function planInit({ root, source, config }: InitOptions): Promise<InitPlan> {
   const kept = await keptDocument(root, source);
   const fresh = kept === undefined ? freshDocument(root, source) : undefined;
   const repository = repositoryOf(root, config);
-  const { sdk, scope } = repository;
   const model = createModel(repository.configure?.(kept ?? fresh?.document), {
     file: DOCUMENT,
     names: readLedger(join(root, "spec")),
     strict: true,
     ...(config.enums === "open" && { openEnums: true }),
   });
-  const facts = { sdk, scope, title: model.title || sdk.pascal, version, operation: firstOf(model) };
-  const files = new Map([...scaffold(facts), ...(fresh?.files ?? [])]);
+  const files = new Map([...scaffold(factsOf(repository, model)), ...(fresh?.files ?? [])]);
   return { files, outputs: repositoryOutputs(repository, model), model, repairs: fresh?.repairs ?? [] };
 }
 

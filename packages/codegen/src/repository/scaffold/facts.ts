@@ -1,5 +1,8 @@
-import type { Operation } from "@svc/model";
+import type { Model, Operation } from "@svc/model";
+import { firstOf } from "../../emit/index.ts";
 import type { SdkName } from "../../emit/sdk-name.ts";
+import { version } from "../../version.ts";
+import type { ApiRepository } from "../load-repository.ts";
 
 /** Facts that the files around the packages are written from. */
 export interface ScaffoldFacts {
@@ -12,4 +15,9 @@ export interface ScaffoldFacts {
   readonly version: string;
   /** The operation that the example calls; undefined where the document has none. */
   readonly operation: Operation | undefined;
+}
+
+/** Facts of a repository, and of the document that it is made of. */
+export function factsOf({ sdk, scope }: ApiRepository, model: Model): ScaffoldFacts {
+  return { sdk, scope, title: model.title || sdk.pascal, version: version(), operation: firstOf(model) };
 }

@@ -5,7 +5,7 @@ import { exampleProgram, exampleTest } from "./example.ts";
 import type { ScaffoldFacts } from "./facts.ts";
 import * as manifests from "./manifests.ts";
 import { guide, packageReadme, rootReadme } from "./pages.ts";
-import { CI_WORKFLOW, RELEASE_WORKFLOW } from "./workflows.ts";
+import { WORKFLOWS } from "./workflows.ts";
 
 const IGNORED = ["node_modules", "dist", ".tmp", "*.tsbuildinfo", ".svc.config.*.mjs", ""].join("\n");
 
@@ -38,8 +38,7 @@ export function scaffold(facts: ScaffoldFacts): Files {
     [".gitignore", IGNORED],
     [".changeset/config.json", manifests.changesetConfig(scope)],
     [".changeset/first-release.md", firstChangeset(scope)],
-    [".github/workflows/ci.yml", CI_WORKFLOW],
-    [".github/workflows/release.yml", RELEASE_WORKFLOW],
+    ...Object.entries(WORKFLOWS).map(([file, text]) => [`.github/workflows/${file}`, text] as const),
     ...packages,
     ["docs/guide.md", guide(facts)],
     ["docs/tsconfig.json", manifests.docsConfig()],

@@ -1,10 +1,26 @@
 import { STRICT_OPTIONS } from "../../emit/tree-project.ts";
+import type { Emitter } from "../../emitter.ts";
+import { clientEmitter, testingEmitter } from "../../emitters/tree-emitters.ts";
 import { json } from "../../quote/index.ts";
 import type { PackageName } from "../load-repository.ts";
 import type { ScaffoldFacts } from "./facts.ts";
 
 /** Package manager that the scripts are run with. */
 const PNPM = "12.x";
+
+/** Scripts of the root. */
+export const rootScripts = {
+  start: "tsc -b && node examples/quickstart/dist/main.js",
+  test: "svc-codegen --check && tsc -b && vitest run",
+  generate: "svc-codegen",
+  build: "tsc -b",
+  "spec:diff": "svc-codegen diff",
+  "spec:bump": "svc-codegen bump",
+  "docs:build": "tsc -b && typedoc",
+  "release:rehearse": "svc-codegen release rehearse",
+  "release:version": "svc-codegen release version",
+  "release:publish": "svc-codegen release publish",
+} as const;
 
 /** `package.json` of the root: two commands to begin with, and those of a bump and of a release. */
 export function rootManifest({ sdk, version }: ScaffoldFacts): string {
@@ -14,17 +30,7 @@ export function rootManifest({ sdk, version }: ScaffoldFacts): string {
     type: "module",
     devEngines: { packageManager: { name: "pnpm", version: PNPM, onFail: "ignore" } },
     workspaces: ["packages/*", "examples/*"],
-    scripts: {
-      start: "tsc -b && node examples/quickstart/dist/main.js",
-      test: "svc-codegen --check && tsc -b && vitest run",
-      generate: "svc-codegen",
-      build: "tsc -b",
-      "spec:diff": "svc-codegen diff",
-      "spec:bump": "svc-codegen bump",
-      "docs:build": "tsc -b && typedoc",
-      "release:version": "changeset version && svc-codegen",
-      "release:publish": "tsc -b && changeset publish",
-    },
+    scripts: rootScripts,
     devDependencies: {
       "@changesets/cli": "^2.29.0",
       "@svc/codegen": `^${version}`,
@@ -60,14 +66,14 @@ const DESCRIPTIONS: { readonly [name in PackageName]: string } = {
 /** Exports of a package by their names: the module in `dist`, without extension. */
 const EXPORTS: { readonly [name in PackageName]: { readonly [entry: string]: string } } = {
   types: { ".": "index", "./wire": "generated/types/wire/index" },
-  client: {
-    ".": "index",
-    "./downloads": "generated/client/downloads",
-    "./functions": "generated/client/functions",
-    "./webhooks": "generated/client/webhooks",
-  },
-  testing: { ".": "index", "./arbitrary": "generated/testing/arbitrary" },
+  client: { ".": "index", ...furtherEntries(clientEmitter) },
+  testing: { ".": "index", ...furtherEntries(testingEmitter) },
 };
+
+/** What an emitter has beside its first module: `client/functions` is `./functions`. */
+function furtherEntries({ entries = [] }: Emitter): { readonly [entry: string]: string } {
+  return Object.fromEntries(entries.slice(1).map((path) => [`./${path.split("/")[1]}`, `generated/${path}`]));
+}
 
 /** `package.json` of a package that is published. */
 export function packageManifest(name: PackageName, { scope, version }: ScaffoldFacts): string {
@@ -84,10 +90,11 @@ export function packageManifest(name: PackageName, { scope, version }: ScaffoldF
     name: `${scope}/${name}`,
     version: "0.0.0",
     description: DESCRIPTIONS[name],
+    license: "UNLICENSED",
     type: "module",
     sideEffects: false,
     engines: { node: ">=20" },
-    files: ["dist"],
+    files: ["dist", "!dist/**/*.test.*"],
     exports: { ...Object.fromEntries(entries), "./package.json": "./package.json" },
     publishConfig: { access: "public" },
     ...(name !== "types" && { dependencies: dependencies[name] }),

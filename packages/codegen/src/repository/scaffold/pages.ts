@@ -11,8 +11,12 @@ const COMMANDS = [
   ["pnpm spec:diff OLD NEW", "the difference of two documents, and the version that it asks for"],
   ["pnpm generate", "after an edit in `spec/` or `svc.config.ts`"],
   ["pnpm docs:build", "the documentation site into `docs/dist`"],
+  [
+    "pnpm release:rehearse",
+    "a release from beginning to end on loopback: nothing is published, and the working tree stays as it is",
+  ],
   ["pnpm release:version", "turns the waiting changesets into a version and changelogs"],
-  ["pnpm release:publish", "publishes what is not published yet"],
+  ["pnpm release:publish", "publishes what is not published yet; the release workflow does it"],
 ] as const;
 
 /** `README.md` of the repository. */
@@ -36,13 +40,31 @@ export function rootReadme(facts: ScaffoldFacts): Markdown {
     |---|---|
     ${COMMANDS.map(([command, purpose]) => tableRow([code(command), prose(purpose)]))}
 
-    Node.js 20 or newer is enough: \`npx -y pnpm@12 start\` installs what else is needed.
+    Node.js 20 or newer and npm are enough: without pnpm, write \`npx -y pnpm@12\` in its place. \`npx -y pnpm@12 start\` installs what
+    else is needed.
 
     ${codeBlock(layout.join("\n"))}
 
     Files in folders named \`generated\` are replaced by the next run: change the document, an overlay in \`spec/overlays\`, or
     \`svc.config.ts\`. The generator is a dependency, \`@svc/codegen\`: after an upgrade run \`pnpm generate\`, and
     \`npx svc-codegen init\`, which lists what it would write differently today and changes nothing without being told.
+
+    ## Releases
+
+    A change that users notice comes with a changeset: \`pnpm changeset\` asks for it, and a bump writes one. On each push to \`main\`
+    the workflow \`release\` keeps a pull request open that turns the waiting changesets into one version of all packages. Merging it
+    publishes that version, and tags it.
+
+    Before the first release, once:
+
+    1. Choose a licence: \`"license"\` in \`packages/*/package.json\`, which is UNLICENSED now, and a file \`LICENSE\` in the root.
+    2. Allow workflows to open pull requests, in the settings of the repository under Actions. Pull requests of a workflow start no other
+       workflow: close and open them once, so that \`ci\` runs on them.
+    3. Publish the first version by hand, because npm trusts no workflow for a name that does not exist: merge the pull request of the
+       first version, \`npm login\`, \`pnpm release:publish\`. Then name \`release.yml\` and the environment \`npm\` as the trusted publisher
+       of each package. Until then the job \`publish\` fails.
+    4. If the document has an address, put it into the variable \`DOCUMENT_URL\` of the repository: the workflow \`bump\` looks there every
+       morning, and opens a pull request for a new version.
   `;
 }
 

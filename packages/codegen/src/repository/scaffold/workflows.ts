@@ -2,8 +2,25 @@
 const CHECKOUT = "actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2";
 const SETUP_NODE = "actions/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903 # v6.0.0";
 
+/** The steps that every job begins with: the checkout, Node.js, what is installed. */
+function preparation(node: string, more = ""): string {
+  return `      - uses: ${CHECKOUT}
+        with:
+          persist-credentials: false${more}
+      - uses: ${SETUP_NODE}
+        with:
+          node-version: ${node}
+          package-manager-cache: false
+      - run: npx -y pnpm@12 install --frozen-lockfile`;
+}
+
+const NODE = '"24"';
+
+const GH_TOKEN = `        env:
+          GH_TOKEN: \${{ github.token }}`;
+
 /** `.github/workflows/ci.yml`. */
-export const CI_WORKFLOW = `name: ci
+const CI_WORKFLOW = `name: ci
 
 on:
   push:
@@ -11,6 +28,10 @@ on:
   pull_request:
 
 permissions: {}
+
+concurrency:
+  group: ci-\${{ github.workflow }}-\${{ github.ref }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
 
 jobs:
   test:
@@ -24,21 +45,14 @@ jobs:
       matrix:
         node: ["20", "22", "24"]
     steps:
-      - uses: ${CHECKOUT}
-        with:
-          persist-credentials: false
-      - uses: ${SETUP_NODE}
-        with:
-          node-version: \${{ matrix.node }}
-          package-manager-cache: false
-      - run: npx -y pnpm@12 install --frozen-lockfile
+${preparation(`\${{ matrix.node }}`)}
       - run: npx -y pnpm@12 start
       - run: npx -y pnpm@12 test
       - run: npx -y pnpm@12 docs:build
 `;
 
 /** `.github/workflows/release.yml`: a pull request with the next version is kept open; merging it publishes. */
-export const RELEASE_WORKFLOW = `name: release
+const RELEASE_WORKFLOW = `name: release
 
 on:
   push:
@@ -60,34 +74,27 @@ jobs:
       contents: write
       pull-requests: write
     steps:
-      - uses: ${CHECKOUT}
-        with:
-          persist-credentials: false
+${preparation(
+  NODE,
+  `
           # The changelogs name the commits that the changesets came with.
-          fetch-depth: 0
-      - uses: ${SETUP_NODE}
-        with:
-          node-version: "24"
-          package-manager-cache: false
-      - run: npx -y pnpm@12 install --frozen-lockfile
-      - run: npx -y pnpm@12 release:version
-      - run: npx -y pnpm@12 install --lockfile-only
-      - name: open the pull request, or bring it up to date
-        env:
-          GH_TOKEN: \${{ github.token }}
-        run: |
-          if [ -z "$(git status --porcelain)" ]; then exit 0; fi
-          gh auth setup-git
-          git config user.name "github-actions[bot]"
-          git config user.email "41898282+github-actions[bot]@users.noreply.github.com"
-          git switch --force-create release-next
-          git add --all
-          git commit --message "Release the next version"
-          git push --force origin HEAD:refs/heads/release-next
-          gh pr create --head release-next --base main --fill || gh pr edit release-next --title "Release the next version"
+          fetch-depth: 0`,
+)}
+      - run: npx -y pnpm@12 exec svc-codegen propose release
+${GH_TOKEN}
 
-  # Does nothing where the version is published already.
+  rehearse:
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions:
+      contents: read
+    steps:
+${preparation(NODE)}
+      - run: npx -y pnpm@12 release:rehearse
+
+  # Does nothing while changesets wait for a version, and where the version is published already.
   publish:
+    needs: [rehearse]
     runs-on: ubuntu-24.04
     timeout-minutes: 15
     # npm trusts this workflow in this environment; who may release is a rule of the environment.
@@ -96,17 +103,44 @@ jobs:
       contents: write
       id-token: write
     steps:
-      - uses: ${CHECKOUT}
-        with:
-          persist-credentials: false
-      - uses: ${SETUP_NODE}
-        with:
-          node-version: "24"
-          package-manager-cache: false
-      - run: npx -y pnpm@12 install --frozen-lockfile
+${preparation(NODE)}
       - run: npx -y pnpm@12 test
-      - name: publish, unless changesets wait for a version
-        run: |
-          if ls .changeset/*.md | grep --invert-match --quiet README.md; then exit 0; fi
-          npx -y pnpm@12 release:publish
+      - run: npx -y pnpm@12 release:publish
+${GH_TOKEN}
 `;
+
+/** `.github/workflows/bump.yml`: a pull request for each new version of the document. */
+const BUMP_WORKFLOW = `name: bump
+
+on:
+  schedule:
+    - cron: "17 5 * * *"
+  workflow_dispatch:
+
+permissions: {}
+
+concurrency:
+  group: bump
+  cancel-in-progress: false
+
+jobs:
+  # Opens a pull request when the document at the address in the repository's variable DOCUMENT_URL has changed.
+  bump:
+    runs-on: ubuntu-24.04
+    timeout-minutes: 15
+    permissions:
+      contents: write
+      pull-requests: write
+    steps:
+${preparation(NODE)}
+      - run: npx -y pnpm@12 exec svc-codegen propose bump "$DOCUMENT_URL"
+${GH_TOKEN}
+          DOCUMENT_URL: \${{ vars.DOCUMENT_URL }}
+`;
+
+/** Workflows of a repository by their files in `.github/workflows`. */
+export const WORKFLOWS: { readonly [file: string]: string } = {
+  "bump.yml": BUMP_WORKFLOW,
+  "ci.yml": CI_WORKFLOW,
+  "release.yml": RELEASE_WORKFLOW,
+};

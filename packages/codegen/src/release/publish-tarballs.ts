@@ -1,4 +1,4 @@
-import { type CommandOptions, runCommand } from "../toolkit/run-command.ts";
+import { type CommandOptions, runCommand } from "../cli/run-command.ts";
 
 /** A package to publish. */
 export interface Publishable {
@@ -37,7 +37,7 @@ export async function publishTarballs(
     if (known.code === 0 && known.output.includes(one.version)) continue;
     if (known.code !== 0 && !known.output.includes("E404"))
       throw new Error(`${id} cannot be looked up:\n${known.output}`);
-    const { code, output } = await run(["npm", "publish", one.tarball, "--access", "public", ...args], command);
+    const { code, output } = await run(["npm", "publish", one.tarball, ...args], command);
     if (code !== 0) throw new Error(`${id} cannot be published:\n${output}`);
     published.push(one);
   }

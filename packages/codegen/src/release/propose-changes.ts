@@ -1,4 +1,4 @@
-import type { runCommand } from "./run-command.ts";
+import type { runCommand } from "../cli/run-command.ts";
 
 /** A pull request that a workflow keeps open. */
 export interface Proposal {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CommandResult } from "../toolkit/run-command.ts";
+import type { CommandResult } from "../cli/run-command.ts";
 import { publishTarballs } from "./publish-tarballs.ts";
 
 const PACKAGES = ["a", "b"].map((name) => ({ name, version: "1.0.0", tarball: `/${name}.tgz` }));
@@ -9,8 +9,8 @@ test("packages are published in their order", async () => {
   const { run, commands } = npm(() => UNKNOWN);
   expect(await publishTarballs(PACKAGES, { run, args: ["--provenance"] })).toEqual(PACKAGES);
   expect(commands.filter((command) => command.includes("publish"))).toEqual([
-    "npm publish /a.tgz --access public --provenance",
-    "npm publish /b.tgz --access public --provenance",
+    "npm publish /a.tgz --provenance",
+    "npm publish /b.tgz --provenance",
   ]);
 });
 

@@ -21,7 +21,7 @@ export interface DownloadOptions {
 export async function downloadDocument(address: string, options: DownloadOptions = {}): Promise<string> {
   const { fetch = globalThis.fetch, sizeLimit = SIZE_LIMIT } = options;
   const url = URL.parse(address);
-  if (url?.protocol !== "https:") throw new TypeError("SVC_DOCUMENT_URL: expected an address with https:");
+  if (url?.protocol !== "https:") throw new TypeError("the address of the document: expected one with https:");
   // No redirect to elsewhere: the address is configured by people who trust it, and only it.
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   if (response.status !== 200) throw new Error(`The document's address answers with status ${response.status}.`);

@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { runCommand } from "../cli/run-command.ts";
+import { PACKAGES } from "../repository/load-repository.ts";
+import { checkPacked, filesOf, type Manifest } from "./check-packed.ts";
+import { installedTool, pnpm } from "./project-tools.ts";
+import type { Publishable } from "./publish-tarballs.ts";
+
+/** A package as it would be published. */
+export interface PackedPackage extends Publishable {
+  readonly files: number;
+  /** Bytes of the tarball. */
+  readonly size: number;
+}
+
+/** Result of {@link packRepository}. */
+export interface PackedRepository {
+  /** Each before those that depend on it. */
+  readonly packages: readonly PackedPackage[];
+  /** A line for each thing that keeps the packages from being published. */
+  readonly findings: readonly string[];
+}
+
+/**
+ * Builds the packages of a stage, which holds nothing built before, packs them into a folder, and checks the tarballs.
+ *
+ * @throws Error with the output of the compiler or of pnpm
+ */
+export async function packRepository(stage: string, directory: string): Promise<PackedRepository> {
+  const folders = PACKAGES.map((name) => `packages/${name}`);
+  await must([...installedTool(stage, "typescript", "bin/tsc"), "-b", ...folders], stage);
+  const tarballs = join(directory, "tarballs");
+  const filters = folders.map((folder) => `--filter=./${folder}`);
+  await must([...pnpm(), "-r", ...filters, "pack", "--pack-destination", tarballs], stage);
+  const unpacked = await Promise.all(PACKAGES.map((name) => unpack(stage, { name, tarballs, directory })));
+  const findings = unpacked.flatMap(({ folder }) => checkPacked(folder));
+  const versions = new Set(unpacked.map(({ version }) => version));
+  if (versions.size > 1) findings.push(`the packages have different versions: ${[...versions].join(", ")}`);
+  return { packages: unpacked.map(({ folder: _, ...one }) => one), findings };
+}
+
+interface Place {
+  readonly name: string;
+  readonly tarballs: string;
+  readonly directory: string;
+}
+
+async function unpack(
+  stage: string,
+  { name: short, tarballs, directory }: Place,
+): Promise<PackedPackage & { readonly folder: string }> {
+  const { name, version } = readManifest(join(stage, "packages", short));
+  const tarball = join(tarballs, `${name.replace("@", "").replace("/", "-")}-${version}.tgz`);
+  const folder = join(directory, "unpacked", short);
+  mkdirSync(folder, { recursive: true });
+  await must(["tar", "-xzf", tarball, "--strip-components=1", "-C", folder], directory);
+  return { name, version, tarball, folder, files: filesOf(folder).length, size: statSync(tarball).size };
+}
+
+/**
+ * Takes what names a registry out of the manifests of a stage: it would win over that of a rehearsal.
+ */
+export function forgetRegistries(stage: string): void {
+  for (const name of PACKAGES) {
+    const folder = join(stage, "packages", name);
+    const { publishConfig = {}, ...manifest } = readManifest(folder);
+    const kept = Object.entries(publishConfig).filter(([key]) => !/(^|:)registry$|^provenance$/.test(key));
+    const text = JSON.stringify({ ...manifest, publishConfig: Object.fromEntries(kept) }, null, 2);
+    writeFileSync(join(folder, "package.json"), text);
+  }
+}
+
+/** Reads the manifest in a folder. */
+export function readManifest(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+/** Runs a command. @throws Error with its output where it fails */
+export async function must(
+  command: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string | undefined>> = {},
+): ReturnType<typeof runCommand> {
+  const result = await runCommand(command, { cwd, env });
+  if (result.code !== 0) throw new Error(`${command.map((part) => basename(part)).join(" ")}:\n${result.output}`);
+  return result;
+}
