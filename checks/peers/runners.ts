@@ -2,7 +2,7 @@ import { copyFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 
-// Ten tests as a newcomer writes them (`ten-tests.js`), on the packed bytes, by every runner.
+// Ten tests as a newcomer writes them (`ten-tests.js`), on the packed bytes with a document of their own, by every runner.
 
 const NODE = process.execPath;
 const VITEST = [NODE, "node_modules/vitest/vitest.mjs", "run", "--root", ".", "--config", "ten.config.mjs"];

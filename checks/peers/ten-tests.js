@@ -25,56 +25,56 @@ function create(options) {
  * @param {(title: string, body: () => Promise<void>) => void} test the runner's function
  */
 export function tenTests(test) {
-  test("mail that was put in is listed", async () => {
+  test("a letter that was put in is listed", async () => {
     const { fake, svc } = create();
-    fake.personas("p1").emails.add(build.email({ subject: "Code 1234" }));
-    const [email] = await svc.personas.emails.list("p1");
-    assert.equal(email.subject, "Code 1234");
+    fake.mailboxes("m1").letters.add(build.letter({ topic: "Code 1234" }));
+    const [letter] = await svc.mailboxes.letters.list("m1");
+    assert.equal(letter.topic, "Code 1234");
   });
 
   test("parameters are sent as they were given", async () => {
     const { fake, svc } = create();
-    await svc.personas.emails.list("p1", { limit: 20 });
-    assertReceived(fake, "personas.emails.list", { query: { limit: 20 }, times: 1 });
+    await svc.mailboxes.letters.list("m1", { limit: 20 });
+    assertReceived(fake, "mailboxes.letters.list", { query: { limit: 20 }, times: 1 });
   });
 
   test("a limit that is too large is a ValidationError with its place", async () => {
     const { svc } = create();
-    const error = await svc.personas.emails.list("p1", { limit: 500 }).catch((reason) => reason);
+    const error = await svc.mailboxes.letters.list("m1", { limit: 500 }).catch((reason) => reason);
     assert.ok(ValidationError.is(error));
     assert.deepEqual(error.issues[0].loc, ["query", "limit"]);
   });
 
-  test("cookies of a session are read", async () => {
+  test("stamps of a counter are read", async () => {
     const { fake, svc } = create();
-    fake.sessions("s1").cookies.set([build.cookie({ name: "a", value: "1" })]);
-    const { cookies } = await svc.sessions.cookies.get("s1");
-    assert.equal(cookies[0].name, "a");
+    fake.counters("c1").stamps.set([build.stamp({ motif: "a", price: "1" })]);
+    const { stamps } = await svc.counters.stamps.get("c1");
+    assert.equal(stamps[0].motif, "a");
   });
 
-  test("a session that is not there is a NotFoundError", async () => {
+  test("a counter that is not there is a NotFoundError", async () => {
     const { fake, svc } = create();
-    fake.fail({ operation: "sessions.cookies.get", status: 404 });
-    await assert.rejects(svc.sessions.cookies.get("s1"), (error) => NotFoundError.is(error));
+    fake.fail({ operation: "counters.stamps.get", status: 404 });
+    await assert.rejects(svc.counters.stamps.get("c1"), (error) => NotFoundError.is(error));
   });
 
   test("a short outage is got over", async () => {
     const { fake, svc } = create();
     fake.fail({ status: 503, times: 2 });
-    await svc.health.get();
-    assertReceived(fake, "health.get", { times: 3 });
+    await svc.bell.get();
+    assertReceived(fake, "bell.get", { times: 3 });
   });
 
   test("a lasting outage is a ServerError", async () => {
     const { fake, svc } = create();
     fake.fail({ status: 500, times: 20 });
-    await assert.rejects(svc.sessions.replay.get("s1"), (error) => ServerError.is(error));
+    await assert.rejects(svc.counters.film.get("c1"), (error) => ServerError.is(error));
   });
 
   test("30 calls at 10 per minute take two resets, and none is refused", async () => {
     const { fake, svc } = create({ rateLimit: { limit: 10 } });
     const began = fake.clock.now();
-    await Promise.all(Array.from({ length: 30 }, () => svc.health.get()));
+    await Promise.all(Array.from({ length: 30 }, () => svc.bell.get()));
     assert.equal(Math.round((fake.clock.now() - began) / 60_000), 2);
     assert.ok(fake.calls.every(({ status }) => status === 200));
   });
@@ -82,16 +82,16 @@ export function tenTests(test) {
   test("a service that refuses for ever is a RateLimitError, one that is silent a TimeoutError", async () => {
     const { fake, svc } = create();
     fake.fail({ rateLimited: true, times: 100 });
-    await assert.rejects(svc.health.get(), (error) => RateLimitError.is(error));
+    await assert.rejects(svc.bell.get(), (error) => RateLimitError.is(error));
     const silent = create();
     silent.fake.fail({ timeout: true, times: 100 });
-    await assert.rejects(silent.svc.sessions.cookies.get("s1"), (error) => TimeoutError.is(error));
+    await assert.rejects(silent.svc.counters.stamps.get("c1"), (error) => TimeoutError.is(error));
   });
 
   test("another process is answered over HTTP", async () => {
     const { fake } = create();
     const server = await fake.listen();
-    const response = await fetch(`${server.url}/health`, { headers: { authorization: "Bearer k" } });
+    const response = await fetch(`${server.url}/bell`, { headers: { authorization: "Bearer k" } });
     assert.equal(response.status, 200);
     await server.close();
   });

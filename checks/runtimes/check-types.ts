@@ -23,6 +23,14 @@ const CONSUMERS: { readonly [name: string]: { readonly file: string; readonly op
     options: { module: "node20", moduleResolution: "node16" },
   },
   "CommonJS with require(), moduleResolution nodenext": { file: "requires.cts", options: { module: "nodenext" } },
+  "the committed document's, moduleResolution nodenext": {
+    file: "../committed/consumer.mts",
+    options: { module: "nodenext" },
+  },
+  "the committed document's, moduleResolution bundler": {
+    file: "../committed/consumer.mts",
+    options: { module: "esnext", moduleResolution: "bundler" },
+  },
 };
 
 /** Declarations of dependencies are checked as well: `skipLibCheck` is not everyone's. */

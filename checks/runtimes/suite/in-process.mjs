@@ -13,13 +13,13 @@ const canRequire = major > 22 || (major === 22 && minor >= 12) || (major === 20 
 
 const checks = {
   "address and credential are read from the environment": async () => {
-    await createSvcClient().health.get();
+    await createSvcClient().bell.get();
   },
   ...(canRequire && {
     "require() from CommonJS gives the same module": () => {
       const require = createRequire(import.meta.url);
       equal(require("@svc/client").createSvcClient === createSvcClient, true);
-      check(typeof require("@svc/client/downloads").downloadReplay === "function", "expected the downloads");
+      check(typeof require("@svc/client/downloads").downloadFilm === "function", "expected the downloads");
     },
   }),
 };

@@ -12,7 +12,7 @@ export const limitChecks = {
     const svc = connect(context, { baseUrl: context.urls.limited });
     const { length } = await calls(context.urls.limited);
     const begin = Date.now();
-    await Promise.all(Array.from({ length: 3 * LIMIT }, () => svc.health.get()));
+    await Promise.all(Array.from({ length: 3 * LIMIT }, () => svc.bell.get()));
     const refused = (await calls(context.urls.limited)).slice(length).filter(({ status }) => status === 429);
     equal(refused.length, 0);
     check(Date.now() - begin > 1000, "expected a wait for the next windows");
@@ -22,12 +22,12 @@ export const limitChecks = {
   },
   "close rejects what waits for its turn": async (context) => {
     const svc = connect(context, { baseUrl: context.urls.limited, rateLimit: {} });
-    const waiting = Array.from({ length: 4 * LIMIT }, () => svc.health.get().catch((error) => error));
+    const waiting = Array.from({ length: 4 * LIMIT }, () => svc.bell.get().catch((error) => error));
     await waiting[0];
     await svc.close();
     const ended = (await Promise.all(waiting)).filter((result) => AbortedError.is(result));
     check(ended.length > 0, "expected calls that were ended");
-    await rejection(svc.health.get(), AbortedError);
+    await rejection(svc.bell.get(), AbortedError);
   },
   "a function gives the credential when a request is sent": async (context) => {
     let asked = 0;
@@ -37,7 +37,7 @@ export const limitChecks = {
     };
     const svc = connect(context, { auth });
     equal(asked, 0);
-    await svc.health.get();
+    await svc.bell.get();
     equal(asked, 1);
   },
   "a refused credential is renewed once for all calls": async (context) => {
@@ -48,14 +48,14 @@ export const limitChecks = {
       return SECRET;
     };
     const svc = connect(context, { auth });
-    await Promise.all(Array.from({ length: 10 }, () => svc.health.get()));
+    await Promise.all(Array.from({ length: 10 }, () => svc.bell.get()));
     equal(renewals, 1);
   },
   "oauth2Password asks for one token for all calls": async (context) => {
     const auth = oauth2Password({ tokenUrl: `${context.urls.fake}/token`, username: "ann", password: "pässword" });
     const { length } = await calls(context.urls.fake);
     const svc = connect(context, { auth });
-    await Promise.all(Array.from({ length: 10 }, () => svc.health.get()));
+    await Promise.all(Array.from({ length: 10 }, () => svc.bell.get()));
     const seen = (await calls(context.urls.fake)).slice(length);
     equal(seen.filter(({ target }) => target === "/token").length, 1);
   },
@@ -63,7 +63,7 @@ export const limitChecks = {
     const tokenUrl = `${context.urls.other}/__away`;
     const auth = oauth2Password({ tokenUrl, username: "ann", password: "pässword" });
     const error = await connect(context, { auth, retry: false })
-      .health.get()
+      .bell.get()
       .catch((reason) => reason);
     check(error instanceof Error, "expected an error");
     equal((await recorded(context.urls.other)).filter(({ path }) => path === "/landed").length, 0);

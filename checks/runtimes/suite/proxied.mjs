@@ -17,5 +17,5 @@ const svc = createSvcClient({
   retry: { limit: 0 },
   ...(proxy && { fetch: throughProxy }),
 });
-await svc.sessions.cookies.get("s1");
+await svc.counters.stamps.get("s1");
 console.log("answered");

@@ -16,13 +16,13 @@ export const safetyChecks = {
   "arguments that change the path are refused before anything is sent": async (context) => {
     const svc = connect(context);
     const { length } = await calls(context.urls.fake);
-    for (const id of PATHS) await rejection(() => svc.sessions.cookies.get(id), ConfigurationError);
+    for (const id of PATHS) await rejection(() => svc.counters.stamps.get(id), ConfigurationError);
     equal((await calls(context.urls.fake)).length, length);
   },
   "raw refuses them as well": async (context) => {
     const { raw } = connect(context);
-    for (const session_id of PATHS) {
-      const send = () => raw.GET("/sessions/{session_id}/cookies", { params: { path: { session_id } } });
+    for (const counter_id of PATHS) {
+      const send = () => raw.GET("/counters/{counter_id}/stamps", { params: { path: { counter_id } } });
       await rejection(send, ConfigurationError);
     }
   },
@@ -34,19 +34,19 @@ export const safetyChecks = {
   "a redirect to another origin carries no credential": async (context) => {
     const { length } = await recorded(context.urls.other);
     await connect(context, { retry: false })
-      .sessions.cookies.get("redirected-away")
+      .counters.stamps.get("redirected-away")
       .catch(() => undefined);
-    const landed = (await recorded(context.urls.other)).slice(length).filter(({ path }) => path === "/cookies");
+    const landed = (await recorded(context.urls.other)).slice(length).filter(({ path }) => path === "/stamps");
     check(landed.length > 0, "expected the redirect to be followed");
     for (const { authorization } of landed) equal(authorization, null);
   },
   "a redirect within the origin keeps the credential": async (context) => {
-    equal((await connect(context).sessions.cookies.get("redirected")).cookies.length, 1);
+    equal((await connect(context).counters.stamps.get("redirected")).stamps.length, 1);
   },
   "keys like __proto__ in JSON do no harm": async (context) => {
     const body = '{"detail":[{"loc":["query","__proto__"],"msg":"x","type":"y"}],"__proto__":{"polluted":true}}';
     await fail(context, { status: 422, body, headers: { "content-type": "application/json" } });
-    const error = await rejection(connect(context).health.get(), ValidationError);
+    const error = await rejection(connect(context).bell.get(), ValidationError);
     equal(Object.keys(error.fieldErrors), ["__proto__"]);
     equal({}.polluted, undefined);
   },
@@ -60,11 +60,11 @@ export const safetyChecks = {
     const errors = [];
     for (const fault of failures) {
       await fail(context, fault);
-      errors.push(await svc.health.get().catch((error) => error));
+      errors.push(await svc.bell.get().catch((error) => error));
     }
     errors.push(
       await connect(context, { baseUrl: context.urls.closed, retry: false })
-        .health.get()
+        .bell.get()
         .catch((e) => e),
     );
     errors.push(await rejection(async () => connect(context, { auth: `${SECRET}\n` }), ConfigurationError));
@@ -79,7 +79,7 @@ export const safetyChecks = {
     try {
       const svc = connect(context);
       await rejection(async () => createSvcClient({ auth: SECRET }), ConfigurationError);
-      await svc.health.get();
+      await svc.bell.get();
     } finally {
       if (process) Object.defineProperty(globalThis, "process", process);
     }

@@ -59,26 +59,25 @@ function stream({ on }) {
   });
 }
 
-function fill({ personas, sessions, on }) {
-  for (const [index, subject] of ["Grüße 👋", "Code 1234", "Grüße 👋"].entries()) {
-    const email = {
-      subject,
-      email_id: `e${index}`,
-      created_at: new Date().toISOString(),
-      sender_email: null,
-      sender_name: null,
+function fill({ mailboxes, counters, on }) {
+  for (const [index, topic] of ["Grüße 👋", "Code 1234", "Grüße 👋"].entries()) {
+    const letter = {
+      topic,
+      letter_id: `e${index}`,
+      arrived_at: new Date().toISOString(),
+      sender: null,
     };
-    for (const id of ["p1", "on-the-wire"]) personas(id).emails.add(email);
+    for (const id of ["p1", "on-the-wire"]) mailboxes(id).letters.add(letter);
   }
-  sessions("s1").network.logs.add([
-    { key: "a", body: "one\n" },
-    { key: "b", body: "two\n" },
+  counters("s1").till.receipts.add([
+    { code: "a", body: "one\n" },
+    { code: "b", body: "two\n" },
   ]);
-  sessions("s1").replay.set({ video: new Uint8Array(300_000) });
-  on("sessions_cookies_get", ({ path }) => {
-    if (path.session_id === "redirected-away") return redirect(`${other.url}/cookies`);
-    if (path.session_id === "redirected") return redirect("/sessions/s1/cookies");
-    return { cookies: [{ name: "a", value: "b" }] };
+  counters("s1").film.set({ film: new Uint8Array(300_000) });
+  on("counters_stamps_get", ({ path }) => {
+    if (path.counter_id === "redirected-away") return redirect(`${other.url}/stamps`);
+    if (path.counter_id === "redirected") return redirect("/counters/s1/stamps");
+    return { stamps: [{ motif: "a", price: "b" }] };
   });
 }
 
@@ -100,7 +99,7 @@ function record({ method, url, headers }, response) {
   if (url === "/__seen") return answer(seen);
   seen.push({ path: url, authorization: headers.authorization ?? null });
   if (url === "/__away") return response.writeHead(307, { ...cors, location: "/landed" }).end();
-  return answer({ cookies: [] });
+  return answer({ stamps: [] });
 }
 
 /** A proxy of plain HTTP that knows one host, which no name server does. */

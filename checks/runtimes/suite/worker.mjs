@@ -11,7 +11,7 @@ const PATHS = {
   "/request": async ({ urls, scope, expected, timeoutMs }) => {
     const create = () => createSvcClient({ baseUrl: urls.limited, auth: SECRET, timeoutMs, retry: false });
     if (scope === "module") kept ??= create();
-    const call = (scope === "module" ? kept : create()).health.get();
+    const call = (scope === "module" ? kept : create()).bell.get();
     const outcome = await call.then(
       () => "data",
       (error) => error.name,

@@ -6,8 +6,8 @@ import {
   SvcError,
   ValidationError,
 } from "@svc/client";
-import { downloadNetworkLogs } from "@svc/client/downloads";
-import type { Email } from "@svc/types";
+import { downloadReceipts } from "@svc/client/downloads";
+import type { Letter } from "@svc/types";
 
 // Compiled, never run: a consumer of the packed packages.
 
@@ -20,17 +20,17 @@ const span: DurationInput = { minutes: 5 };
 export async function consume(): Promise<void> {
   const auth = oauth2Password({ tokenUrl: "https://svc.example.test/token", username: "a", password: "b" });
   const svc: SvcClient = createSvcClient({ baseUrl: "https://svc.example.test", auth, timeoutMs: false });
-  const emails = await svc.personas.emails.list("p1", { limit: 20, timedelta: span, only_unread: true });
-  expectSame<typeof emails, Email[]>();
-  const subject: string | undefined = emails[0]?.subject;
-  const { data, response, rateLimit } = await svc.personas.emails.list("p1").withResponse();
-  expectSame<typeof data, Email[]>();
+  const letters = await svc.mailboxes.letters.list("p1", { limit: 20, within: span, only_sealed: true });
+  expectSame<typeof letters, Letter[]>();
+  const topic: string | undefined = letters[0]?.topic;
+  const { data, response, rateLimit } = await svc.mailboxes.letters.list("p1").withResponse();
+  expectSame<typeof data, Letter[]>();
   expectSame<typeof response, Response>();
   expectSame<typeof rateLimit.limit, number | undefined>();
-  const raw = await svc.raw.GET("/personas/{persona_id}/emails", { params: { path: { persona_id: "p1" } } });
-  if (raw.data) expectSame<(typeof raw.data)[number]["email_id"], string>();
-  for await (const { stream } of downloadNetworkLogs(svc, 7)) expectSame<typeof stream, ReadableStream<Uint8Array>>();
-  console.log(subject);
+  const raw = await svc.raw.GET("/mailboxes/{mailbox_id}/letters", { params: { path: { mailbox_id: "p1" } } });
+  if (raw.data) expectSame<(typeof raw.data)[number]["letter_id"], string>();
+  for await (const { stream } of downloadReceipts(svc, 7)) expectSame<typeof stream, ReadableStream<Uint8Array>>();
+  console.log(topic);
 }
 
 export function explain(error: unknown): string {
@@ -43,15 +43,15 @@ export function explain(error: unknown): string {
 
 export async function refused(svc: SvcClient): Promise<void> {
   // @ts-expect-error a limit is a number
-  await svc.personas.emails.list("p1", { limit: "20" });
+  await svc.mailboxes.letters.list("p1", { limit: "20" });
   // @ts-expect-error the document knows no such parameter
-  await svc.personas.emails.list("p1", { limits: 20 });
+  await svc.mailboxes.letters.list("p1", { limits: 20 });
   // @ts-expect-error the id is missing
-  await svc.sessions.cookies.get();
+  await svc.counters.stamps.get();
   // @ts-expect-error there is no such operation
-  await svc.sessions.start();
+  await svc.counters.open();
   // @ts-expect-error the document has no such path
-  await svc.raw.GET("/personas");
+  await svc.raw.GET("/mailboxes");
   // @ts-expect-error there is no such option
   createSvcClient({ baseURL: "https://svc.example.test" });
 }

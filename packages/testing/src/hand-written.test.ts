@@ -18,8 +18,6 @@ function sources(): Source[] {
   return (
     [...packages, ...["scripts", "checks", "bench"].map((name) => join(ROOT, name))]
       .flatMap(listSources)
-      // Copies of a file that is looked at itself.
-      .filter((file) => !/[\\/]checks[\\/]peers[\\/][\w-]+[\\/]ten-tests\.js$/.test(file))
       // Next versions of a document, written as code: what they add may be what the committed one has by now.
       .filter((file) => !/[\\/]checks[\\/]bump[\\/][\w-]+-document\.ts$/.test(file))
       .map((file) => ({ file: file.slice(ROOT.length), text: withoutComments(readFileSync(file, "utf8")) }))
@@ -69,11 +67,6 @@ const KNOWN: ReadonlySet<string> = new Set([
   "bench/fake/suite.ts",
   // It fills a fake of a document of its own, engines/model/fixtures/service.yaml, which has these names, too.
   "checks/inspector/pictures.ts",
-  // A newcomer's tests, which wait in a bump as the examples do.
-  "checks/peers/ten-tests.js",
-  // Programs of users for each runtime, run each night and before a release, by no bump: to be adapted like the examples.
-  ...["calls", "errors", "limits", "proxied", "safety", "services"].map((name) => `checks/runtimes/suite/${name}.mjs`),
-  ...["consumer.mts", "requires.cts"].map((name) => `checks/runtimes/types/${name}`),
   // The data that pages written for the committed document expect: it leaves out what another one does not take.
   "checks/readme/runner/main.mjs",
   // One call each, measured when somebody asks.

@@ -16,16 +16,22 @@ export interface Tarball {
 /**
  * Packs every published package into `directory`. The links of their READMEs are made absolute.
  *
+ * @param checkout a copy of the checkout, where its packages are to be packed and not those here
  * @throws Error where one cannot be packed, with what the package manager said.
  */
-export async function packPackages(directory: string): Promise<Tarball[]> {
-  return Promise.all(publishedPackages().map((source) => pack(source, directory)));
+export async function packPackages(directory: string, checkout: string = ROOT): Promise<Tarball[]> {
+  return Promise.all(publishedPackages().map((source) => pack(source, { directory, checkout })));
 }
 
-async function pack(source: Package, directory: string): Promise<Tarball> {
+interface Folders {
+  readonly directory: string;
+  readonly checkout: string;
+}
+
+async function pack(source: Package, { directory, checkout }: Folders): Promise<Tarball> {
   const destination = join(directory, source.manifest.name.replace("@", "").replace("/", "-"));
   const command = [...TOOLS.pnpm, "pack", "--pack-destination", destination];
-  const { code, output } = await runCommand(command, { cwd: source.directory });
+  const { code, output } = await runCommand(command, { cwd: join(checkout, folderOf(source)) });
   if (code !== 0) throw new Error(`${source.manifest.name} cannot be packed:\n${output}`);
   const [file] = (await readdir(destination)).filter((name) => name.endsWith(".tgz"));
   if (file === undefined) throw new Error(`${source.manifest.name} was packed into nothing:\n${output}`);

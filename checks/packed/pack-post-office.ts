@@ -1,0 +1,34 @@
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { copySources, stageEnv } from "@svc/codegen/bump";
+import { packPackages, type Tarball } from "../../scripts/release/packed/pack-packages.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT, svc } from "../../scripts/toolkit/tools.ts";
+
+/** Files that say more of the committed document than it says itself. */
+const OF_COMMITTED = ["spec/overlays", "spec/names.json", "spec/history", "svc.config.ts"];
+
+/**
+ * Packs the packages as they are with a document of their own, `post-office.yaml`: for programs that name what they call, so that
+ * a bump of the committed document leaves them as they are.
+ *
+ * @throws Error where they cannot be generated or built
+ */
+export async function packPostOffice(directory: string): Promise<Tarball[]> {
+  const stage = mkdtempSync(join(tmpdir(), "svc-post-office-"));
+  const run = async (command: readonly string[]): Promise<void> => {
+    const { code, output } = await runCommand(command, { cwd: stage, env: stageEnv(ROOT) });
+    if (code !== 0) throw new Error(`The packages of the post office cannot be made:\n${output}`);
+  };
+  try {
+    copySources(ROOT, stage);
+    for (const path of OF_COMMITTED) rmSync(join(stage, path), { recursive: true, force: true });
+    copyFileSync(join(import.meta.dirname, "post-office.yaml"), join(stage, "spec/openapi.yaml"));
+    await run(svc(stage, "generate"));
+    await run([join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"]);
+    return await packPackages(directory, stage);
+  } finally {
+    rmSync(stage, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
