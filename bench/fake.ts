@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { createFakeSvc } from "@svc/testing";
+import { readPostOffice } from "../checks/packed/pack-post-office.ts";
 import { measureInstalled } from "./fake/installed.ts";
 import { requestsPerSecond } from "./fake/load.ts";
 import { SERVERS } from "./fake/servers.ts";
-import { runEmptySuite, runSuite } from "./fake/suite.ts";
+import { prepareSuites } from "./fake/suite.ts";
 import { median, type Report } from "./report.ts";
 import { shownOperation } from "./shown-operation.ts";
 
@@ -38,8 +39,7 @@ export async function run(): Promise<Report> {
     (median(values) / prism).toFixed(1),
     `${Math.round(median(costs.get(name) ?? []))} µs`,
   ]);
-  const empty = Array.from({ length: ROUNDS }, runEmptySuite);
-  const suites = Array.from({ length: ROUNDS }, runSuite);
+  const { empty, suites } = await runSuites();
   const installed = measureInstalled().map(({ name, bytes, dependencies }) => [
     `installed, ${name}`,
     `${(bytes / 1e6).toFixed(1)} MB, ${dependencies} dependencies`,
@@ -64,6 +64,17 @@ export async function run(): Promise<Report> {
   };
 }
 
+/** Times of a file of tests that do nothing, and of one with a fake for each test. */
+async function runSuites() {
+  const { runEmptySuite, runSuite, remove } = await prepareSuites();
+  try {
+    const empty = Array.from({ length: ROUNDS }, runEmptySuite);
+    return { empty, suites: Array.from({ length: ROUNDS }, runSuite) };
+  } finally {
+    remove();
+  }
+}
+
 function perSecond(value: number): string {
   return `${Math.round(value).toLocaleString("en")} /s`;
 }
@@ -72,15 +83,20 @@ function seconds(milliseconds: readonly number[]): string {
   return `${(median(milliseconds) / 1000).toFixed(2)} s`;
 }
 
+/** Handle of the document of the calls within a process. */
+interface PostOffice {
+  mailboxes(id: string): { readonly letters: { add(letters: readonly object[]): void } };
+}
+
 /** Calls of one process, in a row, each with a body that is read: the figures of a row. */
 async function callsPerSecond(way: "injected" | "nock"): Promise<string[]> {
   const calls = way === "nock" ? 4000 : 20_000;
-  const fake = createFakeSvc({ rateLimit: { limit: 1_000_000_000 } });
+  const fake = createFakeSvc({ document: readPostOffice(), rateLimit: { limit: 1_000_000_000 } });
   using _ = way === "nock" ? fake.intercept() : undefined;
   const send = way === "nock" ? fetch : fake.fetch;
   const call = async () =>
-    (await send(`${fake.baseUrl}/personas/p1/emails?limit=3`, { headers: { authorization: "Bearer token" } })).json();
-  fake.personas("p1").emails.add([]);
+    (await send(`${fake.baseUrl}/mailboxes/m1/letters?limit=3`, { headers: { authorization: "Bearer token" } })).json();
+  (fake as unknown as PostOffice).mailboxes("m1").letters.add([]);
   for (let index = 0; index < calls / 10; index++) await call();
   const begin = performance.now();
   const before = process.threadCpuUsage();

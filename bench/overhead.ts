@@ -49,14 +49,12 @@ function contenders(): { readonly [name: string]: Call } {
     throttle: { onRateLimit: () => true, onSecondaryRateLimit: () => true },
   } as never);
   const openai = new OpenAI({ baseURL: BASE, apiKey: "token", fetch: memory });
-  const { template, parameter, method, pathOf } = shownOperation();
-  const last = method.at(-1) ?? "";
-  const methods = method.slice(0, -1).reduce<unknown>((parent, name) => (parent as Fields)[name], svc) as Methods;
+  const { template, parameter, pathOf, methodOf } = shownOperation();
   const raw = svc.raw as unknown as typeof bare;
   return {
     "openapi-fetch, bare": (id) =>
       bare.GET(template, { params: { path: { [parameter]: id } }, headers: { authorization: "Bearer token" } }),
-    "@svc/client method": (id) => methods[last]?.(id) ?? Promise.reject(new Error(`There is no method ${last}.`)),
+    "@svc/client method": methodOf(svc),
     "@svc/client raw": (id) => raw.GET(template, { params: { path: { [parameter]: id } } }),
     ky: (id) => kyClient.get(pathOf(id).slice(1)).json(),
     "axios with axios-retry": (id) => http.get(pathOf(id), { headers: { authorization: "Bearer token" } }),
@@ -65,10 +63,6 @@ function contenders(): { readonly [name: string]: Call } {
     "openai's core": (id) => openai.get(pathOf(id)),
   };
 }
-
-type Fields = { readonly [name: string]: unknown };
-
-type Methods = { readonly [name: string]: Call };
 
 /** Processor time of this process in microseconds, all threads: other processes on the machine hardly change it. */
 function processorTime(): number {

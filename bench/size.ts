@@ -7,13 +7,13 @@ const CALL = "console.log(await client)";
 /** One minimal use of each, as an application would bundle it. */
 const ENTRIES: { readonly [name: string]: string } = {
   "openapi-fetch": 'import createClient from "openapi-fetch"; const client = createClient({}).GET("/");',
-  "@svc/client": 'import { createSvcClient } from "@svc/client"; const client = createSvcClient({}).health.get();',
+  "@svc/client": 'import { createSvcClient } from "@svc/client"; const client = createSvcClient({}).raw.GET("/");',
   "@svc/client with oauth2Password":
-    'import { createSvcClient, oauth2Password } from "@svc/client"; const client = createSvcClient({ auth: oauth2Password({}) }).health.get();',
-  "@svc/client with both downloads":
-    'import { createSvcClient } from "@svc/client"; import { downloadNetworkLogs, downloadReplay } from "@svc/client/downloads"; const svc = createSvcClient({}); const client = [downloadNetworkLogs(svc, ""), downloadReplay(svc, "")];',
+    'import { createSvcClient, oauth2Password } from "@svc/client"; const client = createSvcClient({ auth: oauth2Password({}) }).raw.GET("/");',
+  "@svc/client with its downloads":
+    'import { createSvcClient } from "@svc/client"; import * as downloads from "@svc/client/downloads"; const svc = createSvcClient({}); const client = Object.values(downloads).map((download) => download(svc, ""));',
   "@svc/client with redisRateLimit (Redis client not counted)":
-    'import { createSvcClient } from "@svc/client"; import { redisRateLimit } from "@svc/client/redis"; const client = createSvcClient({ rateLimit: redisRateLimit({ client: {} }) }).health.get();',
+    'import { createSvcClient } from "@svc/client"; import { redisRateLimit } from "@svc/client/redis"; const client = createSvcClient({ rateLimit: redisRateLimit({ client: {} }) }).raw.GET("/");',
   "@svc/client, createPolicyFetch alone":
     'import { createPolicyFetch } from "@svc/client"; const client = createPolicyFetch({})("/");',
   ky: 'import ky from "ky"; const client = ky.get("/").json();',

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createModel, type Model, parseDocument } from "@svc/model";
+import { createModel, type Model, parseDocument, type Schema } from "@svc/model";
 import { FOREIGN_DOCUMENTS } from "@svc/model/test-support/documents";
 import { build } from "../../packages/testing/src/build.ts";
 import { median } from "../report.ts";
@@ -32,10 +32,16 @@ function millisecondsPerThousand(make: () => unknown): string {
   return `${median(times).toFixed(1)} ms`;
 }
 
+/** Builders of the document's objects with most properties. */
+function largestBuilders(count: number): [name: string, make: () => unknown][] {
+  const width = ({ schema }: { readonly schema: Schema }): number => Object.keys(schema.properties ?? {}).length;
+  const largest = Object.values(own().schemas).sort((a, b) => width(b) - width(a));
+  const builders = build as unknown as { readonly [name: string]: () => unknown };
+  return largest.slice(0, count).map(({ builderName }) => [builderName, () => builders[builderName]?.()]);
+}
+
 const rows: (readonly [what: string, figure: string])[] = [
-  ["1,000 emails", millisecondsPerThousand(() => build.email())],
-  ["1,000 cookies", millisecondsPerThousand(() => build.cookie())],
-  ["1,000 log listings", millisecondsPerThousand(() => build.networkLogs())],
+  ...largestBuilders(3).map(([name, make]) => [`1,000 of \`build.${name}()\``, millisecondsPerThousand(make)] as const),
 ];
 for (const [name, load] of DOCUMENTS) {
   const model = load();

@@ -3,7 +3,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
+import { shownOperation } from "../shown-operation.ts";
 
+const PATH = shownOperation().pathOf("s1");
 const ROOT = resolve(import.meta.dirname, "../..");
 const BIN = join(import.meta.dirname, "../node_modules");
 const TMP = join(import.meta.dirname, "../.tmp");
@@ -15,37 +17,34 @@ export interface RunningServer {
   stop(): void;
 }
 
-/** The servers to compare, each a process of its own, answering the same GET of a session's cookies. */
+/** The servers to compare, each a process of its own, answering a GET of one thing. */
 export const SERVERS: { readonly [name: string]: () => Promise<RunningServer> } = {
   "svc-fake": async () => {
     const port = await freePort();
     const bin = join(ROOT, "packages/testing/src/bin.ts");
     const args = ["--conditions=@svc/source", bin, "--port", String(port), "--rate-limit", "1000000000/60"];
-    return start(args, `http://127.0.0.1:${port}/sessions/s1/cookies`);
+    return start(args, `http://127.0.0.1:${port}${PATH}`);
   },
   "Prism, static": async () => {
     const port = await freePort();
     mkdirSync(TMP, { recursive: true });
     const spec = join(ROOT, "spec/src/generated/openapi.json");
     const cli = join(BIN, "@stoplight/prism-cli/dist/index.js");
-    return start(
-      [cli, "mock", "-p", String(port), "-v", "silent", spec],
-      `http://127.0.0.1:${port}/sessions/s1/cookies`,
-    );
+    return start([cli, "mock", "-p", String(port), "-v", "silent", spec], `http://127.0.0.1:${port}${PATH}`);
   },
   "json-server": async () => {
     const port = await freePort();
     mkdirSync(TMP, { recursive: true });
     const db = join(TMP, "db.json");
-    writeFileSync(db, JSON.stringify({ cookies: [{ id: 1, name: "a", value: "b", domain: "example.com" }] }));
+    writeFileSync(db, JSON.stringify({ items: [{ id: 1, name: "a", value: "b", domain: "example.com" }] }));
     return start(
       [join(BIN, "json-server/lib/cli/bin.js"), "--quiet", "--port", String(port), db],
-      `http://127.0.0.1:${port}/cookies`,
+      `http://127.0.0.1:${port}/items`,
     );
   },
   "bare node:http": async () => {
     const port = await freePort();
-    const source = `require("http").createServer((q, r) => { r.setHeader("content-type", "application/json"); r.end('{"cookies":[{"name":"a","value":"b","domain":"example.com"}]}'); }).listen(${port}, "127.0.0.1")`;
+    const source = `require("http").createServer((q, r) => { r.setHeader("content-type", "application/json"); r.end('{"items":[{"name":"a","value":"b","domain":"example.com"}]}'); }).listen(${port}, "127.0.0.1")`;
     return start(["-e", source], `http://127.0.0.1:${port}/`);
   },
 };

@@ -1,8 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { packPostOffice } from "../../checks/packed/pack-post-office.ts";
+import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
+import { ROOT } from "../../scripts/toolkit/tools.ts";
 
-const ROOT = resolve(import.meta.dirname, "../..");
 const TMP = join(import.meta.dirname, "../.tmp");
 
 const SUITE = `import { createSvcClient } from "@svc/client";
@@ -12,11 +14,11 @@ import { expect } from "vitest";
 
 const test = createTest((options) => createSvcClient(options));
 for (let index = 0; index < 200; index++) {
-  test("a list of emails, number " + index, async ({ fake, svc }) => {
-    fake.personas("p").emails.add(build.email({ subject: "Code " + index }));
-    const [email] = await svc.personas.emails.list("p", { limit: 5 });
-    expect(email?.subject).toBe("Code " + index);
-    expect(fake).toHaveReceived("persona_emails_list", { query: { limit: 5 } });
+  test("a list of letters, number " + index, async ({ fake, svc }) => {
+    fake.mailboxes("m").letters.add(build.letter({ topic: "Code " + index }));
+    const [letter] = await svc.mailboxes.letters.list("m", { limit: 5 });
+    expect(letter?.topic).toBe("Code " + index);
+    expect(fake).toHaveReceived("mailbox_letters_list", { query: { limit: 5 } });
   });
 }
 `;
@@ -32,39 +34,44 @@ export interface SuiteTimes {
   readonly tests: number;
 }
 
-/** Two hundred tests that do nothing, as vitest runs them. */
-export function runEmptySuite(): SuiteTimes {
-  return runFile(EMPTY);
+export interface Suites {
+  /** Two hundred tests that do nothing, as vitest runs them. */
+  runEmptySuite(): SuiteTimes;
+  /** Runs a file of 200 tests with a fresh fake and client each by vitest. */
+  runSuite(): SuiteTimes;
+  remove(): void;
 }
 
-/** Runs a file of 200 tests with a fresh fake and client each by vitest, against the built packages. */
-export function runSuite(): SuiteTimes {
-  return runFile(SUITE);
-}
-
-function runFile(source: string): SuiteTimes {
+/** A project with the packed packages of a document of their own, whose methods the suite calls. */
+export async function prepareSuites(): Promise<Suites> {
   mkdirSync(TMP, { recursive: true });
   const directory = mkdtempSync(join(TMP, "suite-"));
-  try {
-    writeFileSync(join(directory, "suite.test.ts"), source);
-    const report = join(directory, "report.json");
-    const args = ["run", "--root", directory, "--reporter=json", `--outputFile=${report}`];
-    const begin = performance.now();
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [join(ROOT, "node_modules/vitest/vitest.mjs"), ...args],
-      { cwd: directory, encoding: "utf8" },
-    );
-    const whole = performance.now() - begin;
-    if (status !== 0) throw new Error(stdout + stderr);
-    const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
-      numPassedTests: number;
-      testResults: { startTime: number; endTime: number }[];
-    };
-    if (numPassedTests !== 200) throw new Error(`${numPassedTests} of 200 tests passed.`);
-    const tests = testResults.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
-    return { process: whole, tests };
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+  await unpackTarballs(await packPostOffice(join(directory, "packed")), directory);
+  symlinkSync(join(ROOT, "node_modules/vitest"), join(directory, "node_modules/vitest"), "junction");
+  return {
+    runEmptySuite: () => runFile(EMPTY, directory),
+    runSuite: () => runFile(SUITE, directory),
+    remove: () => rmSync(directory, { recursive: true }),
+  };
+}
+
+function runFile(source: string, directory: string): SuiteTimes {
+  writeFileSync(join(directory, "suite.test.ts"), source);
+  const report = join(directory, "report.json");
+  const args = ["run", "--root", directory, "--reporter=json", `--outputFile=${report}`];
+  const begin = performance.now();
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(ROOT, "node_modules/vitest/vitest.mjs"), ...args],
+    { cwd: directory, encoding: "utf8" },
+  );
+  const whole = performance.now() - begin;
+  if (status !== 0) throw new Error(stdout + stderr);
+  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
+    numPassedTests: number;
+    testResults: { startTime: number; endTime: number }[];
+  };
+  if (numPassedTests !== 200) throw new Error(`${numPassedTests} of 200 tests passed.`);
+  const tests = testResults.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0);
+  return { process: whole, tests };
 }

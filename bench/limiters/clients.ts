@@ -6,7 +6,7 @@ import ky from "ky";
 import pThrottle from "p-throttle";
 import { LIMIT, WINDOW_MS } from "./servers.ts";
 
-const PATH = "sessions/s1/cookies";
+const PATH = "shelves/s1/items";
 
 /** Clients with their defaults; peers with ten retries. Only p-throttle is told the limit. */
 export const CLIENTS: {

@@ -22,7 +22,7 @@ import { startNginx } from "./nginx.ts";
 
 export const LIMIT = 25;
 export const WINDOW_MS = 2000;
-const BODY = { cookies: [] };
+const BODY = { items: [] };
 
 /** How long so many calls take at least, in milliseconds. */
 export type Shortest = (calls: number) => number;
@@ -110,7 +110,7 @@ async function nest(): Promise<Limited> {
     }
   }
   const { prototype } = AppController;
-  Get("/sessions/s1/cookies")(prototype, "answer", Object.getOwnPropertyDescriptor(prototype, "answer") as never);
+  Get("/shelves/s1/items")(prototype, "answer", Object.getOwnPropertyDescriptor(prototype, "answer") as never);
   Controller()(AppController);
   class AppModule {}
   Module({

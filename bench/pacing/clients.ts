@@ -6,6 +6,7 @@ import axios from "axios";
 import axiosRetry from "axios-retry";
 import ky from "ky";
 import openapiFetch from "openapi-fetch";
+import { shownOperation } from "../shown-operation.ts";
 import { APIClient } from "./openai-core.ts";
 
 /** Asks for one thing; rejects where it does not come. */
@@ -15,7 +16,8 @@ export type Task = (signal?: AbortSignal) => Promise<unknown>;
 export const CLIENTS: { readonly [name: string]: (url: string) => { task: Task; close?: () => unknown } } = {
   "@svc/client": (url) => {
     const svc = createSvcClient({ baseUrl: url, auth: "token", retry: { limit: 10 } });
-    return { task: (signal) => svc.sessions.cookies.get("s1", signal && { signal }), close: () => svc.close() };
+    const call = shownOperation().methodOf(svc);
+    return { task: (signal) => call("s1", signal && { signal }), close: () => svc.close() };
   },
   "openapi-fetch": (url) => {
     const client = openapiFetch<Record<string, Record<string, never>>>({ baseUrl: url }) as unknown as {

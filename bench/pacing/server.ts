@@ -29,7 +29,7 @@ export interface LimitedServer {
 }
 
 const LATENCY_MS = 5;
-const BODY = JSON.stringify({ cookies: [] });
+const BODY = JSON.stringify({ items: [] });
 
 /** A service on loopback with fixed windows and the three headers; 429 without Retry-After. */
 export async function startServer(options: ServerOptions): Promise<LimitedServer> {

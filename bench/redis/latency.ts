@@ -3,6 +3,7 @@ import { redisRateLimit } from "@svc/client/redis";
 import { createClient } from "redis";
 import { startRedis } from "../../packages/client/test/redis/redis-server.ts";
 import type { Report } from "../report.ts";
+import { shownOperation } from "../shown-operation.ts";
 
 const CALLS = 200;
 /** So seldom that no lease pays: each call asks. */
@@ -43,7 +44,7 @@ async function measure(rateLimit: SvcClientOptions["rateLimit"], gapMs: number):
   const reset = String(Math.ceil(Date.now() / 1000) + 3600);
   let remaining = 1_000_000;
   const fetch = async (): Promise<Response> =>
-    new Response('{"cookies":[]}', {
+    new Response('{"items":[]}', {
       headers: {
         "content-type": "application/json",
         date: new Date().toUTCString(),
@@ -54,11 +55,12 @@ async function measure(rateLimit: SvcClientOptions["rateLimit"], gapMs: number):
     });
   const auth = gapMs > 0 ? "seldom" : "often";
   const svc = createSvcClient({ baseUrl: "https://api.example", auth, fetch, rateLimit });
+  const send = shownOperation().methodOf(svc);
   const times: number[] = [];
   for (let call = 0; call < WARM + (gapMs > 0 ? CALLS : 10 * CALLS); call++) {
     if (gapMs > 0) await new Promise((resolve) => setTimeout(resolve, gapMs));
     const begin = performance.now();
-    await svc.sessions.cookies.get("s1");
+    await send("s1");
     if (call >= WARM) times.push(performance.now() - begin);
   }
   await svc.close();

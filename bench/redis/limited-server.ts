@@ -12,7 +12,7 @@ export interface LimitedServer {
 }
 
 const LATENCY_MS = 5;
-const BODY = JSON.stringify({ cookies: [] });
+const BODY = JSON.stringify({ items: [] });
 
 export async function startLimited(limit: number, windowMs: number): Promise<LimitedServer> {
   const windows = new Map<number, { answered: number; refused: number }>();

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createSvcClient } from "@svc/client";
 import { redisRateLimit } from "@svc/client/redis";
 import { createClient } from "redis";
+import { shownOperation } from "../shown-operation.ts";
 
 // One of several processes that share a key: says when it is ready, waits for a word, sends its tasks and tells what
 // became of them.
@@ -35,6 +36,7 @@ const svc = createSvcClient({
   retry: { limit: 10 },
   ...(counted && { rateLimit: redisRateLimit({ client: counted, onWarning }) }),
 });
+const call = shownOperation().methodOf(svc);
 process.stdout.write("ready\n");
 await once(process.stdin, "data");
 process.stdin.destroy();
@@ -42,7 +44,7 @@ let lost = 0;
 const answeredAt: number[] = [];
 await Promise.all(
   Array.from({ length: Number(tasks) }, () =>
-    svc.sessions.cookies.get("s1").then(
+    call("s1").then(
       () => answeredAt.push(Date.now()),
       () => {
         lost++;

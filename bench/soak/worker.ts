@@ -1,4 +1,5 @@
 import { createSvcClient } from "@svc/client";
+import { shownOperation } from "../shown-operation.ts";
 
 const CALLS = 1_000_000;
 const BATCH = 100;
@@ -6,7 +7,7 @@ let sent = 0;
 
 const fetch = async (): Promise<Response> => {
   const isFailure = ++sent % 100 === 0;
-  return new Response('{"cookies":[]}', {
+  return new Response('{"items":[]}', {
     status: isFailure ? 503 : 200,
     headers: {
       "content-type": "application/json",
@@ -28,10 +29,11 @@ const clock = {
 };
 
 const svc = createSvcClient({ baseUrl: "https://svc.example.test", auth: "token", fetch, clock });
+const call = shownOperation().methodOf(svc);
 const rows: [number, number, number][] = [];
 for (let done = 0; done < CALLS; done += BATCH) {
   if (done % (CALLS / 10) === 0) look(done);
-  await Promise.all(Array.from({ length: BATCH }, () => svc.sessions.cookies.get("s1")));
+  await Promise.all(Array.from({ length: BATCH }, () => call("s1")));
 }
 look(CALLS);
 await svc.close();
