@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CommandResult } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
-import { NEXT_VERSION, nextDocument, OVERLAY } from "./next-document.ts";
+import { FIXTURE, fixtureDocument, NEXT_VERSION, nextDocument, sessionIdOverlay } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
 // The first proof: a next version of the document from the first command to a tree that could be merged. Each test is a
 // look at what one bump has left. That the release of it works is shown by `pnpm svc prove bump`, in minutes.
-const FIXTURE = join(ROOT, "engines/model/fixtures/service.yaml");
 const LIMIT_MS = 600_000;
 
 // A bump runs these tests, too: one within itself would show nothing more.
@@ -23,12 +22,11 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
 
   beforeAll(async () => {
     clone = createScratchClone();
-    const document = readFileSync(FIXTURE, "utf8");
-    clone.write("spec/openapi.yaml", document);
-    clone.write("spec/overlays/10-session-id.yaml", OVERLAY);
+    clone.write("spec/openapi.yaml", fixtureDocument());
+    clone.write("spec/overlays/10-session-id.yaml", sessionIdOverlay());
     expect(await clone.svc("generate")).toMatchObject({ code: 0 });
     clone.commit();
-    next = clone.write("node_modules/.cache/next.yaml", nextDocument(document));
+    next = clone.write("node_modules/.cache/next.yaml", nextDocument());
     dryRun = await clone.svc("bump", next, "--dry-run", "--html", "node_modules/.cache/next.html");
     untouched = clone.status();
     bump = await clone.svc("bump", next, "--no-tests");
@@ -85,7 +83,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
   test("names given before stay, and the new ones are in the ledger", () => {
     const before = JSON.parse(readFileSync(join(ROOT, "spec/names.json"), "utf8")) as { operations: object };
     const ledger = JSON.parse(read("spec/names.json")) as { operations: object };
-    if (readFileSync(join(ROOT, "spec/openapi.yaml"), "utf8") === readFileSync(FIXTURE, "utf8"))
+    if (readFileSync(join(ROOT, "spec/openapi.yaml"), "utf8") === fixtureDocument())
       expect(ledger.operations).toMatchObject(before.operations);
     expect(Object.keys(ledger.operations)).toEqual(
       expect.arrayContaining(["session_start", "session_status", "session_stop"]),
@@ -145,7 +143,7 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
         1,
         expect.stringContaining("the content has changed; raise the version"),
       ]);
-      const older = await clone.svc("bump", FIXTURE, "--no-tests");
+      const older = await clone.svc("bump", join(ROOT, FIXTURE), "--no-tests");
       expect([older.code, older.output]).toEqual([1, expect.stringContaining(`below "${NEXT_VERSION}"`)]);
       expect(clone.status()).toEqual([]);
       expect(await clone.svc("bump", other, "--dry-run", "--allow-same-version")).toMatchObject({

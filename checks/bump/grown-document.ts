@@ -42,9 +42,10 @@ export interface Extended {
 export function extendDocument(document: unknown, version: string): Extended {
   const grown = structuredClone(document) as Extended;
   grown.info["version"] = version;
+  const refusals = refusalsOf(grown);
   for (const [name, parent] of RESOURCES) {
     Object.assign(grown.components.schemas, schemasOf(name));
-    for (const [path, item] of Object.entries(pathsOf(name, parent)))
+    for (const [path, item] of Object.entries(pathsOf(name, { parent, refusals })))
       grown.paths[path] = { ...grown.paths[path], ...item };
   }
   return grown;
@@ -55,7 +56,7 @@ function schemasOf(name: string): Json {
   const own = {
     [`${name}_id`]: { type: "string", format: "uuid" },
     status: { type: "string", enum: ["active", "closed", "error"] },
-    created_at: { type: "string", format: "date-time" },
+    made_at: { type: "string", format: "date-time" },
     closed_at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
     cost: { type: "number", minimum: 0 },
     labels: { type: "object", additionalProperties: { type: "string" } },
@@ -66,7 +67,7 @@ function schemasOf(name: string): Json {
     mode: { anyOf: [{ type: "string", enum: ["fast", "slow"] }, { type: "null" }] },
   };
   return {
-    [`${type}Response`]: { type: "object", required: [`${name}_id`, "status", "created_at"], properties: own },
+    [`${type}Response`]: { type: "object", required: [`${name}_id`, "status", "made_at"], properties: own },
     [`${type}Request`]: { type: "object", required: ["name"], properties: settings },
     [`${type}Patch`]: { type: "object", properties: settings },
     [`${type}Page`]: {
@@ -81,7 +82,22 @@ function schemasOf(name: string): Json {
   };
 }
 
-function pathsOf(name: string, parent: string | undefined): { [path: string]: Json } {
+/** Answers of the first operation that has some to say that a request was refused. */
+function refusalsOf({ paths }: Extended): Json {
+  const operations = Object.values(paths).flatMap((item) => Object.values(item) as { responses?: Json }[]);
+  const all = operations.map(({ responses = {} }) =>
+    Object.entries(responses).filter(([status]) => status.startsWith("4")),
+  );
+  return Object.fromEntries(all.find((refusals) => refusals.length > 0) ?? []);
+}
+
+interface Surroundings {
+  /** The resource above. */
+  readonly parent: string | undefined;
+  readonly refusals: Json;
+}
+
+function pathsOf(name: string, { parent, refusals }: Surroundings): { [path: string]: Json } {
   const type = titleOf(name);
   const base = parent === undefined ? `/${name}s` : `/${parent}s/{${parent}_id}/${name}s`;
   const above = parent === undefined ? [] : [pathParameter(parent)];
@@ -95,8 +111,7 @@ function pathsOf(name: string, parent: string | undefined): { [path: string]: Js
     ...(body !== undefined && { requestBody: { required: true, content: body } }),
     responses: {
       "200": { description: "Done.", content: answer },
-      "422": { $ref: "#/components/responses/ValidationFailed" },
-      "429": { $ref: "#/components/responses/RateLimitExceeded" },
+      ...refusals,
     },
   });
   const response = json(`${type}Response`);

@@ -1,9 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { type KillableBump, prepareKills } from "./kill-bump.ts";
-import { nextDocument } from "./next-document.ts";
+import { fixtureDocument, nextDocument } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
 // The real command, killed by SIGKILL before some of its steps; `pnpm svc prove kills` does it before all.
@@ -15,11 +12,10 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump that is killed"
   let bump: KillableBump;
   beforeAll(async () => {
     clone = createScratchClone();
-    const fixture = readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8");
-    clone.write("spec/openapi.yaml", fixture);
+    clone.write("spec/openapi.yaml", fixtureDocument());
     await clone.svc("generate");
     clone.commit();
-    bump = await prepareKills(clone, clone.write("node_modules/.cache/next.yaml", nextDocument(fixture)));
+    bump = await prepareKills(clone, clone.write("node_modules/.cache/next.yaml", nextDocument()));
   }, LIMIT_MS);
   afterAll(() => clone?.remove(), LIMIT_MS);
 

@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { endCommands } from "../../scripts/toolkit/run-command.ts";
-import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { type KillableBump, prepareKills } from "./kill-bump.ts";
-import { nextDocument } from "./next-document.ts";
+import { fixtureDocument, nextDocument } from "./next-document.ts";
 import { createScratchClone } from "./scratch-clone.ts";
 
 export const proveKills = defineCommand({
@@ -22,11 +19,10 @@ async function killEverywhere(): Promise<number> {
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-  const fixture = readFileSync(join(ROOT, "engines/model/fixtures/service.yaml"), "utf8");
-  clone.write("spec/openapi.yaml", fixture);
+  clone.write("spec/openapi.yaml", fixtureDocument());
   await clone.svc("generate");
   clone.commit();
-  const file = clone.write("node_modules/.cache/next.yaml", nextDocument(fixture));
+  const file = clone.write("node_modules/.cache/next.yaml", nextDocument());
   const bump: KillableBump = await prepareKills(clone, file);
   const first = bump.steps.findIndex((step) => step.startsWith("writeFileSync") && step.includes("bump-journal"));
   const points = bump.steps.flatMap((_, step) => (step >= first || step % 50 === 0 ? [step] : []));

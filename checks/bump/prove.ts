@@ -5,7 +5,7 @@ import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { type CommandResult, endCommands } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { grownDocument } from "./grown-document.ts";
-import { nextDocument, OVERLAY } from "./next-document.ts";
+import { fixtureDocument, nextDocument, sessionIdOverlay } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 import { notNullDocument, requiredDocument } from "./tightened-document.ts";
 
@@ -38,7 +38,6 @@ generate --check, start, and with --rehearse a release. Minutes for each documen
 
 const NAMES = ["next", "required", "not-null", "grown", "clerk"];
 
-const FIXTURE = "engines/model/fixtures/service.yaml";
 const COMMITTED = "spec/openapi.yaml";
 
 /** The document before a bump and after it. */
@@ -49,9 +48,9 @@ interface Documents {
 
 /** Undefined where there is no such document. */
 function documentsOf(name: string): Documents | undefined {
-  const own = readFileSync(join(ROOT, FIXTURE), "utf8");
+  const own = fixtureDocument();
   const committed = readFileSync(join(ROOT, COMMITTED), "utf8");
-  if (name === "next") return { before: own, after: nextDocument(own) };
+  if (name === "next") return { before: own, after: nextDocument() };
   if (name === "required") return { before: committed, after: requiredDocument(committed) };
   if (name === "not-null") return { before: committed, after: notNullDocument(committed) };
   if (name === "grown") return { before: own, after: grownDocument(own) };
@@ -74,7 +73,7 @@ async function prove(name: string, { rehearse, changelogs }: Options): Promise<b
   const clone = createScratchClone();
   process.once("exit", clone.remove);
   clone.write(COMMITTED, documents.before);
-  if (name === "next") clone.write("spec/overlays/10-session-id.yaml", OVERLAY);
+  if (name === "next") clone.write("spec/overlays/10-session-id.yaml", sessionIdOverlay());
   if (!report(name, "generate", await clone.svc("generate"))) return false;
   clone.commit();
   const file = clone.write("node_modules/.cache/next.yaml", documents.after);

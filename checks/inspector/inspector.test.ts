@@ -238,7 +238,11 @@ describe.skipIf(CHROMIUM === undefined)("the inspector in Chromium", { timeout: 
   test("of thousands of calls only the newest rows are drawn", async () => {
     const calls = runs(2_000, 10_000);
     await fake.send(...Array.from({ length: calls }, (_, index) => `/sessions/s${index}/cookies`));
-    const { page, firstRowsMs, perLookMs, longestTaskMs } = await measure(browser, fake);
+    const { page, firstRowsMs, perLookMs, longestTaskMs } = await measure(
+      browser,
+      fake,
+      (call) => `/sessions/new-${call}/cookies`,
+    );
     process.stderr.write(
       `inspector, ${calls} calls: first rows after ${firstRowsMs.toFixed(0)} ms, ${perLookMs.toFixed(1)} ms of scripting per look with new calls, longest task ${longestTaskMs.toFixed(0)} ms\n`,
     );

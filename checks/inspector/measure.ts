@@ -16,7 +16,12 @@ export interface Measured {
 /** New calls that come in while it is measured, each after the page has shown the one before. */
 const NEW_CALLS = 3;
 
-export async function measure(browser: Browser, fake: StartedFake): Promise<Measured> {
+/** @param targetOf target of the request of each new call */
+export async function measure(
+  browser: Browser,
+  fake: StartedFake,
+  targetOf: (call: number) => string,
+): Promise<Measured> {
   const begin = performance.now();
   const { page } = await openInspector(browser, fake.url);
   await page.locator("#rows tr").first().waitFor();
@@ -36,8 +41,8 @@ export async function measure(browser: Browser, fake: StartedFake): Promise<Meas
   };
   const before = await scripting();
   for (let call = 0; call < NEW_CALLS; call++) {
-    await fake.send(`/sessions/new-${call}/cookies`);
-    await page.locator("#rows tr").first().getByText(`/sessions/new-${call}/cookies`).waitFor();
+    await fake.send(targetOf(call));
+    await page.locator("#rows tr").first().getByText(targetOf(call)).waitFor();
   }
   const perLookMs = ((await scripting()) - before) / NEW_CALLS;
   const longestTaskMs = await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { tasks: number[] }).tasks));

@@ -2,8 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { POST_OFFICE_FILE } from "../packed/pack-post-office.ts";
 import { openInspector, startChromium } from "./open-inspector.ts";
-import { type StartedFake, startFake } from "./start-fake.ts";
+import { type StartedFake, startFakeOf } from "./start-fake.ts";
 
 /** Calls of the journal on each picture. */
 const CALLS: readonly number[] = [0, 3, 10_000];
@@ -19,7 +20,7 @@ async function takePictures(): Promise<void> {
   const browser = await startChromium();
   try {
     for (const count of CALLS) {
-      const fake = await startFake("--rate-limit", count > 100 ? "20000/60" : "10/60");
+      const fake = await startFakeOf(POST_OFFICE_FILE, "--rate-limit", count > 100 ? "20000/60" : "10/60");
       try {
         await fill(fake, count);
         for (const scheme of ["light", "dark"] as const) {
@@ -55,20 +56,20 @@ const HTML = `<body style="font-family:sans-serif"><h2>Sign in to Accounts</h2><
 
 async function fill(fake: StartedFake, count: number): Promise<void> {
   if (count === 0) return;
-  const email = {
-    subject: "Your code is 418 205",
-    sender_email: "no-reply@accounts.example",
-    sender_name: "Accounts",
-    text_content: "Your code is 418 205. Or open https://accounts.example/login?token=a",
-    html_content: HTML,
+  const letter = {
+    topic: "Your code is 418 205",
+    sender_address: "no-reply@accounts.example",
+    sender: "Accounts",
+    plain_text: "Your code is 418 205. Or open https://accounts.example/login?token=a",
+    html_text: HTML,
   };
-  const cookies = [{ name: "sid", value: "5f1c", domain: "shop.example", path: "/", secure: true }];
+  const stamps = [{ motif: "lighthouse", price: "0.85" }];
   await fake.post("state", {
-    personas: { ada: { emails: [email, { subject: "Welcome", sender_name: "Shop", unread: false }] } },
-    sessions: { checkout: { cookies } },
+    mailboxes: { ada: { letters: [letter, { topic: "Welcome", sender: "Shop", sealed: false }] } },
+    counters: { main: { stamps } },
   });
-  const some = ["/sessions/checkout/cookies", "/personas/ada/emails?limit=5", "/personas/ada/emails?limit=500"];
-  if (count === 3) await fake.post("fail", { operation: "sessions_replay_get", status: 503, times: 2 });
+  const some = ["/counters/main/stamps", "/mailboxes/ada/letters?limit=5", "/mailboxes/ada/letters?limit=500"];
+  if (count === 3) await fake.post("fail", { operation: "counters_film_get", status: 503, times: 2 });
   await fake.send(...Array.from({ length: count }, (_, index) => some[index % 3] ?? ""));
 }
 

@@ -19,10 +19,15 @@ export interface StartedFake {
 /** A document that stays as it is when the service's goes on. */
 const SERVICE = join(ROOT, "engines/model/fixtures/service.yaml");
 
-/** Starts `svc-fake` from its source. */
-export async function startFake(...options: readonly string[]): Promise<StartedFake> {
+/** Starts `svc-fake` from its source, with that document. */
+export function startFake(...options: readonly string[]): Promise<StartedFake> {
+  return startFakeOf(SERVICE, ...options);
+}
+
+/** The same with another document. */
+export async function startFakeOf(spec: string, ...options: readonly string[]): Promise<StartedFake> {
   const bin = join(ROOT, "packages/testing/src/bin.ts");
-  const args = ["--no-warnings", "--conditions=@svc/source", bin, "--spec", SERVICE, ...options];
+  const args = ["--no-warnings", "--conditions=@svc/source", bin, "--spec", spec, ...options];
   const child: ChildProcess = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const [line] = (await once(createInterface({ input: child.stdout as NodeJS.ReadableStream }), "line")) as [string];
   const { url } = JSON.parse(line) as { url: string };

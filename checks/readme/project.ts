@@ -47,6 +47,7 @@ export async function createProject(directory: string, scripts: readonly Script[
   await writeFile(join(project, "package.json"), '{ "type": "module" }\n');
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(TSCONFIG));
   await cp(join(import.meta.dirname, "runner"), join(project, "runner"), { recursive: true });
+  await cp(join(ROOT, "docs/guides/example-data.mjs"), join(project, "runner/example-data.mjs"));
   for (const { page, name, code } of scripts) {
     await mkdir(join(project, page.folder), { recursive: true });
     await writeFile(join(project, page.folder, name), code);

@@ -21,6 +21,7 @@ import { isOfDocument } from "../test/document-tests.ts";
 import { defineCommand, type Input } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
+import { writeCoincidences } from "./coincidences.ts";
 import { tryHandWritten, writeOutdated } from "./hand-written.ts";
 import { OUTDATED } from "./outdated.ts";
 import { ownRepository } from "./own-repository.ts";
@@ -78,6 +79,7 @@ async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {
   try {
     writeFiles(stage, plan.files);
     if (!(await runStep(["generate"], stage))) return 1;
+    await writeCoincidences(ROOT, stage);
     if (tests !== "none") {
       say("\nexamples and pages ...");
       try {

@@ -78,7 +78,7 @@ test("it prints its address, serves state and limits, and ends on SIGTERM", asyn
 });
 
 test("it logs requests, and allows the names that it is told", async () => {
-  const { child, url, inspector } = await serve("--log", "--allow-host", "svc-fake");
+  const { child, url, inspector } = await serve("--spec", SERVICE_FILE, "--log", "--allow-host", "svc-fake");
   expect(inspector).toBe(`${url}/__fake/`);
   const lines = on(createInterface({ input: child.stderr as NodeJS.ReadableStream }), "line");
   await fetch(`${url}/health`, { headers: { authorization: "Bearer t" } });

@@ -89,7 +89,7 @@ export const PARAMETER_CASES: readonly PolicyCase[] = [
 export const OPERATION_CASES: readonly PolicyCase[] = [
   {
     row: "added",
-    edit: (d) => (d.paths["/health"] = { get: { operationId: "health", responses: { 204: { description: "Fine" } } } }),
+    edit: (d) => (d.paths["/pulse"] = { get: { operationId: "pulse", responses: { 204: { description: "Fine" } } } }),
     level: "minor",
     back: "major",
   },

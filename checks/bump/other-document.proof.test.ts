@@ -1,0 +1,42 @@
+import { readForeignDocument } from "@svc/model/test-support/documents";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { divideTests } from "../../scripts/test/document-tests.ts";
+import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
+
+// Hand-written code and its tests are about documents of their own: with a committed document that shares no name with the present
+// one, they compile and are green. What starts packed packages, whose pages and examples wait, is left to `pnpm test:bumps`.
+const LIMIT_MS = 600_000;
+const PROJECTS = ["packages/client", "packages/testing", "packages/codegen", "scripts", "checks"];
+const TESTED = /^(?:engines|packages|scripts|spec)\//;
+
+// A bump runs these tests, too: one within itself would show nothing more.
+describe.runIf(process.env["SVC_BUMPING"] === undefined)("with another document committed", () => {
+  let clone: ScratchClone;
+
+  beforeAll(async () => {
+    clone = createScratchClone();
+    const file = clone.write("node_modules/.cache/next.json", readForeignDocument("train-travel"));
+    const { code, output } = await clone.svc("bump", file, "--allow-same-version", "--no-tests");
+    expect(code, output).toBe(0);
+    clone.commit();
+  }, LIMIT_MS);
+  afterAll(() => clone?.remove(), LIMIT_MS);
+
+  test.each(PROJECTS)("%s compiles, tests included", { timeout: LIMIT_MS }, async (project) => {
+    const { output } = await clone.run("node_modules/typescript/bin/tsc", "-p", project, "--noEmit");
+    expect(output).toBe("");
+  });
+
+  test("the tests that can see the document are green", { timeout: LIMIT_MS }, async () => {
+    const { ofDocument } = divideTests(clone.root);
+    const files = ofDocument.filter((file) => TESTED.test(file) && !file.endsWith(".proof.test.ts"));
+    expect(files.length).toBeGreaterThan(50);
+    const { code, output } = await clone.run("node_modules/vitest/vitest.mjs", "run", ...files);
+    expect({ code, failed: output.match(/^.*(?:FAIL|×).*$/gm) }).toEqual({ code: 0, failed: null });
+  });
+
+  test("no hand-written code has a name of it but by chance", { timeout: LIMIT_MS }, async () => {
+    const { code, output } = await clone.run("node_modules/vitest/vitest.mjs", "run", "checks/hand-written");
+    expect(code, output).toBe(0);
+  });
+});
