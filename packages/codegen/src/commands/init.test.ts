@@ -114,11 +114,29 @@ test("over a repository it shows what it would write, and writes nothing without
   );
   expect(state()).toBe(before);
   expect(await run("init", "--yes")).toBe(0);
+  expect(printed).toContain("Files written: 1; kept as they were: 1.");
   expect(existsSync(at("docs/guide.md"))).toBe(true);
   expect(read("packages/client/src/generated/client/table.ts")).not.toContain("by hand");
   expect(read("README.md")).toContain("By hand.");
   expect(await run("init", "--force")).toBe(0);
   expect(read("README.md")).not.toContain("By hand.");
+});
+
+test("after a release, init leaves version and changesets alone", async () => {
+  await run("init", "--spec", document(), "--name", "acme");
+  rmSync(at(".changeset/first-release.md"));
+  for (const name of ["types", "client", "testing"]) {
+    const file = `packages/${name}/package.json`;
+    writeFileSync(
+      at(file),
+      read(file)
+        .replaceAll("0.0.0", "0.1.0")
+        .replace(/(@svc\/\w+": "\^)0\.1\.0/, "$10.0.0"),
+    );
+  }
+  printed = "";
+  expect(await run("init")).toBe(0);
+  expect(printed).toContain("Nothing to do");
 });
 
 test("a file that was there before is kept, and told", async () => {
@@ -128,7 +146,7 @@ test("a file that was there before is kept, and told", async () => {
   expect(readdirSync(root)).toEqual(["package.json"]);
   expect(await run("init", "--spec", file, "--name", "acme", "--yes")).toBe(0);
   expect(read("package.json")).toBe("{}");
-  expect(printed).toContain("kept as they are");
+  expect(printed).toMatch(/kept as they are[\s\S]*kept as they were: 1[\s\S]*pnpm@12 start/);
 });
 
 test.each<[string, (file: string) => string[], RegExp]>([

@@ -66,12 +66,12 @@ async function run(root: string, api: URL, values: Values, ask: Ask | undefined)
       return 1;
     }
   }
-  writePlanned(
-    root,
-    planned.filter(({ before }) => before === undefined || values.force === true),
-  );
+  const written = planned.filter(({ before }) => before === undefined || values.force === true);
+  writePlanned(root, written);
   if (stale.length > 0) replaceOutputs(plan.outputs);
   showResult(plan, config.scope);
+  if (isOther) console.log(`Files written: ${written.length}; kept as they were: ${planned.length - written.length}.`);
+  if (written.some(({ path }) => path === DOCUMENT)) console.log(`\nNext:\n${NEXT}`);
   return 0;
 }
 
@@ -153,8 +153,7 @@ function showResult({ model, files, repairs }: InitPlan, scope: string): void {
   const { operations } = model;
   const title = escapeInvisible(`${model.title} ${model.version}`);
   console.log(`${title}: ${operations.length} operations as ${scope}/client, ${scope}/testing, ${scope}/types`);
-  console.log(`${files.size} files to edit as you like; those in folders named generated are replaced by svc-codegen.`);
-  console.log(`\nNext:\n${NEXT}`);
+  console.log(`${files.size} files to edit as you like; svc-codegen replaces those in folders named generated.`);
 }
 
 const NEXT = `  git init

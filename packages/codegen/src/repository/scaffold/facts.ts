@@ -13,11 +13,14 @@ export interface ScaffoldFacts {
   readonly title: string;
   /** Version of the generator and of the runtimes. */
   readonly version: string;
+  /** Version of the packages of the repository: 0.0.0 before the first release. */
+  readonly released: string;
   /** The operation that the example calls; undefined where the document has none. */
   readonly operation: Operation | undefined;
 }
 
 /** Facts of a repository, and of the document that it is made of. */
-export function factsOf({ sdk, scope }: ApiRepository, model: Model): ScaffoldFacts {
-  return { sdk, scope, title: model.title || sdk.pascal, version: version(), operation: firstOf(model) };
+export function factsOf({ sdk, scope, version: released }: ApiRepository, model: Model): ScaffoldFacts {
+  const title = model.title || sdk.pascal;
+  return { sdk, scope, title, version: version(), released, operation: firstOf(model) };
 }

@@ -37,7 +37,7 @@ export function scaffold(facts: ScaffoldFacts): Files {
     ["vitest.config.ts", VITEST],
     [".gitignore", IGNORED],
     [".changeset/config.json", manifests.changesetConfig(scope)],
-    [".changeset/first-release.md", firstChangeset(scope)],
+    ...(facts.released === "0.0.0" ? [[".changeset/first-release.md", firstChangeset(scope)] as const] : []),
     ...Object.entries(WORKFLOWS).map(([file, text]) => [`.github/workflows/${file}`, text] as const),
     ...packages,
     ["docs/guide.md", guide(facts)],

@@ -76,11 +76,11 @@ function furtherEntries({ entries = [] }: Emitter): { readonly [entry: string]: 
 }
 
 /** `package.json` of a package that is published. */
-export function packageManifest(name: PackageName, { scope, version }: ScaffoldFacts): string {
+export function packageManifest(name: PackageName, { scope, version, released }: ScaffoldFacts): string {
   const dependencies: { readonly [name in PackageName]: object } = {
     types: {},
-    client: { [`${scope}/types`]: "^0.0.0", "@svc/client": `^${version}` },
-    testing: { [`${scope}/types`]: "^0.0.0", "@svc/testing": `^${version}` },
+    client: { [`${scope}/types`]: `^${released}`, "@svc/client": `^${version}` },
+    testing: { [`${scope}/types`]: `^${released}`, "@svc/testing": `^${version}` },
   };
   const entries = Object.entries(EXPORTS[name]).map(([entry, path]) => [
     entry,
@@ -88,7 +88,7 @@ export function packageManifest(name: PackageName, { scope, version }: ScaffoldF
   ]);
   return json({
     name: `${scope}/${name}`,
-    version: "0.0.0",
+    version: released,
     description: DESCRIPTIONS[name],
     license: "UNLICENSED",
     type: "module",
