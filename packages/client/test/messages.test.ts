@@ -5,6 +5,8 @@ import { json, rejection, setup } from "./support/client.ts";
 test.each<[object, string]>([
   [{ timeout: 5 }, "timeout: is no option"],
   [{ retry: { limits: 5 } }, "retry.limits: is no option"],
+  [{ hooks: { onReqest() {} } }, "onReqest: is no option"],
+  [{ hooks: [{ onEnd() {} }, { onEnded() {} }] }, "onEnded: is no option"],
   [{ auth: "Bearer abc" }, 'auth: expected the token alone: "Bearer " is added'],
   [{ auth: { bearer: "bearer abc" } }, "auth: expected the token alone"],
   [{ auth: undefined }, "auth: expected a credential for bearer, got none (nor SVC_API_KEY)"],
@@ -24,8 +26,8 @@ test("the credential of a refused option is not in the message", () => {
 });
 
 test("options that are undefined are none", async () => {
-  const { svc } = setup([], { timeout: undefined } as SvcClientOptions);
-  await svc.health.get({ headers: undefined, timeout: undefined });
+  const { svc } = setup([], { timeout: undefined, hooks: { onReqest: undefined } } as SvcClientOptions);
+  await svc.health.get({ headers: undefined, timeout: undefined, idempotent: undefined });
 });
 
 test("a fetch of policies refuses unknown options", () => {
@@ -36,6 +38,7 @@ test("a fetch of policies refuses unknown options", () => {
 
 test.each<[unknown[], string]>([
   [["p1", {}, { timeout: 5 }], "emails_list: timeout: is no option"],
+  [["p1", {}, { idempotent: "yes" }], "emails_list: idempotent: expected a boolean"],
   [["p1", {}, { retry: { budget: 5, tries: 1 } }], "emails_list: retry.tries: is no option"],
   [[{ persona_id: "p1" }], "persona_id: expected text or a number, not an object"],
   [[""], "persona_id: expected a path segment"],

@@ -27,7 +27,7 @@ export interface Session extends Effects {
   /** No request is sent any more. */
   closed: boolean;
   /** Last step of a call of a method: makes its result of the body of a success. Set by what only some SDKs bundle. */
-  interpret?: (data: unknown, facts: AnswerFacts) => unknown;
+  interpret?: (data: unknown, call: Call, last: Attempt) => unknown;
   /** Steps of an item of a stream. Set by what only some SDKs bundle. */
   items?: (row: OperationRow, response: Response) => ItemSteps | undefined;
 }
@@ -38,14 +38,6 @@ export interface ItemSteps {
   readonly interpret: (item: unknown, text: string) => unknown;
   /** JSON of an item that `interpret` made. */
   readonly toJson: (item: unknown) => string;
-}
-
-/** Answer that is a success, beside its parsed body. */
-export interface AnswerFacts {
-  /** Body as it came. */
-  readonly text: string;
-  readonly call: Call;
-  readonly response: Response;
 }
 
 /** One call, as its steps see it. */

@@ -38,7 +38,7 @@ export function deliver(session: Session, call: Call, last: Attempt, retryAt?: D
     data = text;
     isBroken = ok;
   }
-  if (ok && !isBroken) return session.interpret ? session.interpret(data, { text, call, response }) : data;
+  if (ok && !isBroken) return session.interpret?.(data, call, last) ?? data;
   throw createApiError(session, call, response, { body: data, problem: isBroken ? "not JSON" : undefined, retryAt });
 }
 

@@ -1,4 +1,4 @@
-import { checkKind, checkLimit, checkPolicy, checkRest } from "../checks.ts";
+import { checkKind, checkLimit, checkPolicy, checkRest, invalid } from "../checks.ts";
 import { throwToCaller } from "../errors/caller-frames.ts";
 import { AbortedError, ConfigurationError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
@@ -111,6 +111,7 @@ function checkOptions(
   isRaw: boolean,
 ) {
   checkLimit("timeoutMs", timeoutMs);
+  if (typeof (idempotent ?? true) !== "boolean") throw invalid("idempotent", "a boolean");
   if (retry) checkPolicy("retry", retry);
   // Under `raw` the others are those of openapi-fetch.
   if (!isRaw) checkRest(rest);

@@ -3,7 +3,7 @@ import type { Session } from "../call/call.ts";
 import { toDate } from "../call/decide-retry.ts";
 import type { Hooks } from "../call/hooks.ts";
 import { createTimeLimits } from "../call/time-limits.ts";
-import { checkKind, checkLimit, checkPolicy, checkRest, invalid, isSafeAddress } from "../checks.ts";
+import { checkKind, checkLimit, checkPolicy, checkRest, invalid, isSafeAddress, unknownOption } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { AbortedError, ConnectionError, RateLimitError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
@@ -48,8 +48,11 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
   checkKind("hooks", hooks, "object");
   for (const name of Object.keys(systemClock)) checkKind(`clock.${name}`, clock?.[name as "now"]);
   const all = [hooks].flat() as Hooks[];
-  for (const [name, value] of [{ fetch, random }, ...all].flatMap((given) => Object.entries(Object(given))))
-    if (value !== undefined) checkKind(name, value);
+  for (const [name, value] of [{ fetch, random }, ...all].flatMap((given) => Object.entries(Object(given)))) {
+    if (value === undefined) continue;
+    if (!/^(fetch|random|on(Re(quest|sponse|try)|Item|Wait|RateLimit|End))$/.test(name)) throw unknownOption(name);
+    checkKind(name, value);
+  }
   const limits = { timeoutMs, totalTimeoutMs };
   for (const name of Object.keys(limits)) checkLimit(name, limits[name as "timeoutMs"]);
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);

@@ -1,4 +1,5 @@
-import type { AnswerFacts, Session } from "../call/call.ts";
+import type { Call, Session } from "../call/call.ts";
+import { decodeText } from "../call/read-body.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { redactor } from "../errors/redact.ts";
 import { formatIssue } from "../errors/validation-issue.ts";
@@ -46,18 +47,20 @@ export function withValidation<Client extends object>(client: Client, schemas: A
   noteFinisher(client, (other) => withValidation(other, schemas));
   if (isChecked) return client;
   const next = session.interpret ?? ((data) => data);
-  session.interpret = (data, facts) => {
-    const { row } = facts.call;
+  session.interpret = (data, call, last) => {
+    const { row } = call;
     const given = schemasOf.get(session) ?? {};
     const schema = row && Object.hasOwn(given, row.id) ? given[row.id] : undefined;
+    const text = schema && decodeText(last.body ?? "");
     // Empty, or text that is no JSON.
-    if (!schema || data === undefined || data === facts.text) return next(data, facts);
-    const result = check(schema, facts.text);
+    if (!schema || text === undefined || data === undefined || data === text) return next(data, call, last);
+    const result = check(schema, text);
     return "then" in result ? result.then(finish) : finish(result);
 
     function finish({ issues = [] }: SchemaResult): unknown {
-      if (issues.length > 0) throw toError(session as Session, facts, data, issues);
-      return next(data, facts);
+      const { response } = last as { readonly response: Response };
+      if (issues.length > 0) throw toError({ session: session as Session, call, response, body: data }, issues);
+      return next(data, call, last);
     }
   };
   return client;
@@ -82,10 +85,15 @@ function withoutPrototype(_: string, value: unknown): unknown {
   return typeof value === "object" && value && !Array.isArray(value) ? Object.setPrototypeOf(value, null) : value;
 }
 
+interface Checked {
+  readonly session: Session;
+  readonly call: Call;
+  readonly response: Response;
+  readonly body: unknown;
+}
+
 function toError(
-  session: Session,
-  { call, response }: AnswerFacts,
-  body: unknown,
+  { session, call, response, body }: Checked,
   given: NonNullable<SchemaResult["issues"]>,
 ): ResponseValidationError {
   const redact = redactor(call);

@@ -1,5 +1,6 @@
 import type { Session } from "../call/call.ts";
 import type { SvcPromise } from "../call/call-options.ts";
+import { decodeText } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { argumentCount, replaceMethod } from "../runtime/method-tree.ts";
@@ -60,10 +61,12 @@ function open(session: Session): Values {
   if (known) return known;
   const values: Values = { rows: new Map(), temporal: undefined };
   valuesOf.set(session, values);
-  session.interpret = (data, { text, call, response }) => {
+  session.interpret = (data, call, last) => {
+    const response = last.response as Response;
     const plan = planOf(values.rows.get(call.row?.id ?? "")?.answers, response.status);
+    const text = plan && decodeText(last.body ?? "");
     // Empty, or text that is no JSON.
-    if (!plan || data === undefined || data === text) return data;
+    if (!plan || text === undefined || data === undefined || data === text) return data;
     try {
       return decode(data, parseExact(text, data), plan, values);
     } catch (error) {
