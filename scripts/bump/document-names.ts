@@ -11,15 +11,19 @@ export interface Source {
   readonly text: string;
 }
 
-/** Programs for the committed document, which wait for people in a bump; generated files; and tests, which have documents of their own. */
-const LEFT_OUT =
-  /^examples\/|^docs\/(?:guides|playground)\/|(?:^|\/)generated\/|\.test(?:-d)?\.[cm]?[jt]s$|^(?:packages|engines)\/[^/]+\/test(?:-support)?\//;
-/^examples\/|^docs\/guides\/|(?:^|\/)generated\/|\.test(?:-d)?\.ts$|^(?:packages|engines)\/[^/]+\/test(?:-support)?\//;
+const LEFT_OUT: readonly RegExp[] = [
+  /(?:^|\/)generated\//,
+  // Programs and pages for the committed document, which wait for people in a bump.
+  /^(?:examples|docs\/guides|docs\/playground)\//,
+  // Tests have documents of their own, some with the same names.
+  /\.test(?:-d)?\.[cm]?[jt]s$/,
+  /^(?:packages|engines)\/[^/]+\/test(?:-support)?\//,
+];
 
 /** The code of a checkout that is written by hand, and for any document. */
 export function handWrittenSources(root: string): Source[] {
   return listSources(root)
-    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !LEFT_OUT.test(file))
+    .filter((file) => /\.[cm]?[jt]sx?$/.test(file) && !LEFT_OUT.some((pattern) => pattern.test(file)))
     .map((file) => ({ file, text: withoutComments(readFileSync(join(root, file), "utf8")) }));
 }
 
