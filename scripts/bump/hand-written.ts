@@ -18,11 +18,12 @@ export interface HandWritten {
   readonly scope: RegExp;
 }
 
-/** The examples, and the pages of which every block is run. */
+/** The examples, the pages of which every block is run, and the playground with its scenarios. */
 export const HAND_WRITTEN: readonly HandWritten[] = [
   { name: "examples", script: "checks/examples/main.ts", task: "examples", scope: /^examples\// },
   { name: "README", script: "checks/readme/main.ts", scope: /README\.md$/ },
   { name: "guides", script: "checks/guides/main.ts", task: "guides", scope: /^docs\/(?:guides|api)\// },
+  { name: "playground", script: "docs/playground/check.ts", task: "playground", scope: /^docs\/playground$/ },
 ];
 
 /** The step that runs such a check: needs the packages built. */
@@ -46,10 +47,9 @@ function fromCache(note = "", isCached = false): string {
   return isCached ? `from the cache: ${note}` : note;
 }
 
-/**
- * The step of a check of pages that are made from others: if some of those are outdated, so are these.
- */
-export function madeOfPagesStep(name: string, needs: readonly string[]): Step {
+/** The step of the documentation, which is made of pages and the playground: if some of those are outdated, so is it. */
+export function documentationStep(needs: readonly string[]): Step {
+  const name = "documentation";
   return {
     name,
     needs,

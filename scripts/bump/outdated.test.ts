@@ -14,6 +14,9 @@ test("examples and pages that failed are found, each with its first line", () =>
   expect(failedSubjects("packages/client/README.md:12: gone\npackages/client/README.md:20: too\n")).toEqual({
     "packages/client/README.md": "12: gone",
   });
+  expect(failedSubjects("docs/playground: the reader: gone\ndocs/playground: faults: too\n")).toEqual({
+    "docs/playground": "the reader: gone",
+  });
 });
 
 test("of an example the first fault is told, not how its tools begin", () => {
@@ -41,6 +44,15 @@ test("a failure of outdated files passes and is named", () => {
     ok: true,
     note: "not adapted to the new document yet: examples/node-service",
   });
+});
+
+test("what is skipped on this machine stays on the list", () => {
+  const judged = judgeOutdated(
+    { code: 0, output: "skipped: no browser\n" },
+    { "docs/playground": "" },
+    /^docs\/playground$/,
+  );
+  expect(judged).toEqual({ ok: true, note: "skipped: no browser" });
 });
 
 test("what agrees again is to be taken off the list; other checks do not mind it", () => {

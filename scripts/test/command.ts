@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { finishApplying } from "@svc/codegen/apply-stage";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
-import { HAND_WRITTEN, handWrittenStep, madeOfPagesStep } from "../bump/hand-written.ts";
+import { documentationStep, HAND_WRITTEN, handWrittenStep } from "../bump/hand-written.ts";
 import { defineCommand } from "../toolkit/command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
 import type { Step } from "../toolkit/step.ts";
@@ -45,9 +45,8 @@ function steps(ofDocument: boolean): Step[] {
       note: lastLine,
     }),
     ...(ofDocument ? [] : HAND_WRITTEN.map(handWrittenStep)),
-    madeOfPagesStep("playground", ["build"]),
-    // The site has the playground within it, and installs its tools as well.
-    madeOfPagesStep("documentation", ["build", "playground"]),
+    // The site has the playground within it, and installs its tools as well. A bump has tried that before.
+    documentationStep(ofDocument ? ["build"] : ["build", "playground"]),
   ];
 }
 
