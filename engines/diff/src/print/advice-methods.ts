@@ -59,12 +59,15 @@ export const METHOD_ADVICE: AdviceTable = {
   "response-header-removed": { wire: "The header no longer comes.", todo: "Stop reading it." },
   "response-header-became-optional": { wire: "The header may be missing.", todo: "Allow for its absence." },
   "media-type-changed": { wire: "Bodies are written in another format; the SDK does so." },
+  "media-type-preferred-changed": { wire: "Bodies are written in another format; the SDK does so." },
   "media-type-removed": { wire: "The format is no longer taken or sent." },
   "media-type-added": { wire: "Bodies can have one more format." },
   "part-encoding-changed": {
     wire: "The part of the form has another media type.",
     todo: "Check the media types of the files that you send there.",
   },
+  "event-added": { wire: "The service sends one more request, where it is asked to." },
+  "event-removed": { wire: "The service no longer sends it.", todo: "Remove what receives it." },
   "event-moved": {
     wire: "The service calls another address, or by another method.",
     todo: "Receive it there.",

@@ -25,7 +25,9 @@ const METHOD = /^[a-z_$][\w$]*(?:\.[\w$]+)+$/;
 const MEMBER =
   /^(?<holder>.+)(?:\.(?<named>[^.\s[\]"]+(?:\[number\])*)|(?<quoted>\["(?:[^"\\]|\\.)*"\])|\s(?<part>[^.\s[\]"]+))$/;
 
-function placeOf({ message }: Change): Place | undefined {
+function placeOf({ message, rule }: Change): Place | undefined {
+  // The first name in such a message is that of a webhook, whatever it looks like.
+  if (rule.startsWith("event-")) return undefined;
   const name = NAME.exec(message)?.[1] ?? "";
   if (METHOD.test(name)) return { holder: name };
   const { holder, named, quoted, part } = MEMBER.exec(name)?.groups ?? {};
@@ -130,7 +132,10 @@ function shortLine(change: Change, context: EntryContext): Markdown {
 /** The message of a change with the member alone. */
 function withoutHolder(change: Change): string {
   const member = placeOf(change)?.member;
-  return plainMessage(change).replace(NAME, () => (member === undefined ? "each of these" : `\`${member}\``));
+  return plainMessage(change).replace(NAME, (_, _name: string, at: number) => {
+    if (member !== undefined) return `\`${member}\``;
+    return at === 0 ? "Each of these" : "each of these";
+  });
 }
 
 /** Names of holders, with their number where there are several. */

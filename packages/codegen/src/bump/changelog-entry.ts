@@ -79,6 +79,7 @@ export function usedBy(
   { methodOf }: EntryContext,
   holders: readonly string[] = [],
 ): Markdown | undefined {
+  if (changes.every(({ rule }) => rule.startsWith("event-"))) return undefined;
   const all = new Set(changes.flatMap(({ operations }) => operations.map((id) => methodOf?.(id) ?? id)));
   const texts = holders.length > 0 ? [holders.join("\n")] : changes.map(({ message }) => message.replaceAll("`", "\n"));
   const isNamed = (name: string) => texts.every((text) => new RegExp(`^${escaped(name)}(?: |$)`, "m").test(text));

@@ -1,7 +1,7 @@
 import { adviceOf, type Change, groupBy, type RuleId } from "@svc/diff";
 import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
 import { alikeEntry, groupAlike, groupSiblings, siblingsEntry } from "./alike-changes.ts";
-import { changeEntry, type EntryContext, lowerFirst, ROUTE } from "./changelog-entry.ts";
+import { changeEntry, type EntryContext, lowerFirst, prose, ROUTE } from "./changelog-entry.ts";
 
 /** One change of these kinds is told alone; more, as a list of names. */
 const MAX_SINGLE = 1;
@@ -20,6 +20,8 @@ const TITLES: { readonly [rule in RuleId]?: string } = {
   "operation-added": "new methods",
   "operation-removed": "methods are gone",
   "operation-moved": "methods call another path",
+  "event-added": "new webhooks and callbacks",
+  "event-removed": "webhooks and callbacks are gone",
   "method-renamed": "methods have another name",
   "schema-renamed": "types have another name",
   "operation-deprecated": "methods are now marked as deprecated",
@@ -109,10 +111,16 @@ function named(change: Change, context: EntryContext, withRoute = false): Markdo
 function nameIn(change: Change, withRoute: boolean): Markdown {
   const [first, second, third] = Array.from(change.message.matchAll(/`([^`]+)`/g), ([, name]) => code(name ?? ""));
   if (change.rule === "description-changed") return md`${markdown(nameOf(change))}`;
+  if (change.rule.startsWith("event-")) return prose(eventOf(change));
   if (first === undefined) return markdown(change.message);
   if (change.rule === "operation-moved" && second !== undefined)
     return withRoute && third !== undefined ? md`${first}: ${third} → ${second}` : md`${first} → ${second}`;
   return change.rule.endsWith("-renamed") && second !== undefined ? md`${first} → ${second}` : first;
+}
+
+/** A webhook or callback as a message names it. */
+function eventOf({ message }: Change): string {
+  return /(?:webhook|callback) `.*?`(?: of "[^"]*")?/.exec(message)?.[0] ?? message;
 }
 
 /** The subject of a change: the first name in its message; of a description also what it is, where it is not called so. */

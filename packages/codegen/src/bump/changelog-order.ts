@@ -31,7 +31,7 @@ export function plainMessage({ message }: Change): string {
 
 /** Beginnings of the names of rules, those that readers want to know first. */
 const ORDER: readonly string[] = [
-  "operation-removed method- operation-id operation-moved operation-added operation-",
+  "operation-removed method- operation-id operation-moved operation-added operation- event-",
   "security-a security-r server token-url request-headers",
   "parameter- path-parameter constants- body- success- media-",
   "error- response-",

@@ -115,7 +115,7 @@ test("what happens to many members of one type is one entry, also where their na
 test("what happens to many methods is one entry that names them, and a moved one is told with its new path", () => {
   const methods = ["a.list", "b.get"];
   const secured = removed(methods, "security-added", (place) => `\`${place}\` now needs a credential: key.`);
-  expect(write(secured)).toContain("- `each of these` now needs a credential: key.\n".replaceAll("`", ""));
+  expect(write(secured)).toContain("- `Each of these` now needs a credential: key.\n".replaceAll("`", ""));
   expect(write(secured)).toContain("In 2 methods: `a.list`, `b.get`, used by `personas.emails.list`; the first at");
   const moved = removed(
     ["a", "b", "c", "d", "e", "f"].map((name) => `${name}.list`),
@@ -147,6 +147,15 @@ test("a property that hand-built values lack is told once, too, though its messa
   ]);
   expect(text.match(/New required property/g)).toHaveLength(1);
   expect(text).toContain("Before: `const mail = { … }`; after: `const mail = { …, state }`");
+});
+
+test("new webhooks are one entry by their names, which are no methods, whatever they look like", () => {
+  const changes = ["`act.begun`", "`act.ended`"].map((name): Change => {
+    const operations = [`webhook ${name.replaceAll("`", "")}`];
+    return { ...CHANGE, id: name, rule: "event-added", level: "minor", message: `New webhook ${name}.`, operations };
+  });
+  expect(write(changes)).toContain("  - webhook `act.begun` (line 265), webhook `act.ended` (line 265)\n");
+  expect(write(changes.slice(0, 1))).not.toContain("methods");
 });
 
 test("methods are told before types, whatever their places", () => {
