@@ -17,7 +17,7 @@ function changeset(from: string, to: string): string {
     to,
     level: "major",
     changes,
-    lineOf: () => undefined,
+    lineOf: () => ({ line: 7, isOld: false }),
     packages: PACKAGES,
     names: { client: "svc", types: "@svc/types" },
   });
@@ -39,14 +39,16 @@ test("a bump that is not released has a page with the code before and after", ()
   expect(page?.path).toBe("changes/1.0.0-to-1.1.0.md");
   const text = page?.markdown ?? "";
   expect(text).toContain(
-    "# The service's document `1.1.0`\n\nWhat changed for users since version `1.0.0`. Not released",
+    "# The service's document `1.1.0`\n\nWhat changed for users since version `1.0.0`. Not released yet. Entries: 2 breaking.\n",
   );
   expect(text).toContain("\n## Breaking\n\n- ");
   expect(text).toContain(
-    "  - In code:\n\n    ```diff\n    - svc.pets.list(…)\n    + svc.pets.list(…, { limit })\n    ```\n",
+    "  - In code:\n    ```diff\n    - svc.pets.list(…)\n    + svc.pets.list(…, { limit })\n    ```\n",
   );
   expect(text).toMatch(/- use\(pet\.name\)\n {4}\+ if \(pet\.name !== null\) use\(pet\.name\)/);
   expect(text).not.toContain("Before:");
+  expect(text).toContain("`/components/schemas/Pet/properties/name`\n");
+  expect(text).not.toMatch(/line 7/);
 });
 
 test("a bump that is released has the same page, with the version that it came in, once for all packages", () => {

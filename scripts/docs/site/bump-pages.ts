@@ -52,21 +52,47 @@ function bumpsIn(text: string, release: string | undefined): Bump[] {
 }
 
 function pageOf({ to, from, text, release }: Bump): string {
-  const body = text.split("\n").map(withCode).join("\n");
+  const lines = text.split("\n");
+  const body = lines.map((line) => withCode(withoutLine(line))).join("\n");
   const lead = `What changed for users since version ${quoted(from)}. ${release === undefined ? "Not released yet." : `In version ${release} of the packages.`}`;
   const advice =
     "`svc codemod` rewrites code for what is renamed. How levels are found is on the page of [rules](../diff-rules.md).";
-  return `# The service's document ${quoted(to)}\n\n${lead}\n\n${body === "" ? "Nothing that a program notices." : body}\n\n${advice}\n`;
+  const sum = countsOf(lines);
+  return `# The service's document ${quoted(to)}\n\n${lead}${sum === "" ? "" : ` ${sum}`}\n\n${body === "" ? "Nothing that a program notices." : body}\n\n${advice}\n`;
+}
+
+/** The number of entries in each section: `Entries: 2 breaking, 1 new.` */
+function countsOf(lines: readonly string[]): string {
+  const counts = new Map<string, number>();
+  let section = "";
+  for (const line of lines) {
+    section = SECTION.exec(line)?.[1]?.toLowerCase() ?? section;
+    if (line.startsWith("- ")) counts.set(section, (counts.get(section) ?? 0) + 1);
+  }
+  const all = [...counts].map(([name, count]) => `${count} ${name}`);
+  return all.length === 0 ? "" : `Entries: ${all.join(", ")}.`;
+}
+
+const SECTION = /^\*\*(Breaking|New|Other)\*\*$/;
+
+/** Lines of the document say nothing to those who read this page: names and pointers stay. */
+function withoutLine(line: string): string {
+  return line
+    .replaceAll(/(?:, | \()(?:old )?line \d+(?: of the old document)?\)(?=[,.)]|$| → )/g, (found) =>
+      found.startsWith(",") ? ")" : "",
+    )
+    .replace(/, line \d+(?: of the old document)?$/, "");
 }
 
 /** The code before and after, as a block that shows one line taken out and one put in. */
 function withCode(line: string): string {
-  const title = /^\*\*(Breaking|New|Other)\*\*$/.exec(line)?.[1];
+  const title = SECTION.exec(line)?.[1];
   if (title !== undefined) return `## ${title}`;
   const [, indent, , before = "", , after = ""] = BEFORE_AFTER.exec(line) ?? [];
   if (indent === undefined) return line;
   const block = ["```diff", `- ${before.trim()}`, `+ ${after.trim()}`, "```"];
-  return [`${indent}- In code:`, "", ...block.map((one) => `${indent}  ${one}`), ""].join("\n");
+  // Blank lines would set the whole list wider than those without code.
+  return [`${indent}- In code:`, ...block.map((one) => `${indent}  ${one}`)].join("\n");
 }
 
 function quoted(version: string): string {
