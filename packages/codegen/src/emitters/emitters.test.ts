@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Config } from "../config/config.ts";
 import { sdkName } from "../emit/sdk-name.ts";
 import { emitTree } from "../generate-tree.ts";
 import { msw } from "./msw.ts";
@@ -49,8 +50,8 @@ const DOCUMENT = {
   },
 };
 
-function emit(path: string, name = "acme"): string {
-  const config = { emitters: [zod(), tanstackQuery(), msw()] };
+function emit(path: string, name = "acme", options: Config = {}): string {
+  const config = { emitters: [zod(), tanstackQuery(), msw()], ...options };
   return emitTree(JSON.stringify(DOCUMENT), "a", { config, sdk: sdkName(name) }).get(path) ?? "";
 }
 
@@ -82,6 +83,18 @@ test("what reads is a query with a key of its arguments, what writes a mutation"
   expect(file).toContain("client.pets.get(...withSignal(args, 2, signal))");
   expect(file).toContain("export const dropMutation = (client: AcmeClient) =>");
   expect(emit("query/index.ts", "svc")).toContain("type SvcClient = ReturnType<typeof createSvcClient>;");
+});
+
+test("bigints are text in keys, which are compared as JSON", () => {
+  const file = emit("query/index.ts", "acme", { int64: "bigint" });
+  expect(file).toContain('queryKey: ["pets.get", ...keyOf(args.slice(0, 2))] as const');
+  const text = /function keyOf\(.*?\): readonly unknown\[\] \{\n(.*?)\n\}/s.exec(file)?.[1] ?? "";
+  const keyOf = new Function("args", text) as (args: unknown[]) => unknown[];
+  expect(keyOf([9007199254740993n, { ids: [1n], at: new Date(0) }, undefined])).toEqual([
+    "9007199254740993n",
+    { ids: ["1n"], at: "1970-01-01T00:00:00.000Z" },
+    null,
+  ]);
 });
 
 test("handlers of Mock Service Worker answer by the fake", () => {

@@ -2,6 +2,7 @@ import { methodArguments, type Operation } from "@svc/model";
 import { describeOperation } from "../emit/documentation.ts";
 import { functionNames } from "../emit/function-names.ts";
 import { namesOf, type SdkName } from "../emit/sdk-name.ts";
+import type { Target } from "../emit/target.ts";
 import type { Emitter } from "../emitter.ts";
 import { type Code, comment, identifier, join, member, num, str, ts } from "../quote/index.ts";
 
@@ -13,9 +14,10 @@ export function tanstackQuery(): Emitter {
     dependencies: { "@tanstack/react-query": "^5.90.0" },
     emit(model, { target }) {
       const names = functionNames(model.operations);
+      const isExact = target.decoding?.isExact === true;
       const functions = model.operations.map((operation, index) =>
         isQuery(operation)
-          ? emitQuery(operation, names[index] ?? "", target.sdk)
+          ? emitQuery(operation, names[index] ?? "", { sdk: target.sdk, isExact })
           : emitMutation(operation, names[index] ?? "", target.sdk),
       );
       const imports = [
@@ -31,6 +33,7 @@ export function tanstackQuery(): Emitter {
 
         ${client === "SvcClient" ? ts`type SvcClient = ReturnType<typeof createSvcClient>;` : []}
         ${model.operations.some(isQuery) ? WITH_SIGNAL : []}
+        ${model.operations.some(isQuery) && isExact ? KEY_OF : []}
         ${functions}
       `;
       return new Map([["query/index.ts", file]]);
@@ -46,18 +49,30 @@ const WITH_SIGNAL = ts`
     return [...whole, { signal, ...(args[at] as object | undefined) }] as unknown as Args;
   }`;
 
+/** Where arguments may be bigints. */
+const KEY_OF = ts`
+  /** Arguments as a part of a key: TanStack Query compares keys as JSON, which has no bigint. */
+  function keyOf(args: readonly unknown[]): readonly unknown[] {
+    return JSON.parse(JSON.stringify(args, (_, value) => (typeof value === "bigint" ? \`\${value}n\` : value)));
+  }`;
+
 function isQuery({ method }: Operation): boolean {
   return method === "get" || method === "head";
 }
 
-function emitQuery(operation: Operation, name: string, sdk: SdkName): Code {
+function emitQuery(
+  operation: Operation,
+  name: string,
+  { sdk, isExact }: Pick<Target, "sdk"> & { isExact: boolean },
+): Code {
   const at = num(argumentCount(operation));
+  const args = ts`args.slice(0, ${at})`;
   return ts`
 
     ${comment(`Query options. ${describeOperation(operation)}`)}
     export const ${identifier(`${name}Query`)} = (client: ${identifier(namesOf(sdk).client)}, ...args: Parameters<${methodType(operation)}>) =>
       queryOptions({
-        queryKey: [${str(operation.name.join("."))}, ...args.slice(0, ${at})] as const,
+        queryKey: [${str(operation.name.join("."))}, ...${isExact ? ts`keyOf(${args})` : args}] as const,
         queryFn: async ({ signal }): Promise<Awaited<ReturnType<${methodType(operation)}>>> => client${join(operation.name.map(member), "")}(...withSignal(args, ${at}, signal)),
       });`;
 }
