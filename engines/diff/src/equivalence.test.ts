@@ -332,6 +332,17 @@ describe("a reference to a type that only one document has", () => {
 });
 
 describe("one cause is told once", () => {
+  test("a long declaration, by what changes in it", () => {
+    const old = petDocument();
+    const nick = "a".repeat(200);
+    old.paths["/pets"]["x-svc-resource"] = { kind: "collection", defaults: { nick, tags: [nick, "first"] } };
+    const now = copyOf(old);
+    now.paths["/pets"]["x-svc-resource"].defaults.tags[1] = "last";
+    expect(diff(old, now).changes.map(({ message }) => message)).toEqual([
+      'What the fake stores at `/pets` behaves otherwise: {"defaults":{"tags":["first"]}} → {"defaults":{"tags":["last"]}}.',
+    ]);
+  });
+
   test("a path parameter of an operation that moves has another name", () => {
     const changes = changesOf((d) => {
       const { "/pets/{petId}": item, ...paths } = d.paths;

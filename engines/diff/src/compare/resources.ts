@@ -49,7 +49,28 @@ function compareOne(old: Declared | undefined, now: Declared | undefined): Repor
   if (is === undefined) return [{ rule: "resource-removed", ...at, facts: { place } }];
   const reports = [...compareParts(was, is), ...compareStates(was, is)];
   if (reports.length > 0) return reports.map(({ rule, ...facts }) => ({ rule, ...at, facts: { place, ...facts } }));
-  return [{ rule: "resource-tuned", ...at, facts: { place, old: cut(text(was)), new: cut(text(is)) } }];
+  const [left, right] = differing(was, is);
+  return [{ rule: "resource-tuned", ...at, facts: { place, old: cut(text(left)), new: cut(text(right)) } }];
+}
+
+/** Two values without the members and items in which they do not differ: a whole one is cut before it comes to the point. */
+function differing(was: unknown, is: unknown): readonly [was: unknown, is: unknown] {
+  if (Array.isArray(was) && Array.isArray(is) && was.length === is.length) {
+    const items = was.map((item, index) => [item, is[index]] as const);
+    const pairs = items.filter(([a, b]) => canonicalText(a) !== canonicalText(b)).map(([a, b]) => differing(a, b));
+    return [pairs.map(([item]) => item), pairs.map(([, item]) => item)];
+  }
+  if (!isFields(was) || !isFields(is)) return [was, is];
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const pairs = names
+    .filter((name) => canonicalText(was[name]) !== canonicalText(is[name]))
+    .map((name) => [name, differing(was[name], is[name])] as const);
+  const side = (index: 0 | 1) => Object.fromEntries(pairs.map(([name, pair]) => [name, pair[index]]));
+  return [side(0), side(1)];
+}
+
+function isFields(value: unknown): value is { readonly [name: string]: unknown } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 interface Found {

@@ -30,7 +30,7 @@ const ONE_LINE: ReadonlySet<Change["rule"]> = new Set(["operation-added", "schem
  * where in the document it stands. What asks for nothing is told in one line.
  */
 export function changeEntry(change: Change, context: EntryContext): Markdown {
-  const sentence = prose(plainMessage(change).replace(ROUTE, "(`$1`)"));
+  const sentence = prose(ofAll(change, context).replace(ROUTE, "(`$1`)"));
   const place = where(change, context);
   if (change.level === "patch" || ONE_LINE.has(change.rule)) return md`- ${sentence} (${place})`;
   const shown = beforeAfter(change, context.names);
@@ -41,6 +41,14 @@ export function changeEntry(change: Change, context: EntryContext): Markdown {
       ${shown === undefined ? [] : [md`- Before: ${code(shown.before)}; after: ${code(shown.after)}`]}
       - ${methods === undefined ? md`` : md`In ${methods}: `}${place}
   `.trimEnd() as Markdown;
+}
+
+/** A message that names one of the methods which it is about, of all of them. */
+function ofAll(change: Change, { methodOf }: EntryContext): string {
+  const message = plainMessage(change);
+  const [start, name = ""] = /^`([^`]+)`/.exec(message) ?? [];
+  const isOneOf = change.operations.length > 1 && change.operations.some((id) => methodOf?.(id) === name);
+  return start !== undefined && isOneOf ? `Each of these${message.slice(start.length)}` : message;
 }
 
 /** The meaning of a change on the wire, whom it hurts, and what to do about it: one sentence each. */
@@ -89,7 +97,7 @@ export function usedBy(
     .slice(0, MAX_METHODS)
     .map((name) => code(name));
   const more = all.size - named.length;
-  return md`${join(named, ", ")}${more > 0 ? md` and ${markdown(String(more))} more methods` : md``}`;
+  return md`${join(named, ", ")}${more > 0 ? md` and ${markdown(String(more))} more ${markdown(more === 1 ? "method" : "methods")}` : md``}`;
 }
 
 function escaped(text: string): string {

@@ -28,6 +28,8 @@ const TITLES: { readonly [rule in RuleId]?: string } = {
   "operation-tags-changed": "methods have other tags; no name in the SDK is made from them",
   "schema-added": "new types",
   "schema-removed": "types are gone",
+  "resource-added": "resources of the fake are declared",
+  "resource-removed": "resources of the fake are no longer declared",
   "security-scheme-added": "new security schemes",
   "security-scheme-removed": "security schemes are gone",
   "server-added": "new servers",

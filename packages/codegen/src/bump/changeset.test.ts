@@ -18,14 +18,16 @@ const GROUP = {
   names: { client: "svc", types: "@svc/types" },
 };
 
-function write(changes: readonly Change[]): string {
+const methodOf = (id: string) => (id === "persona_emails_list" ? "personas.emails.list" : undefined);
+
+function write(changes: readonly Change[], find: (operation: string) => string | undefined = methodOf): string {
   return writeChangeset({
     from: "1",
     to: "2",
     level: "minor",
     changes,
     lineOf: () => ({ line: 265, isOld: false }),
-    methodOf: (id) => (id === "persona_emails_list" ? "personas.emails.list" : undefined),
+    methodOf: find,
     ...GROUP,
   });
 }
@@ -156,6 +158,15 @@ test("new webhooks are one entry by their names, which are no methods, whatever 
   });
   expect(write(changes)).toContain("  - webhook `act.begun` (line 265), webhook `act.ended` (line 265)\n");
   expect(write(changes.slice(0, 1))).not.toContain("methods");
+});
+
+test("a cause that several methods share is told of all of them, not of the first", () => {
+  const message = "`a.list` now needs a credential: key.";
+  const change = { ...CHANGE, rule: "security-added", message, operations: ["listA", "getB"] } as const;
+  const names: { readonly [id: string]: string } = { listA: "a.list", getB: "b.get" };
+  const text = write([change], (id) => names[id]);
+  expect(text).toContain("- Each of these now needs a credential: key.\n");
+  expect(text).toContain("  - In `a.list`, `b.get`: ");
 });
 
 test("methods are told before types, whatever their places", () => {
