@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
 import type { StepOutcome } from "../toolkit/step.ts";
@@ -126,7 +126,7 @@ async function makeRepository(places: Places, version: string): Promise<void> {
 
 /** From the pull request of a version to its tag. */
 async function release(places: Places, version: string, entry = "The first release"): Promise<void> {
-  await inClone(places, `propose-${version}`, async (clone) => {
+  await inClone(places, "propose", async (clone) => {
     await run(places, clone, "release.yml propose", "https://github.com/acme/sdk/pull/1");
     expect(places, `pr create --head release/next --base main --title Release ${version}`);
     const changelog = readFileSync(join(clone, "packages/client/CHANGELOG.md"), "utf8");
@@ -135,7 +135,7 @@ async function release(places: Places, version: string, entry = "The first relea
   // The merge of the pull request, which is the decision to release.
   await must(places, places.root, "git", "pull", "--quiet", "origin", "release/next");
   await must(places, places.root, "git", "push", "--quiet", "origin", "main");
-  await inClone(places, `publish-${version}`, async (clone) => {
+  await inClone(places, "publish", async (clone) => {
     await run(places, clone, "release.yml publish", `published @acme/testing@${version}`);
     expect(places, `release create v${version}`);
   });
@@ -203,9 +203,13 @@ function expect({ log }: Places, asked: string): void {
   if (!text.includes(asked)) throw new Error(`gh ${asked}: was not called, but\n${text}`);
 }
 
+/** A fresh clone; of a second run of the same job the first one brought up to date, to install less often. */
 async function inClone(places: Places, name: string, use: (clone: string) => Promise<void>): Promise<void> {
   const clone = join(places.folder, name);
-  await must(places, places.folder, "git", "clone", "--quiet", places.origin, clone);
+  if (existsSync(clone)) {
+    await must(places, clone, "git", "switch", "--quiet", "main");
+    await must(places, clone, "git", "pull", "--quiet");
+  } else await must(places, places.folder, "git", "clone", "--quiet", places.origin, clone);
   await use(clone);
 }
 
