@@ -36,7 +36,7 @@ const options: UploadToOptions | undefined = undefined;
 console.log(typeof station?.name, options, fake.calls.length);
 `;
 
-/** What the second version adds is used by it. */
+/** It uses what the second version adds. */
 const NEXT_PROGRAM = `${PROGRAM}export const lift: boolean | undefined = station?.lift;\n`;
 
 /**
@@ -94,7 +94,10 @@ function createPlaces({ directory, env }: ProjectEnvironment): Places {
     Object.entries(person).map(([key, value]) => [`GIT_${role}_${key}`, value]),
   );
   return {
-    ...{ folder, root, origin, log },
+    folder,
+    root,
+    origin,
+    log,
     env: {
       ...env,
       ...Object.fromEntries(names),

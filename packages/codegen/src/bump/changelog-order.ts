@@ -7,8 +7,8 @@ export interface Told {
 }
 
 /**
- * What changes at one place in requests and in answers is told once, under the higher level of the two; and what touches
- * whole methods is told before what touches single values, types after what uses them.
+ * Orders changes for readers: a change of one place in requests and in answers is told once, under the higher level of the
+ * two; changes of whole methods come before those of single values, types after what uses them.
  */
 export function orderForReaders(changes: readonly Change[]): Told[] {
   const told = [...groupBy(changes, keyOf).values()].flatMap((twins) => {

@@ -31,7 +31,7 @@ export function keepComponents(silence: readonly Silence[], old: unknown, now: u
     silence.map(({ update }) => update),
     (name) => component("old", name),
   );
-  // What refers to a component that means something else means something else, too.
+  // A component that refers to one that means something else means something else, too.
   const others = new Set<string>();
   for (let before = -1; before !== others.size; ) {
     before = others.size;

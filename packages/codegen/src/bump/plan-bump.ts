@@ -149,13 +149,23 @@ export async function planBump({
   const forContract = contract && changesFor(contract, difference, { old: former, new: after, find });
   const lint = (await repository.lint?.(yaml)) ?? [];
   return {
-    ...{ ...difference, from, to, isChanged, packageLevel, lint, changeset, files, lineOf },
+    ...difference,
+    from,
+    to,
+    isChanged,
+    packageLevel,
+    lint,
+    changeset,
+    files,
+    lineOf,
     ...(forContract && { forContract }),
     obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
     ...(kept && {
       silence: {
         lines: silence.map(({ what, pointer }) => `${what} (#${pointer})`),
-        ...{ kept: kept.difference.level, dropped: plain.difference.level, isKept: keep },
+        kept: kept.difference.level,
+        dropped: plain.difference.level,
+        isKept: keep,
       },
     }),
     repairs: repairs.map(formatRepair),

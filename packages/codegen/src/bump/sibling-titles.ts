@@ -4,7 +4,7 @@ import type { RuleId } from "@svc/diff";
 export interface SiblingTitle {
   /** After the number of members: `properties are gone from`. */
   readonly title: string;
-  /** What the title leaves of a message, as groups: the member is told with these. @default the whole message */
+  /** Groups of a message that the title does not say: the member is told with these. @default the whole message */
   readonly rest?: RegExp;
 }
 

@@ -40,7 +40,7 @@ export function decodingOf(model: Model, { dates = "string", int64 = "number" }:
     return {
       ...mapChildren(schema, mark),
       ...(leaf && { [LEAF]: leaf }),
-      // What matches no pattern may be anything, and is not decoded: TypeScript has one type for all names.
+      // A member that matches no pattern may be anything, and is not decoded: TypeScript has one type for all names.
       ...(isOpen && { additionalProperties: {} }),
     };
   };

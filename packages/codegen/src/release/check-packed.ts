@@ -13,7 +13,7 @@ export interface Manifest {
   readonly peerDependencies?: { readonly [name: string]: string };
 }
 
-/** What belongs to those who write a package, not to those who install it. */
+/** Files for those who write a package, not for those who install it. */
 const STRAY =
   /(^src\/|\.(test|spec|test-d)\.|(^|\/)(tests?|__tests__|fixtures)\/|\.tsbuildinfo$|(^|\/)\.(env|npmrc)|\.tgz$)/;
 

@@ -9,7 +9,7 @@ export interface Registry {
   close(): void;
 }
 
-/** What npm sends when it publishes, and reads when it installs. */
+/** The record of a package: npm sends it to publish, and reads it to install. */
 interface Packument {
   readonly name: string;
   readonly versions: { readonly [version: string]: { readonly dist: { tarball: string } } };

@@ -65,7 +65,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const { baseUrl, clock, seed, rateLimit, document, recording } = options;
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
-  // What validation of requests takes, the service answers.
+  // Stores hold values that validation of requests has accepted: dates without a zone, too.
   const validateStored = lazyValidate(model, { zoneless: true });
   const signal = createSignal();
   const streams = createStreams(signal.notify);

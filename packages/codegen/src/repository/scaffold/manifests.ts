@@ -70,7 +70,7 @@ const EXPORTS: { readonly [name in PackageName]: { readonly [entry: string]: str
   testing: { ".": "index", ...furtherEntries(testingEmitter) },
 };
 
-/** What an emitter has beside its first module: `client/functions` is `./functions`. */
+/** The modules of an emitter beside its first: `client/functions` is `./functions`. */
 function furtherEntries({ entries = [] }: Emitter): { readonly [entry: string]: string } {
   return Object.fromEntries(entries.slice(1).map((path) => [`./${path.split("/")[1]}`, `generated/${path}`]));
 }
