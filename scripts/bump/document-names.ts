@@ -12,6 +12,8 @@ export interface Source {
 }
 
 const LEFT_OUT: readonly RegExp[] = [
+  // Where no git tells, in the stage of a bump: what tools put there meanwhile.
+  /(?:^|\/)\.[^/]+\//,
   /(?:^|\/)generated\//,
   // Programs and pages for the committed document, which wait for people in a bump.
   /^(?:examples|docs\/guides|docs\/playground)\//,
