@@ -1,4 +1,9 @@
 import { packageBuild } from "../../tsdown.base.ts";
 
 /** The engines are bundled; what the manifest declares is not. Declarations are made file by file, those of the engines, too. */
-export default packageBuild(import.meta.dirname, { platform: "node", fixedExtension: false, dts: { oxc: true } });
+const build = packageBuild(import.meta.dirname, { platform: "node", fixedExtension: false, dts: { oxc: true } });
+
+/** Code of others in the bundle, with its licence in THIRD-PARTY.md. */
+const onlyBundle = ["@scalar/helpers", "@scalar/openapi-upgrader"];
+
+export default { ...build, deps: { ...build.deps, onlyBundle } };

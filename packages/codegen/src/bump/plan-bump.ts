@@ -7,6 +7,7 @@ import {
   DocumentError,
   formatFinding,
   formatRepair,
+  type Model,
   operationRoutes,
   type ParsedDocument,
   parseDocument,
@@ -81,21 +82,63 @@ export interface BumpPlan extends JudgedDifference {
  *
  * @throws DocumentError where either document or the version does not do.
  */
-export async function planBump({
-  repository,
-  file,
-  allowSameVersion,
-  keep = false,
-  contract,
-  text: given,
-}: BumpOptions): Promise<BumpPlan> {
-  const { root, configure = (document) => document } = repository;
-  const spec = join(root, "spec");
+export async function planBump(options: BumpOptions): Promise<BumpPlan> {
+  const { repository, file, allowSameVersion, keep = false, contract, text: given } = options;
+  const spec = join(repository.root, "spec");
   const text = given ?? readText(file);
   const source = given === undefined ? parseDocument(text, file) : { ...parsed(given), file };
+  const { old, unmatched, silence, overlay, plain, kept } = await judgeVersions(repository, source);
+  const { document, repairs, rounds, byRules, difference } = keep && kept !== undefined ? kept : plain;
+  const { old: former, new: after } = byRules;
+  const [from, to] = [former.version, after.version];
+  const isChanged = canonicalText(old) !== canonicalText(document);
+  refuseName(to, file);
+  if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged });
+  const packageLevel = shiftForVersion(difference.level, repository.version);
+  const yaml = toYaml(text, source);
+  const sides = { old: parsed(readText(join(spec, "openapi.yaml"))), new: yaml === text ? source : parsed(yaml) };
+  const changeset = changesetOf({
+    from,
+    to,
+    level: packageLevel,
+    changes: difference.changes,
+    methodOf: createMethodFinder(after, former),
+    packages: repository.packages,
+    names: repository.names,
+    lineOf: createLineFinder(sides),
+  });
+  const find = { old: createPlaceFinder(old), new: createPlaceFinder(document) };
+  const forContract = contract && changesFor(contract, difference, { old: former, new: after, find });
+  return {
+    ...difference,
+    from,
+    to,
+    isChanged,
+    packageLevel,
+    lint: (await repository.lint?.(yaml)) ?? [],
+    changeset,
+    files: filesToWrite({ old, yaml, former, after, overlay: keep ? overlay : undefined, rounds, changeset }),
+    lineOf: (side, pointer) => sides[side].positionOf(pointer)?.line,
+    ...(forContract && { forContract }),
+    obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
+    ...(kept && {
+      silence: {
+        lines: silence.map(({ what, pointer }) => `${what} (#${pointer})`),
+        kept: kept.difference.level,
+        dropped: plain.difference.level,
+        isKept: keep,
+      },
+    }),
+    repairs: repairs.map(formatRepair),
+  };
+}
+
+/** A new document beside that of a repository: as it is, and with what it merely stopped saying. */
+async function judgeVersions({ root, configure = (document) => document }: Repository, source: ParsedDocument) {
+  const { file } = source;
+  const spec = join(root, "spec");
   const old = await loadOverlaid(spec, root);
   const overlaid = await loadOverlaid(spec, root, source);
-  const { unmatched } = overlaid;
   const names = readLedger(spec);
   const before = { document: configure(old.document), file: old.file };
   const formerRoutes = operationRoutes(createModel(before.document, { file: old.file, names }));
@@ -113,63 +156,35 @@ export async function planBump({
   const silence = findSilence(...versions);
   const overlay = silence.length === 0 ? undefined : keepSilence(silence, ...versions);
   const kept = overlay && (await judge(applyOverlay(overlaid.document, overlay).document));
-  const { document, repairs, rounds, byRules, difference } = keep && kept !== undefined ? kept : plain;
-  const { old: former, new: after } = byRules;
-  const [from, to] = [former.version, after.version];
-  const isChanged = canonicalText(old.document) !== canonicalText(document);
-  refuseName(to, file);
-  if (!allowSameVersion) refuseVersion({ from, to, file, spec, isChanged });
-  const packageLevel = shiftForVersion(difference.level, repository.version);
-  const yaml = toYaml(text, source);
-  const sides = { old: parsed(readText(join(spec, "openapi.yaml"))), new: yaml === text ? source : parsed(yaml) };
-  const files = new Map([
+  return { old: old.document, unmatched: overlaid.unmatched, silence, overlay, plain, kept };
+}
+
+interface Writing {
+  /** The document that is frozen. */
+  readonly old: unknown;
+  readonly yaml: string;
+  readonly former: Model;
+  readonly after: Model;
+  /** Overlay that keeps what the new document stopped saying. */
+  readonly overlay: Parameters<typeof writeOverlay>[0] | undefined;
+  readonly rounds: Parameters<typeof toOverlay>[0];
+  readonly changeset: string | undefined;
+}
+
+/** Files to write before generating, by path from the root. */
+function filesToWrite({ old, yaml, former, after, overlay, rounds, changeset }: Writing): Map<string, string> {
+  const to = fileName(after.version);
+  const repairs = rounds.length === 0 ? undefined : toOverlay(rounds, "spec/openapi.yaml");
+  return new Map([
     ["spec/openapi.yaml", yaml],
-    [relativeHistory(from), `${JSON.stringify(old.document, null, 2)}\n`],
+    [relativeHistory(former.version), `${JSON.stringify(old, null, 2)}\n`],
     // With the old names of what was renamed, which generating from the new document alone could not tell.
     [`spec/${LEDGER}`, writeLedger(after)],
+    ...(overlay ? [[`spec/overlays/keep-${to}.overlay.yaml`, writeOverlay(overlay)] as const] : []),
+    // Where a reviewer sees them, and may change what is assumed.
+    ...(repairs ? [[`spec/overlays/repairs-${to}.overlay.yaml`, writeOverlay(repairs)] as const] : []),
+    ...(changeset === undefined ? [] : [[`.changeset/document-${to}.md`, changeset] as const]),
   ]);
-  if (keep && overlay !== undefined)
-    files.set(`spec/overlays/keep-${fileName(to)}.overlay.yaml`, writeOverlay(overlay));
-  // Where a reviewer sees them, and may change what is assumed.
-  if (rounds.length > 0) {
-    files.set(
-      `spec/overlays/repairs-${fileName(to)}.overlay.yaml`,
-      writeOverlay(toOverlay(rounds, "spec/openapi.yaml")),
-    );
-  }
-  const methodOf = createMethodFinder(after, former);
-  const level = { from, to, level: packageLevel, changes: difference.changes, methodOf };
-  const { packages, names: codeNames } = repository;
-  const changeset = changesetOf({ ...level, packages, names: codeNames, lineOf: createLineFinder(sides) });
-  if (changeset !== undefined) {
-    files.set(`.changeset/document-${fileName(to)}.md`, changeset);
-  }
-  const lineOf = (side: "old" | "new", pointer: string) => sides[side].positionOf(pointer)?.line;
-  const find = { old: createPlaceFinder(old.document), new: createPlaceFinder(document) };
-  const forContract = contract && changesFor(contract, difference, { old: former, new: after, find });
-  const lint = (await repository.lint?.(yaml)) ?? [];
-  return {
-    ...difference,
-    from,
-    to,
-    isChanged,
-    packageLevel,
-    lint,
-    changeset,
-    files,
-    lineOf,
-    ...(forContract && { forContract }),
-    obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
-    ...(kept && {
-      silence: {
-        lines: silence.map(({ what, pointer }) => `${what} (#${pointer})`),
-        kept: kept.difference.level,
-        dropped: plain.difference.level,
-        isKept: keep,
-      },
-    }),
-    repairs: repairs.map(formatRepair),
-  };
 }
 
 /** Undefined where no package changes. */
