@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
@@ -110,14 +110,28 @@ export function writeFiles(stage: string, files: ReadonlyMap<string, string>): v
   }
 }
 
-/** Differences between the sources of a stage and of the checkout. */
+/** Differences between the sources of a stage and of the checkout. What git would ignore there is left by tools, and none of it. */
 export function stagedChanges(root: string, stage: string): { write: string[]; remove: string[] } {
   const before = new Set(listSources(root));
   const after = listSourcesOfStage(stage);
+  const ignored = gitIgnored(
+    root,
+    after.filter((path) => !before.has(path)),
+  );
   const isChanged = (path: string) => path !== WORKSPACE && !sameContent(join(root, path), join(stage, path));
-  const write = after.filter((path) => !before.has(path) || isChanged(path));
+  const write = after.filter((path) => (before.has(path) ? isChanged(path) : !ignored.has(path)));
   const present = new Set(after);
   return { write, remove: [...before].filter((path) => !present.has(path)) };
+}
+
+/** Those of some paths that git ignores; none where there is no git. */
+function gitIgnored(cwd: string, paths: readonly string[]): ReadonlySet<string> {
+  const { stdout } = spawnSync("git", ["check-ignore", "-z", "--stdin"], {
+    cwd,
+    encoding: "utf8",
+    input: paths.join("\0"),
+  });
+  return new Set((stdout ?? "").split("\0"));
 }
 
 /** The stage is no checkout of its own: everything in it but what tools leave behind. */

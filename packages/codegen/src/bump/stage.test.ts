@@ -1,0 +1,22 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createStage, stagedChanges, writeFiles } from "./stage.ts";
+
+test("changes of a stage are what a commit could hold: not what tools leave there", () => {
+  const root = mkdtempSync(join(tmpdir(), "svc-stage-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  execFileSync("git", ["init", "-q"], { cwd: root });
+  const before = { ".gitignore": ".tmp\ndocs/.cache\n", "spec/openapi.yaml": "old", "spec/gone.yaml": "old" };
+  writeFiles(root, new Map(Object.entries(before)));
+  const stage = createStage(root);
+  const after = { "spec/openapi.yaml": "new", "spec/names.json": "{}", "docs/.cache/pages/a.js": "" };
+  writeFiles(stage, new Map(Object.entries(after)));
+  rmSync(join(stage, "spec/gone.yaml"));
+  expect(stagedChanges(root, stage)).toEqual({
+    write: ["spec/names.json", "spec/openapi.yaml"],
+    remove: ["spec/gone.yaml"],
+  });
+});
