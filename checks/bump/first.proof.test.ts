@@ -55,9 +55,9 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     expect(changeset).toContain("What to do: handle `null`");
     expect(changeset).toContain("Query parameter `personas.emails.list params.only_unread` (boolean) is gone.");
     expect(changeset).toMatch(/parameters\/3`, line \d+ of the old document/);
+    expect(changeset).toContain("- 3 new methods.");
     for (const name of ["sessions.start", "sessions.get", "sessions.stop"])
-      expect(changeset).toContain(`New method \`${name}`);
-    expect(changeset).toMatch(/line \d+/);
+      expect(changeset).toMatch(new RegExp(`^ +- \`${name}\` \\(.*, line \\d+\\)$`, "m"));
   });
 
   test("the old document is frozen with its overlay applied, the new one is in its place as it was given", () => {
