@@ -156,7 +156,8 @@ describe.skipIf(!hasRedis())("over a real Redis", () => {
     expect([fleet.errors, fleet.warnings.flat()]).toEqual([[], []]);
     const windows = [...fleet.windows.values()];
     expect(windows.map(([good]) => good)).toEqual([expect.any(Number), 30, 30, expect.any(Number)]);
-    expect(windows[0]?.[0]).toBeGreaterThanOrEqual(28);
+    // In its first second neither process knows the limits: how many requests go then depends on whose answer comes first.
+    expect(windows[0]?.[0]).toBeGreaterThanOrEqual(25);
     expect(total(windows.map(([, refused]) => refused))).toBeLessThanOrEqual(1);
   });
 });
