@@ -106,6 +106,8 @@ function createPlaces({ directory, env }: ProjectEnvironment): Places {
       // The store and the caches of the machine know other bytes of the versions that are published here.
       XDG_DATA_HOME: join(folder, "data"),
       XDG_CACHE_HOME: join(folder, "cache"),
+      // Two steps that run `npx` of one package at once would install it into one folder, and one would find half of it.
+      npm_config_cache: join(folder, "npm-cache"),
       CI: undefined,
       ACTIONS_ID_TOKEN_REQUEST_URL: undefined,
     },
