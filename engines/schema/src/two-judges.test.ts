@@ -19,6 +19,19 @@ for (const { file, read } of DOCUMENTS) {
   });
 }
 
+test("numbers with the format of an integer are whole, beside texts as in Box's document", async () => {
+  const length = [
+    { type: "string", format: "int32", nullable: true },
+    { type: "number", format: "int32" },
+  ];
+  const schemas = { Length: { oneOf: length }, Id: { type: "number", format: "int64" } };
+  const info = { title: "Numbers", version: "1.0.0" };
+  const model = createModel({ openapi: "3.0.3", info, paths: {}, components: { schemas } });
+  const { refused, values } = await judgeModel(model, { seeds: [1, 2, 3], runs: 100 });
+  expect(refused).toEqual([]);
+  expect(values).toBe(2 * (4 * 3 + 100));
+});
+
 test("the second judge refuses what is invalid, behind references and by format", async () => {
   const schemas = { "a/b": { schema: { type: "object", required: ["at"], properties: { at: { $ref: refTo("c") } } } } };
   const date = { c: { schema: { type: "string", format: "date-time" } } } as const;

@@ -31,14 +31,15 @@ export function makeNumber(shape: Shape, run: Run, spot: Spot): number | undefin
 
 /** The bounds of a shape's numbers; whole numbers stay where they are exact. */
 export function numberRange(shape: Shape): NumberRange {
-  const step = shape.integer
+  const isWhole = isWholeNumber(shape);
+  const step = isWhole
     ? shape.multiples.reduce(leastMultiple, 1)
     : (shape.multiples.reduce<number | undefined>((a, b) => (a === undefined ? b : leastMultiple(a, b)), undefined) ??
       0);
   const [lowest, highest] = formatBounds(shape);
   const low = Math.max(shape.minimum, shape.exclusiveMinimum, lowest);
   const high = Math.min(shape.maximum, shape.exclusiveMaximum, highest);
-  if (!shape.integer) return { min: low, max: high, step };
+  if (!isWhole) return { min: low, max: high, step };
   const min = Math.ceil(low) + (Math.ceil(low) <= shape.exclusiveMinimum ? 1 : 0);
   const max = Math.floor(high) - (Math.floor(high) >= shape.exclusiveMaximum ? 1 : 0);
   return { min, max, step };
@@ -48,7 +49,7 @@ export function numberRange(shape: Shape): NumberRange {
 export function fitsNumber(shape: Shape, value: number): boolean {
   return (
     Number.isFinite(value) &&
-    (!shape.integer || Number.isInteger(value)) &&
+    (!isWholeNumber(shape) || Number.isInteger(value)) &&
     value >= shape.minimum &&
     value <= shape.maximum &&
     value > shape.exclusiveMinimum &&
@@ -58,10 +59,18 @@ export function fitsNumber(shape: Shape, value: number): boolean {
   );
 }
 
-function formatBounds({ formats, integer }: Shape): readonly [number, number] {
+/** Documents also give a `number` the format of an integer. */
+function isWholeNumber({ integer, formats }: Shape): boolean {
+  return integer || formats.includes("int32") || formats.includes("int64");
+}
+
+function formatBounds(shape: Shape): readonly [number, number] {
+  const { formats } = shape;
   if (formats.includes("int32")) return [-(2 ** 31), 2 ** 31 - 1];
   if (formats.includes("float")) return [-(2 ** 127), 2 ** 127];
-  return integer ? [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : [-Number.MAX_VALUE, Number.MAX_VALUE];
+  return isWholeNumber(shape)
+    ? [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+    : [-Number.MAX_VALUE, Number.MAX_VALUE];
 }
 
 /** The believable range as far as it is allowed; else the part of what is allowed that is nearest to it. */
