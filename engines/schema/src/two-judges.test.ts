@@ -32,6 +32,34 @@ test("numbers with the format of an integer are whole, beside texts as in Box's 
   expect(values).toBe(2 * (4 * 3 + 100));
 });
 
+test("of what services accept, and no value is valid for, it is said that nothing is", async () => {
+  const Event = {
+    type: "object",
+    required: ["type"],
+    properties: { type: { type: "string" }, at: { type: "string" } },
+  };
+  const mapping = { approved: refTo("Approved"), denied: refTo("Denied") };
+  const schemas = {
+    Event,
+    Approved: { allOf: [{ $ref: refTo("Event") }] },
+    Denied: { allOf: [{ $ref: refTo("Event") }] },
+    Any: {
+      oneOf: [{ $ref: refTo("Approved") }, { $ref: refTo("Denied") }],
+      discriminator: { propertyName: "type", mapping },
+    },
+    Until: { type: "string", format: "date-time", pattern: "YYYY-MM-DDThh:mm:ssZ" },
+    Search: { type: "object", properties: { any: { $ref: refTo("Any") }, until: { $ref: refTo("Until") } } },
+  };
+  const info = { title: "Overlaps", version: "1.0.0" };
+  const model = createModel({ openapi: "3.0.3", info, paths: {}, components: { schemas } });
+  const { refused, impossible } = await judgeModel(model, { seeds: [1, 2, 3], runs: 100 });
+  expect(refused).toEqual([]);
+  expect(impossible).toEqual([
+    expect.stringMatching(/^Any: "oneOf" /),
+    expect.stringMatching(/^Until: "format" "date-time" and "pattern" /),
+  ]);
+});
+
 test("the second judge refuses what is invalid, behind references and by format", async () => {
   const schemas = { "a/b": { schema: { type: "object", required: ["at"], properties: { at: { $ref: refTo("c") } } } } };
   const date = { c: { schema: { type: "string", format: "date-time" } } } as const;

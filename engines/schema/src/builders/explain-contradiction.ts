@@ -1,10 +1,11 @@
-import { childPointer, refName, type Schema, type Schemas } from "@svc/model";
-import { own } from "../own.ts";
+import { childPointer, type Json, type Schema, type Schemas } from "@svc/model";
 import { compilerOf } from "../shape/compiler.ts";
+import { conjunctsOf, saysNothing } from "../shape/conjuncts.ts";
 import { itemsOf } from "../shape/items.ts";
 import { propertiesOf } from "../shape/properties.ts";
 import { show } from "../validate/visit.ts";
 import { generate } from "./generate.ts";
+import { proveContradiction } from "./prove-contradiction.ts";
 
 /** Why a schema allows no value. */
 export interface Contradiction {
@@ -22,13 +23,14 @@ const MAX_DEPTH = 10;
 const MAX_CONSTRAINTS = 40;
 
 /**
- * Says which keywords of a schema contradict each other; undefined where a value was found that services accept. Takes as
- * long as making one value, where there is one.
+ * Says which keywords of a schema contradict each other; undefined where a valid value was found, or one that services
+ * accept and no proof that none is valid. Takes as long as making one value, where there is one.
  */
 export function explainContradiction(schema: Schema, schemas: Schemas): Contradiction | undefined {
-  if (allows(schema, schemas)) return undefined;
+  const value = smallestValue(schema, schemas);
+  if (value !== undefined) return explainInvalid(value, schema, schemas);
   const { pointer, part } = narrow(schema, schemas, 0);
-  const at = pointer === "" ? "" : `at ${pointer}: `;
+  const at = placeOf(pointer);
   const constraints = constraintsOf(part, schemas);
   if (!isContradictory(constraints, schemas)) {
     return { pointer, keywords: [], message: `${at}a value would have to contain itself without end` };
@@ -40,8 +42,25 @@ export function explainContradiction(schema: Schema, schemas: Schemas): Contradi
   return { pointer, keywords, message: at + says };
 }
 
+function explainInvalid(value: Json, schema: Schema, schemas: Schemas): Contradiction | undefined {
+  const compiler = compilerOf(schemas);
+  if (compiler.isValid(schema, value)) return undefined;
+  const proof = proveContradiction(schema, compiler);
+  if (proof === undefined) return undefined;
+  const { pointer, keywords, says } = proof;
+  return { pointer, keywords, message: placeOf(pointer) + says };
+}
+
+function placeOf(pointer: string): string {
+  return pointer === "" ? "" : `at ${pointer}: `;
+}
+
 function allows(schema: Schema, schemas: Schemas): boolean {
-  return generate(schema, { schemas, seed: 1, mode: "minimal", useExamples: false, exact: true }) !== undefined;
+  return smallestValue(schema, schemas) !== undefined;
+}
+
+function smallestValue(schema: Schema, schemas: Schemas): Json | undefined {
+  return generate(schema, { schemas, seed: 1, mode: "minimal", useExamples: false, exact: true });
 }
 
 interface Narrowed {
@@ -84,28 +103,11 @@ const GROUPS: readonly (readonly [name: string, ...others: string[]])[] = [
   ["contains", "minContains", "maxContains"],
   ["if", "then", "else"],
 ];
-const SAYS_NOTHING = new Set([
-  "$ref",
-  "allOf",
-  "title",
-  "description",
-  "default",
-  "examples",
-  "deprecated",
-  "discriminator",
-]);
-
-/** A schema with everything that it refers to or is composed of. */
 function constraintsOf(schema: Schema, schemas: Schemas): Constraint[] {
-  const parts = new Set([schema]);
-  for (const part of parts) {
-    const target = part.$ref === undefined ? undefined : own(schemas, refName(part.$ref))?.schema;
-    for (const further of [...(target === undefined ? [] : [target]), ...(part.allOf ?? [])]) parts.add(further);
-  }
-  return [...parts].flatMap((part) => {
+  return conjunctsOf(schema, schemas).flatMap((part) => {
     const taken = new Set<string>();
     return Object.entries(part).flatMap(([keyword, value]): Constraint[] => {
-      if (SAYS_NOTHING.has(keyword) || keyword.startsWith("x-") || taken.has(keyword)) return [];
+      if (saysNothing(keyword) || taken.has(keyword)) return [];
       const group = GROUPS.find((names) => names.includes(keyword))?.filter((name) => Object.hasOwn(part, name));
       for (const name of group ?? []) taken.add(name);
       const picked = (group ?? [keyword]).map((name) => [name, (part as { [name: string]: unknown })[name]]);

@@ -120,7 +120,8 @@ function ofType(type: ValueType, shape: Shape, run: Run, spot: Spot): Json | und
 function fromValues(shape: Shape, values: readonly Json[], { exact, lenient }: Run, spot: Spot): Json | undefined {
   const fittingType = values.filter((value) => fitsValue(shape, value));
   const possible = fittingType.length === 0 && lenient ? values : fittingType;
-  const fitting = possible.filter((value) => fitsBounds(shape, value));
+  const bounds = lenient ? { ...shape, formats: [] } : shape;
+  const fitting = possible.filter((value) => fitsBounds(bounds, value));
   const allowed = fitting.length > 0 || exact ? fitting : possible;
   const ordinary = allowed.filter((value) => value !== null);
   const among = ordinary.length > 0 ? ordinary : allowed;

@@ -1,5 +1,6 @@
 import type { Random } from "../builders/random.ts";
 import { regExp } from "../validate/regexp.ts";
+import { withoutLookaheads } from "./lookaheads.ts";
 import { charactersOf, compilePatterns, type Program, type Step } from "./program.ts";
 
 export interface Lengths {
@@ -25,9 +26,23 @@ const MAX_WORK = 2_000_000;
 export function textsInCommon(patterns: readonly string[], { minLength, maxLength }: Lengths): Draw | undefined {
   const program = compilePatterns(patterns);
   if (program === undefined) return undefined;
-  const groups = groupCharacters(program);
+  const groups = groupCharacters(sourcesOf(program), charactersOf(program));
   const ends = search(program, groups, { minLength, maxLength });
   return ends.length === 0 ? undefined : (random, plainness) => trace(random, plainness, ends);
+}
+
+/**
+ * Whether it is certain that no text matches all patterns: every state that a text can lead to was looked at, and the
+ * parts of patterns that are not followed would only allow less. `alphabet`: the characters of all texts that match.
+ */
+export function haveNothingInCommon(patterns: readonly string[], alphabet: readonly string[]): boolean {
+  const program = compilePatterns(patterns);
+  // A pattern that looks ahead is read as several, though it may have alternatives that do not.
+  const looksAhead = patterns.some((pattern) => withoutLookaheads(pattern).length > 1);
+  if (program === undefined || looksAhead) return false;
+  const sources = sourcesOf(program);
+  if (sources.some((source) => regExp(`^(?:${source})$`) === undefined)) return false;
+  return canEnd(program, groupCharacters(sources, alphabet)) === false;
 }
 
 /** Characters that all patterns treat alike. */
@@ -45,11 +60,15 @@ interface Place {
   readonly from: { readonly place: Place; readonly group: Group }[];
 }
 
-function groupCharacters(program: Program): Group[] {
-  const sources = [...new Set(program.steps.flatMap((step) => (step.kind === "read" ? (step.source ?? []) : [])))];
+/** The sets of characters that a program reads. */
+function sourcesOf({ steps }: Program): string[] {
+  return [...new Set(steps.flatMap((step) => (step.kind === "read" ? (step.source ?? []) : [])))];
+}
+
+function groupCharacters(sources: readonly string[], characters: readonly string[]): Group[] {
   const tests = sources.map((source) => regExp(`^(?:${source})$`));
   const byMembership = new Map<string, string[]>();
-  for (const character of charactersOf(program)) {
+  for (const character of characters) {
     const membership = tests.map((test) => (test?.test(character) ? "1" : "0")).join("");
     const key = membership + (PLAIN.test(character) ? "1" : "0");
     byMembership.set(key, [...(byMembership.get(key) ?? []), character]);
@@ -65,11 +84,12 @@ const PLAIN = /^[A-Za-z0-9]$/;
 
 /** The places in which every pattern matches, by the shortest lengths that are allowed. */
 function search(program: Program, groups: readonly Group[], { minLength, maxLength }: Lengths): Place[] {
+  if (!canEnd(program, groups)) return [];
   const longest = Math.min(maxLength, MAX_LENGTH);
   const ends: Place[] = [];
   let last = longest;
   const budget = { left: MAX_WORK };
-  let layer: readonly Place[] = [{ states: follow(program, program.starts, "start"), from: [] }];
+  let layer: readonly Place[] = [beginOf(program)];
   for (let length = 0; length <= last && layer.length > 0; length++) {
     const found = length < minLength ? [] : layer.filter((place) => isEnd(program, place, length === 0));
     if (found.length > 0 && ends.length === 0) last = Math.min(longest, length + VARIETY);
@@ -77,6 +97,23 @@ function search(program: Program, groups: readonly Group[], { minLength, maxLeng
     layer = advance(program, groups, layer, budget);
   }
   return ends;
+}
+
+/** Whether any text leads to where every pattern matches; undefined where that takes more than {@link MAX_WORK}. */
+function canEnd(program: Program, groups: readonly Group[]): boolean | undefined {
+  const budget = { left: MAX_WORK };
+  const seen = new Set<string>();
+  let layer: readonly Place[] = [beginOf(program)];
+  for (let length = 0; layer.length > 0; length++) {
+    if (layer.some((place) => isEnd(program, place, length === 0))) return true;
+    layer = advance(program, groups, layer, budget).filter(({ states }) => !seen.has(states.join()));
+    for (const { states } of layer) seen.add(states.join());
+  }
+  return budget.left < 0 ? undefined : false;
+}
+
+function beginOf(program: Program): Place {
+  return { states: follow(program, program.starts, "start"), from: [] };
 }
 
 function advance(
