@@ -23,7 +23,7 @@ export default defineConfig({
     // A test that has to wait this long is stuck, on however busy a machine: nothing here depends on real time.
     testTimeout: 60_000,
     setupFiles: ["./vitest.setup.ts"],
-    provide: { leftOutOfBumps: divideTests(import.meta.dirname).others },
+    provide: { leftOutOfBumps: divideTests(import.meta.dirname).guarded },
     maxWorkers: "100%",
     // Compiled modules are taken again as long as they and the configuration stay the same.
     fsModuleCache: true,

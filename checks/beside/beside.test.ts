@@ -2,13 +2,17 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { installPacked } from "../../scripts/release/packed/install-packed.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { packPostOffice } from "../packed/pack-post-office.ts";
 import { FRAMEWORKS, frameworkProgram } from "./frameworks.ts";
 import { READERS, readerProgram } from "./readers.ts";
 
 // The packed bytes beside real other interceptors, in pages of jsdom and happy-dom, in server frameworks, and their files in
 // real readers. Each in a process of its own.
 
-beforeAll(() => installPacked(import.meta.dirname, ["msw-2", "msw-3", "dom", "frameworks", "readers"]), 300_000);
+beforeAll(async () => {
+  const projects = ["msw-2", "msw-3", "dom", "frameworks", "readers"];
+  await installPacked(import.meta.dirname, projects, { pack: packPostOffice });
+}, 300_000);
 
 const DOCUMENT = {
   openapi: "3.1.0",

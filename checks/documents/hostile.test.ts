@@ -8,7 +8,7 @@ import type { Files } from "@svc/codegen/workspace";
 import { emitTree } from "@svc/codegen/workspace";
 import { isWhole } from "@svc/model/test-support/proofs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { COMMANDS } from "../../scripts/commands.ts";
+import { generate as generateCommand } from "../../scripts/generate/command.ts";
 import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
 import { hostileSpecs } from "./hostile-corpus.ts";
@@ -98,7 +98,7 @@ async function generate(path: string, out: string): Promise<Ended> {
   const argv = ["generate", "--spec", path, "--out", out];
   const code = await runCommandLine({
     argv,
-    commands: COMMANDS,
+    commands: [{ name: "generate", summary: "", load: async () => generateCommand }],
     program: "pnpm svc",
     write: () => {},
     writeError: (text) => void written.push(text),
@@ -138,32 +138,6 @@ test.each(refused)("$file is refused, line by line, and nothing is touched: $vec
   }
   expect(stderr).not.toMatch(/root:|\n\s+at /);
   expect(readdirSync(out).sort()).toEqual([".generated.json", "kept.txt"]);
-});
-
-test("the command writes what is accepted into its target and nowhere else", async () => {
-  const [spec] = accepted.filter(({ file }) => file.startsWith("17-"));
-  const folder = join(scratch, "accepted");
-  mkdirSync(folder);
-  const { code, stderr } = await generateApart(spec?.path ?? "", join(folder, "out"));
-  expect(code).toBe(0);
-  expect(stderr).toMatch(/^(?:(?:warning|note): .+\n)*$/);
-  expect(readdirSync(folder)).toEqual(["out"]);
-  // The packages that the tree imports are copied where they are built.
-  expect(
-    readdirSync(join(folder, "out"))
-      .filter((name) => name !== "node_modules")
-      .sort(),
-  ).toEqual(
-    [
-      ".generated.json",
-      "README.md",
-      "UNKNOWNS.md",
-      "client",
-      "operations.json",
-      "operations.md",
-      "package.json",
-    ].concat(["testing", "try.ts", "tsconfig.build.json", "tsconfig.json", "types"]),
-  );
 });
 
 test("no host was asked for anything", () => {

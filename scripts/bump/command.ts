@@ -1,5 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import {
   applyStage,
   type BumpPlan,
@@ -22,8 +21,7 @@ import { defineCommand, type Input } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
 import { writeCoincidences } from "./coincidences.ts";
-import { tryHandWritten, writeOutdated } from "./hand-written.ts";
-import { OUTDATED } from "./outdated.ts";
+import { OUTDATED, readOutdated } from "./outdated.ts";
 import { ownRepository } from "./own-repository.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
@@ -81,15 +79,9 @@ async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {
     if (!(await runStep(["generate"], stage))) return 1;
     await writeCoincidences(ROOT, stage);
     if (tests !== "none") {
-      say("\nexamples and pages ...");
-      try {
-        await listOutdated(stage);
-      } catch (error) {
-        say(`${(error as Error).message}\n${style.bad("✗ Examples and pages cannot be tried; nothing was changed.")}`);
-        return 1;
-      }
-      await noteSizes(stage);
-      if (!(await runStep(isLeftToDocument(tests, stage) ? ["test", "--document"] : ["test"], stage))) return 1;
+      const some = isLeftToDocument(tests, stage) ? ["--document"] : [];
+      if (!(await runStep(["test", "--update", ...some], stage))) return 1;
+      tellOutdated(stage);
     }
     const changes = stagedChanges(ROOT, stage);
     applyStage(ROOT, stage, changes);
@@ -123,19 +115,10 @@ async function runStep([name, ...args]: readonly ["generate" | "test", ...string
   return code === 0;
 }
 
-/** A larger document makes larger packages, with more exports: for review, they are written down anew. */
-async function noteSizes(stage: string): Promise<void> {
-  const command = svc(stage, "release", "check", "--update-budget", "--update-exports");
-  const { code } = await runCommand(command, { cwd: stage, env: stageEnv(ROOT) });
-  if (code !== 0)
-    say("\nSizes and exports could not be written down: run pnpm svc release check --update-budget --update-exports.");
-}
-
 /** Lists examples and pages that do not hold for the new document, for people to adapt. They do not stop a bump. */
-async function listOutdated(stage: string): Promise<void> {
-  const outdated = Object.entries(await tryHandWritten(stage, stageEnv(ROOT)));
-  if (outdated.length > 0 || existsSync(join(stage, OUTDATED))) writeOutdated(stage, Object.fromEntries(outdated));
-  if (outdated.length === 0) say(`${style.good("✓")} all agree with the new document`);
-  else say(`To adapt by hand, listed in ${OUTDATED}:`);
+function tellOutdated(stage: string): void {
+  const outdated = Object.entries(readOutdated(stage));
+  if (outdated.length === 0) say(`\n${style.good("✓")} All examples and pages agree with the new document.`);
+  else say(`\nTo adapt by hand, listed in ${OUTDATED}:`);
   for (const [subject, reason] of outdated) say(`  ${subject}: ${reason}`);
 }

@@ -1,39 +1,50 @@
 import { spawnSync } from "node:child_process";
 import { finishApplying } from "@svc/codegen/apply-stage";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
-import { documentationStep, HAND_WRITTEN, handWrittenStep } from "../bump/hand-written.ts";
+import {
+  documentationStep,
+  type FoundOutdated,
+  HAND_WRITTEN,
+  handWrittenStep,
+  writeOutdated,
+} from "../bump/hand-written.ts";
 import { defineCommand } from "../toolkit/command.ts";
+import { runCommand } from "../toolkit/run-command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
 import type { Step } from "../toolkit/step.ts";
 import { commandStep, generatedStep, lastLine } from "../toolkit/steps/command-step.ts";
 import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { vitestStep } from "../toolkit/steps/vitest-step.ts";
 import { countTotals, summaryTable, totalsLine } from "../toolkit/summary.ts";
-import { ROOT, TOOLS } from "../toolkit/tools.ts";
+import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
 import { divideTests } from "./document-tests.ts";
 
 export const test = defineCommand({
   options: {
     proofs: { type: "boolean", text: "instead: what takes minutes, of which the tests run a sample" },
-    document: {
+    document: { type: "boolean", text: "only the tests that see the document" },
+    update: {
       type: "boolean",
-      text: "only what a new version of the document can break; a bump tries the pages apart",
+      text: "writes the lists of outdated pages, sizes and exports anew instead of comparing with them, as a bump does",
     },
   },
   description: `Runs everything that has to be green: generated files, lint, types, tests, packed packages, examples, pages. The last line is
 "N passed, N failed". SVC_SEED=N repeats the made-up values of a run.`,
-  async run({ values: { proofs = false, document = false } }) {
+  async run({ values: { proofs = false, document = false, update = false } }) {
     const terminal = detectTerminal(process.stdout, process.env);
     if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n");
-    const results = await runOnTerminal(proofs ? proofSteps() : steps(document), terminal, { concurrency: 2 });
+    const found = update ? {} : undefined;
+    const results = await runOnTerminal(proofs ? proofSteps() : steps(document, found), terminal, { concurrency: 2 });
     const totals = countTotals(results);
     terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
-    return totals.failed === 0 ? 0 : 1;
+    if (totals.failed > 0) return 1;
+    if (found !== undefined) writeOutdated(ROOT, found);
+    return 0;
   },
 });
 
-/** @param ofDocument leaves out what a bump cannot break, and what it has tried already */
-function steps(ofDocument: boolean): Step[] {
+/** @param found takes what is outdated; without it, the lists in the checkout count */
+function steps(ofDocument: boolean, found?: FoundOutdated): Step[] {
   return [
     generatedStep(),
     commandStep("format and lint", [...TOOLS.biome, "ci", "--error-on-warnings", "--max-diagnostics=50"]),
@@ -44,10 +55,27 @@ function steps(ofDocument: boolean): Step[] {
       needs: ["build"],
       note: lastLine,
     }),
-    ...(ofDocument ? [] : HAND_WRITTEN.map(handWrittenStep)),
-    // The site has the playground within it, and installs its tools as well. A bump has tried that before.
-    documentationStep(ofDocument ? ["build"] : ["build", "playground"]),
+    ...HAND_WRITTEN.map((one) => handWrittenStep(one, found)),
+    // The site has the playground within it, and installs its tools as well.
+    documentationStep(["build", ...HAND_WRITTEN.map(({ name }) => name)], found),
+    ...(found === undefined ? [] : [sizesStep()]),
   ];
+}
+
+/** A larger document makes larger packages, with more exports: for review, they are written down anew. */
+function sizesStep(): Step {
+  const again = ["release", "check", "--update-budget", "--update-exports"];
+  return {
+    name: "sizes and exports",
+    needs: ["build"],
+    run: async () => {
+      const { code } = await runCommand(svc(ROOT, ...again), { cwd: ROOT });
+      return {
+        ok: true,
+        note: code === 0 ? "written down" : `could not be written down: run pnpm svc ${again.join(" ")}`,
+      };
+    },
+  };
 }
 
 /** The tests that may see the document. */

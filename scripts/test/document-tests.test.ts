@@ -1,7 +1,9 @@
+import { execFile, execFileSync, execSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
 import { ROOT } from "../toolkit/tools.ts";
 import { divideTests } from "./document-tests.ts";
@@ -24,6 +26,7 @@ const FILES = {
   "scripts/later.test.ts": 'test("x", async () => void (await IMPORT("@pets/all")));',
   "scripts/plain.test.ts": 'import { readFileSync } FROM "node:fs";',
   "scripts/starts.test.ts": 'import { spawn } FROM "node:child_process";',
+  "scripts/threads.test.ts": 'import { Worker } FROM "node:worker_threads";',
   "checks/computed.test.ts": "await IMPORT(name);",
 };
 
@@ -33,20 +36,38 @@ test("a test is of the document where what it imports is, or where that cannot b
     writeFileSync(join(root, path), text.replaceAll("FROM", "from").replaceAll("IMPORT", "import"));
   }
   const { ofDocument, others } = divideTests(root);
-  expect(others).toEqual(["scripts/plain.test.ts", "scripts/types.test.ts"]);
+  expect(others).toEqual(["scripts/plain.test.ts", "scripts/starts.test.ts", "scripts/types.test.ts"]);
   expect(ofDocument).toEqual([
     "checks/computed.test.ts",
     "packages/pets/src/deep.test.ts",
     "scripts/later.test.ts",
-    "scripts/starts.test.ts",
+    "scripts/threads.test.ts",
   ]);
 });
 
+const document = join(ROOT, "spec/openapi.yaml");
+const refused = "which a bump of the document writes";
+
 test("this test, which a bump leaves out, cannot read the document", async () => {
-  const document = join(ROOT, "spec/openapi.yaml");
-  const refused = "which a bump of the document writes";
   expect(() => readFileSync(document)).toThrow(refused);
   await expect(async () => readFile(document)).rejects.toThrow(refused);
   expect(() => readdirSync(join(ROOT, "packages"), { recursive: true })).toThrow(refused);
   expect(readdirSync(join(ROOT, "packages"))).toContain("client");
+});
+
+test("nor can a process that it starts, by itself or by one of its own; other programs are not started", async () => {
+  const run = promisify(execFile);
+  const reading = `require("node:fs").readFileSync(${JSON.stringify(document)})`;
+  const below = `require("node:child_process").execFileSync(process.execPath, ["-e", ${JSON.stringify(reading)}])`;
+  const loading = `IMPORT(${JSON.stringify(join(ROOT, "packages/client/src/generated/table.ts"))})`.replace(
+    "IMPORT",
+    "import",
+  );
+  for (const program of [reading, below, loading])
+    await expect(run(process.execPath, ["-e", program])).rejects.toThrow(refused);
+  expect(() => execFileSync(process.execPath, ["-e", reading], { stdio: "pipe", env: {} })).toThrow(refused);
+  await expect(run(process.execPath, ["-e", "console.log(1)"])).resolves.toMatchObject({ stdout: "1\n" });
+  await expect(async () => run("cat", [document])).rejects.toThrow("This test starts cat");
+  expect(() => execSync("true")).toThrow("This test starts true");
+  await expect(run("git", ["--version"])).resolves.toMatchObject({ stdout: expect.stringContaining("git") });
 });

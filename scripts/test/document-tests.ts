@@ -11,39 +11,54 @@ export function isOfDocument(path: string): boolean {
   return OF_DOCUMENT.test(path);
 }
 
-/** Tests that read files of the document by their paths, which no import tells. Guarded: see `refuse-document.ts`. */
+/** The number of the version, which every bump changes. */
+const VERSION = /^packages\/[^/]+\/src\/generated\/version\.ts$/;
+
+/** Whether a test that reads a file sees the document. @param path from the root of the checkout */
+export function tellsOfDocument(path: string): boolean {
+  return isOfDocument(path) && !VERSION.test(path);
+}
+
+/**
+ * Tests that read files of the document by their paths, which no import tells, or start programs that may. All others are guarded:
+ * see `refuse-document.ts`.
+ */
 const READ_IT: ReadonlySet<string> = new Set([
-  ...["checks/committed-sdk.test.ts", "checks/spec-lint.test.ts"],
+  ...["boundaries", "committed-sdk", "hand-written", "spec-lint"].map((name) => `checks/${name}.test.ts`),
+  ...["streams", "written-tree"].map((name) => `checks/documents/${name}.test.ts`),
   "engines/schema/src/builders/generate.valid.test.ts",
   "engines/schema/src/builders/operations.valid.test.ts",
+  "packages/client/test/uploads/large-file.test.ts",
+  "packages/codegen/src/cli/run-command.test.ts",
   "packages/testing/test/arbitraries.test.ts",
   "scripts/docs/site/pages.test.ts",
+  "scripts/release/packed/readme-links.test.ts",
 ]);
 
 /** Packages that read files by themselves, past the guard of `refuse-document.ts`. */
 const READING = /^(?:esbuild|playwright.*|rolldown|tsdown|turbo|vite)(?:\/|$)/;
 
-/**
- * They start processes that see nothing of the document: Chromium, to which pages come over HTTP, and `svc-fake` with a document of
- * its own, which loads no other.
- */
-const OF_OTHERS: ReadonlySet<string> = new Set(
-  ["chromium", "inspector/open-inspector", "inspector/start-fake"].map((name) => `checks/${name}.ts`),
-);
+/** It starts Chromium, to which pages come over HTTP. */
+const OPEN_INSPECTOR = "checks/inspector/open-inspector.ts";
 
-/** Modules by which other processes and threads read files, past the guard as well. */
-const OTHER_PROCESSES = /^(?:node:)?(?:child_process|cluster|worker_threads)$/;
+/** Modules by which others read files, past the guard as well. Processes of `node:child_process` are guarded. */
+const OTHER_THREADS = /^(?:node:)?(?:cluster|worker_threads)$/;
+
+/** They use packages that are made of a document of their own, `checks/packed/post-office.yaml`, in a copy of the checkout. */
+const OF_POST_OFFICE: ReadonlySet<string> = new Set(["checks/beside/beside.test.ts", "checks/peers/peers.test.ts"]);
 
 /**
  * Divides the test files of a checkout, by paths from its root. A test is of the document where it, or a module that it imports,
- * is a file that a bump writes, starts processes, imports what is only known when it runs, or says that it reads such files. All
- * others give the same result before a bump and after it: they see nothing that it changes.
+ * is a file that a bump writes, imports what is only known when it runs, or says that it reads such files. All others give the same
+ * result before a bump and after it: they see nothing that it changes.
  *
  * @param root folder of the checkout
  */
 export function divideTests(root: string): {
   readonly ofDocument: readonly string[];
   readonly others: readonly string[];
+  /** Those of the others that are kept from reading the document. */
+  readonly guarded: readonly string[];
 } {
   const read = createReader(packageEntries(root));
   const tests = TEST_FOLDERS.map((folder) => join(root, folder))
@@ -52,19 +67,20 @@ export function divideTests(root: string): {
     .sort();
   const name = (file: string): string => relative(root, file).split(sep).join("/");
   const sees = (test: string): boolean => {
+    if (OF_POST_OFFICE.has(name(test))) return false;
     if (READ_IT.has(name(test))) return true;
     const seen = new Set([test]);
     for (const file of seen) {
-      if (isOfDocument(name(file))) return true;
+      if (tellsOfDocument(name(file))) return true;
       const { files, isOpen } = read(file);
-      if (isOpen && name(file) !== CONFIGURATIONS && !OF_OTHERS.has(name(file))) return true;
+      if (isOpen && name(file) !== CONFIGURATIONS && name(file) !== OPEN_INSPECTOR) return true;
       for (const next of files) seen.add(next);
     }
     return false;
   };
   const ofDocument = tests.filter(sees).map(name);
   const others = tests.map(name).filter((test) => !ofDocument.includes(test));
-  return { ofDocument, others };
+  return { ofDocument, others, guarded: others.filter((test) => !OF_POST_OFFICE.has(test)) };
 }
 
 const TEST_FOLDERS = ["bench", "checks", "engines", "examples", "packages", "scripts", "spec"];
@@ -113,7 +129,7 @@ function createReader(entries: ReadonlyMap<string, string>): (file: string) => I
     const files = names.map((name) => (name.startsWith(".") ? resolve(file, "..", name) : entryOf(name)));
     return {
       files: files.filter((one) => one !== undefined && existsSync(one) && statSync(one).isFile()) as string[],
-      isOpen: COMPUTED.test(text) || names.some((name) => OTHER_PROCESSES.test(name) || READING.test(name)),
+      isOpen: COMPUTED.test(text) || names.some((name) => OTHER_THREADS.test(name) || READING.test(name)),
     };
   };
   return (file) => {

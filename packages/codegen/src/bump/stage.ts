@@ -67,15 +67,22 @@ export function copySources(root: string, stage: string): void {
     if (lstatSync(join(root, path)).isFile()) copyFileSync(join(root, path), join(stage, path));
   }
   keepFromInstalling(stage);
-  // Tools with a lockfile of their own are installed where they are used.
   const folders = new Set([
     "",
-    ...sources
-      .filter((path) => path.endsWith("/package.json") && !existsSync(join(root, dirname(path), "pnpm-lock.yaml")))
-      .map((path) => dirname(path)),
+    ...sources.filter((path) => path.endsWith("/package.json")).map((path) => dirname(path)),
   ]);
-  for (const folder of folders) linkModules(join(root, folder, "node_modules"), join(stage, folder, "node_modules"));
+  for (const folder of folders)
+    if (folder === "" || !isOutdated(join(root, folder)))
+      linkModules(join(root, folder, "node_modules"), join(stage, folder, "node_modules"));
 }
+
+/** Tools with a lockfile of their own are installed when they are first used. Of an older lockfile, the stage installs its own. */
+function isOutdated(folder: string): boolean {
+  const [wanted, installed] = [join(folder, LOCKFILE), join(folder, "node_modules/.pnpm/lock.yaml")];
+  return existsSync(wanted) && !(existsSync(installed) && sameContent(wanted, installed));
+}
+
+const LOCKFILE = "pnpm-lock.yaml";
 
 const WORKSPACE = "pnpm-workspace.yaml";
 
