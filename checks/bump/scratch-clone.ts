@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { copySources } from "@svc/codegen/bump";
 import { type CommandResult, runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 
-/** A checkout of its own, of the working tree as it is, with one commit; what is installed here is linked. */
+/** A checkout of its own, of the working tree as it is, with one commit; what is installed and what turbo has made here is linked. */
 export interface ScratchClone {
   readonly root: string;
   /** Runs Node.js in the clone. */
@@ -22,9 +22,15 @@ export interface ScratchClone {
   remove(): void;
 }
 
+const TURBO_CACHE = ".turbo/cache";
+
 export function createScratchClone(): ScratchClone {
   const root = mkdtempSync(join(tmpdir(), "svc-clone-"));
   copySources(ROOT, root);
+  const [cache, made] = [join(root, TURBO_CACHE), join(ROOT, TURBO_CACHE)];
+  mkdirSync(dirname(cache));
+  mkdirSync(made, { recursive: true });
+  symlinkSync(made, cache);
   const git = (...args: string[]): string =>
     execFileSync("git", ["-c", "user.name=svc", "-c", "user.email=svc@svc.invalid", ...args], {
       cwd: root,

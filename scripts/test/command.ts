@@ -17,12 +17,12 @@ import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { vitestStep } from "../toolkit/steps/vitest-step.ts";
 import { countTotals, summaryTable, totalsLine } from "../toolkit/summary.ts";
 import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
-import { divideTests } from "./document-tests.ts";
+import { divideTests, foldersOfDocument } from "./document-tests.ts";
 
 export const test = defineCommand({
   options: {
     proofs: { type: "boolean", text: "instead: what takes minutes, of which the tests run a sample" },
-    document: { type: "boolean", text: "only the tests that see the document" },
+    document: { type: "boolean", text: "only what a new version of the document can break" },
     update: {
       type: "boolean",
       text: "writes the lists of outdated pages, sizes and exports anew instead of comparing with them, as a bump does",
@@ -34,7 +34,9 @@ export const test = defineCommand({
     const terminal = detectTerminal(process.stdout, process.env);
     if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n");
     const found = update ? {} : undefined;
-    const results = await runOnTerminal(proofs ? proofSteps() : steps(document, found), terminal, { concurrency: 2 });
+    // Some of those of a bump wait for a browser that finds nothing.
+    const concurrency = document ? 3 : 2;
+    const results = await runOnTerminal(proofs ? proofSteps() : steps(document, found), terminal, { concurrency });
     const totals = countTotals(results);
     terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
     if (totals.failed > 0) return 1;
@@ -43,18 +45,24 @@ export const test = defineCommand({
   },
 });
 
+const LINT = [...TOOLS.biome, "ci", "--error-on-warnings", "--max-diagnostics=50"];
+
 /** @param found takes what is outdated; without it, the lists in the checkout count */
 function steps(ofDocument: boolean, found?: FoundOutdated): Step[] {
   return [
     generatedStep(),
-    commandStep("format and lint", [...TOOLS.biome, "ci", "--error-on-warnings", "--max-diagnostics=50"]),
+    commandStep("format and lint", [...LINT, ...(ofDocument ? foldersOfDocument(ROOT) : [])]),
     turboStep("build", "build"),
     turboStep("types", "check-types:7"),
     ofDocument ? documentTestsStep() : vitestStep("tests"),
-    commandStep("packed packages", [...TOOLS.node, `${ROOT}checks/packed/main.ts`], {
-      needs: ["build"],
-      note: lastLine,
-    }),
+    commandStep(
+      "packed packages",
+      [...TOOLS.node, `${ROOT}checks/packed/main.ts`, ...(ofDocument ? ["--document"] : [])],
+      {
+        needs: ["build"],
+        note: lastLine,
+      },
+    ),
     ...HAND_WRITTEN.map((one) => handWrittenStep(one, found)),
     // The site has the playground within it, and installs its tools as well.
     documentationStep(["build", ...HAND_WRITTEN.map(({ name }) => name)], found),

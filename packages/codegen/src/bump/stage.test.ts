@@ -12,6 +12,8 @@ test("changes of a stage are what a commit could hold: not what tools leave ther
   const before = { ".gitignore": ".tmp\ndocs/.cache\n", "spec/openapi.yaml": "old", "spec/gone.yaml": "old" };
   writeFiles(root, new Map(Object.entries(before)));
   const stage = createStage(root);
+  const listed = execFileSync("git", ["ls-files", "-o", "--exclude-standard"], { cwd: stage, encoding: "utf8" });
+  expect(listed.split("\n"), "tools that ask git see them").toContain("spec/openapi.yaml");
   const after = { "spec/openapi.yaml": "new", "spec/names.json": "{}", "docs/.cache/pages/a.js": "" };
   writeFiles(stage, new Map(Object.entries(after)));
   rmSync(join(stage, "spec/gone.yaml"));

@@ -40,6 +40,8 @@ export function createStage(root: string): string {
   mkdirSync(join(root, ".tmp"), { recursive: true });
   const stage = mkdtempSync(join(root, `.tmp/bump-${process.pid}-`));
   copySources(root, stage);
+  // Turbo asks git for the files that a result depends on: the repository around the stage ignores it, and would have none.
+  if (gitFiles(root) !== "") execFileSync("git", ["init", "-q"], { cwd: stage });
   return stage;
 }
 
