@@ -1,9 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
-import { createStage, stagedChanges, writeFiles } from "./stage.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { applyStage } from "./apply-stage.ts";
+import { createStage, stagedChanges, stageEnv, writeFiles } from "./stage.ts";
 
 test("changes of a stage are what a commit could hold: not what tools leave there", () => {
   const root = mkdtempSync(join(tmpdir(), "svc-stage-"));
@@ -38,4 +39,52 @@ test("tools with a lockfile of their own are linked as long as that is what is i
   const stage = createStage(root);
   expect(existsSync(join(stage, "docs/node_modules/tool/index.js"))).toBe(true);
   expect(existsSync(join(stage, "bench/node_modules"))).toBe(false);
+});
+
+test("a stage is made from a hook of git, too: its git is its own, without templates", () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-stage-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [root, repository, template] = [join(folder, "checkout"), join(folder, "repository"), join(folder, "template")];
+  writeFiles(root, new Map([["spec/openapi.yaml", ""]]));
+  writeFiles(template, new Map([["info/exclude", "spec"]]));
+  execFileSync("git", ["init", "-q", `--separate-git-dir=${repository}`], { cwd: root });
+  const before = readFileSync(join(repository, "config"), "utf8");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("GIT_DIR", repository);
+  vi.stubEnv("GIT_TEMPLATE_DIR", template);
+  const stage = createStage(root);
+  expect(readFileSync(join(repository, "config"), "utf8")).toBe(before);
+  const listed = execFileSync("git", ["ls-files", "-o", "--exclude-standard"], {
+    cwd: stage,
+    env: { ...process.env, ...stageEnv(root) },
+    encoding: "utf8",
+  });
+  expect(listed).toBe("spec/openapi.yaml\n");
+});
+
+test("links and repositories within a checkout stay; a stage writes through no link that leads out of it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "svc-stage-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const root = join(folder, "checkout");
+  const files = { ".gitignore": ".tmp\n", "docs/one page – ä.md": "", "docs/of-all.md": "old", "vendor/a.ts": "" };
+  writeFiles(root, new Map(Object.entries(files)));
+  writeFiles(folder, new Map([["outside.md", "old"]]));
+  for (const cwd of [root, join(root, "vendor")]) execFileSync("git", ["init", "-q"], { cwd });
+  symlinkSync("docs/of-all.md", join(root, "AGENTS.md"));
+  symlinkSync("docs", join(root, "pages"));
+  symlinkSync("../outside.md", join(root, "README.md"));
+  symlinkSync(join(root, "docs/of-all.md"), join(root, "absolute.md"));
+  mkdirSync(join(root, ".tmp"));
+  const stage = createStage(root);
+  expect(stagedChanges(root, stage)).toEqual({ write: [], remove: [] });
+  const after = ["AGENTS.md", "pages/one page – ä.md", "absolute.md"].map((path): [string, string] => [path, "new"]);
+  writeFiles(stage, new Map(after));
+  const changes = stagedChanges(root, stage);
+  expect(changes).toEqual({ write: ["absolute.md", "docs/of-all.md", "docs/one page – ä.md"], remove: [] });
+  expect(readFileSync(join(root, "docs/of-all.md"), "utf8")).toBe("old");
+  applyStage(root, stage, changes);
+  expect(readFileSync(join(root, "AGENTS.md"), "utf8")).toBe("new");
+  for (const path of ["AGENTS.md", "pages", "README.md"])
+    expect(lstatSync(join(root, path)).isSymbolicLink()).toBe(true);
+  expect(existsSync(join(root, "vendor/.git"))).toBe(true);
 });

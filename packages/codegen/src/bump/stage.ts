@@ -12,13 +12,13 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, relative } from "node:path";
 import { isAlive } from "./bump-lock.ts";
 
-/** Paths of a checkout that git knows or would know: what a commit could hold; in a stage, which git ignores, everything. */
+/** Paths of a checkout that git knows or would know: what a commit could hold; without git, everything but what tools leave behind. */
 export function listSources(root: string): string[] {
   const output = gitFiles(root);
-  if (output === "") return listSourcesOfStage(root);
+  if (output === "") return listFiles(root);
   return output.split("\0").filter((path) => path !== "" && existsSync(join(root, path)));
 }
 
@@ -41,13 +41,29 @@ export function createStage(root: string): string {
   const stage = mkdtempSync(join(root, `.tmp/bump-${process.pid}-`));
   copySources(root, stage);
   // Turbo asks git for the files that a result depends on: the repository around the stage ignores it, and would have none.
-  if (gitFiles(root) !== "") execFileSync("git", ["init", "-q"], { cwd: stage });
+  // No template: it could hide files, or bring hooks.
+  if (gitFiles(root) !== "")
+    execFileSync("git", ["init", "-q", "--template="], { cwd: stage, env: { ...process.env, ...OWN_GIT } });
   return stage;
 }
 
+/**
+ * In a hook, git names its repository to all that is started, wherever that is: `git init` in a stage would make that one bare.
+ *
+ * @see https://git-scm.com/docs/githooks#_description
+ */
+const OWN_GIT = {
+  GIT_COMMON_DIR: undefined,
+  GIT_DIR: undefined,
+  GIT_INDEX_FILE: undefined,
+  GIT_OBJECT_DIRECTORY: undefined,
+  GIT_PREFIX: undefined,
+  GIT_WORK_TREE: undefined,
+};
+
 /** Environment of commands in a stage: what turbo has built or checked of the same sources in the checkout is taken from there. */
-export function stageEnv(root: string): { readonly [name: string]: string } {
-  return { SVC_BUMPING: "1", TURBO_CACHE_DIR: join(root, ".turbo/cache") };
+export function stageEnv(root: string): { readonly [name: string]: string | undefined } {
+  return { SVC_BUMPING: "1", TURBO_CACHE_DIR: join(root, ".turbo/cache"), ...OWN_GIT };
 }
 
 /** Removes the stages of processes that were killed; a child of such a process may still write there for a moment. */
@@ -65,8 +81,10 @@ export function removeOrphans(root: string): void {
 export function copySources(root: string, stage: string): void {
   const sources = listSources(root);
   for (const path of sources) {
-    mkdirSync(dirname(join(stage, path)), { recursive: true });
-    if (lstatSync(join(root, path)).isFile()) copyFileSync(join(root, path), join(stage, path));
+    const [from, to] = [join(root, path), join(stage, path)];
+    mkdirSync(dirname(to), { recursive: true });
+    if (isFile(from)) copyFileSync(from, to);
+    else if (leadsInside(root, path)) symlinkSync(readlinkSync(from), to);
   }
   keepFromInstalling(stage);
   const folders = new Set([
@@ -76,6 +94,19 @@ export function copySources(root: string, stage: string): void {
   for (const folder of folders)
     if (folder === "" || !isOutdated(join(root, folder)))
       linkModules(join(root, folder, "node_modules"), join(stage, folder, "node_modules"));
+}
+
+/** Not so a link, a submodule, and a repository within this one, which git lists as well. */
+function isFile(path: string): boolean {
+  return lstatSync(path).isFile();
+}
+
+/** Whether a path is a link that leads to the copy of its target in a stage. Through any other, a stage would write to the original. */
+function leadsInside(root: string, path: string): boolean {
+  const file = join(root, path);
+  if (!lstatSync(file).isSymbolicLink()) return false;
+  const target = readlinkSync(file);
+  return !isAbsolute(target) && !relative(root, join(dirname(file), target)).startsWith("..");
 }
 
 /** Tools with a lockfile of their own are installed when they are first used. Of an older lockfile, the stage installs its own. */
@@ -119,10 +150,13 @@ export function writeFiles(stage: string, files: ReadonlyMap<string, string>): v
   }
 }
 
-/** Differences between the sources of a stage and of the checkout. What git would ignore there is left by tools, and none of it. */
+/**
+ * Differences between the files of a stage and of the checkout. What git would ignore there is left by tools, and none of it. Links
+ * stay as they are.
+ */
 export function stagedChanges(root: string, stage: string): { write: string[]; remove: string[] } {
-  const before = new Set(listSources(root));
-  const after = listSourcesOfStage(stage);
+  const before = new Set(listSources(root).filter((path) => isFile(join(root, path))));
+  const after = listFiles(stage).filter((path) => isFile(join(stage, path)));
   const ignored = gitIgnored(
     root,
     after.filter((path) => !before.has(path)),
@@ -143,16 +177,16 @@ function gitIgnored(cwd: string, paths: readonly string[]): ReadonlySet<string> 
   return new Set((stdout ?? "").split("\0"));
 }
 
-/** The stage is no checkout of its own: everything in it but what tools leave behind. */
-function listSourcesOfStage(stage: string, folder = ""): string[] {
-  return readdirSync(join(stage, folder), { withFileTypes: true }).flatMap((entry) => {
+/** Everything in a folder but what tools leave behind. */
+function listFiles(root: string, folder = ""): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (
       ["node_modules", "dist", ".git", ".turbo", ".tmp", "coverage"].includes(entry.name) ||
       entry.name.endsWith(".tsbuildinfo")
     )
       return [];
-    return entry.isDirectory() ? listSourcesOfStage(stage, path) : [path];
+    return entry.isDirectory() ? listFiles(root, path) : [path];
   });
 }
 
