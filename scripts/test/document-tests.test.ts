@@ -1,10 +1,19 @@
-import { execFile, execFileSync, execSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFile, execFileSync, execSync, spawnSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  openAsBlob,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { ROOT } from "../toolkit/tools.ts";
 import { divideTests } from "./document-tests.ts";
 
@@ -51,6 +60,9 @@ const refused = "which a bump of the document writes";
 test("this test, which a bump leaves out, cannot read the document", async () => {
   expect(() => readFileSync(document)).toThrow(refused);
   await expect(async () => readFile(document)).rejects.toThrow(refused);
+  await expect(async () => openAsBlob(document)).rejects.toThrow(refused);
+  expect(() => readFileSync(Buffer.from(document))).toThrow(refused);
+  expect(() => readdirSync(join(ROOT, "node_modules/@svc/client/src/generated"))).toThrow(refused);
   expect(() => readdirSync(join(ROOT, "packages"), { recursive: true })).toThrow(refused);
   expect(readdirSync(join(ROOT, "packages"))).toContain("client");
 });
@@ -69,5 +81,34 @@ test("nor can a process that it starts, by itself or by one of its own; other pr
   await expect(run(process.execPath, ["-e", "console.log(1)"])).resolves.toMatchObject({ stdout: "1\n" });
   await expect(async () => run("cat", [document])).rejects.toThrow("This test starts cat");
   expect(() => execSync("true")).toThrow("This test starts true");
-  await expect(run("git", ["--version"])).resolves.toMatchObject({ stdout: expect.stringContaining("git") });
+});
+
+test("git runs in a folder of a test's own, and not in the checkout; a browser runs wherever it lies", async () => {
+  const run = promisify(execFile);
+  await expect(run("git", ["--version"], { cwd: root })).resolves.toMatchObject({
+    stdout: expect.stringContaining("git"),
+  });
+  await expect(async () => run("git", ["show", "HEAD:spec/openapi.yaml"])).rejects.toThrow("This test starts git");
+  await expect(async () => run("git", ["ls-files"], { cwd: ROOT })).rejects.toThrow("This test starts git");
+  const browser = join(root, "a browser");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("SVC_CHROMIUM", browser);
+  expect(() => execFileSync(browser)).toThrow("ENOENT");
+});
+
+test("a guarded process is started as it was asked to, whatever of the arguments is left out", async () => {
+  const printed = ["-p", "process.cwd()"];
+  const here = realpathSync(root);
+  const input = "console.log(process.cwd())";
+  const options = { cwd: root, encoding: "utf8", input } as const;
+  expect(spawnSync(process.execPath, undefined, options).stdout).toBe(`${here}\n`);
+  expect(execFileSync(process.execPath, null as never, options)).toBe(`${here}\n`);
+  expect(execFileSync(process.execPath, options)).toBe(`${here}\n`);
+  const called = new Promise((resolve) => {
+    execFile(process.execPath, printed, undefined, (_error, stdout) => resolve(stdout));
+  });
+  expect(await called).toBe(`${process.cwd()}\n`);
+  expect(execFileSync(process.execPath, printed, { cwd: root, env: undefined, timeout: 60_000 }).toString()).toBe(
+    `${here}\n`,
+  );
 });

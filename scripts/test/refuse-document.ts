@@ -4,11 +4,22 @@ import { syncBuiltinESMExports } from "node:module";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { findChromium } from "../release/environment.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import { tellsOfDocument } from "./document-tests.ts";
 
 /** Functions of `node:fs` that read a file, or ask for it. */
-const OF_FILES = ["access", "copyFile", "createReadStream", "exists", "lstat", "open", "readFile", "stat"];
+const OF_FILES = [
+  "access",
+  "copyFile",
+  "createReadStream",
+  "exists",
+  "lstat",
+  "open",
+  "openAsBlob",
+  "readFile",
+  "stat",
+];
 
 /** Functions of `node:fs` that read a folder, with all below it where told. */
 const OF_FOLDERS = ["cp", "glob", "opendir", "readdir"];
@@ -90,8 +101,8 @@ function refuse(place: unknown, concerns: Concerns, deep = false): void {
 
 const OF_PROCESSES = ["exec", "execFile", "fork", "spawn"];
 
-/** Programs that read nothing here but what they are given. */
-const HARMLESS: ReadonlySet<string> = new Set(["chrome", "chromium", "git", "google-chrome", "redis-server"]);
+/** Programs that read nothing here but what they are given; the Chromium of npm is unpacked by `tar`, and started by `launch`. */
+const HARMLESS: ReadonlySet<string> = new Set(["launch", "redis-server", "tar"]);
 
 /** The compiler: whether the document's own types compile is found apart, in every bump. */
 const COMPILER = /\/typescript[^/]*\/bin\/tsc$/;
@@ -100,26 +111,53 @@ const IN_PROCESSES = pathToFileURL(join(import.meta.dirname, "refuse-in-process.
 
 /** Node.js refuses as this process does; of other programs nobody could tell. */
 function refusingBelow([file, ...rest]: readonly unknown[]): readonly unknown[] {
-  if (file !== process.execPath) {
-    if (HARMLESS.has(basename(String(file)))) return [file, ...rest];
+  // Of arguments, options and a callback, each may be missing, undefined or null.
+  const given = rest.filter((one) => typeof one === "object" && one !== null);
+  const args: readonly unknown[] = given.find(Array.isArray) ?? [];
+  const options: ProcessOptions = given.find((one) => !Array.isArray(one)) ?? {};
+  if (file === process.execPath) {
+    if (COMPILER.test(String(args[0]))) return [file, ...rest];
+    const env = options.env ?? process.env;
+    const preload = { NODE_OPTIONS: `${env["NODE_OPTIONS"] ?? ""} --import=${IN_PROCESSES}` };
+    const callback = rest.filter((one) => typeof one === "function");
+    return [file, args, { ...options, env: { ...env, ...preload } }, ...callback];
+  }
+  if (!isHarmless(String(file), options))
     throw new Error(
       `This test starts ${String(file)}, which may read what a bump of the document writes. Name it in scripts/test/document-tests.ts.`,
     );
-  }
-  const [args, ...others] = Array.isArray(rest[0]) ? rest : [[], ...rest];
-  if (COMPILER.test(String((args as readonly unknown[])[0]))) return [file, ...rest];
-  const [options, ...callback] = typeof others[0] === "object" ? others : [{}, ...others];
-  const { env = process.env, ...more } = (options ?? {}) as { readonly env?: NodeJS.ProcessEnv };
-  const preload = { NODE_OPTIONS: `${env["NODE_OPTIONS"] ?? ""} --import=${IN_PROCESSES}` };
-  return [file, args, { ...more, env: { ...env, ...preload } }, ...callback];
+  return [file, ...rest];
+}
+
+interface ProcessOptions {
+  readonly cwd?: unknown;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** git is so in a folder of a test's own: in the checkout it tells of its files. */
+function isHarmless(program: string, { cwd }: ProcessOptions): boolean {
+  if (basename(program) === "git") return cwd !== undefined && pathOf(cwd) === undefined;
+  return HARMLESS.has(basename(program)) || program === findChromium(process.env);
 }
 
 /** Path from the root; undefined for one outside, and where no path is given. */
 function pathOf(place: unknown): string | undefined {
-  if (typeof place !== "string" && !(place instanceof URL)) return undefined;
-  const path = relative(ROOT, resolve(typeof place === "string" ? place : fileURLToPath(place)));
+  if (typeof place !== "string" && !(place instanceof URL) && !Buffer.isBuffer(place)) return undefined;
+  const path = relative(ROOT, realPath(resolve(place instanceof URL ? fileURLToPath(place) : String(place))));
   return path.startsWith("..") ? undefined : path.split(sep).join("/");
 }
+
+/** The packages of the workspace are linked into `node_modules`. */
+function realPath(path: string): string {
+  if (!path.includes(WORKSPACE)) return path;
+  try {
+    return fs.realpathSync.native(path);
+  } catch {
+    return path;
+  }
+}
+
+const WORKSPACE = join("node_modules", "@svc");
 
 function isDeep(options: unknown): boolean {
   return typeof options === "object" && options !== null && (options as { recursive?: unknown }).recursive === true;
