@@ -5,7 +5,15 @@ import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
 import type { Step } from "../toolkit/step.ts";
 import { lastLine } from "../toolkit/steps/command-step.ts";
 import { ROOT } from "../toolkit/tools.ts";
-import { failedSubjects, type Judged, judgeOutdated, OUTDATED, type Outdated, readOutdated } from "./outdated.ts";
+import {
+  findOutdated,
+  type Judged,
+  judgeOutdated,
+  OUTDATED,
+  type Outdated,
+  readOutdated,
+  skippedLine,
+} from "./outdated.ts";
 
 /** A check of files that are written by hand around the packages. */
 export interface HandWritten {
@@ -42,7 +50,9 @@ export function handWrittenStep({ name, script, task, scope }: HandWritten, foun
     needs: ["build"],
     run: async () => {
       const result = task === undefined ? await run(script) : await runCheck(task);
-      const judged = found === undefined ? judgeOutdated(result, readOutdated(ROOT), scope) : collect(result, found);
+      const listed = readOutdated(ROOT);
+      const judged =
+        found === undefined ? judgeOutdated(result, listed, scope) : collect(result, { found, listed, scope });
       return { ...judged, note: fromCache(judged.note, result.isCached), output: result.output };
     },
   };
@@ -52,13 +62,18 @@ async function run(script: string): Promise<CheckResult> {
   return { ...(await runCommand([process.execPath, `${ROOT}${script}`], { cwd: ROOT })), isCached: false };
 }
 
-function collect({ code, output }: CommandResult, found: FoundOutdated): Judged {
-  if (code === 0) return { ok: true, note: lastLine(output) };
-  const failed = failedSubjects(output);
-  const names = Object.keys(failed);
-  if (names.length === 0) return { ok: false, note: `exit code ${code}, and it does not say of what` };
-  Object.assign(found, failed);
-  return { ok: true, note: `to adapt to the new document: ${names.join(", ")}` };
+interface Collection {
+  readonly found: FoundOutdated;
+  readonly listed: Outdated;
+  readonly scope: RegExp;
+}
+
+function collect(result: CommandResult, { found, listed, scope }: Collection): Judged {
+  const outdated = findOutdated(result, listed, scope);
+  if (outdated === undefined) return { ok: false, note: `exit code ${result.code}, and it does not say of what` };
+  Object.assign(found, outdated);
+  if (result.code === 0) return { ok: true, note: skippedLine(result) ?? lastLine(result.output) };
+  return { ok: true, note: `to adapt to the new document: ${Object.keys(outdated).join(", ")}` };
 }
 
 function fromCache(note = "", isCached = false): string {
@@ -98,9 +113,10 @@ export async function tryHandWritten(
   const built = await runCommand(turbo, { cwd: stage, env });
   if (built.code !== 0) throw new Error(`The packages cannot be built:\n${built.output}`);
   const found: FoundOutdated = {};
-  const tries = HAND_WRITTEN.map(async ({ name, script }) => {
+  const listed = readOutdated(stage);
+  const tries = HAND_WRITTEN.map(async ({ name, script, scope }) => {
     const result = await runCommand([process.execPath, script], { cwd: stage, env });
-    if (!collect(result, found).ok) throw new Error(`The check "${name}" failed:\n${result.output}`);
+    if (!collect(result, { found, listed, scope }).ok) throw new Error(`The check "${name}" failed:\n${result.output}`);
   });
   await Promise.all(tries);
   return found;

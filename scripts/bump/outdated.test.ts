@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedSubjects, judgeOutdated } from "./outdated.ts";
+import { failedSubjects, findOutdated, judgeOutdated } from "./outdated.ts";
 
 const OUTPUT = `nextjs: skipped here (heavy): runs with --all
 commonjs: passed in 1.0 s
@@ -59,4 +59,16 @@ test("what agrees again is to be taken off the list; other checks do not mind it
   const passed = { code: 0, output: "2 examples\n" };
   expect(judgeOutdated(passed, { "examples/a": "" }, /^examples\//)).toMatchObject({ ok: false });
   expect(judgeOutdated(passed, { "README.md": "" }, /^examples\//)).toEqual({ ok: true, note: "2 examples" });
+});
+
+test("a list that is made anew has what fails, keeps what this machine cannot try, and forgets what agrees again", () => {
+  const listed = { "examples/a": "gone", "docs/playground": "gone" };
+  expect(findOutdated(failed, listed, /^examples\//)).toEqual({
+    "examples/node-service": "one-time-code.ts(5,3): error TS2339: gone",
+  });
+  expect(findOutdated({ code: 0, output: "2 examples\n" }, listed, /^examples\//)).toEqual({});
+  expect(findOutdated({ code: 0, output: "skipped: no browser\n" }, listed, /^docs\/playground$/)).toEqual({
+    "docs/playground": "gone",
+  });
+  expect(findOutdated({ code: 1, output: "crash\n" }, listed, /^examples\//)).toBeUndefined();
 });

@@ -46,6 +46,27 @@ export interface Judged {
   readonly note: string;
 }
 
+/** The line by which a check says that it tells nothing on this machine: one without a browser, of the playground. */
+export function skippedLine({ code, output }: { readonly code: number; readonly output: string }): string | undefined {
+  return code === 0 ? /^skipped: .*$/m.exec(output)?.[0] : undefined;
+}
+
+/**
+ * What a check finds outdated, to be listed anew; of one that tells nothing on this machine, what is listed already. Undefined where it
+ * fails without saying of what.
+ */
+export function findOutdated(
+  result: { readonly code: number; readonly output: string },
+  listed: Outdated,
+  scope: RegExp,
+): Outdated | undefined {
+  if (skippedLine(result) !== undefined)
+    return Object.fromEntries(Object.entries(listed).filter(([subject]) => scope.test(subject)));
+  if (result.code === 0) return {};
+  const failed = failedSubjects(result.output);
+  return Object.keys(failed).length === 0 ? undefined : failed;
+}
+
 /**
  * A check that failed only for outdated files has passed, and says so; one that passed although something of
  * `scope` is listed has failed: it is to be taken off the list.
@@ -55,8 +76,7 @@ export function judgeOutdated(
   outdated: Outdated,
   scope: RegExp,
 ): Judged {
-  // A machine without a browser tells nothing of the playground.
-  const skipped = code === 0 ? /^skipped: .*$/m.exec(output)?.[0] : undefined;
+  const skipped = skippedLine({ code, output });
   if (skipped !== undefined) return { ok: true, note: skipped };
   const listed = Object.keys(outdated).filter((subject) => scope.test(subject));
   const failed = Object.keys(failedSubjects(output));

@@ -8,7 +8,7 @@ import {
   handWrittenStep,
   writeOutdated,
 } from "../bump/hand-written.ts";
-import { defineCommand } from "../toolkit/command.ts";
+import { defineCommand, UsageError } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
 import type { Step } from "../toolkit/step.ts";
@@ -31,6 +31,8 @@ export const test = defineCommand({
   description: `Runs everything that has to be green: generated files, lint, types, tests, packed packages, examples, pages. The last line is
 "N passed, N failed". SVC_SEED=N repeats the made-up values of a run.`,
   async run({ values: { proofs = false, document = false, update = false } }) {
+    // The proofs look at no page: a list of outdated ones would come out empty.
+    if (proofs && (document || update)) throw new UsageError("--proofs goes with no other option.");
     const terminal = detectTerminal(process.stdout, process.env);
     if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n");
     const found = update ? {} : undefined;
