@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { divideTests } from "./scripts/test/document-tests.ts";
+import { forgetGit } from "./scripts/toolkit/forget-git.ts";
+
+forgetGit(process.env);
 
 // Workspace packages are tested from their sources, without a build.
 const SOURCE = "@svc/source";

@@ -6,6 +6,9 @@ enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/node`);
 
 const { COMMANDS } = await import("./commands.ts");
 const { runCommandLine } = await import("@svc/codegen/cli");
+const { forgetGit } = await import("./toolkit/forget-git.ts");
+
+forgetGit(process.env);
 
 process.exitCode = await runCommandLine({
   argv: process.argv.slice(2),

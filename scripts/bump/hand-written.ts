@@ -105,10 +105,7 @@ export function documentationStep(needs: readonly string[], found?: FoundOutdate
  *
  * @throws Error where they cannot be built, or a check fails without saying of what
  */
-export async function tryHandWritten(
-  stage: string,
-  env: { readonly [name: string]: string | undefined },
-): Promise<Outdated> {
+export async function tryHandWritten(stage: string, env: { readonly [name: string]: string }): Promise<Outdated> {
   const turbo = [join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"];
   const built = await runCommand(turbo, { cwd: stage, env });
   if (built.code !== 0) throw new Error(`The packages cannot be built:\n${built.output}`);

@@ -13,7 +13,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { ROOT } from "../toolkit/tools.ts";
 import { divideTests } from "./document-tests.ts";
 
@@ -91,7 +91,6 @@ test("git runs in a folder of a test's own, and not in the checkout; a browser r
   await expect(async () => run("git", ["show", "HEAD:spec/openapi.yaml"])).rejects.toThrow("This test starts git");
   await expect(async () => run("git", ["ls-files"], { cwd: ROOT })).rejects.toThrow("This test starts git");
   const browser = join(root, "a browser");
-  onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("SVC_CHROMIUM", browser);
   expect(() => execFileSync(browser)).toThrow("ENOENT");
 });

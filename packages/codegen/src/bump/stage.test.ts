@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { applyStage } from "./apply-stage.ts";
-import { createStage, stagedChanges, stageEnv, writeFiles } from "./stage.ts";
+import { createStage, stagedChanges, writeFiles } from "./stage.ts";
 
 test("changes of a stage are what a commit could hold: not what tools leave there", () => {
   const root = mkdtempSync(join(tmpdir(), "svc-stage-"));
@@ -49,16 +49,12 @@ test("a stage is made from a hook of git, too: its git is its own, without templ
   writeFiles(template, new Map([["info/exclude", "spec"]]));
   execFileSync("git", ["init", "-q", `--separate-git-dir=${repository}`], { cwd: root });
   const before = readFileSync(join(repository, "config"), "utf8");
-  onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("GIT_DIR", repository);
   vi.stubEnv("GIT_TEMPLATE_DIR", template);
   const stage = createStage(root);
   expect(readFileSync(join(repository, "config"), "utf8")).toBe(before);
-  const listed = execFileSync("git", ["ls-files", "-o", "--exclude-standard"], {
-    cwd: stage,
-    env: { ...process.env, ...stageEnv(root) },
-    encoding: "utf8",
-  });
+  vi.unstubAllEnvs();
+  const listed = execFileSync("git", ["ls-files", "-o", "--exclude-standard"], { cwd: stage, encoding: "utf8" });
   expect(listed).toBe("spec/openapi.yaml\n");
 });
 

@@ -62,8 +62,8 @@ const OWN_GIT = {
 };
 
 /** Environment of commands in a stage: what turbo has built or checked of the same sources in the checkout is taken from there. */
-export function stageEnv(root: string): { readonly [name: string]: string | undefined } {
-  return { SVC_BUMPING: "1", TURBO_CACHE_DIR: join(root, ".turbo/cache"), ...OWN_GIT };
+export function stageEnv(root: string): { readonly [name: string]: string } {
+  return { SVC_BUMPING: "1", TURBO_CACHE_DIR: join(root, ".turbo/cache") };
 }
 
 /** Removes the stages of processes that were killed; a child of such a process may still write there for a moment. */
