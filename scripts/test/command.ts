@@ -17,7 +17,7 @@ import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { vitestStep } from "../toolkit/steps/vitest-step.ts";
 import { countTotals, summaryTable, totalsLine } from "../toolkit/summary.ts";
 import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
-import { divideTests, foldersOfDocument } from "./document-tests.ts";
+import { divideTests } from "./document-tests.ts";
 
 export const test = defineCommand({
   options: {
@@ -47,13 +47,14 @@ export const test = defineCommand({
   },
 });
 
-const LINT = [...TOOLS.biome, "ci", "--error-on-warnings", "--max-diagnostics=50"];
-
 /** @param found takes what is outdated; without it, the lists in the checkout count */
 function steps(ofDocument: boolean, found?: FoundOutdated): Step[] {
   return [
     generatedStep(),
-    commandStep("format and lint", [...LINT, ...(ofDocument ? foldersOfDocument(ROOT) : [])]),
+    ofDocument
+      ? // A bump writes nothing else that is formatted or linted.
+        commandStep("format", [...TOOLS.biome, "format", "spec", "scripts/release"])
+      : commandStep("format and lint", [...TOOLS.biome, "ci", "--error-on-warnings", "--max-diagnostics=50"]),
     turboStep("build", "build"),
     turboStep("types", "check-types:7"),
     ofDocument ? documentTestsStep() : vitestStep("tests"),

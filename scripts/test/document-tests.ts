@@ -11,14 +11,6 @@ export function isOfDocument(path: string): boolean {
   return OF_DOCUMENT.test(path);
 }
 
-/** The folders of a checkout in which a bump writes. */
-export function foldersOfDocument(root: string): string[] {
-  const packages = readdirSync(join(root, "packages")).map((name) => `packages/${name}/src/generated`);
-  return [...packages, "spec", "docs/generated", ".changeset", "scripts/release"].filter((path) =>
-    existsSync(join(root, path)),
-  );
-}
-
 /** The number of the version, which every bump changes. */
 const VERSION = /^packages\/[^/]+\/src\/generated\/version\.ts$/;
 
