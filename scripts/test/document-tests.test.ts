@@ -81,6 +81,9 @@ test("nor can a process that it starts, by itself or by one of its own; other pr
   await expect(run(process.execPath, ["-e", "console.log(1)"])).resolves.toMatchObject({ stdout: "1\n" });
   await expect(async () => run("cat", [document])).rejects.toThrow("This test starts cat");
   expect(() => execSync("true")).toThrow("This test starts true");
+  expect(() => execFileSync(process.execPath, ["-p", "1; cat spec/openapi.yaml"], { shell: true })).toThrow(
+    "This test starts",
+  );
 });
 
 test("git runs in a folder of a test's own, and not in the checkout; a browser runs wherever it lies", async () => {

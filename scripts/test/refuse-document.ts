@@ -115,7 +115,7 @@ function refusingBelow([file, ...rest]: readonly unknown[]): readonly unknown[] 
   const given = rest.filter((one) => typeof one === "object" && one !== null);
   const args: readonly unknown[] = given.find(Array.isArray) ?? [];
   const options: ProcessOptions = given.find((one) => !Array.isArray(one)) ?? {};
-  if (file === process.execPath) {
+  if (file === process.execPath && !options.shell) {
     if (COMPILER.test(String(args[0]))) return [file, ...rest];
     const env = options.env ?? process.env;
     const preload = { NODE_OPTIONS: `${env["NODE_OPTIONS"] ?? ""} --import=${IN_PROCESSES}` };
@@ -131,11 +131,14 @@ function refusingBelow([file, ...rest]: readonly unknown[]): readonly unknown[] 
 
 interface ProcessOptions {
   readonly cwd?: unknown;
+  /** It could start anything. */
+  readonly shell?: boolean | string;
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /** git is so in a folder of a test's own: in the checkout it tells of its files. */
-function isHarmless(program: string, { cwd }: ProcessOptions): boolean {
+function isHarmless(program: string, { cwd, shell }: ProcessOptions): boolean {
+  if (shell) return false;
   if (basename(program) === "git") return cwd !== undefined && pathOf(cwd) === undefined;
   return HARMLESS.has(basename(program)) || program === findChromium(process.env);
 }
