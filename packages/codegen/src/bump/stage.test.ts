@@ -45,7 +45,7 @@ test("a stage is made from a hook of git, too: its git is its own, without templ
   const folder = mkdtempSync(join(tmpdir(), "svc-stage-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [root, repository, template] = [join(folder, "checkout"), join(folder, "repository"), join(folder, "template")];
-  writeFiles(root, new Map([["spec/openapi.yaml", ""]]));
+  writeFiles(root, new Map(Object.entries({ ".gitignore": ".tmp\n", "spec/openapi.yaml": "" })));
   writeFiles(template, new Map([["info/exclude", "spec"]]));
   execFileSync("git", ["init", "-q", `--separate-git-dir=${repository}`], { cwd: root });
   const before = readFileSync(join(repository, "config"), "utf8");
@@ -55,7 +55,7 @@ test("a stage is made from a hook of git, too: its git is its own, without templ
   expect(readFileSync(join(repository, "config"), "utf8")).toBe(before);
   vi.unstubAllEnvs();
   const listed = execFileSync("git", ["ls-files", "-o", "--exclude-standard"], { cwd: stage, encoding: "utf8" });
-  expect(listed).toBe("spec/openapi.yaml\n");
+  expect(listed).toBe(".gitignore\nspec/openapi.yaml\n");
 });
 
 test("links and repositories within a checkout stay; a stage writes through no link that leads out of it", () => {
@@ -83,4 +83,24 @@ test("links and repositories within a checkout stay; a stage writes through no l
   for (const path of ["AGENTS.md", "pages", "README.md"])
     expect(lstatSync(join(root, path)).isSymbolicLink()).toBe(true);
   expect(existsSync(join(root, "vendor/.git"))).toBe(true);
+});
+
+test("what people change in the checkout while a bump runs stays, or stops the bump where it changes the same", () => {
+  const root = mkdtempSync(join(tmpdir(), "svc-stage-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  execFileSync("git", ["init", "-q"], { cwd: root });
+  const workspace = "packages: []\nverifyDepsBeforeRun: install\n";
+  const before = {
+    ".gitignore": ".tmp\n",
+    "pnpm-workspace.yaml": workspace,
+    "spec/openapi.yaml": "old",
+    "a.ts": "old",
+  };
+  writeFiles(root, new Map(Object.entries(before)));
+  const stage = createStage(root);
+  writeFiles(stage, new Map([["spec/openapi.yaml", "new"]]));
+  writeFiles(root, new Map(Object.entries({ "a.ts": "edited", "b.ts": "added" })));
+  expect(stagedChanges(root, stage)).toEqual({ write: ["spec/openapi.yaml"], remove: [] });
+  writeFiles(root, new Map([["spec/openapi.yaml", "edited"]]));
+  expect(() => stagedChanges(root, stage)).toThrow("spec/openapi.yaml was changed while the bump ran");
 });

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   copyFileSync,
   existsSync,
@@ -40,6 +41,9 @@ export function createStage(root: string): string {
   mkdirSync(join(root, ".tmp"), { recursive: true });
   const stage = mkdtempSync(join(root, `.tmp/bump-${process.pid}-`));
   copySources(root, stage);
+  const copied = listFiles(stage).filter((path) => isFile(join(stage, path)));
+  const digests = Object.fromEntries(copied.map((path) => [path, digest(join(stage, path))]));
+  writeFiles(stage, new Map([[COPIED, JSON.stringify(digests)]]));
   // Turbo asks git for the files that a result depends on: the repository around the stage ignores it, and would have none.
   // No template: it could hide files, or bring hooks.
   if (gitFiles(root) !== "")
@@ -150,21 +154,42 @@ export function writeFiles(stage: string, files: ReadonlyMap<string, string>): v
   }
 }
 
+/** Digests of the files of a stage as they were copied: people go on working in the checkout while a bump runs. */
+const COPIED = ".tmp/copied.json";
+
+function digest(file: string): string {
+  return createHash("sha256").update(readFileSync(file)).digest("base64");
+}
+
 /**
- * Differences between the files of a stage and of the checkout. What git would ignore there is left by tools, and none of it. Links
+ * Files that were changed in a stage since it was made. What git would ignore in the checkout is left by tools, and none of it. Links
  * stay as they are.
+ *
+ * @throws Error where one of them was changed in the checkout meanwhile, too
  */
 export function stagedChanges(root: string, stage: string): { write: string[]; remove: string[] } {
-  const before = new Set(listSources(root).filter((path) => isFile(join(root, path))));
+  const before = new Map(Object.entries(JSON.parse(readFileSync(join(stage, COPIED), "utf8")) as Digests));
   const after = listFiles(stage).filter((path) => isFile(join(stage, path)));
   const ignored = gitIgnored(
     root,
     after.filter((path) => !before.has(path)),
   );
-  const isChanged = (path: string) => path !== WORKSPACE && !sameContent(join(root, path), join(stage, path));
+  const isChanged = (path: string) => before.get(path) !== digest(join(stage, path));
   const write = after.filter((path) => (before.has(path) ? isChanged(path) : !ignored.has(path)));
   const present = new Set(after);
-  return { write, remove: [...before].filter((path) => !present.has(path)) };
+  const remove = [...before.keys()].filter((path) => !present.has(path));
+  for (const path of [...write, ...remove]) {
+    const file = join(root, path);
+    if (before.has(path) && existsSync(file) && digest(file) !== before.get(path))
+      throw new Error(
+        `${path} was changed while the bump ran, which changes it as well; nothing was changed. Bump again.`,
+      );
+  }
+  return { write, remove };
+}
+
+interface Digests {
+  readonly [path: string]: string;
 }
 
 /** Those of some paths that git ignores; none where there is no git. */
