@@ -82,6 +82,8 @@ export const TORTURE: { readonly [name: string]: Schema } = {
   UniqueBooleans: { type: "array", items: { type: "boolean" }, uniqueItems: true },
   Contains: { type: "array", contains: { const: 1 }, minContains: 1, maxContains: 2 },
   ContainsTyped: { type: "array", items: { type: "integer" }, contains: { minimum: 1000 }, minContains: 2 },
+  ContainsAfterPlaces: { type: "array", prefixItems: [text], contains: { type: "integer" } },
+  ContainsAtPlace: { type: "array", prefixItems: [{ const: 1 }], contains: { const: 1 }, maxContains: 1, items: text },
   NoItems: { type: "array", items: never },
   ManyItems: { type: "array", items: text, minItems: 25 },
   ArrayOfArrays: {

@@ -41,8 +41,8 @@ function fitsShape(shape: Shape, levels: number, compiler: Compiler): boolean {
 
 function fitsArray(shape: Shape, levels: number, compiler: Compiler): boolean {
   const items = itemsOf(shape, compiler);
-  if (items.max < shape.minItems) return false;
-  const places = Math.min(shape.minItems, items.places + 1);
+  if (items.max < items.min) return false;
+  const places = Math.min(items.min, items.places + 1);
   return Array.from({ length: places }, (_, index) => items.at(index)).every((node) =>
     fits(node, levels - 1, compiler),
   );

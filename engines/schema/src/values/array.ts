@@ -15,15 +15,15 @@ const RETRIES = 60;
 /** Makes an array of a shape; undefined where its items cannot be made. */
 export function makeArray(shape: Shape, run: Run, spot: Spot, generate: Generate): Json[] | undefined {
   const items = itemsOf(shape, run.compiler);
-  if (items.max < shape.minItems) return undefined;
-  const count = countOf(shape, items, run, spot);
+  if (items.max < items.min) return undefined;
+  const count = countOf(items, run, spot);
   const result: Json[] = [];
   for (let index = 0; index < count; index++) {
     const item = makeItem(items.at(index), result, { shape, run, spot, generate });
     if (item === undefined) break;
     result.push(item);
   }
-  return result.length < shape.minItems ? undefined : result;
+  return result.length < items.min ? undefined : result;
 }
 
 interface Making {
@@ -59,9 +59,9 @@ function preferred(node: Node, { mode }: Run, index: number): Node {
   return { schema, fragile, exclusive, shapes: [...node.shapes.slice(start), ...node.shapes.slice(0, start)] };
 }
 
-function countOf(shape: Shape, items: Items, { mode, budget }: Run, { lean, seed, example }: Spot): number {
-  const limit = (count: number) => Math.min(Math.max(count, shape.minItems), Math.max(items.max, 0));
-  if (lean || mode === "minimal" || budget.left <= 0) return shape.minItems;
+function countOf(items: Items, { mode, budget }: Run, { lean, seed, example }: Spot): number {
+  const limit = (count: number) => Math.min(Math.max(count, items.min), Math.max(items.max, 0));
+  if (lean || mode === "minimal" || budget.left <= 0) return items.min;
   if (mode === "maximal") return limit(Math.max(Math.min(items.max, MAX_ITEMS), items.places));
   if (Array.isArray(example) && example.length > 0 && !isRecord(example[0]))
     return limit(Math.min(example.length, MAX_ITEMS));
