@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { applyStage } from "./apply-stage.ts";
-import { createStage, stagedChanges, writeFiles } from "./stage.ts";
+import { createStage, listSources, stagedChanges, writeFiles } from "./stage.ts";
 
 test("changes of a stage are what a commit could hold: not what tools leave there", () => {
   const root = mkdtempSync(join(tmpdir(), "svc-stage-"));
@@ -22,6 +22,16 @@ test("changes of a stage are what a commit could hold: not what tools leave ther
     write: ["spec/names.json", "spec/openapi.yaml"],
     remove: ["spec/gone.yaml"],
   });
+});
+
+test("a checkout may have more names than a pipe's usual limit", () => {
+  const root = mkdtempSync(join(tmpdir(), "svc-stage-"));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  execFileSync("git", ["init", "-q"], { cwd: root });
+  const folder = `${"long/".padStart(200, "a")}${"names".padStart(200, "b")}`;
+  const names = Array.from({ length: 2700 }, (_, index) => `${folder}/${index}`);
+  writeFiles(root, new Map([".gitignore", "ignored", ...names].map((path) => [path, "ignored\n"])));
+  expect(listSources(root)).toHaveLength(2701);
 });
 
 test("tools with a lockfile of their own are linked as long as that is what is installed", () => {

@@ -27,7 +27,12 @@ export function listSources(root: string): string[] {
 function gitFiles(cwd: string): string {
   const args = ["ls-files", "-co", "--exclude-standard", "-z"];
   try {
-    return execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+    return execFileSync("git", args, {
+      cwd,
+      encoding: "utf8",
+      maxBuffer: Number.POSITIVE_INFINITY,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
   } catch {
     return "";
   }
@@ -198,6 +203,7 @@ function gitIgnored(cwd: string, paths: readonly string[]): ReadonlySet<string> 
     cwd,
     encoding: "utf8",
     input: paths.join("\0"),
+    maxBuffer: Number.POSITIVE_INFINITY,
   });
   return new Set((stdout ?? "").split("\0"));
 }
