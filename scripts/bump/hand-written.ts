@@ -34,7 +34,7 @@ export const HAND_WRITTEN: readonly HandWritten[] = [
   { name: "guides", script: "checks/guides/main.ts", task: "guides", scope: /^docs\/(?:guides|api)\// },
 ];
 
-/** What is outdated, as a run finds it anew. */
+/** The list of outdated files, as a run finds it anew. */
 export interface FoundOutdated {
   [subject: string]: string;
 }

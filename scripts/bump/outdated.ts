@@ -52,8 +52,8 @@ export function skippedLine({ code, output }: { readonly code: number; readonly 
 }
 
 /**
- * What a check finds outdated, to be listed anew; of one that tells nothing on this machine, what is listed already. Undefined where it
- * fails without saying of what.
+ * The files that a check finds outdated, to be listed anew; of one that tells nothing on this machine, those that are listed already.
+ * Undefined where it fails without saying of what.
  */
 export function findOutdated(
   result: { readonly code: number; readonly output: string },

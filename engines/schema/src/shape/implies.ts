@@ -94,7 +94,7 @@ function together(schemas: readonly Schema[], { compiler }: Proof): Schema {
   return compiler.compileAll(schemas).schema;
 }
 
-/** What one schema says of a property. */
+/** The schemas by which one schema judges a property. */
 function propertyOf({ properties, patternProperties = {}, additionalProperties }: Schema, name: string): Schema[] {
   const property = own(properties, name);
   const patterned = Object.entries(patternProperties).flatMap(([one, schema]) => (matches(one, name) ? [schema] : []));
