@@ -7,6 +7,7 @@ import { lastLine } from "../toolkit/steps/command-step.ts";
 import { ROOT } from "../toolkit/tools.ts";
 import {
   findOutdated,
+  inOrder,
   type Judged,
   judgeOutdated,
   OUTDATED,
@@ -116,12 +117,12 @@ export async function tryHandWritten(stage: string, env: { readonly [name: strin
     if (!collect(result, { found, listed, scope }).ok) throw new Error(`The check "${name}" failed:\n${result.output}`);
   });
   await Promise.all(tries);
-  return found;
+  return inOrder(found);
 }
 
 /** Writes the list of outdated files of a checkout or a stage. An empty one is written where there was one. */
 export function writeOutdated(root: string, outdated: Outdated): void {
   const file = join(root, OUTDATED);
   if (Object.keys(outdated).length === 0 && !existsSync(file)) return;
-  writeFileSync(file, `${JSON.stringify(outdated, null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(inOrder(outdated), null, 2)}\n`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failedSubjects, findOutdated, judgeOutdated } from "./outdated.ts";
+import { failedSubjects, findOutdated, inOrder, judgeOutdated } from "./outdated.ts";
 
 const OUTPUT = `nextjs: skipped here (heavy): runs with --all
 commonjs: passed in 1.0 s
@@ -71,4 +71,10 @@ test("a list that is made anew has what fails, keeps what this machine cannot tr
     "docs/playground": "gone",
   });
   expect(findOutdated({ code: 1, output: "crash\n" }, listed, /^examples\//)).toBeUndefined();
+});
+
+test("the list does not depend on which check ends first", () => {
+  const [one, other] = [{ "docs/playground": "b" }, { "README.md": "a" }];
+  expect(JSON.stringify(inOrder({ ...one, ...other }))).toBe('{"README.md":"a","docs/playground":"b"}');
+  expect(JSON.stringify(inOrder({ ...other, ...one }))).toBe('{"README.md":"a","docs/playground":"b"}');
 });

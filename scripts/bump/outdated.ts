@@ -11,6 +11,11 @@ export interface Outdated {
 
 export const OUTDATED = "spec/outdated.json";
 
+/** The list by its names: checks that run beside each other end in any order. */
+export function inOrder(outdated: Outdated): Outdated {
+  return Object.fromEntries(Object.entries(outdated).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 export function readOutdated(root: string): Outdated {
   const file = join(root, OUTDATED);
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Outdated) : {};
