@@ -1,6 +1,6 @@
 import { childPointer, type Json, type Schema, type Schemas } from "@svc/model";
 import { compilerOf } from "../shape/compiler.ts";
-import { conjunctsOf, saysNothing } from "../shape/conjuncts.ts";
+import { conjunctsOf, READ_TOGETHER, saysNothing } from "../shape/conjuncts.ts";
 import { itemsOf } from "../shape/items.ts";
 import { propertiesOf } from "../shape/properties.ts";
 import { show } from "../validate/visit.ts";
@@ -96,13 +96,12 @@ interface Constraint {
   readonly schema: Schema;
 }
 
-/** Keywords that are read together, by the one that they are named after. */
+/** Keywords that are named together, by the first. */
 const GROUPS: readonly (readonly [name: string, ...others: string[]])[] = [
   ["additionalProperties", "properties", "patternProperties"],
-  ["items", "prefixItems"],
-  ["contains", "minContains", "maxContains"],
-  ["if", "then", "else"],
+  ...READ_TOGETHER,
 ];
+
 function constraintsOf(schema: Schema, schemas: Schemas): Constraint[] {
   return conjunctsOf(schema, schemas).flatMap((part) => {
     const taken = new Set<string>();

@@ -28,3 +28,10 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set([
   "readOnly",
   "writeOnly",
 ]);
+
+/** Keywords that are read together, by the one that they are named after. */
+export const READ_TOGETHER: readonly (readonly [name: keyof Schema, ...others: (keyof Schema)[]])[] = [
+  ["items", "prefixItems"],
+  ["contains", "minContains", "maxContains"],
+  ["if", "then", "else"],
+];

@@ -3,7 +3,7 @@ import { equal } from "../equal.ts";
 import { own } from "../own.ts";
 import { matches } from "../validate/regexp.ts";
 import type { Compiler } from "./compiler.ts";
-import { conjunctsOf, saysNothing } from "./conjuncts.ts";
+import { conjunctsOf, READ_TOGETHER, saysNothing } from "./conjuncts.ts";
 
 /**
  * Whether whatever fits one schema fits another, too, as far as their keywords show it by themselves: false also where that
@@ -66,16 +66,9 @@ function provesKeyword(keyword: keyof Schema, part: Schema, given: readonly Sche
     case "unevaluatedItems":
       return false;
   }
-  const read = TOGETHER.find((names) => names.includes(keyword)) ?? [keyword];
+  const read = READ_TOGETHER.find((names) => names.includes(keyword)) ?? [keyword];
   return given.some((one) => read.every((name) => equal(one[name], part[name])));
 }
-
-/** Keywords that are read together. */
-const TOGETHER: readonly (readonly (keyof Schema)[])[] = [
-  ["items", "prefixItems"],
-  ["contains", "minContains", "maxContains"],
-  ["if", "then", "else"],
-];
 
 function isNarrower(one: Schema, other: Schema): boolean {
   const types = typesOf(one);
