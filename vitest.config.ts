@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
+import { forgetGit } from "./packages/codegen/src/cli/forget-git.ts";
 import { divideTests } from "./scripts/test/document-tests.ts";
-import { forgetGit } from "./scripts/toolkit/forget-git.ts";
 
 forgetGit(process.env);
 

@@ -5,8 +5,7 @@ import { enableCompileCache } from "node:module";
 enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/node`);
 
 const { COMMANDS } = await import("./commands.ts");
-const { runCommandLine } = await import("@svc/codegen/cli");
-const { forgetGit } = await import("./toolkit/forget-git.ts");
+const { forgetGit, runCommandLine } = await import("@svc/codegen/cli");
 
 forgetGit(process.env);
 

@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, isAbsolute, join, relative } from "node:path";
+import { forgetGit } from "../cli/forget-git.ts";
 import { isAlive } from "./bump-lock.ts";
 
 /** Paths of a checkout that git knows or would know: what a commit could hold; without git, everything but what tools leave behind. */
@@ -50,25 +51,11 @@ export function createStage(root: string): string {
   const digests = Object.fromEntries(copied.map((path) => [path, digest(join(stage, path))]));
   writeFiles(stage, new Map([[COPIED, JSON.stringify(digests)]]));
   // Turbo asks git for the files that a result depends on: the repository around the stage ignores it, and would have none.
-  // No template: it could hide files, or bring hooks.
+  // No template: it could hide files, or bring hooks. In a hook of git, the repository that it names would be made bare.
   if (gitFiles(root) !== "")
-    execFileSync("git", ["init", "-q", "--template="], { cwd: stage, env: { ...process.env, ...OWN_GIT } });
+    execFileSync("git", ["init", "-q", "--template="], { cwd: stage, env: forgetGit({ ...process.env }) });
   return stage;
 }
-
-/**
- * In a hook, git names its repository to all that is started, wherever that is: `git init` in a stage would make that one bare.
- *
- * @see https://git-scm.com/docs/githooks#_description
- */
-const OWN_GIT = {
-  GIT_COMMON_DIR: undefined,
-  GIT_DIR: undefined,
-  GIT_INDEX_FILE: undefined,
-  GIT_OBJECT_DIRECTORY: undefined,
-  GIT_PREFIX: undefined,
-  GIT_WORK_TREE: undefined,
-};
 
 /** Environment of commands in a stage: what turbo has built or checked of the same sources in the checkout is taken from there. */
 export function stageEnv(root: string): { readonly [name: string]: string } {

@@ -13,7 +13,8 @@ const OF_REPOSITORY = [
   "GIT_WORK_TREE",
 ] as const;
 
-/** Lets git take the repository of its folder, in this process and in those that it starts. */
-export function forgetGit(env: NodeJS.ProcessEnv): void {
+/** Lets git take the repository of its folder, in the processes of an environment. Returns it. */
+export function forgetGit(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   for (const name of OF_REPOSITORY) delete env[name];
+  return env;
 }
