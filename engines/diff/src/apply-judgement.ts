@@ -16,8 +16,10 @@ export interface Refusal {
 }
 
 export interface Judgement {
-  /** Operations of both documents: those that were judged, by their new id. */
+  /** Operations and webhooks of both documents: those that were judged, by their new id. */
   readonly operations: readonly string[];
+  /** How many of them are webhooks. @default none */
+  readonly webhooks?: number;
   readonly refusals: readonly Refusal[];
 }
 
@@ -31,16 +33,21 @@ export interface Disagreement {
 
 export interface JudgedDifference extends Difference {
   readonly compiler: {
-    /** Operations that were judged. */
+    /** Operations that were judged: those that both documents have. */
     readonly checked: number;
-    /** Those of which the compiler refuses something. */
+    /** Webhooks that were judged. Absent where there are none. */
+    readonly webhooks?: number;
+    /** Operations and webhooks of which the compiler refuses something. */
     readonly refused: number;
     readonly disagreements: readonly Disagreement[];
   };
 }
 
 /** Adds what the compiler refuses and no rule calls breaking: the higher level counts. */
-export function applyJudgement({ changes }: Difference, { operations, refusals }: Judgement): JudgedDifference {
+export function applyJudgement(
+  { changes }: Difference,
+  { operations, webhooks = 0, refusals }: Judgement,
+): JudgedDifference {
   const breaking = new Map<string, Change[]>();
   for (const change of changes)
     if (change.level === "major")
@@ -53,7 +60,8 @@ export function applyJudgement({ changes }: Difference, { operations, refusals }
   return {
     ...createDifference([...changes, ...unforeseen.map(toChange)]),
     compiler: {
-      checked: operations.length,
+      checked: operations.length - webhooks,
+      ...(webhooks > 0 && { webhooks }),
       refused: refused.size,
       disagreements: [
         ...unforeseen.map(
@@ -87,4 +95,10 @@ function toChange({ operation, pointer, part, direction, reason }: Refusal): Cha
     message: fillMessage(RULES["compiler-refuses"].message, facts),
     labels: ["compile"],
   };
+}
+
+/** "7 operations and 1 webhook". */
+export function countChecked({ checked, webhooks = 0 }: JudgedDifference["compiler"]): string {
+  const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return [count(checked, "operation"), ...(webhooks > 0 ? [count(webhooks, "webhook")] : [])].join(" and ");
 }

@@ -1,12 +1,13 @@
 import type { Model, Operation } from "@svc/model";
 import { type CredentialSource, compileSecurity } from "./authenticate.ts";
+import { belowServers } from "./below-servers.ts";
 import { documentationRoutes, type RespondToMethod } from "./documentation-routes.ts";
 import { type HttpRequest, type HttpResponse, internalServerError, type ValidationIssue } from "./http.ts";
 import { compileParameters } from "./parameters.ts";
 import { compileBody, type ReceivedBody } from "./request-body.ts";
 import { type HeaderValues, parseCookies, parseQuery, type QueryValues, readHeaders } from "./request-values.ts";
 import { createRouter, type FoundRoute, operationRoute, type Route, routeOrder } from "./router.ts";
-import { createCompiler, takesText } from "./schema/compile.ts";
+import { createCompiler, isForeign } from "./schema/compile.ts";
 import { OverflowCrash } from "./schema/duration.ts";
 import { createState } from "./schema/validator.ts";
 
@@ -103,7 +104,7 @@ export function createRequestValidator(model: Model, options: RequestValidatorOp
       operationRoute(operation, { operation, compile: compileOnce(operation, model, options) }),
   );
   const pages: readonly Route<RouteValue>[] = document === false ? [] : documentationRoutes(model, document);
-  const findRoute = createRouter([...pages, ...operations]);
+  const findRoute = belowServers(model, createRouter([...pages, ...operations]), operationIdOf);
   return {
     route(request) {
       const found = findRoute(request);
@@ -117,6 +118,10 @@ export function createRequestValidator(model: Model, options: RequestValidatorOp
     authenticate: authenticateRequest,
     validate: validateRequest,
   };
+}
+
+function operationIdOf(value: RouteValue): string | undefined {
+  return typeof value === "function" ? undefined : value.operation.id;
 }
 
 function toRouted(
@@ -147,7 +152,7 @@ function compileOnce(operation: Operation, model: Model, options: RequestValidat
       readParameters: compileParameters(
         operation,
         model.schemas,
-        createCompiler(model.schemas, { keepText: false, fromText: takesText(model.schemas) }),
+        createCompiler(model.schemas, { keepText: false, fromText: isForeign(model.schemas) }),
       ),
     };
     return compiled;

@@ -1,23 +1,29 @@
-import { type Schema, type Schemas, setOwn } from "@svc/model";
-import { FormFile } from "./form-file.ts";
+import { deref, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
+import { fromJson, gatherBrackets } from "./brackets.ts";
 import type { FormValues } from "./multipart.ts";
-import { type ParameterShape, shapeOf } from "./parameter-style.ts";
-import { parseJson } from "./parse-json.ts";
+import { type ParameterShape, shapeOf } from "./parameter-shape.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 
 export interface FormOptions {
   /** The form is several arguments of the handler, not one model. */
   readonly isParts: boolean;
+  /**
+   * Also read names in brackets, and a field that no schema names and that holds the body as JSON, as many services take
+   * it beside files. FastAPI does not. @default false
+   */
+  readonly isLenient?: boolean;
 }
 
 /** Compiles a function that makes an object of a form for its schema: lists for arrays, else the last value. */
 export function compileForm(
   schema: Schema,
   schemas: Schemas,
-  { isParts }: FormOptions,
+  { isParts, isLenient = false }: FormOptions,
 ): (form: FormValues) => Record<string, unknown> {
   const properties = Object.entries(flatten(schema, schemas).properties ?? {});
-  return (form) => {
+  const names = new Set(properties.map(([name]) => name));
+  return (sent) => {
+    const form = isLenient ? gatherBrackets(sent, schema, schemas) : sent;
     const result: Record<string, unknown> = {};
     for (const [name, property] of properties) {
       const values = form.get(name) ?? [];
@@ -27,13 +33,31 @@ export function compileForm(
       if (shape === "array" ? values.length > 0 : last !== undefined && last !== "") {
         setOwn(result, name, fieldValue(shape, takesObjects(property, schemas) ? values.map(fromJson) : values, last));
       } else if (!isParts && property.default !== undefined) setOwn(result, name, property.default);
-      else if (!isParts && last !== undefined) setOwn(result, name, last);
+      else if (last !== undefined && (!isParts || (isLenient && takesText(property, schemas))))
+        setOwn(result, name, last);
     }
     for (const [name, values] of form) {
-      if (!properties.some(([known]) => known === name)) setOwn(result, name, values.at(-1));
+      if (names.has(name)) continue;
+      const whole = isLenient ? bodyIn(values, names) : undefined;
+      if (whole !== undefined) for (const [member, value] of whole) setOwn(result, member, value);
+      else setOwn(result, name, values.at(-1));
     }
     return result;
   };
+}
+
+/** The fields of a body that one field holds as JSON. Undefined: it holds something else. */
+function bodyIn(values: readonly unknown[], names: ReadonlySet<string>): [string, unknown][] | undefined {
+  const value = values.length === 1 ? fromJson(values[0]) : undefined;
+  if (value === values[0] || typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  const fields = Object.entries(value);
+  return fields.some(([name]) => names.has(name)) ? fields : undefined;
+}
+
+/** Whether an empty field is a text without letters, with which many services forget a value. */
+function takesText(property: Schema, schemas: Schemas): boolean {
+  const { anyOf = [], oneOf = [], ...own } = flatten(property, schemas);
+  return [own, ...anyOf, ...oneOf].some((one) => typesOf(deref(one, schemas)).includes("string"));
 }
 
 /** Whether a list's items are objects, each of which travels as JSON. */
@@ -42,14 +66,7 @@ function takesObjects(property: Schema, schemas: Schemas): boolean {
   return items !== undefined && shapeOf(items, schemas) === "object";
 }
 
-function fieldValue(shape: ParameterShape, values: readonly unknown[], last: string | FormFile | undefined): unknown {
+function fieldValue(shape: ParameterShape, values: readonly unknown[], last: unknown): unknown {
   if (shape === "array") return [...values];
   return shape === "object" ? fromJson(last) : last;
-}
-
-/** An object in a form travels as JSON (OpenAPI's default encoding). */
-function fromJson(value: string | FormFile | undefined): unknown {
-  if (value === undefined) return undefined;
-  const parsed = parseJson(value instanceof FormFile ? new TextDecoder().decode(value.bytes) : value);
-  return "value" in parsed ? parsed.value : value;
 }

@@ -1,4 +1,4 @@
-import { encodeJson } from "./encode-json.ts";
+import { encodeJson, encodeParsedJson } from "./encode-json.ts";
 import type { MultipartForm } from "./read-multipart.ts";
 
 /** An HTTP request, before anything is decoded. */
@@ -84,10 +84,10 @@ export function textResponse(
   return { status, headers: [...copies, ["content-length", length], ["content-type", contentType]], body };
 }
 
-/** FastAPI's 422, or its 500 if the errors hold a value that JSON does not have (NaN, a lone surrogate). */
+/** FastAPI's 422, or its 500 if the errors hold a value that JSON does not have (NaN). Lone surrogates are escaped. */
 export function validationErrorResponse(errors: readonly ValidationIssue[]): HttpResponse {
   try {
-    return jsonResponse(422, { detail: errors.map(toDetail) });
+    return textResponse(422, encodeParsedJson({ detail: errors.map(toDetail) }), "application/json");
   } catch {
     return internalServerError();
   }

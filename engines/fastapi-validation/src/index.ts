@@ -26,5 +26,6 @@ export { parseJson } from "./parse-json.ts";
 export { JsonFloat } from "./parse-number.ts";
 export { type MultipartForm, openMultipart, readMultipart } from "./read-multipart.ts";
 export { parseCookies } from "./request-values.ts";
+export { isForeign } from "./schema/compile.ts";
 export type { Duration } from "./schema/duration.ts";
 export { toPlain } from "./schema/validator.ts";

@@ -1,6 +1,7 @@
 import type { Parameter, ParameterStyle, Schema } from "@svc/model";
 import { expect, test } from "vitest";
-import { type ParameterShape, queryReader, readStyled, shapeOf } from "./parameter-style.ts";
+import { type ParameterShape, shapeOf } from "./parameter-shape.ts";
+import { queryReader, readStyled } from "./parameter-style.ts";
 import { parseQuery } from "./request-values.ts";
 
 /** A parameter of the style; with a star, exploded. */

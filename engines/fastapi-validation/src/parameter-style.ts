@@ -1,27 +1,10 @@
-import { type Parameter, type Schema, type Schemas, setOwn, typesOf } from "@svc/model";
+import { type Parameter, type Schema, type Schemas, setOwn } from "@svc/model";
+import { bracketed } from "./brackets.ts";
+import { type ParameterShape, shapeOf } from "./parameter-shape.ts";
 import { parseJson } from "./parse-json.ts";
 import type { QueryValues } from "./request-values.ts";
+import { isForeign } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";
-
-/** Structure of a parameter's value: one value, a list, or an object. */
-export type ParameterShape = "scalar" | "array" | "object";
-
-/** Structure of the values of a schema: that of its first variant which is a list or an object, else scalar. */
-export function shapeOf(schema: Schema, schemas: Schemas, depth = 0): ParameterShape {
-  const flat = flatten(schema, schemas);
-  const types = typesOf(flat);
-  if (types.includes("array")) return "array";
-  if (types.includes("object")) return "object";
-  // Items and properties say something of lists and objects only: many documents have them at a text.
-  const isUntyped = types.length === 0;
-  if (isUntyped && (flat.items !== undefined || flat.prefixItems !== undefined)) return "array";
-  if (isUntyped && flat.properties !== undefined) return "object";
-  for (const choice of depth < 8 ? (flat.anyOf ?? flat.oneOf ?? []) : []) {
-    const shape = shapeOf(choice, schemas, depth + 1);
-    if (shape !== "scalar") return shape;
-  }
-  return "scalar";
-}
 
 const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
   simple: ",",
@@ -93,9 +76,22 @@ export function queryReader(
   schemas: Schemas,
   names: ReadonlySet<string> = new Set(),
 ): (query: QueryValues) => unknown {
-  const { name, style, explode } = parameter;
+  const { name } = parameter;
   if (shape === "scalar") return (query) => query.get(name)?.at(-1);
-  if (shape === "object" && style === "deepObject") return (query) => readDeep(query, name);
+  const styled = styledReader(parameter, shape, schemas, names);
+  // Clients write lists and objects in brackets whatever the style.
+  if (!isForeign(schemas)) return styled;
+  return (query) => bracketed(query, name, parameter.schema, schemas) ?? styled(query);
+}
+
+function styledReader(
+  parameter: Parameter,
+  shape: Exclude<ParameterShape, "scalar">,
+  schemas: Schemas,
+  names: ReadonlySet<string>,
+): (query: QueryValues) => unknown {
+  const { name, style, explode } = parameter;
+  if (shape === "object" && style === "deepObject") return (query) => bracketed(query, name, parameter.schema, schemas);
   if (shape === "object" && explode) {
     const { properties: declared, additionalProperties } = flatten(parameter.schema, schemas);
     if (declared === undefined && additionalProperties !== undefined) return (query) => readMap(query, names);
@@ -114,15 +110,6 @@ export function queryReader(
     const text = query.get(name)?.at(-1);
     return text === undefined ? undefined : readStyled(text, shape, parameter);
   };
-}
-
-/** `filter[status]=open`: one level, as OpenAPI defines it. */
-function readDeep(query: QueryValues, name: string): Record<string, unknown> | undefined {
-  const result: Record<string, unknown> = {};
-  for (const [key, values] of query) {
-    if (key.startsWith(`${name}[`) && key.endsWith("]")) setOwn(result, key.slice(name.length + 1, -1), values.at(-1));
-  }
-  return Object.keys(result).length > 0 ? result : undefined;
 }
 
 /** Everything that has the name of no parameter. */

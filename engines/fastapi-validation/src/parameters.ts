@@ -1,9 +1,19 @@
 import { type Operation, type Parameter, type ParameterLocation, type Schemas, setOwn } from "@svc/model";
-import { type ParameterShape, queryReader, readStyled, shapeOf } from "./parameter-style.ts";
+import { type ParameterShape, shapeOf } from "./parameter-shape.ts";
+import { queryReader, readStyled } from "./parameter-style.ts";
 import { parseJson } from "./parse-json.ts";
 import type { HeaderValues, QueryValues } from "./request-values.ts";
-import { takesText } from "./schema/compile.ts";
-import { type Compile, fail, INVALID, type State, toPlain, type Validator, validateAt } from "./schema/validator.ts";
+import { isForeign } from "./schema/compile.ts";
+import {
+  type Compile,
+  createState,
+  fail,
+  INVALID,
+  type State,
+  toPlain,
+  type Validator,
+  validateAt,
+} from "./schema/validator.ts";
 
 /** Parts of a request that carry parameters. */
 export interface ParameterSource {
@@ -25,7 +35,7 @@ export function compileParameters(
   schemas: Schemas,
   compile: Compile,
 ): (source: ParameterSource, state: State) => ParameterValues {
-  const judged = takesText(schemas) ? operation.parameters.map(unlessTransport) : operation.parameters;
+  const judged = isForeign(schemas) ? operation.parameters.map(unlessTransport) : operation.parameters;
   const ordered = LOCATIONS.flatMap((location) => judged.filter((parameter) => parameter.in === location));
   const names = new Set(ordered.flatMap((parameter) => (parameter.in === "query" ? [parameter.name] : [])));
   const readers = ordered.map((parameter) => compileParameter(parameter, { schemas, compile, names }));
@@ -64,12 +74,13 @@ function compileParameter(parameter: Parameter, { schemas, compile, names }: Par
   const validate = parameter.mediaType === undefined ? compiled : jsonValidator(compiled);
   const fallback = absentValue(parameter, compiled);
   return (source, values, state) => {
-    const input = raw(source);
+    const styled = raw(source);
+    const text = otherwise?.(source);
+    const isText = text !== undefined && !fits(validate, styled) && fits(validate, text);
+    const input = isText ? text : styled;
     if (input !== undefined) {
       const before = state.issues.length;
-      const text = otherwise?.(source);
-      const isText = text !== undefined && !fits(validate, input) && fits(validate, text);
-      const value = validateAt(validate, isText ? text : input, name, state);
+      const value = validateAt(validate, input, name, state);
       for (let index = before; index < state.issues.length; index += 1) state.issues[index]?.loc.unshift(location);
       if (value !== INVALID) setOwn(values[location], name, value);
     } else if (required) {
@@ -80,7 +91,7 @@ function compileParameter(parameter: Parameter, { schemas, compile, names }: Par
 
 /** Whether a value is valid, for parameters that may be a list or a single value. */
 function fits(validate: Validator, input: unknown): boolean {
-  const state: State = { issues: [], exactness: 0, fields: 0 };
+  const state = createState();
   return validate(input, state) !== INVALID && state.issues.length === 0;
 }
 
@@ -88,7 +99,7 @@ function fits(validate: Validator, input: unknown): boolean {
 function absentValue({ schema }: Parameter, validate: Validator): (() => unknown) | undefined {
   const value = schema.default;
   if (value !== undefined) return typeof value === "object" ? () => toPlain(value) : () => value;
-  const state: State = { issues: [], exactness: 0, fields: 0 };
+  const state = createState();
   return validate(null, state) === null ? () => null : undefined;
 }
 

@@ -58,9 +58,16 @@ describe("a JSON body", () => {
   });
 
   test("that is absent is missing, unless it need not be there", () => {
-    expect(errorsOf(send(ITEM, undefined))).toEqual(["missing body"]);
+    expect(errorsOf(send(ITEM, undefined, []))).toEqual(["missing body"]);
     expect(errorsOf(send(ITEM, "null"))).toEqual(["missing body"]);
     expect(validOf(send(ITEM, undefined, [], false)).body).toBeUndefined();
+  });
+
+  test("that is empty, with a content type, is an object without fields", () => {
+    expect(errorsOf(send(ITEM, undefined))).toEqual(["missing body.id"]);
+    expect(validOf(send(json({ type: "object", properties: { a: { default: 1 } } }), undefined)).body).toEqual({
+      a: 1,
+    });
   });
 
   test("that is no JSON is refused with the place, before any token is asked for", () => {
@@ -90,9 +97,22 @@ describe("a JSON body", () => {
   });
 
   test("whose refusal cannot be written is an internal error", () => {
-    for (const body of ['{"id":NaN}', '{"id":"\\ud800"}']) {
-      expect(responseOf(send(ITEM, body))).toMatchObject({ status: 500, body: "Internal Server Error" });
-    }
+    expect(responseOf(send(ITEM, '{"id":NaN}'))).toMatchObject({ status: 500, body: "Internal Server Error" });
+  });
+
+  test.each([
+    ['"\\ud800"', "string_unicode body"],
+    ['{"a":["x","\\udc00x"]}', "string_unicode body.a.1"],
+    ['{"\\ud800":1}', "string_unicode body.\ud800"],
+  ])("with half of a surrogate pair is refused, and the refusal can be read: %s", (text, issue) => {
+    const sent = send(json({}), text);
+    expect(errorsOf(sent)).toEqual([issue]);
+    expect(responseOf(sent).status).toBe(422);
+    expect(JSON.parse(String(responseOf(sent).body)).detail[0].msg).toBe(
+      "Input should be a valid string, unable to parse raw data as a unicode string",
+    );
+    expect(responseOf(send(ITEM, '{"id":"\\ud800"}')).status).toBe(422);
+    expect(validOf(send(json({}), '{"a":"\\ud83d\\ude00"}')).body).toEqual({ a: "😀" });
   });
 
   test("keeps big integers and floats apart in what it echoes", () => {
@@ -161,6 +181,13 @@ test("a file of a form has a type that the document allows for its part", () => 
       { type: "value_error", loc: ["body", "file"], msg: expect.stringMatching(/image\/png, audio.*text\/html/) },
     ],
   });
+});
+
+test("a body of any media type is JSON where it cannot be a text", () => {
+  const any = { "*/*": { schema: { $ref: "#/components/schemas/Item" } } };
+  expect(validOf(send(any, '{"id":"3"}')).body).toEqual({ id: 3, tag: "none" });
+  expect(errorsOf(send(any, "{}"))).toHaveLength(1);
+  expect(validOf(send({ "*/*": { schema: { type: "string" } } }, "[]", [])).body).toBeInstanceOf(Uint8Array);
 });
 
 test("other content passes as it is: text as text, the rest as bytes", () => {

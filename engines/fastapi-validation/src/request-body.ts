@@ -1,4 +1,5 @@
 import {
+  allowsJson,
   type Body,
   type Content,
   essenceOf,
@@ -11,13 +12,14 @@ import {
 } from "@svc/model";
 import { compileForm } from "./form-body.ts";
 import { type HttpRequest, type HttpResponse, jsonResponse, type ValidationIssue } from "./http.ts";
-import { kindOf, type MediaKind } from "./media-type.ts";
+import { refusingSurrogates } from "./lone-surrogates.ts";
+import { kindOf, type MediaKind, parameterOf } from "./media-type.ts";
 import type { FormValues } from "./multipart.ts";
 import { parseJsonBytes } from "./parse-json.ts";
 import { checkingPartTypes } from "./part-types.ts";
 import { type MultipartForm, readMultipart } from "./read-multipart.ts";
 import { type HeaderValues, parseQuery } from "./request-values.ts";
-import { createCompiler, takesText } from "./schema/compile.ts";
+import { createCompiler, isForeign } from "./schema/compile.ts";
 import { flatten } from "./schema/merge-all-of.ts";
 import { INVALID, isObject, type State, type Validator, validateAt } from "./schema/validator.ts";
 
@@ -38,6 +40,7 @@ type ReadBody = (request: Pick<HttpRequest, "body" | "form">, headers: HeaderVal
 
 const NONE: BodyReading = { content: undefined, validate: () => undefined };
 const UTF8 = new TextDecoder();
+const BACKSLASH = 0x5c;
 
 /** Compiles the body parsers of an operation. Without a body in the document, none is read. */
 export function compileBody(operation: Operation, schemas: Schemas): ReadBody {
@@ -69,26 +72,35 @@ function chooseVariant(variants: readonly Variant[], contentType: string): Varia
 
 function compileVariant({ mediaType, schema, encoding }: Content, body: Body, schemas: Schemas): Variant {
   const essence = essenceOf(mediaType);
-  // JSON where a document says so; of a request to another body FastAPI takes it for text.
-  const kind = /(?:^|\/)json$/.test(essence) ? "json" : kindOf(mediaType);
+  // JSON where a document says so, also by a range of types; of a request to another body FastAPI takes it for text.
+  const isJson = allowsJson(mediaType) && (!essence.includes("*") || !allows("string", schema ?? {}, schemas));
+  const kind = isJson ? "json" : kindOf(mediaType);
   const validate = checkingPartTypes(bodyValidator({ schema: schema ?? {}, body, kind, schemas }), encoding);
   if (kind === "json") {
     const isOwn = (contentType: string): boolean => essenceOf(contentType) === essence;
+    // Clients that always say the type say it of nothing, too, and mean that no field has a value.
+    const isEmptyObject = body.required && isForeign(schemas) && allows("object", schema ?? {}, schemas);
     return {
       essence,
-      read: (bytes, contentType) => readJson(bytes, isOwn(contentType) ? "" : contentType, validate),
+      read: (bytes, contentType) =>
+        bytes.length === 0 && contentType !== "" && isEmptyObject
+          ? { content: {}, validate }
+          : readJson(bytes, isOwn(contentType) ? "" : contentType, validate),
     };
   }
   if (kind === "text" || kind === "binary") {
-    const read = (bytes: Uint8Array): BodyReading => {
+    const isLenient = isForeign(schemas);
+    const read = (bytes: Uint8Array, contentType: string): BodyReading => {
       if (bytes.length === 0) return { content: undefined, validate };
-      return { content: kind === "text" ? UTF8.decode(bytes) : bytes, validate };
+      const decoder = isLenient ? decoderOf(contentType) : UTF8;
+      return { content: kind === "text" ? decoder.decode(bytes) : bytes, validate };
     };
     return { essence, read };
   }
-  const toObject = compileForm(schema ?? {}, schemas, { isParts: isParts(schema, kind) });
+  const isLenient = isForeign(schemas);
+  const toObject = compileForm(schema ?? {}, schemas, { isParts: isParts(schema, kind), isLenient });
   const read: Variant["read"] = (bytes, contentType, known) => {
-    const form = readForm(bytes, contentType, known);
+    const form = readForm(bytes, contentType, { known, isLenient });
     return "response" in form ? form : { content: toObject(form.values), validate };
   };
   return { essence, read };
@@ -99,7 +111,9 @@ function readJson(bytes: Uint8Array, contentType: string, validate: Validator): 
   // FastAPI parses a body without a content type as JSON, and one with another type not at all: the validator gets text.
   if (contentType !== "" && kindOf(contentType) !== "json") return { content: UTF8.decode(bytes), validate };
   const parsed = parseJsonBytes(bytes);
-  if ("value" in parsed) return { content: parsed.value, validate };
+  // Only an escape makes half of a surrogate pair.
+  const checked = bytes.includes(BACKSLASH) ? refusingSurrogates(validate) : validate;
+  if ("value" in parsed) return { content: parsed.value, validate: checked };
   if (!("error" in parsed)) return { response: unparsable("There was an error parsing the body") };
   const { error, position } = parsed;
   const loc = ["body", position];
@@ -109,15 +123,25 @@ function readJson(bytes: Uint8Array, contentType: string, validate: Validator): 
 function readForm(
   bytes: Uint8Array,
   contentType: string,
-  known: MultipartForm | undefined,
+  { known, isLenient }: { readonly known: MultipartForm | undefined; readonly isLenient: boolean },
 ): { values: FormValues } | { response: HttpResponse } {
   const kind = kindOf(contentType);
-  if (kind === "form") return { values: parseQuery(UTF8.decode(bytes)) };
+  if (kind === "form") return { values: parseQuery((isLenient ? decoderOf(contentType) : UTF8).decode(bytes)) };
   // Starlette takes a type with parameters in lower case only.
-  if (kind !== "multipart" || /^multipart.*;/i.test(contentType) !== /^multipart\/form-data *;/.test(contentType))
-    return { values: new Map() };
+  const isTaken = isLenient || /^multipart.*;/i.test(contentType) === /^multipart\/form-data *;/.test(contentType);
+  if (kind !== "multipart" || !isTaken) return { values: new Map() };
   const { values, refusal } = known ?? readMultipart(bytes, contentType);
   return refusal === undefined ? { values } : { response: unparsable(refusal) };
+}
+
+/** The decoder of a content type's `charset`: UTF-8 where it names none that is known. */
+function decoderOf(contentType: string): TextDecoder {
+  const charset = parameterOf(contentType, "charset");
+  try {
+    return charset === undefined ? UTF8 : new TextDecoder(charset);
+  } catch {
+    return UTF8;
+  }
 }
 
 function unparsable(detail: string): HttpResponse {
@@ -148,7 +172,7 @@ export function bodyValidator({ schema, body, kind, schemas }: BodyContext): Val
   const isForm = kind === "form" || kind === "multipart";
   const isOpaque = isForm ? !allows("object", schema, schemas) : kind === "text" && !allows("string", schema, schemas);
   if (isOpaque) return (content, state) => content ?? absent(body, state);
-  const fromText = isForm && takesText(schemas);
+  const fromText = isForm && isForeign(schemas);
   const { validate } = createCompiler(schemas, { keepText: true, fromText, hasFiles: kind === "multipart" })(schema);
   if (isParts(schema, kind)) return partsValidator({ body, validate, names: propertyNames(schema, schemas) });
   return (content, state) => {

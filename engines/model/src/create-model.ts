@@ -3,12 +3,13 @@ import type { Context } from "./build/context.ts";
 import { buildCallbacks, buildOperations, buildWebhooks } from "./build/operations.ts";
 import { asArray, asString, entries, get, optional, record } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
+import { buildServers } from "./build/servers.ts";
 import { findUnknowns } from "./build/unknowns.ts";
 import { DocumentError } from "./load/document-error.ts";
 import type { Finding } from "./load/finding.ts";
 import { inspectDocument, strictFindings } from "./load/inspect-document.ts";
 import { childPointer } from "./load/pointer.ts";
-import type { Model, NamedSchema, Operation, Server, Tag, WebhookSignature } from "./model.ts";
+import type { Model, NamedSchema, Operation, Tag, WebhookSignature } from "./model.ts";
 import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";
 import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
 import { entryOf, type NameLedger, type Names } from "./naming/name-ledger.ts";
@@ -159,27 +160,6 @@ function buildDeclarations(document: unknown, context: Context): Model["resource
     return declaration === undefined ? [] : [[path, declaration as ResourceDeclaration] as const];
   });
   return declared.length === 0 ? undefined : record(declared);
-}
-
-function buildServers(value: unknown): Server[] {
-  return asArray(value).map((server) => ({
-    url: asString(get(server, "url")) ?? "/",
-    ...optional("description", asString(get(server, "description"))),
-    ...optional("variables", buildVariables(get(server, "variables"))),
-  }));
-}
-
-function buildVariables(value: unknown): Server["variables"] | undefined {
-  if (value === undefined) return undefined;
-  return record(
-    entries(value).map(([name, variable]) => [
-      name,
-      {
-        default: String(get(variable, "default") ?? ""),
-        ...optional("description", asString(get(variable, "description"))),
-      },
-    ]),
-  );
 }
 
 function buildTags(document: unknown, operations: readonly Operation[]): Tag[] {

@@ -1,4 +1,5 @@
 export { asArray, asObject, asString, get } from "./build/raw.ts";
+export { type CommonErrors, commonErrors } from "./common-errors.ts";
 export { compareText } from "./compare.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
 export {
@@ -45,7 +46,6 @@ export {
   type ParameterStyle,
   type Response,
   type SecurityScheme,
-  type Server,
   type Tag,
   type Unknown,
   type Webhook,
@@ -55,8 +55,11 @@ export { defaultBuilders } from "./naming/builder-names.ts";
 export { ledgerOf } from "./naming/ledger-of.ts";
 export type { NameAliases, NameLedger, Names } from "./naming/name-ledger.ts";
 export { routeKey } from "./naming/operation-ids.ts";
+export { byDistance, editDistance, nearestName } from "./nearest-name.ts";
 export { setOwn } from "./own-property.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
+export { matcherOf } from "./pattern/match-pattern.ts";
+export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
 export { type RepairedDocument, type RepairOptions, repairDocument } from "./repair/repair-document.ts";
@@ -69,6 +72,8 @@ export type {
   UploadDeclaration,
 } from "./resource-declaration.ts";
 export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
+export type { Server, ServerVariable } from "./server.ts";
+export { type ServerAddress, serverAddresses } from "./server-addresses.ts";
 export { serviceRequests } from "./service-requests.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";
 export { buildStream, type Framing, framingOf, type ItemStream } from "./streams.ts";

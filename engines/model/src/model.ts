@@ -1,6 +1,7 @@
 import type { PartEncoding } from "./files.ts";
 import type { ResourceDeclaration } from "./resource-declaration.ts";
 import type { Json, Schema } from "./schema.ts";
+import type { Server } from "./server.ts";
 import type { ItemStream } from "./streams.ts";
 import type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 
@@ -44,12 +45,6 @@ export interface Model {
   readonly unknowns: readonly Unknown[];
   /** `x-svc-resource` by path. Absent where there are none. */
   readonly resources?: { readonly [path: string]: ResourceDeclaration };
-}
-
-export interface Server {
-  readonly url: string;
-  readonly description?: string;
-  readonly variables?: { readonly [name: string]: { readonly default: string; readonly description?: string } };
 }
 
 export interface Tag {
@@ -113,6 +108,8 @@ export interface Operation {
   readonly idempotency?: string;
   /** `x-svc-lifecycle`. */
   readonly lifecycle?: LifecycleDeclaration;
+  /** Its own servers, or those of its path, in place of {@link Model.servers}. Absent where there are none. */
+  readonly servers?: readonly Server[];
   /** JSON pointer of the Operation Object. */
   readonly pointer: string;
 }

@@ -9,7 +9,7 @@ export interface Pagination {
    * the body (`next`) or else in the answer's `Link` header.
    */
   readonly kind: "page" | "offset" | "cursor" | "link";
-  /** Query parameter that moves; absent for `link`. */
+  /** Query parameter that moves; of `link` the one that addresses have beside others, where it is known. */
   readonly parameter?: string;
   /** Query parameter that limits a part. */
   readonly size?: string;
@@ -23,30 +23,39 @@ export interface Pagination {
   readonly maxSize?: number;
   /** Where the body has the next cursor, or the next address. */
   readonly next?: readonly string[];
+  /** Where an item has the cursor of what comes behind it, where the body has no {@link next}: the last one's is sent. */
+  readonly key?: readonly string[];
   /** Where the body says whether there is more. */
   readonly more?: readonly string[];
   /** Where the body has the number of all items. */
   readonly total?: readonly string[];
 }
 
+/** Names in brackets (`page[size]`) are read as `page_size`. */
 const CURSOR =
-  /^(?:cursor|after|starting_?after|page_?token|next_?token|continuation_?token|next_?cursor|page_?cursor|marker)$/i;
-const PAGE = /^(?:page|page_?number|page_?no)$/i;
-const OFFSET = /^(?:offset|skip|start_?index)$/i;
-const SIZE = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take)$/i;
+  /^(?:page_?)?(?:cursor|after|starting_?after|after_?id|page_?token|next_?token|continuation_?token|next_?cursor|marker|next_?page_?token)$/i;
+const PAGE = /^(?:page|page_?number|page_?no|page_?num)$/i;
+const OFFSET = /^(?:page_?)?(?:\$?offset|\$?skip|start_?index|start_?at|first_?result)$/i;
+/** Where a parameter limits parts, `start` and `from` are numbers of items, not times. */
+const START = /^(?:start|from)$/i;
+const SIZE = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|\$top|results_?per_?page)$/i;
 const ITEMS = /^(?:items|data|results?|records|entries|values|rows|list|objects|content)$/i;
 const NEXT =
-  /^(?:next_?cursor|next_?page_?token|next_?token|continuation_?token|end_?cursor|cursor|next_?page_?cursor)$/i;
-const MORE = /^(?:has_?next(?:_?page)?|has_?more|more)$/i;
+  /^(?:next_?cursor|next_?page_?token|next_?token|next_?marker|next_?start|continuation_?token|end_?cursor|cursor|next_?page_?cursor|last_?id)$/i;
+const MORE =
+  /^(?:has_?next(?:_?page)?|has_?more(?:_?(?:items|pages?|results))?|more(?:_?items(?:_?in_?collection)?)?)$/i;
 const TOTAL = /^(?:total|total_?(?:count|items|results|records|elements))$/i;
 /** Objects in which answers keep such fields. */
-const ENVELOPE = /^(?:meta|metadata|pagination|paging|page_?info|page|response_?metadata|_?links)$/i;
+const ENVELOPE =
+  /^(?:meta|metadata|pagination|paging|page_?info|page|page_?context|response_?metadata|additional_?data|cursors?|next|_?links?)$/i;
 /** Names of addresses: `next` alone is one only where it is said to be. */
-const NEXT_LINK = /^next_?(?:url|uri|link|href|page_?url)$/i;
+const NEXT_LINK = /^(?:@odata\.|@)?next_?(?:page_?)?(?:url|uri|link|href)$/i;
+/** Parameters that go on behind an item that they name. */
+const AFTER_ITEM = /^(?:after|starting_?after|after_?id)$/i;
 
 /** The pagination of a GET, where its parameters and its answer both show a known pattern. */
 export function detectPagination(
-  operation: Pick<Operation, "method" | "parameters" | "responses">,
+  operation: Pick<Operation, "method" | "parameters" | "responses"> & { readonly path?: string },
   schemas: Schemas,
 ): Pagination | undefined {
   if (operation.method !== "get") return undefined;
@@ -54,35 +63,71 @@ export function detectPagination(
   const body = success?.content.find(({ mediaType, stream }) => !stream && /json/i.test(mediaType))?.schema;
   if (success === undefined || body === undefined) return undefined;
   const fields = fieldsOf(body, schemas);
-  const items = isList(body, schemas) ? [] : itemsField(fields);
-  if (items === undefined) return undefined;
+  const list = isList(body, schemas) ? { path: [], schema: body } : itemsField(fields, operation.path);
+  if (list === undefined) return undefined;
   const parameter = (pattern: RegExp) =>
-    operation.parameters.find(({ in: location, name }) => location === "query" && pattern.test(name));
-  const query = (pattern: RegExp) => parameter(pattern)?.name;
+    operation.parameters.find(
+      ({ in: location, name, schema }) =>
+        location === "query" && pattern.test(plainName(name)) && !typesOf(deref(schema, schemas)).includes("object"),
+    );
   const size = parameter(SIZE);
   const sizeSchema = size && deref(size.schema, schemas);
   const find = (pattern: RegExp) => fields.find(({ path }) => pattern.test(path.at(-1) ?? ""))?.path;
+  const more = find(MORE);
   const common = {
-    items,
+    items: list.path,
     ...optional("size", size?.name),
     ...optional("defaultSize", asNumber(sizeSchema?.default)),
     ...optional("maxSize", sizeSchema?.maximum),
-    ...optional("more", find(MORE)),
+    ...optional("more", more),
     ...optional("total", find(TOTAL)),
   };
-  const cursor = query(CURSOR);
-  const next = find(NEXT);
+  const cursor = parameter(CURSOR)?.name;
+  const next = find(NEXT) ?? fields.find((field) => isNextCursor(field, schemas))?.path;
   if (cursor !== undefined && next !== undefined) return { kind: "cursor", parameter: cursor, next, ...common };
+  const key = cursor !== undefined && AFTER_ITEM.test(cursor) ? idOf(list.schema, schemas) : undefined;
+  if (cursor !== undefined && key !== undefined && (more !== undefined || /start/i.test(cursor)))
+    return { kind: "cursor", parameter: cursor, key, ...common };
+  const link = fields.find((field) => isNextLink(field, fields, schemas))?.path;
   const page = parameter(PAGE);
+  // A page's number alone does not find it, where a token goes with it.
+  if (link !== undefined && cursor !== undefined) return { kind: "link", parameter: cursor, next: link, ...common };
   if (page !== undefined) {
     const first = firstPage(deref(page.schema, schemas));
     return { kind: "page", parameter: page.name, ...optional("first", first === 1 ? undefined : first), ...common };
   }
-  const offset = query(OFFSET);
-  if (offset !== undefined) return { kind: "offset", parameter: offset, ...common };
-  const link = fields.find((field) => isNextLink(field, schemas))?.path;
+  const offset = parameter(OFFSET) ?? (size && parameter(START));
+  if (offset !== undefined && !isTimeLike(deref(offset.schema, schemas)))
+    return { kind: "offset", parameter: offset.name, ...common };
   if (link !== undefined) return { kind: "link", next: link, ...common };
   return success.headers.some(({ name }) => name.toLowerCase() === "link") ? { kind: "link", ...common } : undefined;
+}
+
+/** `page[size]` -> `page_size`. */
+function plainName(name: string): string {
+  return name.replace(/^(\w+)\[(\w+)\]$/, "$1_$2");
+}
+
+/** A number of items has no format of a time. */
+function isTimeLike({ format }: Schema): boolean {
+  return format !== undefined && !/^int/.test(format);
+}
+
+/** Field of an item by which the list goes on behind it. */
+function idOf(list: Schema, schemas: Schemas): readonly string[] | undefined {
+  const item = deref(list, schemas).items;
+  const alternatives =
+    item === undefined ? [] : [item, ...(deref(item, schemas).anyOf ?? deref(item, schemas).oneOf ?? [])];
+  return alternatives.some((one) => properties(one, schemas).some(([name]) => name === "id")) ? ["id"] : undefined;
+}
+
+/** `paging.next.after`: the cursor in an object that describes the next part. */
+function isNextCursor({ path, schema }: Field, schemas: Schemas): boolean {
+  return /^next$/i.test(path.at(-2) ?? "") && CURSOR.test(path.at(-1) ?? "") && isText(schema, schemas);
+}
+
+function isText(schema: Schema, schemas: Schemas): boolean {
+  return typesOf(deref(schema, schemas)).includes("string");
 }
 
 function asNumber(value: unknown): number | undefined {
@@ -94,19 +139,26 @@ function firstPage({ default: fallback, minimum }: Schema): number {
   return asNumber(fallback) ?? (minimum === 0 ? 0 : 1);
 }
 
-/** `links.next`, `next_url`, or `next` of format uri; also as an object with `href`. */
-function isNextLink({ path, schema }: Field, schemas: Schemas): boolean {
+/** `links.next`, `next_url`, `next` of format uri or beside `previous`; also as an object with `href`. */
+function isNextLink({ path, schema }: Field, fields: readonly Field[], schemas: Schemas): boolean {
   const name = path.at(-1) ?? "";
   const target = deref(schema, schemas);
   const isAddress = [target, ...(target.anyOf ?? []), ...(target.oneOf ?? [])].some(({ format }) =>
     /^(?:uri|url|uri-reference)$/.test(format ?? ""),
   );
-  const isText = typesOf(target).includes("string") || isAddress;
-  return (NEXT_LINK.test(name) && isText) || (name === "next" && (isAddress || (path.length === 2 && isLinks(path))));
+  if (NEXT_LINK.test(name)) return isAddress || isText(schema, schemas);
+  if (name !== "next" || path.length > 2) return false;
+  const beside = fields.filter(
+    (field) => field.path.length === path.length && field.path[path.length - 2] === path.at(-2),
+  );
+  const hasFormer = beside.some(
+    (field) => /^prev(?:ious)?$/i.test(field.path.at(-1) ?? "") && isText(field.schema, schemas),
+  );
+  return isAddress || (path.length === 2 && isLinks(path)) || (hasFormer && isText(schema, schemas));
 }
 
 function isLinks([envelope = ""]: readonly string[]): boolean {
-  return /^_?links$/i.test(envelope);
+  return /^_?links?$/i.test(envelope);
 }
 
 interface Field {
@@ -115,11 +167,11 @@ interface Field {
   readonly isList: boolean;
 }
 
-/** Fields of an object and of the envelopes in it. */
+/** Fields of an object and of the envelopes in it, two deep. */
 function fieldsOf(schema: Schema, schemas: Schemas, path: readonly string[] = []): Field[] {
   return properties(schema, schemas).flatMap(([name, property]) => {
     const here = [...path, name];
-    const nested = path.length === 0 && ENVELOPE.test(name) ? fieldsOf(property, schemas, here) : [];
+    const nested = path.length < 2 && ENVELOPE.test(name) ? fieldsOf(property, schemas, here) : [];
     return [{ path: here, schema: property, isList: isList(property, schemas) }, ...nested];
   });
 }
@@ -130,11 +182,15 @@ function properties(schema: Schema, schemas: Schemas, depth = 0): [string, Schem
   return [...Object.entries(target.properties ?? {}), ...inherited];
 }
 
-/** The list by its name, or the only one that there is. */
-function itemsField(fields: readonly Field[]): readonly string[] | undefined {
-  const lists = fields.filter(({ path, isList: list }) => list && path.length === 1);
-  const distinct = new Set(lists.map(({ path }) => path[0]));
-  return (lists.find(({ path }) => ITEMS.test(path[0] ?? "")) ?? (distinct.size === 1 ? lists[0] : undefined))?.path;
+/** The list by its name or that of the path, or the only one that there is. */
+function itemsField(fields: readonly Field[], path = ""): Field | undefined {
+  const lists = fields.filter(({ path: place, isList: list }) => list && place.length === 1);
+  const distinct = new Set(lists.map(({ path: place }) => place[0]));
+  const noun = path.split("/").findLast((segment) => segment !== "" && !segment.startsWith("{"));
+  return (
+    lists.find(({ path: place }) => ITEMS.test(place[0] ?? "")) ??
+    (distinct.size === 1 ? lists[0] : lists.find(({ path: place }) => place[0] === noun))
+  );
 }
 
 function isList(schema: Schema, schemas: Schemas): boolean {

@@ -4,9 +4,10 @@ import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import { type Answer, type Engine, type Refusal, type ResourceCall, targetOf } from "./context.ts";
 import { wrap } from "./envelope.ts";
+import { isFields } from "./fields.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
-import { propertiesOf, schemaAt } from "./schema-facts.ts";
+import { itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
 import { showFiles } from "./show-files.ts";
 import { showUploads } from "./show-uploads.ts";
 
@@ -56,8 +57,12 @@ export function itemAnswer(
   if (response.content.length === 0 || status === 204) return { kind: "answer", status, body: undefined, headers };
   const schema = jsonSchema(response.content);
   if (schema === undefined) return undefined;
-  const shown = engine.view(item, schemaAt(schema, role.at, engine.tools.model.schemas), resource);
-  if (shown === undefined) return undefined;
+  const { schemas } = engine.tools.model;
+  const place = schemaAt(schema, role.at, schemas);
+  const isListed = role.does === "create" && role.isListed === true;
+  const one = shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
+  if (one === undefined) return undefined;
+  const shown = isListed ? [one] : one;
   const filed = withAddresses(shown, item, { engine, resource, role, call }, schema);
   const seed = `${engine.tools.seed} ${call.operation.id} ${item.serial}`;
   const body =
@@ -66,6 +71,25 @@ export function itemAnswer(
       : wrap(filed, { schema, at: role.at, call, seed, ...(item.isLoose && { isLoose: true }) }, engine.tools);
   return body === undefined ? undefined : { kind: "answer", status, body, headers };
 }
+
+/** An item as an answer has it. What only the answer to its creation shows of it is made up: secrets that nothing tells again. */
+function shownAs(item: Item, schema: Schema, { engine, resource, role }: Task): Json | undefined {
+  const shown = engine.view(item, schema, resource);
+  if (role.does !== "create" || !isFields(shown)) return shown;
+  const { schemas } = engine.tools.model;
+  const own = propertiesOf(resource.schema, schemas);
+  const isOwn = (name: string): boolean => Object.hasOwn(shown, name) || own.has(name) || !SECRET.test(name);
+  const others = [...propertiesOf(schema, schemas).keys()].filter((name) => !isOwn(name));
+  if (others.length === 0) return shown;
+  const made = others.flatMap((name): [string, Json][] => {
+    const wish = { seed: `${engine.tools.seed} ${resource.key} ${name} ${item.serial}`, name };
+    const value = engine.tools.build(propertiesOf(schema, schemas).get(name)?.schema ?? {}, wish);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { ...shown, ...Object.fromEntries(made) } as Json;
+}
+
+const SECRET = /(?:token|secret|key|password|credential|signature)s?$/i;
 
 /** An item with the addresses of its files, and those to which they can be sent. */
 function withAddresses(shown: Json, item: Item, task: Task<Role & { at: Place }>, schema: Schema): Json {

@@ -3,8 +3,9 @@ import { refused, refusedFirst, statusOf, type Task } from "./answer-items.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import { type Answer, type Engine, sourcesOf } from "./context.ts";
-import { pageWishes, wrap } from "./envelope.ts";
-import { isForeignCursor, nextAddress, pageOf, selectItems } from "./list-items.ts";
+import { wrap } from "./envelope.ts";
+import { isForeignCursor, linkHeader, pageOf, selectItems } from "./list-items.ts";
+import { pageWishes } from "./page-wishes.ts";
 import { pathShape } from "./path-shape.ts";
 import type { ListRole, Resource } from "./resource.ts";
 import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
@@ -56,9 +57,9 @@ function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: reado
   const seed = `${engine.tools.seed} ${call.operation.id}`;
   const body = wrap(shown, { schema, at: role.at, call, seed, isLoose }, engine.tools, wishes);
   if (body === undefined) return undefined;
-  const address = response.headers.some(({ name }) => name.toLowerCase() === "link")
-    ? nextAddress(page, role, call)
+  const link = response.headers.some(({ name }) => name.toLowerCase() === "link")
+    ? linkHeader(page, role, call)
     : undefined;
-  const headers: [string, string][] = address === undefined ? [] : [["link", `<${address}>; rel="next"`]];
+  const headers: [string, string][] = link === undefined ? [] : [["link", link]];
   return { kind: "answer", status: statusOf(response), body, headers };
 }

@@ -13,13 +13,16 @@ import { answerList } from "./answer-list.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Cell, Item } from "./cells.ts";
 import { changedFields, withKept } from "./change-fields.ts";
-import { type Answer, type Engine, findItem, isOrphan, type ResourceCall, sourcesOf, targetOf } from "./context.ts";
-import { canonical, type Fields, isFields, valueAt } from "./fields.ts";
+import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf } from "./context.ts";
+import { canonical, type Fields, isFields, valueAt, without } from "./fields.ts";
+import { fileFields } from "./file-fields.ts";
+import { type Found, findTarget, isFound } from "./find-target.ts";
 import type { Resource, Role } from "./resource.ts";
 import { propertiesOf, schemaAt } from "./schema-facts.ts";
-import { changeItem, givenFields, makeItem } from "./write-item.ts";
+import { changeItem, givenFields, makeItem, stamped } from "./write-item.ts";
 
 type Creating = Extract<Role, { does: "create" }>;
+type Copying = Extract<Role, { does: "copy" }>;
 type Updating = Extract<Role, { does: "update" }>;
 type Acting = Extract<Role, { does: "act" }>;
 type Reading = Extract<Role, { does: "read" }>;
@@ -38,6 +41,7 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
   if (chosen === undefined) return undefined;
   if (role.does === "read") return read({ ...task, role }, parameters, chosen);
   if (role.does === "remove") return remove({ ...task, role }, parameters, chosen);
+  if (role.does === "copy") return copy({ ...task, role }, parameters, chosen);
   return role.does === "act"
     ? act({ ...task, role }, parameters, chosen)
     : update({ ...task, role }, parameters, chosen);
@@ -53,7 +57,7 @@ function idInBody({ role, call, resource }: Task<Updating>): string | undefined 
 
 function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
   const { engine, resource, role, call } = task;
-  const given = givenFields(call.body, role, resource, engine);
+  const given = { ...fileFields(call, resource, engine), ...givenFields(call.body, role, resource, engine) };
   const cell = engine.cells.open(resource, parameters);
   if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
   if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
@@ -62,6 +66,19 @@ function create(task: Task<Creating>, parameters: readonly string[]): Answer | u
   const answer = itemAnswer(task, made.item, "201");
   if (answer === undefined) return undefined;
   put(cell, made.id, made.item);
+  return answer;
+}
+
+function copy(task: Task<Copying>, parameters: readonly string[], id: string): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const found = findTarget(task, parameters, id, true);
+  if (!isFound(found)) return found;
+  const { created, updated, versions, id: idField = "" } = resource;
+  const kept = without(found.item.fields, new Set([idField, ...created, ...updated, ...versions]));
+  const given = { ...kept, ...givenFields(call.body, role, resource, engine) };
+  const made = makeItem(engine, { resource, parameters, given, missing: "least" });
+  const answer = made && itemAnswer(task, made.item, "201");
+  if (made !== undefined && answer !== undefined) put(engine.cells.open(resource, parameters), made.id, made.item);
   return answer;
 }
 
@@ -79,64 +96,17 @@ function put(cell: Cell, id: string, item: Item): void {
   cell.removed.delete(id);
 }
 
-interface Found {
-  readonly cell: Cell;
-  readonly id: string;
-  readonly item: Item;
-}
-
-/**
- * The item that a request is about, or how it is refused. One that nobody has put in is made up where that is wanted
- * (`isMade`), so that it can be changed; undefined: it is not known, and the answer has to be made up.
- */
-function find(
-  { engine, resource, call }: Task,
-  parameters: readonly string[],
-  id: string,
-  isMade: boolean,
-): Found | Answer | undefined {
-  const own = engine.cells.find(resource, parameters);
-  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)];
-  for (const cell of cells) {
-    const known = findItem(cell, id);
-    const item = known === undefined ? undefined : cell.items.get(known);
-    if (known !== undefined && item !== undefined) return { cell, id: known, item };
-  }
-  const isGone = own?.isComplete || cells.some(({ removed }) => removed.has(id));
-  // A singleton can only be missing where the document says so.
-  if (isGone && (parameters.length > 0 || resource.kind === "collection" || documents(call, 404))) return refused(404);
-  const isUnknown = parameters.length > 0 || resource.kind === "collection";
-  if (engine.onUnseeded === "not-found" && isUnknown) return refused(404);
-  if (engine.onUnseeded === "leave") return undefined;
-  const given = own?.madeUp.get(id);
-  if (!isMade && given === undefined) return undefined;
-  const made = makeItem(engine, {
-    resource,
-    parameters,
-    given: given ?? {},
-    id: resource.kind === "singleton" ? undefined : id,
-    missing: { writes: [] },
-  });
-  const opened = engine.cells.open(resource, parameters);
-  return made === undefined
-    ? undefined
-    : { cell: opened, id, item: { ...made.item, ...(given !== undefined && { fields: given }), isMadeUp: true } };
-}
-
-function isFound(found: Found | Answer | undefined): found is Found {
-  return found !== undefined && "item" in found;
-}
-
 function read(task: Task<Reading>, parameters: readonly string[], id: string): Answer | undefined {
-  const found = find(task, parameters, id, false);
+  const found = findTarget(task, parameters, id, false);
   if (!isFound(found)) return found;
   return isUnmodified(task, found.item) ? refused(304) : itemAnswer(task, found.item);
 }
 
 function update(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {
-  const found = find(task, parameters, id, true);
+  const isPut = canCreate(task);
+  const found = findTarget(task, parameters, id, !isPut);
   if (!isFound(found)) {
-    if (found === undefined || !canCreate(task)) return found;
+    if (!isPut || (found === undefined && task.engine.onUnseeded === "leave")) return found;
     return precondition(task, undefined) ?? createAt(task, parameters, id);
   }
   const { cell, item } = found;
@@ -164,8 +134,8 @@ function isAllowed({ engine: { tools }, resource }: Task, fields: Fields): boole
 }
 
 /** PUT gives an item that is not there, where the document says that it may answer 201. */
-function canCreate({ role, call, resource }: Task<Updating>): boolean {
-  return role.by === "replace" && (documents(call, 201) || resource.kind === "singleton");
+function canCreate({ call, resource }: Task<Updating>): boolean {
+  return call.operation.method === "put" && (documents(call, 201) || resource.kind === "singleton");
 }
 
 function createAt(task: Task<Updating>, parameters: readonly string[], id: string): Answer | undefined {
@@ -197,19 +167,24 @@ function change(task: Task<Updating | Acting>, { cell, id, item }: Found, fields
 }
 
 function act(task: Task<Acting>, parameters: readonly string[], id: string): Answer | undefined {
-  const found = find(task, parameters, id, true);
+  const found = findTarget(task, parameters, id, true);
   if (!isFound(found)) return found;
   const { engine, resource, role, call } = task;
   const refusal = precondition(task, found.item);
   if (refusal !== undefined) return refusal;
   const given = givenFields(call.body, role, resource, engine);
   const { id: idField } = resource;
-  const fields = { ...found.item.fields, ...given, ...(role.sets as Fields) };
+  const fields = {
+    ...found.item.fields,
+    ...given,
+    ...(role.sets as Fields),
+    ...stamped(engine, resource, role.stamps),
+  };
   return change(task, found, idField === undefined ? fields : withKept(fields, found.item, new Set([idField])));
 }
 
 function remove(task: Task<Removing>, parameters: readonly string[], id: string): Answer | undefined {
-  const found = find(task, parameters, id, true);
+  const found = findTarget(task, parameters, id, true);
   if (!isFound(found)) return found;
   const refusal = precondition(task, found.item);
   if (refusal !== undefined) return refusal;

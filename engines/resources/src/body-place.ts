@@ -1,6 +1,7 @@
 import {
   allowsJson,
   type Content,
+  deref,
   type Operation,
   preferredContent,
   type Response,
@@ -31,11 +32,11 @@ export function successResponse({ responses }: Operation, prefer?: string): Resp
   );
 }
 
-/** Schema of a body in JSON, or in a form where it comes to the service. */
+/** Schema of a body in JSON, or in a form or of any type where it comes to the service. */
 export function jsonSchema(content: readonly Content[], isRequest = false): Schema | undefined {
   const preferred = preferredContent(content);
   const json = preferred && allowsJson(preferred.mediaType) ? preferred : undefined;
-  const form = isRequest ? content.find(({ mediaType }) => /urlencoded|form-data/i.test(mediaType)) : undefined;
+  const form = isRequest ? content.find(({ mediaType }) => /urlencoded|form-data|^\*\/\*/i.test(mediaType)) : undefined;
   const found = json ?? form;
   return found && (found.schema ?? {});
 }
@@ -48,7 +49,10 @@ const ENVELOPE = /^(?:data|result|item|response|payload|body|value)$/i;
  * item, if it is an object.
  */
 export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, depth = 0): ItemPlace | undefined {
-  if (itemSchemaOf(schema, schemas) !== undefined) return undefined;
+  if (itemSchemaOf(schema, schemas) !== undefined) {
+    const one = withoutLists(schema, schemas);
+    return one && itemPlace(one, naming, schemas, depth);
+  }
   // A schema that says nothing allows an item, too.
   if (!isObjectSchema(schema, schemas))
     return isSilent(schema, schemas) ? { at: [], schema, id: undefined } : undefined;
@@ -66,6 +70,21 @@ export function itemPlace(schema: Schema, naming: Naming, schemas: Schemas, dept
   // A thing in an envelope of its own name needs no id to be known as such.
   if (found.id === undefined && !isNoun(nested)) return { at: [], schema, id };
   return { ...found, at: [nested.name, ...found.at] };
+}
+
+const single = new WeakMap<Schema, Schema>();
+
+/** What an answer is that may be one thing or a list of them; undefined where it is always a list. */
+function withoutLists(schema: Schema, schemas: Schemas): Schema | undefined {
+  const target = deref(schema, schemas);
+  const kind = target.oneOf === undefined ? "anyOf" : "oneOf";
+  const things = (target[kind] ?? []).filter(
+    (one) => itemSchemaOf(one, schemas) === undefined && propertiesOf(one, schemas).size > 0,
+  );
+  if (things.length === 0) return undefined;
+  const made = single.get(target) ?? { [kind]: things };
+  single.set(target, made);
+  return made;
 }
 
 function isSilent(schema: Schema, schemas: Schemas): boolean {

@@ -1,6 +1,6 @@
 import type { Json, Operation, Schema } from "@svc/model";
-import type { Cell, Cells, StoredFile } from "./cells.ts";
-import { spellings } from "./fields.ts";
+import type { Cell, Cells, Item, StoredFile } from "./cells.ts";
+import { isFields, spellings } from "./fields.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Order, Resource } from "./resource.ts";
 import { propertiesOf } from "./schema-facts.ts";
@@ -16,12 +16,23 @@ export interface ResourceCall {
   readonly query: { readonly [name: string]: unknown };
   /** The body as JSON; undefined where there was none. */
   readonly body: Json | undefined;
+  /** Files that it brings, by the field of the form; the body itself is `""`. @default none */
+  readonly files?: { readonly [field: string]: SentFile };
   /** A header as it was sent. */
   readonly header: (name: string) => string | undefined;
   /** `scheme://host` of the fake: addresses in answers begin so. */
   readonly origin: string;
   /** Path and query as they were sent. */
   readonly target: string;
+}
+
+/** What a request says of a file. */
+export interface SentFile {
+  readonly name?: string | undefined;
+  /** Bytes. */
+  readonly size: number;
+  /** Media type; empty: none was sent. */
+  readonly mediaType: string;
 }
 
 /** Answer of the store to a request. */
@@ -134,16 +145,23 @@ function isReadable({ roles }: Resource): boolean {
 }
 
 /** The item that an id chooses: by its id, or else by another field that names it and that no other item has. */
-export function findItem(cell: Cell, id: string): string | undefined {
-  if (cell.items.has(id)) return id;
-  const others = [...cell.items].filter(([, { fields }]) =>
-    NAMING.some((name) => Object.hasOwn(fields, name) && fields[name] === id),
+export function findItem(cell: Cell, id: string, isOther: (item: Item) => boolean = () => false): string | undefined {
+  const own = cell.items.get(id);
+  if (own !== undefined && !isOther(own)) return id;
+  const others = [...cell.items].filter(
+    ([, item]) => !isOther(item) && NAMING.some((name) => Object.hasOwn(item.fields, name) && item.fields[name] === id),
   );
   return others.length === 1 && !cell.removed.has(id) ? others[0]?.[0] : undefined;
 }
 
 /** Fields by which services find items beside their ids. */
 const NAMING = ["slug", "key", "name", "username", "login", "email", "uuid", "external_id", "code"];
+
+/** Texts by which a value is asked for: itself, or what names the object that it is. */
+export function textsOf(value: Json): string[] {
+  if (!isFields(value)) return [String(value)];
+  return ["id", ...NAMING].flatMap((name) => (Object.hasOwn(value, name) ? [String(value[name])] : []));
+}
 
 /** An id as its field wants it: paths have texts only. */
 export function typedId(id: string, resource: Resource, { model: { schemas }, validate }: Tools): Json | undefined {

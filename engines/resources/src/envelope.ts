@@ -1,10 +1,9 @@
 import type { Json, Schema } from "@svc/model";
 import type { ResourceCall } from "./context.ts";
 import { canonical, type Fields, isFields, nested, valueAt, withValueAt } from "./fields.ts";
-import { nextAddress, type Page } from "./list-items.ts";
 import { pathShape } from "./path-shape.ts";
-import type { ListRole, Place } from "./resource.ts";
-import { isNullable, propertiesOf, schemaAt } from "./schema-facts.ts";
+import type { Place } from "./resource.ts";
+import { propertiesOf } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
 
 /** Content of an envelope, and its place there. */
@@ -35,8 +34,16 @@ export function wrap(
   const built = tools.build(schema, { seed, overrides: gone, useExamples: false });
   if (built === undefined) return undefined;
   const exact = withValueAt(built, at, value);
-  if (isLoose || tools.validate(schema, exact).length === 0) return exact;
-  return tools.validate(schema, built).length === 0 && sameLength(valueAt(built, at), value) ? built : undefined;
+  if (isLoose || tools.validate(schema, exact).length === 0) return asShown(exact, wishes);
+  const isGood = tools.validate(schema, built).length === 0 && sameLength(valueAt(built, at), value);
+  return isGood ? asShown(built, wishes) : undefined;
+}
+
+function asShown(body: Json, wishes: readonly Wish[]): Json {
+  return wishes.reduce(
+    (whole, { place, shown }) => (shown === undefined ? whole : withValueAt(whole, place, shown)),
+    body,
+  );
 }
 
 function sameLength(a: unknown, b: unknown): boolean {
@@ -48,6 +55,8 @@ export interface Wish {
   readonly place: Place;
   readonly value: Json;
   readonly isGone?: boolean;
+  /** Form in which it is shown, where the document's examples have it so and its schema has not. */
+  readonly shown?: Json;
 }
 
 /** `undefined` at a place: the builder leaves it out. */
@@ -80,76 +89,6 @@ function outcomes(schema: Schema, [own]: Place, { model, validate }: Tools): Wis
     if (FAULTS.test(name) && !required) return [{ place: [name], value: null, isGone: true }];
     const told = (GOOD.test(name) ? [true] : [null, []]).find((one) => validate(field, one).length === 0);
     return told === undefined ? [] : [{ place: [name], value: told }];
-  });
-}
-
-const PAGES = /^(?:total_?pages|page_?count|pages|last_?page|num_?pages)$/i;
-const COUNT = /^(?:count|total|total_?(?:count|items|results|records|elements|size))$/i;
-const SELF = /^(?:self|current)$/i;
-const FORMER = /^(?:prev|previous|first|last)$/i;
-
-/** Values of a list's envelope that describe its page: count, total, next page. */
-export function pageWishes(
-  page: Page,
-  role: ListRole,
-  { schema, call }: Pick<Wrapping, "schema" | "call">,
-  tools: Tools,
-): Wish[] {
-  const { pagination, total } = role;
-  const { schemas } = tools.model;
-  const address = nextAddress(page, role, call);
-  const next = pagination?.kind === "link" ? address : page.next;
-  const named: readonly (readonly [Place | undefined, Json | undefined])[] = [
-    [total ?? pagination?.total, page.total],
-    [pagination?.more, page.next !== undefined],
-    [
-      pagination?.next,
-      pagination?.kind === "link" && pagination.next !== undefined
-        ? linkValue(schemaAt(schema, pagination.next, schemas), address, tools)
-        : next,
-    ],
-  ];
-  const size = page.size ?? Math.max(1, page.total);
-  const others = envelopeFields(schema, role, tools).flatMap(([place, name]): [Place, Json | undefined][] => {
-    if (PAGES.test(name)) return [[place, Math.max(1, Math.ceil(page.total / Math.max(1, size)))]];
-    if (COUNT.test(name)) return [[place, page.total]];
-    if (SELF.test(name)) return [[place, call.origin + call.target]];
-    return FORMER.test(name) ? [[place, undefined]] : [];
-  });
-  return [...others, ...named].flatMap(([place, value]) =>
-    place === undefined ? [] : [toWish(place, value, schema, tools)].flat(),
-  );
-}
-
-/** `next` is a text, or an object with `href`. */
-function linkValue(schema: Schema, address: string | undefined, { model }: Tools): Json | undefined {
-  if (address === undefined) return undefined;
-  return propertiesOf(schema, model.schemas).has("href") ? { href: address } : address;
-}
-
-/** A value where the schema allows it; where there is none: null, or nothing, or an empty text. */
-function toWish(place: Place, value: Json | undefined, schema: Schema, { model, validate }: Tools): Wish[] {
-  const field = schemaAt(schema, place, model.schemas);
-  if (value !== undefined) {
-    const fitting = [value, String(value)].find((one) => validate(field, one).length === 0);
-    return fitting === undefined ? [] : [{ place, value: fitting }];
-  }
-  if (isNullable(field, model.schemas)) return [{ place, value: null }];
-  const holder = schemaAt(schema, place.slice(0, -1), model.schemas);
-  const isRequired = propertiesOf(holder, model.schemas).get(place.at(-1) ?? "")?.required;
-  if (!isRequired) return [{ place, value: null, isGone: true }];
-  return validate(field, "").length === 0 ? [{ place, value: "" }] : [];
-}
-
-/** Fields beside the list, and those of the objects beside it. */
-function envelopeFields(schema: Schema, { at }: ListRole, { model: { schemas } }: Tools): [Place, string][] {
-  return [...propertiesOf(schema, schemas).values()].flatMap((property): [Place, string][] => {
-    if (property.name === at[0]) return [];
-    const inner = [...propertiesOf(property.schema, schemas).keys()].map((name): [Place, string] => [
-      [property.name, name],
-      name,
-    ]);
-    return [[[property.name], property.name], ...inner];
   });
 }
 

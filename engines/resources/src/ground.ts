@@ -2,9 +2,11 @@ import type { Json, Schema } from "@svc/model";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { type Cell, rememberMadeUp } from "./cells.ts";
 import { type Engine, type ResourceCall, targetOf, typedId } from "./context.ts";
-import { pageWishes, wrap } from "./envelope.ts";
+import { echoed } from "./echo.ts";
+import { wrap } from "./envelope.ts";
 import { type Fields, isFields, valueAt, withValueAt } from "./fields.ts";
 import { matches, pageOf, sortItems, wantedBy } from "./list-items.ts";
+import { pageWishes } from "./page-wishes.ts";
 import type { ListRole, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
 import { groundFiles } from "./show-files.ts";
@@ -21,14 +23,16 @@ interface Grounding {
  * A made-up answer as the request asks for it: of the item that was asked for, no more items than asked for and such as the
  * filters keep, with addresses that lead to the fake. It is remembered, so that what is read after a list is what was listed.
  */
-export function groundAnswer(engine: Engine, resource: Resource, call: ResourceCall, body: Json): Json {
-  const role = resource.roles[call.operation.id];
+export function groundAnswer(engine: Engine, resource: Resource | undefined, call: ResourceCall, body: Json): Json {
+  const role = resource?.roles[call.operation.id];
+  if (resource === undefined || role === undefined) return echoed(body, call, engine.tools);
   const schema = jsonSchema(successResponse(call.operation)?.content ?? []);
-  if (role === undefined || schema === undefined) return body;
+  if (schema === undefined) return body;
   const { parameters, id } = targetOf(call, resource);
   const grounding = { engine, resource, call, schema, cell: engine.cells.open(resource, parameters) };
   if (role.does === "list") return groundList(body, role, grounding);
-  return role.does === "read" && id !== undefined ? groundItem(body, role, id, grounding) : body;
+  if (role.does !== "read") return echoed(body, call, engine.tools);
+  return id === undefined ? body : groundItem(body, role, id, grounding);
 }
 
 function groundItem(
@@ -64,7 +68,7 @@ function groundList(body: Json, role: ListRole, grounding: Grounding): Json {
   const { pagination: _, ...unpaged } = role;
   const page = pageOf(sortItems(kept, resource, engine), unpaged, call);
   const shown = page.items.map(({ fields }) => fields);
-  const told = { ...page, total: shown.length, next: undefined };
+  const told = { ...page, total: shown.length, next: undefined, hasMore: false };
   const wishes = pageWishes(told, role, { schema, call }, engine.tools);
   const wrapping = { schema, at: role.at, call, seed: "" };
   const grounded = wrap(shown as Json[], wrapping, keeping(body, engine.tools), wishes);

@@ -1,7 +1,7 @@
 export type { Cell, StoredFile } from "./cells.ts";
 export type { ItemChange } from "./changes.ts";
 export { checkDeclarations, type StalePart } from "./check-declarations.ts";
-export type { Answer, ResourceCall, UploadSlot } from "./context.ts";
+export type { Answer, ResourceCall, SentFile, UploadSlot } from "./context.ts";
 export { FAKE_NAMES, type HandleNode, handleTree, topNames } from "./handle-tree.ts";
 export type { Explain, Holder } from "./holder.ts";
 export { inferResources } from "./infer.ts";

@@ -1,4 +1,13 @@
-import { allowsJson, deref, isFileSchema, type Model, type Operation, type Schemas } from "@svc/model";
+import {
+  allowsJson,
+  deref,
+  isFileSchema,
+  type Model,
+  type Operation,
+  type Schema,
+  type Schemas,
+  typesOf,
+} from "@svc/model";
 import { successResponse } from "./body-place.ts";
 import { declarationOf } from "./declare.ts";
 import { isBelow, pathShape } from "./path-shape.ts";
@@ -50,7 +59,19 @@ export function inferFiles(model: Model, resources: readonly Resource[]): FileRo
 /** Whether an operation answers bytes, and no JSON. */
 function answersFile(operation: Operation, schemas: Schemas): boolean {
   const content = successResponse(operation)?.content ?? [];
-  return content.length > 0 && content.every(({ mediaType, schema }) => isFile(mediaType, schema, schemas));
+  // The content of a file, where it is described as some text.
+  const isNamed = READING.test(pathShape(operation.path).noun) && !operation.path.endsWith("}");
+  return (
+    content.length > 0 &&
+    content.every(
+      ({ mediaType, schema = {} }) =>
+        isFile(mediaType, schema, schemas) || (isNamed && isOnlyText(deref(schema, schemas))),
+    )
+  );
+}
+
+function isOnlyText(schema: Schema): boolean {
+  return schema.enum === undefined && typesOf(schema).every((type) => type === "string");
 }
 
 function isFile(mediaType: string, schema: Parameters<typeof isFileSchema>[0] | undefined, schemas: Schemas): boolean {

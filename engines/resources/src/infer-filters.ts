@@ -36,5 +36,9 @@ export function inferFilters(
 
 function isComparable(schema: Schema, schemas: Schemas): boolean {
   const items = itemSchemaOf(schema, schemas);
-  return isOfType(items ?? schema, ["string", "integer", "number", "boolean"], schemas);
+  if (isOfType(items ?? schema, ["string", "integer", "number", "boolean"], schemas)) return true;
+  // An object is asked for by what names it.
+  return (
+    items === undefined && ["id", "name", "login", "username"].some((name) => propertiesOf(schema, schemas).has(name))
+  );
 }

@@ -1,33 +1,32 @@
 import { detectPagination, type Operation, type Schema, type Schemas } from "@svc/model";
 import { addressFields, tellsLocation } from "./address.ts";
-import { bodyPlace, itemPlace, jsonSchema, listOfItems, successResponse } from "./body-place.ts";
+import { bodyPlace, jsonSchema, listOfItems, successResponse } from "./body-place.ts";
 import { placeOf as pointerPlace } from "./declare.ts";
 import { canonical } from "./fields.ts";
 import type { Group } from "./group.ts";
-import { effectOf } from "./infer-actions.ts";
+import { actionRole } from "./infer-action-role.ts";
+import { type Beginning, inferBeginning } from "./infer-beginning.ts";
 import { inferFilters, limitOf } from "./infer-filters.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
-import { isObjectSchema, isOpen, itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
+import { type Context, type Inferred, inside, placeOf, writable } from "./role-context.ts";
+import { isObjectSchema, itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
+import { statesSaid } from "./states.ts";
 
 /** Roles of a resource's operations, with reasons. */
 export interface InferredRoles {
   readonly roles: Resource["roles"];
   /** Field that an action changes. */
   readonly state: string | undefined;
+  readonly beginning: Beginning;
   readonly reasons: readonly string[];
-}
-
-interface Inferred {
-  readonly role: Role;
-  readonly reason: string;
-  readonly state?: string | undefined;
 }
 
 /** Infers the role of each operation of a group. An operation without a role is answered as if there were no resource. */
 export function inferRoles(group: Group, item: Item, schemas: Schemas): InferredRoles {
-  const context = { group, item, schemas };
+  const said = statesSaid([...group.outer, ...group.inner], schemas);
+  const context = { group, item, schemas, said };
   const inner = group.kind === "singleton" ? singletonRole : itemRole;
   const all = [
     ...(group.kind === "singleton" ? [] : group.outer).map((one) => [one, collectionRole(one, context)] as const),
@@ -43,14 +42,9 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
   return {
     roles: Object.fromEntries(found.map(({ operation, role }) => [operation.id, role])),
     state: found.find(({ state }) => state !== undefined)?.state,
+    beginning: inferBeginning(item, said, schemas),
     reasons: found.map(({ operation, reason }) => `${operation.id} ${reason}`),
   };
-}
-
-interface Context {
-  readonly group: Group;
-  readonly item: Item;
-  readonly schemas: Schemas;
 }
 
 function collectionRole(operation: Operation, context: Context): Inferred | undefined {
@@ -60,18 +54,26 @@ function collectionRole(operation: Operation, context: Context): Inferred | unde
   const { group, item, schemas } = context;
   const response = successResponse(operation, "201");
   const answer = jsonSchema(response?.content ?? []);
-  const place = answer === undefined ? { at: [] } : placeOf(answer, context);
+  const listed = answer && listOfOne(answer, context);
+  const place = answer === undefined ? { at: [] } : (listed ?? placeOf(answer, context));
   if (place === undefined) return undefined;
   const request = jsonSchema(operation.body?.content ?? [], true);
   if (request !== undefined && itemSchemaOf(request, schemas) !== undefined) return undefined;
-  if (answer !== undefined && !isAlike(answer, place.at, context)) return undefined;
+  if (answer !== undefined && listed === undefined && !isAlike(answer, place.at, context)) return undefined;
   const body = request === undefined ? [] : bodyPlace(request, item.schema, schemas);
   // A document that knows only what goes wrong says by the body what is made.
   if (response === undefined && (request === undefined || !isSame(request, body, context))) return undefined;
   const writes = request === undefined ? [] : writable(request, body, context);
-  const role: Role = { does: "create", at: place.at, body, writes };
+  const role: Role = { does: "create", at: place.at, body, writes, ...(listed !== undefined && { isListed: true }) };
   const where = pathShape(operation.path).key === group.shape.key ? "on" : "right below";
   return { role, reason: `creates: POST ${where} the collection${inside(place.at)}` };
+}
+
+/** Where the answer to one new item is a list of such items, in an envelope without an id. */
+function listOfOne(answer: Schema, { group, item, schemas }: Context): { readonly at: Place } | undefined {
+  const list = listOfItems(answer, { noun: group.shape.noun, item: item.schema }, schemas);
+  const isItems = list !== undefined && list.at.length > 0 && isSame(list.items, [], { item, schemas });
+  return isItems && placeOf(answer, { group, item, schemas, said: new Map() })?.id === undefined ? list : undefined;
 }
 
 /** A change whose body says the id of what it changes, because its path does not. */
@@ -160,7 +162,11 @@ function updateRole(operation: Operation, answer: Schema | undefined, context: C
     };
   }
   if (itemSchemaOf(request, schemas) !== undefined) return undefined;
-  const by = method === "put" ? "replace" : "merge";
+  // A PUT that must have nothing is sent with what changes, by most of those who publish one.
+  const isPart =
+    propertiesOf(request, schemas).size > 0 &&
+    ![...propertiesOf(request, schemas).values()].some(({ required }) => required);
+  const by = method === "put" && !isPart ? "replace" : "merge";
   const inBody = bodyPlace(request, item.schema, schemas);
   const writes = writable(request, inBody, context);
   if (method === "post" && writes.length === 0) return undefined;
@@ -178,51 +184,4 @@ function isJsonPatch({ body }: Operation, request: Schema, schemas: Schemas): bo
   const items = itemSchemaOf(request, schemas);
   const fields = items && propertiesOf(items, schemas);
   return (fields?.has("op") && fields.has("path")) === true;
-}
-
-function actionRole(operation: Operation, context: Context): Inferred | undefined {
-  const { item, schemas, group } = context;
-  if (!["post", "put", "patch", "delete"].includes(operation.method)) return undefined;
-  const answer = jsonSchema(successResponse(operation)?.content ?? []);
-  const place = answer === undefined ? undefined : placeOf(answer, context);
-  if (answer === undefined || place === undefined || !isSame(answer, place.at, context)) return undefined;
-  const request = jsonSchema(operation.body?.content ?? [], true);
-  const isObject = request !== undefined && itemSchemaOf(request, schemas) === undefined;
-  const body = isObject ? bodyPlace(request, item.schema, schemas) : [];
-  const noun = pathShape(operation.path).nouns.slice(group.shape.nouns.length).join(" ");
-  const { sets, state, reason } =
-    operation.method === "delete"
-      ? ({ sets: {} } as ReturnType<typeof effectOf>)
-      : effectOf(noun, item.schema, schemas);
-  const role: Role = {
-    does: "act",
-    sets,
-    at: place.at,
-    body,
-    writes: isObject ? writable(request, body, context) : [],
-  };
-  return { role, state, reason: `acts on the item, which it answers${reason === undefined ? "" : `; ${reason}`}` };
-}
-
-function placeOf(answer: Schema, { group, schemas }: Context): { readonly at: Place } | undefined {
-  return itemPlace(answer, { parameter: group.parameter, noun: group.shape.noun }, schemas);
-}
-
-/** Fields of the item that a body may have; what is read-only in either is not the caller's. */
-function writable(request: Schema, at: Place, { item, schemas }: Context): string[] {
-  const sent = propertiesOf(schemaAt(request, at, schemas), schemas);
-  const own = [...propertiesOf(item.schema, schemas).values()].filter(
-    ({ readOnly, writeOnly }) => !readOnly && !writeOnly,
-  );
-  // A body of any fields (`type: object`, as merge patches often are) has those of the item.
-  if (sent.size === 0 && isOpen(schemaAt(request, at, schemas), schemas)) return own.map(({ name }) => name);
-  const byName = new Map([...sent.values()].map((one) => [canonical(one.name), one]));
-  return own.flatMap(({ name }) => {
-    const given = sent.get(name) ?? byName.get(canonical(name));
-    return given === undefined || given.readOnly || given.writeOnly ? [] : [name];
-  });
-}
-
-function inside(at: Place): string {
-  return at.length === 0 ? "" : ` in "${at.join(".")}"`;
 }

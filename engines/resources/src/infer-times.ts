@@ -7,6 +7,8 @@ const CREATED =
   /^(?:created(?:at|on|time|date|datetime|timestamp)?|creation(?:date|time|timestamp)?|date(?:created|added)|createtime|insert(?:ed)?at|addedat|registeredat|received(?:at|on))$/;
 const UPDATED =
   /^(?:(?:last)?(?:updated|modified|changed|edited)(?:at|on|time|date|datetime|timestamp)?|date(?:updated|modified)|updatetime|lastmodif(?:ied|ication)(?:at|date|time)?|lastupdate(?:at|date|time)?)$/;
+/** Times as mails have them (RFC 2822, section 3.3): no format that any standard registers. */
+const MAIL_DATE = /rfc-?2?822/i;
 const VERSIONS = /^(?:version|revision|etag|rev|lockversion|rowversion)$/;
 
 /** Fields of an item that the service keeps by itself. */
@@ -33,10 +35,10 @@ export function declaredTimes(
   });
 }
 
-function isTime({ schema }: Property, schemas: Schemas): boolean {
+export function isTime({ schema }: Property, schemas: Schemas): boolean {
   const parts = partsOf(schema, schemas);
   const formats = parts.flatMap(({ format = [] }) => format);
-  if (formats.some((format) => format === "date-time" || format === "date")) return true;
+  if (formats.some((format) => format === "date-time" || format === "date" || MAIL_DATE.test(format))) return true;
   return formats.length === 0 || formats.every((format) => /^int/.test(format))
     ? isOfType(schema, ["integer", "string"], schemas) && parts.every((part) => part.enum === undefined)
     : false;
@@ -47,6 +49,8 @@ export function timeValue(schema: Schema, ms: number, schemas: Schemas): string 
   const parts = partsOf(schema, schemas);
   const iso = new Date(Math.min(Math.max(ms, -62_135_596_800_000), 253_402_300_799_000)).toISOString();
   if (parts.some(({ format }) => format === "date")) return iso.slice(0, 10);
+  if (parts.some(({ format = "" }) => MAIL_DATE.test(format)))
+    return new Date(iso).toUTCString().replace("GMT", "+0000");
   if (isOfType(schema, ["string"], schemas)) return iso.replace(/\.000Z$/, "Z");
   if (!isOfType(schema, ["integer", "number"], schemas)) return undefined;
   const isShort = parts.some(({ format }) => format === "int32");

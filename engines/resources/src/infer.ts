@@ -3,12 +3,14 @@ import { itemPlace, jsonSchema, listPlace, successResponse } from "./body-place.
 import { declarationOf, declare, declaredSchema, UNDECLARED } from "./declare.ts";
 import { findId } from "./find-id.ts";
 import type { Group } from "./group.ts";
+import type { Beginning } from "./infer-beginning.ts";
 import { inferRoles } from "./infer-roles.ts";
 import { inferTimes } from "./infer-times.ts";
+import { actionsBelow, beginningsBelow, type Grouping, isListed } from "./operations-below.ts";
 import { type PathShape, pathShape, singular } from "./path-shape.ts";
 import { keysBelow, type Place, placesOf } from "./places.ts";
 import type { Resource } from "./resource.ts";
-import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
+import { propertiesOf } from "./schema-facts.ts";
 import { withoutOthers, withSources } from "./views.ts";
 
 /**
@@ -51,13 +53,6 @@ function groupOperations(model: Model): Group[] {
   return groups;
 }
 
-interface Grouping {
-  readonly places: ReadonlyMap<string, Place>;
-  /** Keys of the paths one and two segments below a path. */
-  readonly below: ReadonlyMap<string, readonly string[]>;
-  readonly model: Model;
-}
-
 function groupOf(key: string, grouping: Grouping): Group | undefined {
   const { places, model } = grouping;
   const { schemas } = model;
@@ -97,52 +92,13 @@ function singletonOf(place: Place | undefined, shape: PathShape, said: Said): Gr
   return { kind: "singleton", shape, parameter: undefined, outer: place.operations, inner: [], actions: [], ...said };
 }
 
-function isListed({ shape, operations }: Place, schemas: Schemas): boolean {
-  const get = operations.find(({ method }) => method === "get");
-  const schema = get && jsonSchema(successResponse(get)?.content ?? []);
-  return (
-    schema !== undefined && listPlace(schema, shape.noun, schemas) !== undefined && !hasOwnId(schema, shape, schemas)
-  );
-}
-
-/** An object that has an id is one thing, whatever lists lie in it. */
-function hasOwnId(schema: Parameters<typeof itemSchemaOf>[0], { noun }: PathShape, schemas: Schemas): boolean {
-  return (
-    itemSchemaOf(schema, schemas) === undefined && findId(schema, { parameter: undefined, noun }, schemas) !== undefined
-  );
-}
-
-/** Words for making an item, as the last segment of a path of their own: `POST /sessions/start`. */
-const BEGINNING = /^(?:start|create|begin|launch|open|new)$/i;
-
-/** Operations that make an item on a path right below the collection, where nothing makes one on its own path. */
-function beginningsBelow(key: string, outer: readonly Operation[], { places }: Grouping): Operation[] {
-  if (outer.some(({ method }) => method === "post")) return [];
-  return [...places.values()].flatMap(({ shape, operations }) => {
-    const isBeginning =
-      shape.above === key && BEGINNING.test(shape.noun) && !shape.isItem && !places.has(`${shape.key}/{}`);
-    return isBeginning ? operations.filter(({ method }) => method === "post") : [];
-  });
-}
-
-/** Operations right below an item, on paths that nothing reads. */
-function actionsBelow(itemKey: string, { places, below, model: { schemas } }: Grouping): Operation[] {
-  return (below.get(itemKey) ?? []).flatMap((key) => {
-    const place = places.get(key);
-    const rest = key.slice(itemKey.length + 1);
-    if (place === undefined || rest === "" || rest.includes("{}")) return [];
-    if (places.has(`${key}/{}`) || isListed(place, schemas)) return [];
-    return place.operations.some(({ method }) => method === "get") ? [] : place.operations;
-  });
-}
-
 function toResource(group: Group, collections: ReadonlySet<string>, schemas: Schemas): Resource | undefined {
   const { shape, kind, parameter } = group;
   const found = itemSchema(group, schemas);
   if (found === undefined) return undefined;
   const { schema, source } = found;
   const id = kind === "singleton" ? undefined : idOf(group, schema, schemas);
-  const { roles, state, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
+  const { roles, state, beginning, reasons } = inferRoles(group, { schema, id: id?.property }, schemas);
   if (Object.keys(roles).length === 0) return undefined;
   const parent = parentOf(shape, collections);
   return {
@@ -156,6 +112,7 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
     idNames: id === undefined ? [] : [...(parameter === undefined ? [] : [parameter]), `${singular(shape.noun)}_id`],
     roles,
     ...inferTimes(schema, schemas),
+    beginning,
     ...(state !== undefined && { state }),
     ...UNDECLARED,
     sources: [],
@@ -164,8 +121,16 @@ function toResource(group: Group, collections: ReadonlySet<string>, schemas: Sch
       `the schema is that of ${source}`,
       ...(id === undefined ? [] : [`the id is ${id.reason}`]),
       ...reasons,
+      ...whyBeginning(beginning),
     ],
   };
+}
+
+function whyBeginning(beginning: Beginning): string[] {
+  const told = Object.entries(beginning).map(([name, value]) =>
+    value === undefined ? `without "${name}"` : `"${name}" ${JSON.stringify(value)}`,
+  );
+  return told.length === 0 ? [] : [`a new item begins with ${told.join(", ")}, where nothing else is given`];
 }
 
 function idOf({ declared, parameter, shape: { noun } }: Group, schema: Schema, schemas: Schemas) {

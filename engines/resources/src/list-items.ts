@@ -1,6 +1,6 @@
 import type { Json } from "@svc/model";
 import type { Item } from "./cells.ts";
-import type { Engine, ResourceCall } from "./context.ts";
+import { type Engine, type ResourceCall, textsOf } from "./context.ts";
 import { isFields } from "./fields.ts";
 import type { Filter, ListRole, Order, Resource } from "./resource.ts";
 
@@ -11,6 +11,12 @@ export interface Page {
   readonly total: number;
   /** Value that asks for the next page: a page number, an offset, or a cursor. Undefined: this is the last page. */
   readonly next: number | string | undefined;
+  /** Likewise of the page before, of the first, and of the last; cursors go forwards only. */
+  readonly former: number | undefined;
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  /** Whether there is more in the direction that the request asks for. */
+  readonly hasMore: boolean;
   readonly size: number | undefined;
   /** Number of the first item of this part, from 0. */
   readonly start: number;
@@ -59,12 +65,14 @@ export function matches(
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
     const wantedValues = Array.isArray(wanted) ? wanted : [wanted];
-    const values = Array.isArray(value) ? value : [value];
-    return (
-      wantedValues.length === 0 || values.some((one) => wantedValues.some((other) => String(one) === String(other)))
-    );
+    const values = (Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json));
+    const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));
+    return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.includes(String(one)));
   });
 }
+
+/** What asks for items of every kind: `state=all`. */
+const EVERYTHING = /^(?:all|any|\*)$/i;
 
 /** The value that a filter asks for; undefined: none. */
 export function wantedBy(filter: Filter, parameter: string, { path, query }: ResourceCall): unknown {
@@ -89,16 +97,62 @@ export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCal
       ? undefined
       : (pagination.defaultSize ?? Math.min(pagination.maxSize ?? DEFAULT_SIZE, DEFAULT_SIZE));
   const size = typeof asked === "number" ? clamp(asked, pagination?.maxSize) : least;
-  const start = Math.min(startOf(items, role, call, size), items.length);
-  const end = size === undefined ? items.length : Math.min(items.length, start + size);
-  const isLast = end >= items.length || size === 0;
+  const before = isBackwards(role, call) ? indexBefore(items, role, call) : undefined;
+  const count = items.length;
+  const start =
+    before === undefined ? Math.min(startOf(items, role, call, size), count) : Math.max(0, before - (size ?? before));
+  const end = before ?? (size === undefined ? count : Math.min(count, start + size));
+  const isLast = end >= count || size === 0;
   return {
     items: items.slice(start, end),
-    total: items.length,
+    total: count,
     next: isLast ? undefined : nextOf(items, end, role, call),
+    ...othersOf(pagination, { start, size: size ?? 0, count }),
+    hasMore: before === undefined ? !isLast : start > 0,
     size,
     start,
   };
+}
+
+/** The pages around one, where they have numbers. */
+function othersOf(
+  pagination: Paging | undefined,
+  at: { readonly start: number; readonly size: number; readonly count: number },
+) {
+  const { start, size, count } = at;
+  const isNumbered = pagination?.kind === "page" || pagination?.kind === "offset";
+  if (!isNumbered || size === 0) return { former: undefined, first: undefined, last: undefined };
+  const { kind, first = kind === "page" ? 1 : 0 } = pagination;
+  const numberAt = (index: number): number => (kind === "page" ? first + Math.floor(index / size) : index);
+  const last = count === 0 ? 0 : Math.floor((count - 1) / size) * size;
+  return {
+    former: start === 0 ? undefined : numberAt(Math.max(0, start - size)),
+    first: numberAt(0),
+    last: numberAt(last),
+  };
+}
+
+const BEFORE = /^(?:ending_?before|before|before_?id)$/i;
+
+/** The parameter by which a list that goes on behind an item is read the other way. */
+function beforeOf({ pagination }: ListRole, { query }: ResourceCall): string | undefined {
+  if (pagination === undefined || !isById(pagination)) return undefined;
+  const [, value] = Object.entries(query).find(([name]) => BEFORE.test(name)) ?? [];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+function isBackwards(role: ListRole, call: ResourceCall): boolean {
+  return beforeOf(role, call) !== undefined;
+}
+
+function indexBefore(items: readonly Item[], role: ListRole, call: ResourceCall): number {
+  const index = items.findIndex(({ fields }) => String(fields["id"]) === beforeOf(role, call));
+  return Math.max(0, index);
+}
+
+/** Whether cursors are ids of items: those that callers take from the last item, or the answer gives as its id. */
+function isById({ kind, key, next }: Paging): boolean {
+  return kind === "cursor" && (key !== undefined || /^last_?id$/i.test(next?.at(-1) ?? ""));
 }
 
 function clamp(size: number, most = Number.POSITIVE_INFINITY): number {
@@ -120,12 +174,15 @@ function startOf(items: readonly Item[], { pagination }: ListRole, call: Resourc
   const asked = askedOf(pagination, call);
   if (kind === "page") return Math.max(0, Math.trunc(Number(asked ?? first)) - first) * size;
   if (kind === "offset") return Math.max(0, Math.trunc(Number(asked ?? 0)));
-  return asked === null || asked === undefined || asked === "" ? 0 : afterCursor(items, String(asked));
+  if (asked === null || asked === undefined || asked === "") return 0;
+  if (!isById(pagination)) return afterCursor(items, String(asked));
+  const index = items.findIndex(({ fields }) => String(fields["id"]) === String(asked));
+  return index < 0 ? items.length : index + 1;
 }
 
 /** Whether a request goes on behind something that no answer has given. */
 export function isForeignCursor({ pagination }: ListRole, call: ResourceCall): boolean {
-  const isCursor = pagination !== undefined && pagination.kind !== "page" && pagination.kind !== "offset";
+  const isCursor = pagination !== undefined && /cursor|link/.test(pagination.kind) && !isById(pagination);
   const asked = isCursor ? askedOf(pagination, call) : undefined;
   return asked !== null && asked !== undefined && asked !== "" && !CURSOR.test(String(asked));
 }
@@ -151,18 +208,33 @@ function nextOf(
   const { kind, parameter = "", first = 1 } = pagination;
   if (kind === "page") return Math.max(first, Math.trunc(Number(query[parameter] ?? first))) + 1;
   if (kind === "offset") return end;
-  return `c${items[end - 1]?.serial}`;
+  const last = items[end - 1];
+  return isById(pagination) ? String(last?.fields["id"]) : `c${last?.serial}`;
 }
 
-/** The address of the next part of a list. */
-export function nextAddress(
-  { next }: Page,
+/** The address of another part of a list: the one that was asked for, with another value of the parameter that moves. */
+export function addressOf(
+  value: number | string,
   { pagination }: ListRole,
-  { origin, target }: ResourceCall,
-): string | undefined {
-  if (next === undefined || pagination === undefined) return undefined;
+  { origin, target }: Pick<ResourceCall, "origin" | "target">,
+): string {
   const [path = "", query = ""] = target.split(/\?(.*)/s, 2);
   const parameters = new URLSearchParams(query);
-  parameters.set(pagination.parameter ?? LINK_PARAMETER, String(next));
+  parameters.set(pagination?.parameter ?? LINK_PARAMETER, String(value));
   return `${origin}${path}?${parameters}`;
+}
+
+/** The header `Link` of a part of a list (RFC 8288); undefined where there is no other part. */
+export function linkHeader(page: Page, role: ListRole, call: ResourceCall): string | undefined {
+  const { former, next, last, first } = page;
+  const others = Object.entries({
+    prev: former,
+    next,
+    last: former === undefined && next === undefined ? undefined : last,
+    first: former === undefined ? undefined : first,
+  });
+  const links = others.flatMap(([rel, value]) =>
+    value === undefined ? [] : [`<${addressOf(value, role, call)}>; rel="${rel}"`],
+  );
+  return links.length === 0 ? undefined : links.join(", ");
 }

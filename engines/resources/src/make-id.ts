@@ -8,6 +8,8 @@ export interface IdWish {
   /** Name of the field, and of what it is an id of: `booking_id`. */
   readonly name: string;
   readonly seed: string;
+  /** Name of its kind, as items say it themselves: `payment_intent`. @default they do not */
+  readonly kind?: string | undefined;
   /** Counts the items of the collection, from 1. */
   readonly count: number;
   readonly isTaken: (id: Json) => boolean;
@@ -28,6 +30,7 @@ export function makeId(wish: IdWish, { build, validate, model: { schemas } }: To
     const candidates: readonly (() => Json | undefined)[] = [
       () => numbered(wish.schema, wish.count + attempt, schemas),
       () => likeExample(wish.schema, seed, schemas),
+      () => likeKind(wish, seed, schemas),
       () => build(wish.schema, { seed, name: wish.name, useExamples: false }),
       () => build(wish.schema, { seed, name: wish.name }),
     ];
@@ -49,6 +52,19 @@ function numbered(schema: Schema, count: number, schemas: Schemas): number | und
   return Math.ceil(least) + count - 1;
 }
 
+/**
+ * Where the document says nothing of how ids look, but items say their kind: its beginning, or its initials, before letters
+ * and digits, as services with such items have it: `thi_…` of a `thing`, `ot_…` of an `old_thing`.
+ */
+function likeKind({ schema, kind }: IdWish, seed: string, schemas: Schemas): string | undefined {
+  const isPlain = partsOf(schema, schemas).every((part) => part.format === undefined && part.pattern === undefined);
+  if (kind === undefined || !isPlain || !isOfType(schema, ["string"], schemas)) return undefined;
+  const names = kind.split(/[^A-Za-z]+/).filter((word) => word !== "");
+  const prefix = names.length > 1 ? names.map((word) => word[0]).join("") : kind.slice(0, kind.length > 4 ? 3 : 4);
+  const random = drawer(seed);
+  return `${prefix.toLowerCase()}_${Array.from({ length: 16 }, () => ALPHANUMERIC[random(ALPHANUMERIC.length)]).join("")}`;
+}
+
 /** A text whose letters and digits are others than those of an example, but for the word that it begins with. */
 function likeExample(schema: Schema, seed: string, schemas: Schemas): string | undefined {
   const example = examplesOf(schema, schemas).find(
@@ -68,6 +84,8 @@ function likeExample(schema: Schema, seed: string, schemas: Schemas): string | u
 
 const HEX = "0123456789abcdef";
 const SETS = ["0123456789", "abcdefghijkmnopqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ"];
+
+const ALPHANUMERIC = SETS.join("");
 
 /** Numbers below a bound, decided by a text: FNV-1a, then xorshift. */
 function drawer(seed: string): (bound: number) => number {

@@ -56,7 +56,7 @@ function walk(world: World, kind: string, limit: number): { readonly items: Json
   const items: Json[] = [];
   let query: { [name: string]: unknown } = kind === "page" ? { page: 1 } : kind === "offset" ? { offset: 0 } : {};
   for (let parts = 1; parts < 100; parts++) {
-    const answer = world.call("list", { query: { ...query, limit } });
+    const answer = world.call("list", { query: { ...query, [kind === NUMBERED ? "page[size]" : "limit"]: limit } });
     const part = body(answer);
     const listed = (Array.isArray(part) ? part : isFields(part) ? part["items"] : []) as Json[];
     expect(listed.length).toBeLessThanOrEqual(limit);
@@ -75,6 +75,8 @@ interface Part {
   readonly count: number;
 }
 
+const NUMBERED = "links of numbered pages";
+
 /** Value that asks for the next page; undefined: there is none. */
 function nextOf(kind: string, { answer, part, query, count }: Part) {
   const fields = isFields(part) ? part : {};
@@ -82,12 +84,37 @@ function nextOf(kind: string, { answer, part, query, count }: Part) {
     return count < Number(fields["total"]) ? { page: Number(query["page"]) + 1 } : undefined;
   }
   if (kind === "offset") return fields["has_more"] === true ? { offset: count } : undefined;
+  if (kind === "item's id") return fields["has_more"] ? { starting_after: idOf(fields["items"], -1) } : undefined;
+  if (kind === "last id") {
+    expect([fields["first_id"], fields["last_id"]]).toEqual([idOf(fields["items"], 0), idOf(fields["items"], -1)]);
+    return fields["has_more"] ? { after: fields["last_id"] } : undefined;
+  }
+  if (kind === "next uri") return parametersOf(fields["next_page_uri"], "/things?");
+  if (kind === NUMBERED) {
+    const { next = null, prev = null } = fields["links"] as { next?: Json; prev?: Json };
+    expect(prev === null).toBe(query["page[number]"] === undefined);
+    return parametersOf(next, `${ORIGIN}/things?`);
+  }
   if (kind === "cursor") return fields["next_cursor"] === null ? undefined : { cursor: fields["next_cursor"] };
   const header = answer?.kind === "answer" ? answer.headers.find(([name]) => name === "link")?.[1] : undefined;
   const address = /^<([^>]*)>; rel="next"$/.exec(header ?? "")?.[1];
   if (address === undefined) return undefined;
   expect(address.startsWith(`${ORIGIN}/things?`)).toBe(true);
   return Object.fromEntries([...new URL(address).searchParams].filter(([name]) => name !== "limit"));
+}
+
+function idOf(list: Json | undefined, index: number): Json | undefined {
+  return (list as { id: Json }[]).at(index)?.id;
+}
+
+/** The parameters of an address, which leads to the fake. */
+function parametersOf(address: Json | undefined, start: string) {
+  if (address === null) return undefined;
+  expect(String(address).startsWith(start)).toBe(true);
+  const { searchParams } = new URL(String(address), ORIGIN);
+  return Object.fromEntries(
+    [...searchParams].map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
+  );
 }
 
 const list = (kind: string, limit: number): Command => ({

@@ -26,6 +26,8 @@ export interface Resource {
   readonly updated: readonly string[];
   /** Fields that count changes, or name the state between two of them. */
   readonly versions: readonly string[];
+  /** Values with which new items begin where nobody gives others; `undefined`: without the field. */
+  readonly beginning: { readonly [field: string]: unknown };
   /** Field that says in which state an item is, where actions change it. */
   readonly state?: string;
   /** States that an item goes over to by itself. */
@@ -102,7 +104,16 @@ export interface FileDeclaration {
 /** Role of an operation for a resource. */
 export type Role =
   | ListRole
-  | { readonly does: "create"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
+  | {
+      readonly does: "create";
+      readonly at: Place;
+      readonly body: Place;
+      readonly writes: readonly string[];
+      /** Whether the answer is a list of the one item. */
+      readonly isListed?: true;
+    }
+  /** Makes another item with the fields of one, but for what the body says. */
+  | { readonly does: "copy"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
   | { readonly does: "read"; readonly at: Place }
   | {
       readonly does: "update";
@@ -118,6 +129,8 @@ export type Role =
       readonly does: "act";
       /** Fields that the action sets. */
       readonly sets: { readonly [field: string]: unknown };
+      /** Fields that have the time of the action from then on. */
+      readonly stamps: readonly string[];
       readonly at: Place;
       readonly body: Place;
       readonly writes: readonly string[];

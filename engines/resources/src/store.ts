@@ -106,10 +106,7 @@ export function createStore(options: StoreSetUp): Store {
       const resource = byOperation.get(call.operation.id);
       return resource && timely(() => answerCall({ ...engine, onUnseeded }, resource, call));
     },
-    ground(call, body) {
-      const resource = byOperation.get(call.operation.id);
-      return resource === undefined ? body : groundAnswer(engine, resource, call, body);
-    },
+    ground: (call, body) => groundAnswer(engine, byOperation.get(call.operation.id), call, body),
     resourceOf: (operationId) => byOperation.get(operationId),
     hold(resource, parameters, explain) {
       const holder = createHolder(engine, { resource, parameters, explain, strict }, transitions);

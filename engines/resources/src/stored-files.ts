@@ -79,8 +79,9 @@ function parentOf(key: string, resources: readonly Resource[]): Resource | undef
 /** The id of the item that an answer shows. */
 function idIn(answered: unknown, { roles, id = "id" }: Resource, { operation }: Called): string | undefined {
   const role = roles[operation.id];
-  const item = role === undefined ? undefined : valueAt(answered as never, role.at);
-  const [, found] =
+  const found = role === undefined ? undefined : valueAt(answered as never, role.at);
+  const item = Array.isArray(found) ? found[0] : found;
+  const [, value] =
     Object.entries(isFields(item) ? item : {}).find(([name]) => canonical(name) === canonical(id)) ?? [];
-  return /^(string|number|bigint)$/.test(typeof found) ? String(found) : undefined;
+  return /^(string|number|bigint)$/.test(typeof value) ? String(value) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Json, Model, Schema } from "@svc/model";
+import type { Json, Model, Operation, Schema } from "@svc/model";
 
 /** Functions that generate and validate values, passed in so that the store depends on neither engine. */
 export interface Tools {
@@ -9,6 +9,8 @@ export interface Tools {
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly seed: number;
+  /** Whether builders of arguments give a path value: a test that calls every operation by them knows no other. @default none */
+  readonly isArgument?: (operation: Operation, text: string) => boolean;
 }
 
 export type Build = (schema: Schema, wish: Wish) => Json | undefined;

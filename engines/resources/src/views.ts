@@ -62,11 +62,14 @@ function isSource(other: Resource, resource: Resource, schemas: Schemas): boolea
   const reference = referenceOf(resource.schema);
   if (isAbove(other, resource)) {
     const isSame = reference !== undefined && reference === referenceOf(other.schema);
+    // Two names stand for two things, where each is read by its own id: comments have most fields of what they are on.
+    if (!isSame && reference !== undefined && referenceOf(other.schema) !== undefined && has(resource, "read"))
+      return false;
     return isSame || (shared >= LEAST && shared >= own.size * 0.8);
   }
   const isSameNoun = pathShape(other.path).noun === pathShape(resource.path).noun && other.id === resource.id;
   // Items that either path reads are not the same: then one of them would not be needed.
-  const isOpen = !has(resource, "read") || (other.key.includes("{}") && !has(other, "read"));
+  const isOpen = !has(resource, "read") || !has(other, "read");
   return isSameNoun && isOpen && shared >= Math.min(names.length, own.size) / 2;
 }
 

@@ -1,14 +1,16 @@
-import type { Json, Schema } from "@svc/model";
+import type { Json, Schema, Schemas } from "@svc/model";
 import { ownAddress } from "./address.ts";
 import type { Item } from "./cells.ts";
 import { type Engine, typedId } from "./context.ts";
 import { canonical, type Fields, isFields, own, spellings, valueAt, without } from "./fields.ts";
 import { fill, leavingOut } from "./fill.ts";
+import { timesOf } from "./infer-actions.ts";
 import { timeValue } from "./infer-times.ts";
 import { makeId } from "./make-id.ts";
 import { pathShape, singular } from "./path-shape.ts";
 import type { Place, Resource } from "./resource.ts";
 import { isNullable, isOpen, propertiesOf } from "./schema-facts.ts";
+import { STATE } from "./states.ts";
 
 /** Input of a new item. */
 export interface NewItem {
@@ -38,7 +40,13 @@ export function makeItem(engine: Engine, wish: NewItem): { readonly id: string; 
   const own = { ...ownFields(engine, wish), ...ownAddress(wish, String(id ?? serial), tools) };
   const kept = { ...own, ...given, ...idFields };
   const seed = `${tools.seed} ${resource.key} ${parameters.join("/")} ${serial}`;
-  const built = fill(resource.schema, { fields: kept, others: absentFields(wish, kept, engine), seed }, tools);
+  const absent = absentFields(wish, kept, engine);
+  const fillWith = (others: { readonly [name: string]: unknown }) =>
+    fill(resource.schema, { fields: kept, others, seed }, tools);
+  const begun = fillWith({ ...begunFields(wish, kept, engine), ...absent });
+  const hasAll = begun !== undefined && Object.keys(kept).every((name) => Object.hasOwn(begun, name));
+  // Of alternatives another may have been asked for than the one that begins so, or one that needs what is left out.
+  const built = hasAll ? begun : (fillWith(absent) ?? fillWith({}));
   const fields = isLoose ? { ...(built ?? {}), ...kept } : built;
   if (fields === undefined) return undefined;
   const item: Item = {
@@ -65,11 +73,21 @@ function idFor(engine: Engine, { resource, given, id }: NewItem, serial: number)
       schema,
       name: `${singular(pathShape(resource.path).noun)}_id`,
       seed: `${engine.tools.seed} ${resource.key} id ${serial}`,
+      kind: kindOf(resource.schema, schemas),
       count: taken.reduce((count, { items, removed }) => count + items.size + removed.size, 1),
       isTaken: (one) => taken.some(({ items, removed }) => items.has(String(one)) || removed.has(String(one))),
     },
     engine.tools,
   );
+}
+
+/** The one value of a field by which items say what they are: `"object": "customer"`. */
+function kindOf(schema: Schema, schemas: Schemas): string | undefined {
+  const said =
+    propertiesOf(schema, schemas)
+      .get("object")
+      ?.schemas.flatMap((part) => part.enum ?? part.const ?? []) ?? [];
+  return said.length === 1 && typeof said[0] === "string" ? said[0] : undefined;
 }
 
 /** Fields that the service fills by itself: times, versions, and what the path says. */
@@ -106,6 +124,15 @@ export function versionValue(
   return [version, String(version), `"${version}"`].find((one) => validate(schema, one).length === 0);
 }
 
+/** How an item begins, beside what is given: of what tests put in, only in what it must have. */
+function begunFields({ resource, missing }: NewItem, kept: Fields, { tools }: Engine): { [name: string]: unknown } {
+  const properties = propertiesOf(resource.schema, tools.model.schemas);
+  const begun = Object.entries(resource.beginning).filter(
+    ([name]) => !Object.hasOwn(kept, name) && (missing !== "least" || properties.get(name)?.required),
+  );
+  return Object.fromEntries(begun);
+}
+
 function absentFields({ resource, missing }: NewItem, kept: Fields, { tools }: Engine): { [name: string]: unknown } {
   const { schemas } = tools.model;
   const properties = [...propertiesOf(resource.schema, schemas).values()].filter(
@@ -115,7 +142,7 @@ function absentFields({ resource, missing }: NewItem, kept: Fields, { tools }: E
   const writes = new Set(missing.writes);
   return Object.fromEntries(
     properties.flatMap(({ name, schema, schemas: parts, required }): [string, unknown][] => {
-      if (!writes.has(name)) return [];
+      if (!writes.has(name) || resource.beginning[name] !== undefined) return [];
       const fallback = parts.find((part) => part.default !== undefined)?.default;
       if (fallback !== undefined) return [[name, fallback]];
       if (isNullable(schema, schemas)) return [[name, null]];
@@ -163,6 +190,39 @@ export function givenFields(
   );
 }
 
+/** Fields that get the present time, as each wants it. */
+export function stamped({ tools }: Engine, { schema }: Resource, names: readonly string[]): Fields {
+  const { schemas } = tools.model;
+  const properties = propertiesOf(schema, schemas);
+  return Object.fromEntries(
+    names.flatMap((name): [string, Json][] => {
+      const value = timeValue(properties.get(name)?.schema ?? {}, tools.now(), schemas);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** `closed_at` is the time at which an item became `closed`, and null again when it is no more; unless a caller says so. */
+function timesOfStates(engine: Engine, resource: Resource, before: Fields, after: Fields): Fields {
+  const { schemas } = engine.tools.model;
+  const moved = Object.keys(after).filter((name) => STATE.test(name) && before[name] !== after[name]);
+  if (moved.length === 0) return {};
+  const properties = [...propertiesOf(resource.schema, schemas).values()].filter(
+    ({ name }) => before[name] === after[name],
+  );
+  const times = (fields: Fields) =>
+    moved.flatMap((name) => (typeof fields[name] === "string" ? timesOf([fields[name]], properties, schemas) : []));
+  const left = times(before).filter(({ schema }) => isNullable(schema, schemas));
+  return {
+    ...Object.fromEntries(left.map(({ name }) => [name, null])),
+    ...stamped(
+      engine,
+      resource,
+      times(after).map(({ name }) => name),
+    ),
+  };
+}
+
 /** A changed item: valid for the document, or undefined. Times and versions move. */
 export function changeItem(engine: Engine, resource: Resource, item: Item, fields: Fields): Item | undefined {
   const { tools } = engine;
@@ -177,7 +237,7 @@ export function changeItem(engine: Engine, resource: Resource, item: Item, field
     const value = versionValue(properties.get(name)?.schema ?? {}, version, tools);
     if (value !== undefined && Object.hasOwn(item.fields, name)) moved[name] = value;
   }
-  const next = { ...fields, ...moved };
+  const next = { ...fields, ...timesOfStates(engine, resource, item.fields, fields), ...moved };
   if (item.isLoose || tools.validate(resource.schema, next as Json).length === 0)
     return { ...item, fields: next, version };
   const seed = `${tools.seed} ${resource.key} ${item.serial}`;

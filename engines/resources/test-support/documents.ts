@@ -130,6 +130,70 @@ export const LISTS: { readonly [kind: string]: Raw } = {
     parameters: [query("cursor", { type: "string" }), size],
     responses: { 200: ok(envelope({ next_cursor: { type: ["string", "null"] } }, ["next_cursor"])) },
   },
+  "item's id": {
+    parameters: [query("starting_after", { type: "string" }), query("ending_before", { type: "string" }), size],
+    responses: { 200: ok(envelope({ has_more: { type: "boolean" } }, ["has_more"])) },
+  },
+  "last id": {
+    parameters: [query("after", { type: "string" }), size],
+    responses: {
+      200: ok(
+        envelope(
+          {
+            has_more: { type: "boolean" },
+            first_id: { type: ["string", "null"] },
+            last_id: { type: ["string", "null"] },
+          },
+          ["has_more"],
+        ),
+      ),
+    },
+  },
+  "next uri": {
+    parameters: [query("page", { type: "integer" }), query("page_token", { type: "string" }), size],
+    responses: {
+      200: {
+        description: "ok",
+        content: {
+          "application/json": {
+            schema: envelope(
+              {
+                next_page_uri: { type: ["string", "null"], format: "uri-reference" },
+                first_page_uri: { type: "string" },
+              },
+              ["next_page_uri"],
+            ),
+            example: { items: [], next_page_uri: null, first_page_uri: "/things?page=0" },
+          },
+        },
+      },
+    },
+  },
+  "links of numbered pages": {
+    parameters: [query("page[number]", { type: "integer" }), { ...size, name: "page[size]" }],
+    responses: {
+      200: ok(
+        envelope(
+          {
+            links: {
+              type: "object",
+              properties: {
+                next: { type: ["string", "null"] },
+                prev: { type: ["string", "null"] },
+                last: { type: "string" },
+              },
+            },
+            meta: {
+              type: "object",
+              required: ["count", "total"],
+              properties: { count: { type: "integer" }, total: { type: "integer" } },
+            },
+          },
+          ["links", "meta"],
+        ),
+      ),
+    },
+  },
   link: {
     parameters: [size],
     responses: {

@@ -25,6 +25,7 @@ export interface Request {
   readonly query: { readonly [name: string]: unknown };
   readonly headers: { readonly [name: string]: string };
   readonly body: Json;
+  readonly files: NonNullable<ResourceCall["files"]>;
 }
 
 export const ORIGIN = "https://fake.example.test";
@@ -78,7 +79,10 @@ export function createWorld(
   return world;
 }
 
-function toCall(operation: Operation, { path = {}, query = {}, headers = {}, body }: Partial<Request>): ResourceCall {
+function toCall(
+  operation: Operation,
+  { path = {}, query = {}, headers = {}, body, files = {} }: Partial<Request>,
+): ResourceCall {
   const filled = operation.path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
   );
@@ -88,6 +92,7 @@ function toCall(operation: Operation, { path = {}, query = {}, headers = {}, bod
     path,
     query,
     body,
+    files,
     header: (name) => headers[name],
     origin: ORIGIN,
     target: sent.size === 0 ? filled : `${filled}?${sent}`,

@@ -1,5 +1,5 @@
 export { BuildError } from "./builders/build-error.ts";
-export { type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
+export { argumentCheck, type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
 export { type Contradiction, explainContradiction } from "./builders/explain-contradiction.ts";
 export { type GenerateContext, generate, REFERENCE_TIME } from "./builders/generate.ts";
 export { createRandom, type Seed, seedOf } from "./builders/random.ts";

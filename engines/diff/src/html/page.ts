@@ -1,4 +1,4 @@
-import type { JudgedDifference } from "../apply-judgement.ts";
+import { countChecked, type JudgedDifference } from "../apply-judgement.ts";
 import type { Change, Difference } from "../change.ts";
 import { LEVELS, type Level } from "../level.ts";
 import { adviceOf } from "../print/advice.ts";
@@ -121,10 +121,10 @@ function countsOf(changes: readonly Change[]): (readonly [Level, number])[] {
 
 function compilerLines(compiler: PageInput["compiler"]): Html[] {
   if (compiler === undefined) return [];
-  const { checked, refused, disagreements } = compiler;
+  const { refused, disagreements } = compiler;
   const verdict = disagreements.length === 0 ? "rules and compiler agree" : "rules and compiler disagree:";
   return [
-    html`<p>The compiler checked ${String(checked)} operations and refuses ${String(refused)}; ${verdict}</p>`,
+    html`<p>The compiler checked ${countChecked(compiler)} and refuses ${String(refused)}; ${verdict}</p>`,
     ...disagreements.map(
       ({ operation, rules, compiler: says, reason }) =>
         html`<p><code>${operation}</code>: the rules say ${rules}, the compiler ${says}. ${reason}</p>`,

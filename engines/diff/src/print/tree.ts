@@ -1,4 +1,4 @@
-import type { JudgedDifference } from "../apply-judgement.ts";
+import { countChecked, type JudgedDifference } from "../apply-judgement.ts";
 import type { Change, Difference } from "../change.ts";
 import type { Level } from "../level.ts";
 import { cut } from "../schema/type-text.ts";
@@ -44,7 +44,7 @@ function printChange(change: Change, isLast: boolean, style: Style): string[] {
 
 function printCompiler(compiler: JudgedDifference["compiler"] | undefined, style: Style): string[] {
   if (compiler === undefined) return [];
-  const { checked, refused, disagreements } = compiler;
+  const { refused, disagreements } = compiler;
   const lines = disagreements.map(
     ({ operation, rules, compiler: verdict, reason }) =>
       `${cut(operation, 60)}: the rules say ${rules}, the compiler ${verdict}. ${reason}`,
@@ -53,7 +53,7 @@ function printCompiler(compiler: JudgedDifference["compiler"] | undefined, style
     lines.length === 0 ? "rules and compiler agree" : "rules and compiler disagree, the higher level counts:";
   return [
     style.strong("compiler"),
-    `${checked} ${checked === 1 ? "operation" : "operations"} checked, ${refused} refused; ${agreement}`,
+    `${countChecked(compiler)} checked, ${refused} refused; ${agreement}`,
     ...lines.map((line, index) => `${style.dim(index === lines.length - 1 ? "└─" : "├─")} ${line}`),
     "",
   ];

@@ -70,7 +70,7 @@ function combine(leaves: readonly Schema[], side: Side, path: ReadonlySet<Schema
   let result: Combination[] = [{ leaves: leaves.filter(isPlain), name: undefined, pointer: undefined }];
   for (const leaf of leaves) {
     if (isPlain(leaf) || path.has(leaf)) continue;
-    const options = optionsOf(leaf, side, new Set([...path, leaf]));
+    const options = knownOptionsOf(leaf, side, path);
     if (options === undefined || result.length * options.length > MAX_COMBINATIONS) return undefined;
     result = result.flatMap((left) => options.map((right) => join(left, right)));
   }
@@ -83,6 +83,16 @@ function join(left: Combination, right: Combination): Combination {
     name: right.name ?? left.name,
     pointer: right.pointer ?? left.pointer,
   };
+}
+
+const known = new WeakMap<Side, Map<Schema, Combination[] | undefined>>();
+
+/** Once per leaf: in a chain of unions each is a part of all before. */
+function knownOptionsOf(leaf: Schema, side: Side, path: ReadonlySet<Schema>): Combination[] | undefined {
+  const ofSide = known.get(side) ?? new Map<Schema, Combination[] | undefined>();
+  known.set(side, ofSide);
+  if (!ofSide.has(leaf)) ofSide.set(leaf, optionsOf(leaf, side, new Set([...path, leaf])));
+  return ofSide.get(leaf);
 }
 
 function optionsOf(leaf: Schema, side: Side, path: ReadonlySet<Schema>): Combination[] | undefined {

@@ -13,13 +13,18 @@ export function createSide(model: Model): Side {
   const identify = createIdentifier();
   const leaf = createLeafOf(pointers);
   const interned = new Map<string, Conjunction>();
+  const targets = new Map<string, NamedSchema | undefined>();
   const side: Side = {
     model,
     identify,
     interned: new Map(),
     bases: new WeakMap(),
     pointerOf: (schema) => pointers.get(schema) ?? "",
-    target: (ref) => own(model.schemas, refName(ref)),
+    target(ref) {
+      // Chains of references are followed from each of their ends.
+      if (!targets.has(ref)) targets.set(ref, own(model.schemas, refName(ref)));
+      return targets.get(ref);
+    },
     adopt: (made, original) => void pointers.set(made, pointers.get(original) ?? ""),
     leavesOf: onceEach((schema) => collectLeaves(schema, side.target, leaf)),
     conjunctionOf: onceEach((schema) => {

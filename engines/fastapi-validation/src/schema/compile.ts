@@ -1,4 +1,5 @@
 import { refName, type Schema, type Schemas, type TypeName, typesOf } from "@svc/model";
+import { FormFile } from "../form-file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
 import { formatValidator } from "./formats.ts";
@@ -22,8 +23,8 @@ export interface CompilerOptions {
   readonly fromText?: boolean;
 }
 
-/** Whether numbers of an `enum` may be sent as text: in documents that are not of FastAPI. */
-export function takesText(schemas: Schemas): boolean {
+/** Whether a document is not one that FastAPI made: its service reads and refuses requests in other ways. */
+export function isForeign(schemas: Schemas): boolean {
   return !Object.hasOwn(schemas, "HTTPValidationError");
 }
 
@@ -44,15 +45,20 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
       return made;
     };
     let isLabelling = false;
+    const labels = new Map<number, string>();
     const compiled: Compiled = {
       validate: (input, state) => real().validate(input, state),
       label(depth) {
         if (depth <= 0) return "...";
+        const labelled = isLabelling ? undefined : labels.get(depth);
+        if (labelled !== undefined) return labelled;
         const inner = isLabelling ? depth - 1 : depth;
         const before = isLabelling;
         isLabelling = true;
         try {
-          return real().label(inner);
+          const label = cutLabel(real().label(inner));
+          if (!before) labels.set(depth, label);
+          return label;
         } finally {
           isLabelling = before;
         }
@@ -62,6 +68,13 @@ export function createCompiler(schemas: Schemas, options: CompilerOptions): Comp
     return compiled;
   };
   return compile;
+}
+
+/** Longest label: unions of unions would write out each of their parts every time. */
+const MAX_LABEL = 300;
+
+function cutLabel(label: string): string {
+  return label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL)}...` : label;
 }
 
 const ANNOTATIONS = new Set([
@@ -167,7 +180,7 @@ function buildType({ schema, name, compile, options }: Context, type: TypeName |
   switch (type) {
     case "string":
       if (schema["x-svc-other"] !== undefined) return unlistedTag(schema["x-svc-other"]);
-      return formatValidator(schema, options) ?? labelled("str", schema, stringValidator(schema));
+      return takingFiles(formatValidator(schema, options) ?? labelled("str", schema, stringValidator(schema)), options);
     case "integer":
       return labelled("int", schema, integerValidator(schema));
     case "number":
@@ -187,6 +200,12 @@ function buildType({ schema, name, compile, options }: Context, type: TypeName |
     default:
       return ANY;
   }
+}
+
+/** In many documents a file of a form is a text like the fields beside it; FastAPI's say that it is one. */
+function takingFiles(text: Compiled, { hasFiles, fromText }: CompilerOptions): Compiled {
+  if (!hasFiles || !fromText) return text;
+  return { ...text, validate: (input, state) => (input instanceof FormFile ? input : text.validate(input, state)) };
 }
 
 /** The tag of an unlisted variant of an open union, which must not be one of the listed tags. */

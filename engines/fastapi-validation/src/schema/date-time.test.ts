@@ -91,7 +91,7 @@ test.each([
 });
 
 const VALIDATORS = { datetime: validateDateTime, date: validateDate, time: validateTime };
-const emptyState = (): State => ({ issues: [], exactness: 0, fields: 0 });
+const emptyState = (): State => ({ issues: [], exactness: 0, fields: 0, trials: new Map() });
 
 // Answers of pydantic 2.13.5.
 test.each<[keyof typeof VALIDATORS, unknown, string]>([

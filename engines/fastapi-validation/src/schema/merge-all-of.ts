@@ -1,14 +1,34 @@
 import { deref, type Schema, type Schemas, typesOf } from "@svc/model";
 
 /** A schema without `$ref` and `allOf` at its top: the parts of `allOf` merged, narrower limits winning. */
-export function flatten(schema: Schema, schemas: Schemas, seen: ReadonlySet<Schema> = new Set()): Schema {
+export function flatten(schema: Schema, schemas: Schemas): Schema {
   const base = deref(schema, schemas);
   if (base.allOf === undefined) return base;
-  const { allOf, ...rest } = base;
-  if (seen.has(base)) return rest;
-  const inside = new Set([...seen, base]);
-  const parts = [...allOf.map((part) => flatten(part, schemas, inside)), rest];
-  return parts.reduce(mergeTwo, {});
+  const flat = known.get(schemas) ?? new WeakMap<Schema, Schema>();
+  known.set(schemas, flat);
+  // The parts first, each once and on a stack of its own: chains may be thousands long, and double at every step.
+  const open = [base];
+  const entered = new Set<Schema>();
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const parts = (top.allOf ?? []).map((part) => deref(part, schemas));
+    const before = entered.has(top) ? [] : parts.filter((part) => part.allOf !== undefined && !flat.has(part));
+    if (!entered.has(top)) open.push(...before.filter((part) => !entered.has(part)));
+    const isReady = entered.has(top) || before.length === 0;
+    entered.add(top);
+    if (!isReady) continue;
+    open.pop();
+    const { allOf: _, ...rest } = top;
+    // A part that leads back here says nothing more.
+    const merged = parts.map((part) => flat.get(part) ?? (part.allOf === undefined ? part : withoutParts(part)));
+    flat.set(top, [...merged, rest].reduce(mergeTwo, {}));
+  }
+  return flat.get(base) ?? base;
+}
+
+const known = new WeakMap<Schemas, WeakMap<Schema, Schema>>();
+
+function withoutParts({ allOf: _, ...rest }: Schema): Schema {
+  return rest;
 }
 
 function mergeTwo(left: Schema, right: Schema): Schema {

@@ -1,4 +1,4 @@
-import type { Schema } from "@svc/model";
+import { matcherOf, type Schema } from "@svc/model";
 import { fail, INVALID, type State, type Validator } from "./validator.ts";
 
 /** Text: nothing is converted. Lengths count code points, as Python does. */
@@ -47,25 +47,14 @@ function codePoints(text: string): number {
 }
 
 function patternCheck({ pattern }: Schema): TextCheck[] {
-  const expression = typeof pattern === "string" ? compilePattern(pattern) : undefined;
-  if (expression === undefined) return [];
+  // pydantic's engine takes linear time, too. A pattern that cannot be read, or matched so, is not checked.
+  const matches = typeof pattern === "string" ? matcherOf(pattern) : undefined;
+  if (matches === undefined) return [];
   const msg = `String should match pattern '${pattern}'`;
   return [
     (input, state) =>
-      expression.test(input)
+      matches(input) !== false
         ? undefined
         : fail(state, { type: "string_pattern_mismatch", msg, input, ctx: { pattern } }),
   ];
-}
-
-/** A pattern that JavaScript cannot read is not checked. */
-export function compilePattern(pattern: string): RegExp | undefined {
-  for (const flags of ["u", ""]) {
-    try {
-      return new RegExp(pattern, flags);
-    } catch {
-      // Tried again without `u`, which refuses needless escapes; then given up.
-    }
-  }
-  return undefined;
 }

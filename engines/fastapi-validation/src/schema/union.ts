@@ -12,6 +12,7 @@ import {
   isObject,
   lower,
   type State,
+  type Trial,
   type Validator,
   validateAt,
 } from "./validator.ts";
@@ -28,8 +29,7 @@ export function unionValidator(choices: readonly Compiled[]): Validator {
     let best: { value: unknown; trial: State } | undefined;
     const failed: (readonly [choice: Compiled, issues: readonly Issue[]])[] = [];
     for (const choice of choices) {
-      const trial = createState();
-      const value = choice.validate(input, trial);
+      const { value, state: trial } = tryChoice(choice, input, state);
       if (value === INVALID) {
         failed.push([choice, trial.issues]);
         continue;
@@ -42,9 +42,25 @@ export function unionValidator(choices: readonly Compiled[]): Validator {
       state.fields += best.trial.fields;
       return best.value;
     }
-    for (const [choice, issues] of failed) addAll(state, choice.label(LABEL_DEPTH), issues);
+    const most = state.issues.length + MAX_ISSUES;
+    for (const [choice, issues] of failed)
+      if (state.issues.length < most) addAll(state, choice.label(LABEL_DEPTH), issues);
     return INVALID;
   };
+}
+
+/** Issues of a union after which no further variant tells its own: unions of unions would multiply them. */
+const MAX_ISSUES = 200;
+
+function tryChoice(choice: Compiled, input: unknown, { trials }: State): Trial {
+  const known = trials.get(choice) ?? new Map<unknown, Trial>();
+  trials.set(choice, known);
+  const before = known.get(input);
+  if (before !== undefined) return before;
+  const state = createState(trials);
+  const trial = { value: choice.validate(input, state), state };
+  known.set(input, trial);
+  return trial;
 }
 
 function isBetter(trial: State, best: State): boolean {
@@ -53,10 +69,8 @@ function isBetter(trial: State, best: State): boolean {
 }
 
 function addAll(state: State, label: string, issues: readonly Issue[]): void {
-  for (const issue of issues) {
-    issue.loc.unshift(label);
-    state.issues.push(issue);
-  }
+  // Copies: another union may have tried the same variant.
+  for (const issue of issues.slice(0, MAX_ISSUES)) state.issues.push({ ...issue, loc: [label, ...issue.loc] });
 }
 
 /** Validates a union by its discriminator. Undefined if the tags of the variants are unknown, or two have the same. */

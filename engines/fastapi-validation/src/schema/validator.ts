@@ -21,6 +21,14 @@ export interface State {
   exactness: number;
   /** Number of model fields in the input, by which unions of models choose first. */
   fields: number;
+  /** Trials of the variants of unions, shared by all trials of a request: each variant is tried once with each value. */
+  readonly trials: Map<Compiled, Map<unknown, Trial>>;
+}
+
+/** What came of a variant. */
+export interface Trial {
+  readonly value: unknown;
+  readonly state: State;
 }
 
 /** Result of a validator that has added issues. */
@@ -39,8 +47,8 @@ export interface Compiled {
 /** Compiles a schema, once: recursive schemas end. */
 export type Compile = (schema: Schema) => Compiled;
 
-export function createState(): State {
-  return { issues: [], exactness: EXACT, fields: 0 };
+export function createState(trials: State["trials"] = new Map()): State {
+  return { issues: [], exactness: EXACT, fields: 0, trials };
 }
 
 /** Adds an issue. */

@@ -21,6 +21,8 @@ import { buildParameters } from "./parameters.ts";
 import { asString, entries, get, optional, type Raw, strings } from "./raw.ts";
 import { buildResponses } from "./responses.ts";
 import { buildSecurity } from "./security.ts";
+import { buildServers } from "./servers.ts";
+import { withStreamEnds } from "./stream-ends.ts";
 
 /**
  * Methods for which fetch refuses a body. OpenAPI 3.0 says of bodies where HTTP gives them no meaning that they "SHALL be
@@ -130,6 +132,10 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
     if (value === undefined) return [];
     const operation = { value: value as Raw, pointer: childPointer(pathItem.pointer, method) };
     const parameters = buildParameters(path, pathItem, operation, context);
+    const body = BODYLESS.has(method)
+      ? undefined
+      : buildBody(get(value, "requestBody"), childPointer(operation.pointer, "requestBody"), context);
+    const responses = buildResponses(get(value, "responses"), childPointer(operation.pointer, "responses"), context);
     return [
       {
         method,
@@ -141,17 +147,13 @@ function buildPathItem({ path, item, at }: LocatedItem, document: unknown, conte
         ...optional("deprecated", get(value, "deprecated") === true ? (true as const) : undefined),
         tags: strings(get(value, "tags")),
         parameters,
-        ...optional(
-          "body",
-          BODYLESS.has(method)
-            ? undefined
-            : buildBody(get(value, "requestBody"), childPointer(operation.pointer, "requestBody"), context),
-        ),
-        responses: buildResponses(get(value, "responses"), childPointer(operation.pointer, "responses"), context),
+        ...optional("body", body),
+        responses: withStreamEnds(responses, { operation: value, body, schemas: context.schemas }),
         security: buildSecurity(get(value, "security") ?? get(document, "security")),
         ...optional("idempotency", idempotencyHeader(method, parameters, value)),
         ...optional("waiters", buildWaiters(get(value, "x-svc-waiter"))),
         ...optional("lifecycle", get(value, "x-svc-lifecycle") as LifecycleDeclaration | undefined),
+        ...ownServers(get(value, "servers") ?? get(pathItem.value, "servers")),
         pointer: operation.pointer,
       },
     ];
@@ -165,6 +167,11 @@ function idempotencyHeader(method: Method, parameters: readonly Parameter[], ope
   if (REPEATABLE.has(method)) return undefined;
   const declared = asString(get(get(operation, "x-svc-idempotency"), "header"));
   return declared ?? parameters.find(({ in: at, name }) => at === "header" && /^idempotency-key$/i.test(name))?.name;
+}
+
+function ownServers(value: unknown): Pick<Operation, "servers"> {
+  const servers = buildServers(value);
+  return servers.length > 0 ? { servers } : {};
 }
 
 /** Declarations are checked: what is there is of its type. */

@@ -1,5 +1,6 @@
 import { asObject } from "../build/raw.ts";
 import { withoutReference } from "../repair/references.ts";
+
 import type { CheckContext } from "./context.ts";
 import { fieldsOf, IN_PLACE } from "./kinds.ts";
 import { childPointer } from "./pointer.ts";
@@ -8,22 +9,25 @@ import { isReference, type Node } from "./walk.ts";
 interface Step {
   readonly node: Node;
   readonly next: Iterator<Node>;
+  /** Levels of choices within it, as far as is known. */
+  levels: number;
 }
 
 /**
  * Finds circles in which nothing is ever described: references that lead to themselves, and schemas that contain
- * themselves by `allOf` and its like. Circles through properties and items are trees, and fine. Depth-first, each edge
+ * themselves by `allOf` and its like; and choices in choices beyond what can be followed. Circles through properties and items are trees, and fine. Depth-first, each edge
  * once, on a stack of its own: chains of thousands of references cost no call stack. Every circle goes through a
  * reference, so it is enough to start at those.
  */
 export function checkCycles(references: readonly Node[], context: CheckContext): void {
-  const done = new Set<unknown>();
+  /** By schema that was looked at: levels of choices within it. */
+  const done = new Map<unknown, number>();
   for (const start of references) {
     const path: Step[] = [];
     const open = new Map<unknown, number>();
     const enter = (node: Node): void => {
       open.set(node.value, path.length);
-      path.push({ node, next: sameValue(node, context) });
+      path.push({ node, next: sameValue(node, context), levels: 0 });
     };
     if (done.has(start.value)) continue;
     enter(start);
@@ -32,14 +36,36 @@ export function checkCycles(references: readonly Node[], context: CheckContext):
       if (finished) {
         path.pop();
         open.delete(top.node.value);
-        done.add(top.node.value);
+        const isChoice = hasChoice(top.node.value);
+        const levels = top.levels + (isChoice ? 1 : 0);
+        done.set(top.node.value, levels);
+        if (isChoice && levels === MAX_CHOICES + 1) tellDepth(top.node, context);
+        const outer = path.at(-1);
+        if (outer !== undefined) outer.levels = Math.max(outer.levels, levels);
         continue;
       }
       const from = open.get(child.value);
       if (from !== undefined) tellCycle(path.slice(from), context);
       else if (!done.has(child.value)) enter(child);
+      else top.levels = Math.max(top.levels, done.get(child.value) ?? 0);
     }
   }
+}
+
+/** Whether a schema leads to others among which a value chooses; `allOf` and references alone are followed without recursion. */
+function hasChoice(schema: unknown): boolean {
+  return CHOICES.some((keyword) => Object.hasOwn(asObject(schema), keyword));
+}
+
+/** More choices within choices than any document has, and few enough for what tries them one within the other. */
+const MAX_CHOICES = 400;
+const CHOICES = IN_PLACE.filter((keyword) => keyword !== "allOf");
+
+function tellDepth({ pointer }: Node, context: CheckContext): void {
+  context.refuse(
+    pointer,
+    `leads through more than ${MAX_CHOICES} choices (oneOf, anyOf, not, if), one in another; make fewer of them`,
+  );
 }
 
 function tellCycle(cycle: readonly Step[], context: CheckContext): void {

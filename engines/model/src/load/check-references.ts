@@ -1,5 +1,6 @@
 import { asObject, get } from "../build/raw.ts";
-import { withoutReference } from "../repair/references.ts";
+import { nearestName } from "../nearest-name.ts";
+import { withoutReference, words } from "../repair/references.ts";
 import { refTo } from "../schema.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
@@ -20,9 +21,8 @@ export interface SchemaNames {
 
 /** Remembers the names that a schema gives itself. */
 export function collectNames(node: Node, names: SchemaNames): void {
-  const id = get(node.value, "$id");
-  const resource = typeof id === "string" ? node : node.resource;
-  if (typeof id === "string") names.ids.set(id.replace(/#$/, ""), node);
+  const resource = resourceOf(node);
+  if (resource === node) names.ids.set(addressOf(node), node);
   for (const keyword of ["$anchor", "$dynamicAnchor"]) {
     const anchor = get(node.value, keyword);
     if (typeof anchor !== "string") continue;
@@ -30,6 +30,22 @@ export function collectNames(node: Node, names: SchemaNames): void {
     names.anchors.set(resource, known.set(anchor, node));
     if (keyword === "$dynamicAnchor") names.dynamic.set(anchor, (names.dynamic.get(anchor) ?? 0) + 1);
   }
+}
+
+/** The schema with `$id` that a node stands in, or is; undefined for the document. */
+function resourceOf(node: Node): Node | undefined {
+  return node.kind === "schema" && typeof get(node.value, "$id") === "string" ? node : node.resource;
+}
+
+/** Address of a schema with `$id`, which is relative to the one around it. The document has none of its own. */
+function addressOf(resource: Node | undefined): string {
+  return resource === undefined
+    ? "document:///"
+    : resolve(String(get(resource.value, "$id")), addressOf(resource.resource)).replace(/#$/, "");
+}
+
+function resolve(reference: string, base: string): string {
+  return URL.canParse(reference, base) ? new URL(reference, base).href : reference;
 }
 
 /** Checks the reference that a node is or has, and remembers where it leads. Nothing is ever read or fetched. */
@@ -48,10 +64,10 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
       `${show(ref)} depends on where validation comes from (several schemas have this $dynamicAnchor); use $ref`,
     );
   }
-  const memo = node.resource === undefined ? `${node.kind} ${ref}` : "";
+  const memo = resourceOf(node) === undefined ? `${node.kind} ${ref}` : "";
   const target =
     names.known.get(memo) ??
-    (ref.startsWith("#/") || ref === "#" ? byPointer(ref, node, context) : byName(ref, node, names));
+    (ref.startsWith("#/") || ref === "#" ? byPointer(ref, node, context) : byName(ref, node, names, context));
   if (target === undefined) {
     const meant = meantBy(ref, node, context);
     if (meant !== undefined) {
@@ -70,7 +86,7 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
     }
   }
   if (target === undefined) {
-    return mend(`${show(ref)} leads nowhere in this document`, "correct it or add what it refers to");
+    return mend(`${show(ref)} leads nowhere in this document`, adviceFor(ref, node, context));
   }
   if (target.kind !== node.kind) {
     return mend(`${show(ref)} leads to a ${words(target.kind)} where a ${words(node.kind)} belongs`, "refer to one");
@@ -85,28 +101,33 @@ export function checkReference(node: Node, names: SchemaNames, context: CheckCon
 }
 
 function byPointer(ref: string, node: Node, context: CheckContext): Node | undefined {
-  const tokens = pointerTokens(decodeFragment(ref.slice(1)) ?? "?");
-  if (tokens === undefined) return undefined;
+  const resource = resourceOf(node);
   // Within a schema with `$id`, pointers start there; documents that mean the root get it where that leads nowhere.
-  for (const base of node.resource === undefined ? [undefined] : [node.resource, undefined]) {
-    const value = valueAt(base === undefined ? context.root : base.value, tokens);
-    if (value === undefined) continue;
-    const path = [...(base === undefined ? [] : (pointerTokens(base.pointer) ?? [])), ...tokens];
-    const pointer = childPointer("", ...path);
-    // A place that OpenAPI does not know may hold anything: what is found there is checked as what it is used for.
-    const kind = kindAt(path);
-    return kind === null ? undefined : { kind: kind ?? node.kind, value, pointer, resource: base };
-  }
-  return undefined;
+  return (resource && within(resource, ref, node, context)) ?? within(undefined, ref, node, context);
 }
 
-function byName(ref: string, node: Node, names: SchemaNames): Node | undefined {
+/** The place of a pointer within a schema with `$id`, or within the document. */
+function within(base: Node | undefined, ref: string, node: Node, context: CheckContext): Node | undefined {
+  const tokens = pointerTokens(decodeFragment(ref.slice(1)) ?? "?");
+  const value = tokens && valueAt(base === undefined ? context.root : base.value, tokens);
+  if (tokens === undefined || value === undefined) return undefined;
+  const path = [...(base === undefined ? [] : (pointerTokens(base.pointer) ?? [])), ...tokens];
+  // A place that OpenAPI does not know may hold anything: what is found there is checked as what it is used for.
+  const kind = kindAt(path);
+  return kind === null
+    ? undefined
+    : { kind: kind ?? node.kind, value, pointer: childPointer("", ...path), resource: base };
+}
+
+function byName(ref: string, node: Node, names: SchemaNames, context: CheckContext): Node | undefined {
   if (node.kind !== "schema") return undefined;
   const hash = ref.indexOf("#");
   const [id, fragment] = hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];
-  const resource = id === "" ? node.resource : names.ids.get(id);
+  const own = resourceOf(node);
+  const resource = id === "" ? own : names.ids.get(resolve(id, addressOf(own)));
   if (id !== "" && resource === undefined) return undefined;
   if (fragment === "") return id === "" ? undefined : resource;
+  if (fragment.startsWith("/")) return within(resource, `#${fragment}`, node, context);
   return names.anchors.get(resource)?.get(decodeFragment(fragment) ?? "");
 }
 
@@ -126,15 +147,20 @@ function meantBy(ref: string, node: Node, context: CheckContext): string | undef
   return found?.kind === node.kind && typeof found.value === "object" ? meant : undefined;
 }
 
+/** Names the nearest component of the kind that belongs there: a name is more often misspelt than forgotten. */
+function adviceFor(ref: string, node: Node, context: CheckContext): string {
+  const tokens = pointerTokens(decodeFragment(ref.replace(/^#/, "")) ?? "") ?? [];
+  const place = node.kind === "schema" ? ["components", "schemas"] : tokens.slice(0, -1);
+  const names = Object.keys(asObject(valueAt(context.root, place)));
+  const nearest = nearestName(tokens.at(-1) ?? ref, names);
+  const meant = nearest === undefined ? undefined : `#${childPointer("", ...place, nearest)}`;
+  return `${meant === undefined ? "" : `is ${show(meant)} meant? `}correct it or add what it refers to`;
+}
+
 function isOutside(ref: string): boolean {
   return !/^\s*#|^$|\s/.test(ref);
 }
 
 function schemasOf({ root }: CheckContext): object {
   return asObject(get(get(root, "components"), "schemas"));
-}
-
-/** `requestBody` -> "request body". */
-function words(kind: string): string {
-  return kind.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 }

@@ -112,11 +112,18 @@ function checkServers(servers: unknown, context: CheckContext): void {
       continue;
     }
     for (const [name, variable] of Object.entries(asObject(get(server, "variables")))) {
-      if (["string", "number", "boolean"].includes(typeof get(variable, "default"))) continue;
       const variableAt = childPointer(childPointer(at, "variables"), name);
       const defaultAt = childPointer(variableAt, "default");
-      const [wrong, advice] = [`is ${show(get(variable, "default"))}`, "write a string"];
       const values: unknown = get(variable, "enum");
+      const value = get(variable, "default");
+      if (["string", "number", "boolean"].includes(typeof value)) {
+        if (!Array.isArray(values) || values.map(String).includes(String(value))) continue;
+        const edits = [{ op: "append", pointer: childPointer(variableAt, "enum"), value: String(value) }] as const;
+        const wrong = `is ${show(value)}, which "enum" does not list`;
+        context.mend(defaultAt, { wrong, advice: "list it", assumed: "it is one of them", edits });
+        continue;
+      }
+      const [wrong, advice] = [`is ${show(value)}`, "write a string"];
       const first = Array.isArray(values) ? String(values[0]) : "";
       if (typeof variable !== "object" || variable === null || typeof get(variable, "default") === "object") {
         context.refuse(defaultAt, `${wrong}; ${advice}`);

@@ -24,7 +24,7 @@ export function checkValues(schema: Raw, pointer: string, context: CheckContext)
   if (typeof schema["pattern"] === "string" && compilePattern(schema["pattern"]) === undefined) {
     context.warn(
       childPointer(pointer, "pattern"),
-      `is ${show(schema["pattern"])}, no ECMA-262 pattern, and left out; correct it`,
+      `is ${show(schema["pattern"])}, no ECMA-262 pattern that can be matched in linear time, and left out; correct it`,
     );
   }
   const patterns = schema["patternProperties"];
@@ -32,7 +32,10 @@ export function checkValues(schema: Raw, pointer: string, context: CheckContext)
   for (const pattern of Object.keys(patterns)) {
     if (compilePattern(pattern) !== undefined) continue;
     const at = childPointer(childPointer(pointer, "patternProperties"), pattern);
-    context.warn(at, "has a name that is no ECMA-262 pattern, and is left out; correct it");
+    context.warn(
+      at,
+      "has a name that is no ECMA-262 pattern that can be matched in linear time, and is left out; correct it",
+    );
   }
 }
 

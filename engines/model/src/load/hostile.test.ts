@@ -107,7 +107,7 @@ const GROWING: { readonly [name: string]: (size: number) => unknown } = {
     withSchemas({
       A: {
         $defs: Object.fromEntries(
-          Array.from({ length: size }, (_, index) => {
+          Array.from({ length: size / 4 }, (_, index) => {
             const previous = { $ref: `#/components/schemas/A/$defs/d${index - 1}` };
             return [`d${index}`, index === 0 ? { type: "string" } : { anyOf: [previous, { ...previous }] }];
           }),
@@ -139,4 +139,22 @@ test("a chain of ten thousand references costs no call stack", () => {
     Array.from({ length: last }, (_, index) => [`S${index}`, { $ref: `#/components/schemas/S${index + 1}` }]),
   );
   expect(checkDocument(withSchemas({ ...schemas, [`S${last}`]: { type: "string" } }))).toEqual([]);
+});
+
+test("choices within choices by the thousands are refused where they begin to be too many, and once", () => {
+  const chain = (size: number, step: (next: object) => object) =>
+    withSchemas({
+      ...Object.fromEntries(
+        Array.from({ length: size }, (_, index) => [`S${index}`, step({ $ref: `#/components/schemas/S${index + 1}` })]),
+      ),
+      [`S${size}`]: { type: "string" },
+    });
+  const steps: ((next: object) => object)[] = [(next) => ({ oneOf: [next] }), (next) => ({ not: next })];
+  for (const step of steps) {
+    expect(checkDocument(chain(400, step))).toEqual([]);
+    const found = checkDocument(chain(3000, step));
+    expect(found.map(({ pointer }) => pointer)).toEqual(["/components/schemas/S2599"]);
+    expect(found[0]?.message).toContain("more than 400 choices");
+  }
+  expect(checkDocument(chain(3000, (next) => ({ allOf: [next] })))).toEqual([]);
 });

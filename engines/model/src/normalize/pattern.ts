@@ -1,3 +1,5 @@
+import { matcherOf } from "../pattern/match-pattern.ts";
+
 const compiled = new Map<string, RegExp | undefined>();
 /** More distinct patterns than any document has; a bound for processes that see many documents. */
 const MAX_CACHED = 10_000;
@@ -5,7 +7,8 @@ const MAX_CACHED = 10_000;
 /**
  * The regular expression of a `pattern`, with the `u` flag where that works, as JSON Schema advises; without it for
  * patterns that only use what the flag forbids and that mean the same in both (`\_`, `[\w-.]`). Undefined for patterns of
- * other dialects: `(?i)`, `\A`, `\z` would silently mean something else, `/^a$/i` would match nothing.
+ * other dialects: `(?i)`, `\A`, `\z` would silently mean something else, `/^a$/i` would match nothing; and for those that
+ * cannot be matched in a time that grows with the text alone, such as `^(a+)+\1$`.
  */
 export function compilePattern(pattern: string): RegExp | undefined {
   if (compiled.has(pattern)) return compiled.get(pattern);
@@ -15,8 +18,9 @@ export function compilePattern(pattern: string): RegExp | undefined {
   // Written as a literal: `^` after a slash matches nothing.
   const isLiteral = /^\/\^.*\$\/[a-z]*$/s.test(pattern);
   const result = hasPosixClass || isLiteral ? undefined : (tryCompile(pattern, "u") ?? tryWithoutFlag(pattern));
-  compiled.set(pattern, result);
-  return result;
+  const matchable = result !== undefined && matcherOf(pattern) !== undefined ? result : undefined;
+  compiled.set(pattern, matchable);
+  return matchable;
 }
 
 /** Escaped letters that mean nothing, or another thing, without the `u` flag. */

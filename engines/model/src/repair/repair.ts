@@ -19,6 +19,8 @@ export interface Mend {
   readonly advice: string;
   /** The reading that is assumed. */
   readonly assumed: string;
+  /** What the reading gives up and nobody can know: "the type". Under `strict`, a bump refuses it. @default nothing */
+  readonly loss?: string;
   readonly edits: readonly Edit[];
 }
 
@@ -31,11 +33,11 @@ export interface Repair extends Mend {
 }
 
 /** `FILE#JSON-POINTER: repaired: what was wrong, what is assumed`, on one line, whatever the document holds. */
-export function formatRepair({ file, pointer, wrong, assumed }: Repair): string {
-  return formatFinding({ file, pointer, message: describeRepair({ wrong, assumed }) });
+export function formatRepair({ file, pointer, ...repair }: Repair): string {
+  return formatFinding({ file, pointer, message: describeRepair(repair) });
 }
 
-/** `repaired: what was wrong, what is assumed`: the repair without its place. */
-export function describeRepair({ wrong, assumed }: Pick<Mend, "wrong" | "assumed">): string {
-  return escapeControls(`repaired: ${wrong}; ${assumed}`);
+/** `repaired: what was wrong, what is assumed`: the repair without its place, and what is lost by it. */
+export function describeRepair({ wrong, assumed, loss }: Pick<Mend, "wrong" | "assumed" | "loss">): string {
+  return escapeControls(`repaired: ${wrong}; ${assumed}${loss === undefined ? "" : `: loses ${loss}`}`);
 }

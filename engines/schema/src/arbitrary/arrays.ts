@@ -1,8 +1,10 @@
 import type { Json } from "@svc/model";
 import type { Arbitrary } from "fast-check";
+import { TooLargeError } from "../builders/build-error.ts";
 import { equal } from "../equal.ts";
 import { itemsOf } from "../shape/items.ts";
 import type { Shape } from "../shape/shape.ts";
+import { MOST_ITEMS } from "../values/array.ts";
 import type { ArbitraryContext } from "./context.ts";
 
 /** Longest array by depth, where there is no bound: long at the top, short where arrays nest. */
@@ -13,6 +15,7 @@ export function arrayArbitrary(shape: Shape, context: ArbitraryContext, depth: n
   const { fc, compiler } = context;
   const items = itemsOf(shape, compiler);
   const contained = shape.contains.reduce((sum, { min }) => sum + min, 0);
+  if (Math.max(shape.minItems, contained) > MOST_ITEMS) throw new TooLargeError(`so many items (${shape.minItems})`);
   const fixed = Math.min(Math.max(items.places, contained), items.max);
   const longest = Math.max(shape.minItems, Math.min(items.max, (MAX_LENGTHS[depth] ?? 1) + fixed));
   const least = Math.max(shape.minItems - fixed, 0);

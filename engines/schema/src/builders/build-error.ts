@@ -19,3 +19,16 @@ export class BuildError extends Error {
     this.issues = issues;
   }
 }
+
+/** A schema asks for a value that is larger than values are made. */
+export class TooLargeError extends Error {
+  /** Always `TooLargeError`. */
+  override readonly name = "TooLargeError";
+
+  /** @param what what there is too much of */
+  constructor(what: string) {
+    super(
+      `the schema asks for ${what} that none is made: lower its bounds, or let fewer schemas refer to others more than once`,
+    );
+  }
+}

@@ -1,6 +1,6 @@
 import type { Json, NamedSchema, Schemas } from "@svc/model";
 import { compilerOf } from "../shape/compiler.ts";
-import { BuildError } from "./build-error.ts";
+import { BuildError, TooLargeError } from "./build-error.ts";
 import { generate } from "./generate.ts";
 import { mergeOverrides } from "./merge-deep.ts";
 import { fork, type Seed } from "./random.ts";
@@ -100,7 +100,7 @@ interface Order {
 function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }: Order): Json {
   const { schemas, direction, useExamples, derive, strict } = context;
   const label = `build.${named.builderName}`;
-  const value = generate(named.schema, {
+  const value = generateFor(label, named.schema, {
     schemas,
     seed: fork(context.seed, index),
     now: context.now(),
@@ -117,4 +117,13 @@ function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }
     if (issues.length > 0) throw new BuildError(label, issues);
   }
   return value;
+}
+
+function generateFor(label: string, ...args: Parameters<typeof generate>): Json | undefined {
+  try {
+    return generate(...args);
+  } catch (error) {
+    if (!(error instanceof TooLargeError)) throw error;
+    throw new BuildError(label, [{ pointer: "", message: error.message }]);
+  }
 }

@@ -5,7 +5,7 @@ import { declaredTotals, declaredTraits } from "./declared.ts";
 import { directionsOf } from "./directions.ts";
 import { REFERENCE_TIME } from "./generate.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { makeArguments, makeBody, makeResponse } from "./operation-values.ts";
+import { createArgumentCheck, makeArguments, makeBody, makeResponse } from "./operation-values.ts";
 import { fork, type Seed, seedOf } from "./random.ts";
 import type { Derive } from "./run.ts";
 import { createStreamBuilders } from "./stream-builders.ts";
@@ -115,6 +115,20 @@ function byWireName(model: Model, relations: object | undefined): { [name: strin
   );
 }
 
+/** Tells whether a path value is one that `build.args` of builders without options gives. */
+export function argumentCheck(model: Model): ReturnType<typeof createArgumentCheck> {
+  const shared = { model, seed: seedOf(1), now: () => REFERENCE_TIME, useExamples: true, derive: undefined };
+  return createArgumentCheck((id, index) => ({
+    ...shared,
+    seed: argumentSeed(shared.seed, `args ${id}`, index),
+    index,
+  }));
+}
+
+function argumentSeed(seed: Seed, key: string, index: number): Seed {
+  return fork(fork(seed, key), index);
+}
+
 type Shared = Omit<OperationContext, "model"> & { readonly seed: Seed };
 
 function createTools(model: Model, shared: Shared): BuilderTools<{ [id: string]: unknown }> {
@@ -123,7 +137,7 @@ function createTools(model: Model, shared: Shared): BuilderTools<{ [id: string]:
     const key = `${kind} ${id}`;
     const index = counts.get(key) ?? 0;
     counts.set(key, index + 1);
-    return { ...shared, model, seed: fork(fork(shared.seed, key), index), index };
+    return { ...shared, model, seed: argumentSeed(shared.seed, key, index), index };
   };
   return {
     args: (id, { mode = "default" } = {}) => makeArguments(String(id), next("args", String(id)), mode),

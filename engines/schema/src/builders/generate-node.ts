@@ -9,6 +9,7 @@ import { exampleFor } from "../values/example.ts";
 import { fitsNumber, makeNumber } from "../values/number.ts";
 import { makeObject } from "../values/object.ts";
 import { fitsString, makeString } from "../values/string.ts";
+import { TooLargeError } from "./build-error.ts";
 import { mergeDeep } from "./merge-deep.ts";
 import { createRandom, fork } from "./random.ts";
 import type { Run, Spot } from "./run.ts";
@@ -22,7 +23,7 @@ const MAX_DEPTH = 12;
 export function generateNode(node: Node, run: Run, given: Spot): Json | undefined {
   if (given.override !== undefined && !isRecord(given.override)) return structuredClone(given.override) as Json;
   if (mayBeNull(node, run, given)) return null;
-  run.budget.left--;
+  if (run.budget.left-- <= run.budget.most) throw new TooLargeError("so many values");
   const spot = given.lean || !isLean(node, run, given) ? given : { ...given, lean: true };
   const isChecked = node.fragile && spot.override === undefined;
   const enter = (run.active.get(node) ?? 0) + 1;

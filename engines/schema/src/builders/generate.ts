@@ -3,6 +3,7 @@ import { snakeCase } from "@svc/model";
 import { own } from "../own.ts";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import type { ErrorTexts } from "../values/error-texts.ts";
+import { TooLargeError } from "./build-error.ts";
 import { generateNode } from "./generate-node.ts";
 import { type Seed, seedOf } from "./random.ts";
 import type { Derive, Direction, Mode, Run } from "./run.ts";
@@ -41,19 +42,31 @@ export interface GenerateContext {
 
 /** Values in one result before everything is kept small: about a megabyte. */
 const BUDGET = 5_000;
+/** Values that are made for one result, those that did not fit included. */
+const MAX_VALUES = 100_000;
 
 /**
  * Makes a value that is valid for a schema; undefined where the schema allows none. A new value every time. Where a schema
  * contradicts itself in formats, overlapping alternatives of a `oneOf`, or types of listed values, the value is one that
  * services accept.
+ *
+ * @throws TooLargeError where the schema asks for more than 100,000 values, or for too long a text
  */
 export function generate(schema: Schema, context: GenerateContext): Json | undefined {
   const compiler = compilerOf(context.schemas);
   const node = compiler.compile(schema);
-  const valid = attempt(node, compiler, context, STRICT);
-  if (valid !== undefined) return valid;
-  const accepted = attempt(node, compiler, context, LENIENT);
-  return accepted ?? (context.exact ? undefined : attempt(node, compiler, context, BEST));
+  let excess: TooLargeError | undefined;
+  for (const strictness of context.exact ? [STRICT, LENIENT] : [STRICT, LENIENT, BEST]) {
+    try {
+      const value = attempt(node, compiler, context, strictness);
+      if (value !== undefined) return value;
+    } catch (error) {
+      if (!(error instanceof TooLargeError)) throw error;
+      excess = error;
+    }
+  }
+  if (excess !== undefined) throw excess;
+  return undefined;
 }
 
 type Strictness = Pick<Run, "exact" | "lenient">;
@@ -74,7 +87,7 @@ function attempt(node: Node, compiler: Compiler, context: GenerateContext, stric
     useExamples,
     error: context.error,
     derive: deriveByNode(context.derive, compiler),
-    budget: { left: BUDGET },
+    budget: { left: BUDGET, most: BUDGET - MAX_VALUES },
     active: new Map(),
   };
   return generateNode(node, run, {

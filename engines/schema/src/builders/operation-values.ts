@@ -39,6 +39,30 @@ export function makeArguments(id: string, context: OperationContext, mode: Exclu
   return [...values, object];
 }
 
+/** Argument lists of one operation whose path values are told again. */
+const TOLD = 32;
+
+/**
+ * Tells the path values that builders without options of their own give: what `build.args` promises can be called.
+ *
+ * @param context that of builders without options
+ */
+export function createArgumentCheck(
+  contextOf: (id: string, index: number) => OperationContext,
+): (operation: Operation, text: string) => boolean {
+  const known = new Map<string, ReadonlySet<string>>();
+  const valuesOf = (operation: Operation): ReadonlySet<string> => {
+    const parameters = operation.parameters.filter((parameter) => parameter.in === "path");
+    const contexts = Array.from({ length: TOLD }, (_, index) => contextOf(operation.id, index));
+    return new Set(contexts.flatMap((context) => parameters.map((one) => String(makeParameter(one, context)))));
+  };
+  return (operation, text) => {
+    const values = known.get(operation.id) ?? valuesOf(operation);
+    known.set(operation.id, values);
+    return values.has(text);
+  };
+}
+
 /** A request body as the client's method takes it: JSON, a form's object, text or bytes. */
 export function makeBody(id: string, context: OperationContext, mode: Mode): unknown {
   const { body } = find(id, context);

@@ -39,8 +39,8 @@ export interface Run {
   readonly error: ErrorTexts | undefined;
   /** Constraints that follow from the other properties of an object, by the schema it is made for. */
   readonly derive: ReadonlyMap<Node, Derive>;
-  /** Values that may still be made before everything is kept small. */
-  readonly budget: { left: number };
+  /** Values that may still be made before everything is kept small; it goes below 0 for what is required, until `most`. */
+  readonly budget: { left: number; readonly most: number };
   /** Objects and arrays around the value, by how often: recursion stops at it. */
   readonly active: Map<Node, number>;
 }

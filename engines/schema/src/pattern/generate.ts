@@ -1,6 +1,6 @@
+import { type PatternNode, parsePattern } from "@svc/model";
 import type { Random } from "../builders/random.ts";
 import { alphabetOf } from "./alphabet.ts";
-import { type PatternNode, parsePattern } from "./parse.ts";
 
 export interface PatternOptions {
   readonly random: Random;
@@ -58,6 +58,8 @@ function writeNode(node: PatternNode, state: State): boolean {
       return writeCharacter(node.source, state);
     case "start":
     case "end":
+    case "border":
+    case "look":
       return true;
     case "reference":
       state.text += state.groups.get(node.number) ?? "";
@@ -73,7 +75,12 @@ function writeNode(node: PatternNode, state: State): boolean {
       // At least one where the pattern leaves it open: an empty text says little.
       const least = node.min + (node.min === 0 && extra > 0 ? 1 : 0);
       const count = state.exact ? node.min + extra : state.random.int(least, node.min + extra);
-      for (let index = 0; index < count; index++) if (!writeNode(node.node, state)) return false;
+      for (let index = 0; index < count; index++) {
+        const { length } = state.text;
+        if (!writeNode(node.node, state)) return false;
+        // Nothing was written: a billion times nothing is nothing.
+        if (index > 0 && state.text.length === length) break;
+      }
       return true;
     }
   }

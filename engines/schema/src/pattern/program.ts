@@ -1,6 +1,6 @@
+import { type PatternNode, parsePattern } from "@svc/model";
 import { alphabetOf } from "./alphabet.ts";
 import { withoutLookaheads } from "./lookaheads.ts";
-import { type PatternNode, parsePattern } from "./parse.ts";
 
 /** A step of a machine that reads a text: states are positions in the program. */
 export type Step =
@@ -85,6 +85,9 @@ function addNode(node: PatternNode, next: number, writing: Writing): number {
       return add({ kind: "read", source: node.text.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&"), next });
     case "group":
       return addOptions(node.options, next, writing);
+    case "border":
+    case "look":
+      return next;
     case "reference":
       return addLoop(add, steps, (after) => add({ kind: "read", source: undefined, next: after }), next);
     case "repeat": {

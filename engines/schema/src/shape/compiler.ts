@@ -29,6 +29,9 @@ export interface Compiler {
 /** Alternatives of alternatives multiply; more than these are never needed to find a valid value. */
 const MAX_SHAPES = 48;
 
+/** Combinations of alternatives that are looked at: where none of them fits, their number doubles with each choice. */
+const MAX_COMBINATIONS = 1_000;
+
 const compilers = new WeakMap<Schemas, Compiler>();
 
 /** The compiler of a document's schemas: one for as long as they live. */
@@ -121,11 +124,14 @@ interface Naming {
 }
 
 function alternatives(schema: Schema, { schemas, name, kind }: Naming): Shape[] {
+  let left = MAX_COMBINATIONS;
   const explore = (conjuncts: readonly Schema[], taken: ReadonlySet<object>, limit: number): Shape[] => {
     const shape = flatten(conjuncts, { schemas, taken, name });
     if (shape.impossible) return [];
     const [choice] = shape.choices;
     if (choice === undefined) return [shape];
+    // The rest is left to chance: what is made has to be checked.
+    if (left-- <= 0) return [{ ...shape, fragile: true }];
     const chosen = new Set([...taken, choice.key]);
     const options = choice[kind];
     // Each option has its share: the alternatives of the first must not crowd out the others.

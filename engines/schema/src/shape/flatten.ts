@@ -1,4 +1,4 @@
-import { refName, type Schema, typesOf } from "@svc/model";
+import { refName, type Schema, type Schemas, typesOf } from "@svc/model";
 import { equal } from "../equal.ts";
 import { own } from "../own.ts";
 import { addCombinations } from "./combinations.ts";
@@ -8,15 +8,7 @@ import { type Draft, emptyDraft, type FlattenOptions, type Shape, type ValueType
 /** Merges schemas that a value has to fulfil together, with everything they refer to, into one {@link Shape}. */
 export function flatten(conjuncts: readonly Schema[], options: FlattenOptions): Shape {
   const draft = emptyDraft();
-  const seen = new Set<Schema>();
   const add = (schema: Schema, name: string | undefined): void => {
-    if (seen.has(schema)) return;
-    seen.add(schema);
-    if (schema.$ref !== undefined) {
-      const target = own(options.schemas, refName(schema.$ref))?.schema;
-      if (target !== undefined) add(target, name);
-    }
-    for (const part of schema.allOf ?? []) add(part, name);
     addTypes(draft, schema);
     addValues(draft, schema);
     addBounds(draft, schema);
@@ -27,9 +19,36 @@ export function flatten(conjuncts: readonly Schema[], options: FlattenOptions): 
     const values = discriminatorValues(schema, name);
     if (values !== undefined) draft.discriminators.set(...values);
   };
-  for (const schema of conjuncts) add(schema, schema.$ref === undefined ? options.name : refName(schema.$ref));
+  const seen = new Set<Schema>();
+  for (const schema of conjuncts) {
+    const name = schema.$ref === undefined ? options.name : refName(schema.$ref);
+    for (const part of partsOf(schema, options.schemas, seen)) add(part, name);
+  }
   draft.impossible ||= isImpossible(draft);
   return draft;
+}
+
+/**
+ * A schema after everything that it refers to or is composed of, each once. On a stack of its own: chains may be thousands
+ * long.
+ */
+function* partsOf(schema: Schema, schemas: Schemas, seen: Set<Schema>): Generator<Schema> {
+  const open: { readonly schema: Schema; readonly inner: Iterator<Schema> }[] = [];
+  const enter = (part: Schema): void => {
+    if (seen.has(part)) return;
+    seen.add(part);
+    const target = part.$ref === undefined ? undefined : own(schemas, refName(part.$ref))?.schema;
+    open.push({ schema: part, inner: [...(target === undefined ? [] : [target]), ...(part.allOf ?? [])].values() });
+  };
+  enter(schema);
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const { done, value } = top.inner.next();
+    if (!done) enter(value);
+    else {
+      open.pop();
+      yield top.schema;
+    }
+  }
 }
 
 function addTypes(draft: Draft, schema: Schema): void {

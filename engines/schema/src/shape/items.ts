@@ -15,6 +15,9 @@ export interface Items {
   readonly max: number;
 }
 
+/** Places of contained items beyond the prefix that are looked at. */
+const MAX_CONTAINED = 1_000;
+
 const planned = new WeakMap<Shape, Items>();
 
 /** The items of a shape, made ready. */
@@ -51,7 +54,8 @@ interface Places {
 
 /** Where the items begin that have to be contained: at the first place, or after those whose schemas rule them out. */
 function startOfContained(shape: Shape, { prefix, contained }: Places, compiler: Compiler): number {
-  const indexes = Array.from({ length: contained }, (_, index) => index);
+  // Beyond the places the schemas are alike, but for what is to be contained there.
+  const indexes = Array.from({ length: Math.min(contained, prefix + MAX_CONTAINED) }, (_, index) => index);
   const fits = (index: number) => compiler.compileAll(schemasAt(shape, index, 0)).shapes.length > 0;
   return indexes.every(fits) ? 0 : prefix;
 }

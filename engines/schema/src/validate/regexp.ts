@@ -1,3 +1,5 @@
+import { matcherOf } from "@svc/model";
+
 const compiled = new Map<string, RegExp | undefined>();
 /** More distinct patterns than any document has; a bound for processes that see many documents. */
 const MAX_CACHED = 10_000;
@@ -11,9 +13,9 @@ export function regExp(pattern: string): RegExp | undefined {
   return result;
 }
 
-/** Whether a text matches; a pattern that is none matches everything. */
+/** Whether a text matches; a pattern that is none, or that takes too long, matches everything. */
 export function matches(pattern: string, text: string): boolean {
-  return regExp(pattern)?.test(text) ?? true;
+  return matcherOf(pattern)?.(text) ?? true;
 }
 
 function tryRegExp(pattern: string, flags: string): RegExp | undefined {

@@ -69,7 +69,7 @@ export function checkString(schema: Schema, visit: Visit): void {
   if (pattern !== undefined && !matches(pattern, value)) {
     fail(visit, () => `expected a text that matches /${pattern}/, got ${show(value)}`);
   }
-  if (format !== undefined && !visit.lenient && !hasFormat(format, value, visit.zoneless))
+  if (format !== undefined && !visit.lenient && !hasFormat(format, value, visit.python))
     fail(visit, () => `expected format ${format}, got ${show(value)}`);
 }
 

@@ -5,7 +5,7 @@ import { checkArray } from "./array.ts";
 import { checkObject } from "./object.ts";
 import { checkNumber, checkString, checkType } from "./scalars.ts";
 
-import { type Active, adopt, fail, type Issue, nothing, passes, show, type Visit } from "./visit.ts";
+import { type Active, adopt, fail, type Issue, nothing, nothingKnown, passes, show, type Visit } from "./visit.ts";
 
 /** Checks a value against a schema; an empty list is a valid value. */
 export type Validate = (schema: Schema, value: unknown) => readonly Issue[];
@@ -17,7 +17,7 @@ export interface ValidateOptions {
    */
   readonly lenient?: boolean;
   /** As services in Python write them: a date-time, or a time, may have no offset. @default false */
-  readonly zoneless?: boolean;
+  readonly python?: boolean;
 }
 
 /**
@@ -25,15 +25,12 @@ export interface ValidateOptions {
  * model does (also those that the `u` flag refuses), never changes the schemas, knows only own properties, and says what
  * it found in the terms of the one who wrote the value.
  */
-export function createValidate(
-  schemas: Schemas,
-  { lenient = false, zoneless = false }: ValidateOptions = {},
-): Validate {
+export function createValidate(schemas: Schemas, { lenient = false, python = false }: ValidateOptions = {}): Validate {
   const check = (schema: Schema, visit: Visit): void => checkSchema(schema, visit, schemas);
   return (schema, value) => {
     const issues: Issue[] = [];
-    const root = { pointer: "", active: undefined, isTracked: false, quiet: false, lenient, zoneless, check };
-    check(schema, { ...root, value, issues, valid: new Map(), evaluated: nothing() });
+    const root = { pointer: "", active: undefined, isTracked: false, quiet: false, lenient, python, check };
+    check(schema, { ...root, value, issues, known: nothingKnown(), evaluated: nothing() });
     return issues;
   };
 }
@@ -51,10 +48,10 @@ export function createIsValid(
     isTracked: false,
     quiet: true,
     lenient,
-    zoneless: false,
+    python: false,
     check,
   };
-  return (schema, value) => passes(schema, { ...root, value, valid: new Map(), evaluated: nothing() });
+  return (schema, value) => passes(schema, { ...root, value, known: nothingKnown(), evaluated: nothing() });
 }
 
 /** A schema with everything that it refers to or consists of, in a loop: chains of them may be thousands long. */
@@ -67,13 +64,15 @@ function checkSchema(schema: Schema, visit: Visit, schemas: Schemas): void {
   const isTracked = visit.isTracked || isScope(schema);
   const inner: Visit = { ...visit, active, isTracked, evaluated: isScope(schema) ? nothing() : visit.evaluated };
   conjuncts.add(schema);
+  const scopes = new Set<Schema>();
   for (const part of conjuncts) {
     const target = part.$ref === undefined ? undefined : own(schemas, refName(part.$ref))?.schema;
     for (const further of [...(target === undefined ? [] : [target]), ...(part.allOf ?? [])]) {
-      if (isScope(further)) inner.check(further, inner);
+      if (isScope(further)) scopes.add(further);
       else if (!isActive(further)) conjuncts.add(further);
     }
   }
+  for (const scope of scopes) inner.check(scope, inner);
   const parts = [...conjuncts];
   // The schema's own keywords about unevaluated parts come after all others.
   for (const part of [...parts.slice(1), ...parts.slice(0, 1)]) checkOnce(part, inner);
@@ -91,16 +90,25 @@ function isAmong(active: Active | undefined, schema: Schema): boolean {
 
 /** Without it a value would be checked twice as often on each level where a type repeats what it extends. */
 function checkOnce(schema: Schema, visit: Visit): void {
-  if (visit.isTracked || typeof visit.value !== "object" || visit.value === null) {
+  const { value, issues, known, isTracked } = visit;
+  // What is said of a scalar alone is quickly said again.
+  if ((typeof value !== "object" || value === null) && schema.if === undefined) {
     checkOne(schema, visit);
     return;
   }
-  const before = visit.issues.length;
-  const valid = visit.valid.get(visit.value) ?? new Set();
-  visit.valid.set(visit.value, valid);
-  if (valid.has(schema)) return;
+  const valid = known.valid.get(value) ?? new Set();
+  known.valid.set(value, valid);
+  if ((!isTracked && valid.has(schema)) || known.told.get(issues)?.get(visit.pointer)?.has(schema)) return;
+  const before = issues.length;
   checkOne(schema, visit);
-  if (visit.issues.length === before) valid.add(schema);
+  if (issues.length === before) valid.add(schema);
+  else tell(schema, visit);
+}
+
+function tell(schema: Schema, { known, issues, pointer }: Visit): void {
+  const places = known.told.get(issues) ?? new Map<string, Set<Schema>>();
+  known.told.set(issues, places);
+  places.set(pointer, (places.get(pointer) ?? new Set()).add(schema));
 }
 
 function checkOne(schema: Schema, visit: Visit): void {
@@ -142,18 +150,26 @@ function checkCombinations(schema: Schema, visit: Visit): void {
   }
   if (schema.if !== undefined) {
     const branch = passes(schema.if, visit) ? schema.then : schema.else;
-    if (branch !== undefined) visit.check(branch, visit);
+    // The verdict is known where several ways lead here; what is wrong is looked for where it matters.
+    if (branch !== undefined && !passes(branch, visit)) visit.check(branch, visit);
   }
+}
+
+function issuesOf(alternative: Schema, visit: Visit): readonly Issue[] {
+  const places = visit.known.attempts.get(alternative) ?? new Map<string, readonly Issue[]>();
+  visit.known.attempts.set(alternative, places);
+  const known = places.get(visit.pointer);
+  if (known !== undefined) return known;
+  const issues: Issue[] = [];
+  visit.check(alternative, { ...visit, issues, evaluated: nothing() });
+  places.set(visit.pointer, issues);
+  return issues;
 }
 
 /** Of the alternatives, the one that went furthest tells what is wrong. */
 function failAlternatives(alternatives: readonly Schema[], visit: Visit): void {
   if (visit.quiet) fail(visit, () => "matches no alternative");
-  const attempts = alternatives.map((alternative) => {
-    const issues: Issue[] = [];
-    visit.check(alternative, { ...visit, issues, evaluated: nothing() });
-    return issues;
-  });
+  const attempts = alternatives.map((alternative) => issuesOf(alternative, visit));
   const deep = attempts.filter((issues) => issues.every(({ pointer }) => pointer.length > visit.pointer.length));
   if (deep.length === 1 || attempts.length === 1) visit.issues.push(...(deep[0] ?? attempts[0] ?? []));
   else {

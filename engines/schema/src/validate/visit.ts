@@ -22,6 +22,25 @@ export interface Active {
   readonly outer: Active | undefined;
 }
 
+/** What is known of one value: each schema is asked about each part of it once, however many ways lead there. */
+export interface Known {
+  /** Schemas that parts were found valid for. */
+  readonly valid: Map<unknown, Set<Schema>>;
+  /** By list of issues: schemas whose issues with a place are in it. */
+  readonly told: WeakMap<readonly Issue[], Map<string, Set<Schema>>>;
+  /** Verdicts of {@link passes}, without what was evaluated and with it. */
+  readonly verdicts: readonly [Verdicts, Verdicts];
+  /** Issues of alternatives, by the place of the value. */
+  readonly attempts: Map<Schema, Map<string, readonly Issue[]>>;
+}
+
+/** What a part has of a schema; `undefined`: it is not valid. */
+type Verdicts = Map<Schema, Map<unknown, Evaluated | undefined>>;
+
+export function nothingKnown(): Known {
+  return { valid: new Map(), told: new WeakMap(), verdicts: [new Map(), new Map()], attempts: new Map() };
+}
+
 /** A place in a value under validation. */
 export interface Visit {
   readonly value: unknown;
@@ -34,10 +53,9 @@ export interface Visit {
   readonly quiet: boolean;
   /** As {@link ValidateOptions.lenient}. */
   readonly lenient: boolean;
-  /** As {@link ValidateOptions.zoneless}. */
-  readonly zoneless: boolean;
-  /** Schemas that objects and arrays were found valid for: types that repeat what they extend are checked once. */
-  readonly valid: Map<unknown, Set<Schema>>;
+  /** As {@link ValidateOptions.python}. */
+  readonly python: boolean;
+  readonly known: Known;
   /** A schema around asks what its parts have looked at. */
   readonly isTracked: boolean;
   /** Checks another schema at this place. */
@@ -49,15 +67,26 @@ const FAILED = new Error("The value is not valid.");
 
 /** Whether a value fits a schema; keeps what was evaluated if it does. */
 export function passes(schema: Schema, visit: Visit): boolean {
-  const attempt: Visit = { ...visit, issues: [], quiet: true, evaluated: nothing() };
+  const verdicts = visit.known.verdicts[visit.isTracked ? 1 : 0];
+  const ofSchema = verdicts.get(schema) ?? new Map<unknown, Evaluated | undefined>();
+  verdicts.set(schema, ofSchema);
+  const isKnown = ofSchema.has(visit.value);
+  const evaluated = isKnown ? ofSchema.get(visit.value) : attempt(schema, visit);
+  if (!isKnown) ofSchema.set(visit.value, evaluated);
+  if (evaluated === undefined) return false;
+  adopt(visit.evaluated, evaluated);
+  return true;
+}
+
+function attempt(schema: Schema, visit: Visit): Evaluated | undefined {
+  const evaluated = nothing();
   try {
-    visit.check(schema, attempt);
+    visit.check(schema, { ...visit, issues: [], quiet: true, evaluated });
   } catch (error) {
-    if (error === FAILED) return false;
+    if (error === FAILED) return undefined;
     throw error;
   }
-  adopt(visit.evaluated, attempt.evaluated);
-  return true;
+  return evaluated;
 }
 
 /** No part looked at yet. */

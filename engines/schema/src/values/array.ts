@@ -1,4 +1,5 @@
 import type { Json } from "@svc/model";
+import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
 import { equal } from "../equal.ts";
@@ -9,6 +10,8 @@ import type { Shape } from "../shape/shape.ts";
 
 /** Longest array that a value is given beyond what its schema asks for. */
 const MAX_ITEMS = 5;
+/** Items that are made at most, where a schema asks for so many. */
+export const MOST_ITEMS = 20_000;
 /** How often an item is made again that is there already. */
 const RETRIES = 60;
 
@@ -17,6 +20,7 @@ export function makeArray(shape: Shape, run: Run, spot: Spot, generate: Generate
   const items = itemsOf(shape, run.compiler);
   if (items.max < items.min) return undefined;
   const count = countOf(items, run, spot);
+  if (count > MOST_ITEMS) throw new TooLargeError(`so many items (${count})`);
   const result: Json[] = [];
   for (let index = 0; index < count; index++) {
     const item = makeItem(items.at(index), result, { shape, run, spot, generate });

@@ -1,4 +1,5 @@
 import { type Json, type Schema, setOwn } from "@svc/model";
+import { TooLargeError } from "../builders/build-error.ts";
 import { createRandom, fork } from "../builders/random.ts";
 import type { Generate, Run, Spot } from "../builders/run.ts";
 
@@ -14,6 +15,8 @@ export interface Making {
   readonly generate: Generate;
 }
 
+/** Properties without a name of their own that are made at most, where a schema asks for so many. */
+const MOST_ENTRIES = 20_000;
 /** Entries that a map without a bound is given. */
 const MAP_ENTRIES = 2;
 
@@ -26,6 +29,7 @@ export function addExtras(result: { [key: string]: Json }, making: Making): bool
   const wanted = Math.min(wantedExtras(making), shape.maxProperties - Object.keys(result).length);
   const missing = shape.minProperties - Object.keys(result).length;
   const count = Math.max(wanted, missing, 0);
+  if (count > MOST_ENTRIES) throw new TooLargeError(`so many properties (${count})`);
   let added = 0;
   for (let index = 0; added < count && index < count + 30; index++) {
     const name = extraName(making, index);

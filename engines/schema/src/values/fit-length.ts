@@ -6,7 +6,7 @@ interface Lengths {
 }
 
 /** Longest text that is filled up. */
-const MAX_FILLED = 100_000;
+export const MAX_FILLED = 100_000;
 
 /** Shortest texts of formats that have a shape of their own. */
 const SHORT: { readonly [format: string]: string } = {

@@ -62,6 +62,10 @@ export const FORMATS: { readonly [format: string]: Maker } = {
   "iso-currency-code": () => "EUR",
   int32: (_, { random }) => String(random.int(1, 9_999)),
   int64: (_, { random }) => String(random.int(1, 9_999_999)),
+  "date-time-rfc-2822": (name, context) => new Date(timeOf(name, context)).toUTCString().replace("GMT", "+0000"),
+  // Milliseconds since 2015 before 22 bits that tell machines and calls apart.
+  snowflake: (name, context) =>
+    String((BigInt(timeOf(name, context) - Date.UTC(2015, 0)) << 22n) + BigInt(context.random.int(0, 2 ** 22 - 1))),
   json: () => "{}",
   color: (_, { random }) => `#${hexOf(random, 6)}`,
 };

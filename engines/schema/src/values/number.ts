@@ -37,8 +37,10 @@ export function numberRange(shape: Shape): NumberRange {
     : (shape.multiples.reduce<number | undefined>((a, b) => (a === undefined ? b : leastMultiple(a, b)), undefined) ??
       0);
   const [lowest, highest] = formatBounds(shape);
-  const low = Math.max(shape.minimum, shape.exclusiveMinimum, lowest);
-  const high = Math.min(shape.maximum, shape.exclusiveMaximum, highest);
+  // With more steps than a number counts exactly, none is a multiple for sure.
+  const reach = step > 0 ? step * Number.MAX_SAFE_INTEGER : Number.MAX_VALUE;
+  const low = Math.max(shape.minimum, shape.exclusiveMinimum, lowest, -reach);
+  const high = Math.min(shape.maximum, shape.exclusiveMaximum, highest, reach);
   if (!isWhole) return { min: low, max: high, step };
   const min = Math.ceil(low) + (Math.ceil(low) <= shape.exclusiveMinimum ? 1 : 0);
   const max = Math.floor(high) - (Math.floor(high) >= shape.exclusiveMaximum ? 1 : 0);

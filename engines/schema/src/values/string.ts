@@ -1,3 +1,4 @@
+import { TooLargeError } from "../builders/build-error.ts";
 import { type Run, type Spot, valueContext } from "../builders/run.ts";
 import { own } from "../own.ts";
 import { fromPattern } from "../pattern/generate.ts";
@@ -7,7 +8,7 @@ import { hasFormat } from "../validate/formats.ts";
 import { matches } from "../validate/regexp.ts";
 import { lengthOf } from "../validate/scalars.ts";
 import { errorText } from "./error-texts.ts";
-import { fitLength } from "./fit-length.ts";
+import { fitLength, MAX_FILLED } from "./fit-length.ts";
 import { FORMAT_PATTERNS } from "./format-patterns.ts";
 import { FORMATS, uuid } from "./formats.ts";
 import { makerFor } from "./named-strings.ts";
@@ -15,6 +16,7 @@ import type { ValueContext } from "./value-context.ts";
 
 /** Makes a text of a shape; undefined where none was found. */
 export function makeString(shape: Shape, run: Run, spot: Spot): string | undefined {
+  if (shape.minLength > MAX_FILLED) throw new TooLargeError(`so long a text (${shape.minLength} characters)`);
   const context = valueContext(shape, run, spot);
   const fits = (text: string | undefined): text is string => text !== undefined && fitsString(shape, text);
   const format = shape.formats[0];

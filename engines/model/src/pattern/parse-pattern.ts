@@ -1,4 +1,4 @@
-/** A regular expression as far as texts can be made from it. */
+/** A part of a regular expression. */
 export type PatternNode =
   /** One character: the source of a class or escape, or the character itself. */
   | { readonly kind: "character"; readonly source: string }
@@ -7,15 +7,20 @@ export type PatternNode =
   | { readonly kind: "repeat"; readonly node: PatternNode; readonly min: number; readonly max: number }
   | { readonly kind: "reference"; readonly number: number }
   /** `^` and `$`. */
-  | { readonly kind: "start" | "end" };
+  | { readonly kind: "start" | "end" }
+  /** `\b`, and `\B`. */
+  | { readonly kind: "border"; readonly isNot: boolean }
+  | {
+      readonly kind: "look";
+      readonly isBehind: boolean;
+      readonly isNot: boolean;
+      readonly options: readonly PatternNode[][];
+    };
 
 /** Groups in groups beyond this are not parsed: a document cannot exhaust the stack. */
 const MAX_DEPTH = 100;
 
-/**
- * Parses a valid pattern. Word borders and look-arounds are left out: what is made has to be checked against the pattern.
- * Undefined for what cannot be parsed.
- */
+/** Parses a valid pattern: its alternatives. Undefined for what cannot be parsed. */
 export function parsePattern(pattern: string): readonly PatternNode[][] | undefined {
   const reader: Reader = { pattern, position: 0, groups: 0, depth: 0, names: new Map() };
   const options = parseOptions(reader);
@@ -42,13 +47,12 @@ function parseOptions(reader: Reader): PatternNode[][] {
       continue;
     }
     const node = parseAtom(reader);
-    const repeated = node === undefined ? skipQuantifier(reader) : parseQuantifier(reader, node);
-    if (repeated !== undefined) options.at(-1)?.push(repeated);
+    if (node !== undefined) options.at(-1)?.push(parseQuantifier(reader, node));
   }
   return options;
 }
 
-/** Undefined for word borders and look-arounds. */
+/** Undefined where groups nest too deeply, or in ways that are not known. */
 function parseAtom(reader: Reader): PatternNode | undefined {
   const character = String.fromCodePoint(reader.pattern.codePointAt(reader.position) ?? 0);
   if (character === "(") return parseGroup(reader);
@@ -72,9 +76,9 @@ function take(reader: Reader, expression: RegExp): string {
   return text;
 }
 
-function parseEscape(reader: Reader): PatternNode | undefined {
+function parseEscape(reader: Reader): PatternNode {
   const source = take(reader, ESCAPE);
-  if (/^\\[bB]$/.test(source)) return undefined;
+  if (/^\\[bB]$/.test(source)) return { kind: "border", isNot: source === "\\B" };
   if (/^\\[1-9]/.test(source)) return { kind: "reference", number: Number(source.slice(1)) };
   const named = /^\\k<(.*)>$/.exec(source)?.[1];
   const number = named === undefined ? undefined : reader.names.get(named);
@@ -86,14 +90,17 @@ function parseGroup(reader: Reader): PatternNode | undefined {
   const number = opening === "(" || /^\(\?<[^=!]/.test(opening) ? ++reader.groups : undefined;
   const name = /^\(\?<([^=!].*)>$/.exec(opening)?.[1];
   if (name !== undefined && number !== undefined) reader.names.set(name, number);
-  if (++reader.depth > MAX_DEPTH) {
+  // Flags of a group change what is in it.
+  const isForeign = opening === "(" && reader.pattern[reader.position] === "?";
+  if (isForeign || ++reader.depth > MAX_DEPTH) {
     reader.position = reader.pattern.length + 1;
     return undefined;
   }
   const options = parseOptions(reader);
   reader.depth--;
   reader.position++;
-  return /[=!]$/.test(opening) ? undefined : { kind: "group", number, options };
+  if (!/[=!]$/.test(opening)) return { kind: "group", number, options };
+  return { kind: "look", isBehind: opening.includes("<"), isNot: opening.endsWith("!"), options };
 }
 
 function parseQuantifier(reader: Reader, node: PatternNode): PatternNode {
@@ -103,11 +110,6 @@ function parseQuantifier(reader: Reader, node: PatternNode): PatternNode {
   reader.position += text.length;
   const [min, max] = bounds(text);
   return { kind: "repeat", node, min, max };
-}
-
-function skipQuantifier(reader: Reader): undefined {
-  QUANTIFIER.lastIndex = reader.position;
-  reader.position += QUANTIFIER.exec(reader.pattern)?.[0].length ?? 0;
 }
 
 function bounds(quantifier: string): [number, number] {

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { createModel } from "./create-model.ts";
+import { detectPagination } from "./pagination.ts";
+
+const text = { type: "string" };
+const count = { type: "integer" };
+const flag = { type: "boolean" };
+const address = { type: "string", format: "uri" };
+const things = { type: "array", items: { type: "object", properties: { id: text } } };
+const object = (properties: object) => ({ type: "object", properties });
+
+function detected(parameters: { readonly [name: string]: object }, body: object) {
+  const { operations, schemas } = createModel({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/things": {
+        get: {
+          operationId: "list",
+          parameters: Object.entries(parameters).map(([name, schema]) => ({ name, in: "query", schema })),
+          responses: { 200: { description: "", content: { "application/json": { schema: body } } } },
+        },
+      },
+    },
+  });
+  const [list] = operations;
+  return list && detectPagination(list, schemas);
+}
+
+test.each([
+  [
+    "the last item's id",
+    { starting_after: text, limit: count },
+    object({ data: things, has_more: flag }),
+    { kind: "cursor", parameter: "starting_after", key: ["id"], more: ["has_more"] },
+  ],
+  [
+    "a field with the last item's id",
+    { after: text },
+    object({ data: things, has_more: flag, last_id: text }),
+    { kind: "cursor", parameter: "after", next: ["last_id"] },
+  ],
+  [
+    "a marker",
+    { marker: text },
+    object({ things, next_marker: text }),
+    { kind: "cursor", parameter: "marker", next: ["next_marker"] },
+  ],
+  [
+    "a cursor two deep",
+    { after: text },
+    object({ results: things, paging: object({ next: object({ after: text, link: text }) }) }),
+    { kind: "cursor", parameter: "after", next: ["paging", "next", "after"] },
+  ],
+  [
+    "a token in the envelope",
+    { next_token: text },
+    object({ data: things, meta: object({ next_token: text }) }),
+    { kind: "cursor", parameter: "next_token", next: ["meta", "next_token"] },
+  ],
+  [
+    "a list beside another, called like the path",
+    { pageToken: text },
+    object({ things, unreachable: { type: "array", items: text }, nextPageToken: text }),
+    { kind: "cursor", parameter: "pageToken", items: ["things"] },
+  ],
+  [
+    "an address, where the page's number goes with a token",
+    { Page: count, PageToken: text, PageSize: count },
+    object({ things, next_page_uri: address }),
+    { kind: "link", parameter: "PageToken", size: "PageSize", next: ["next_page_uri"] },
+  ],
+  [
+    "OData",
+    { $skip: count, $top: count },
+    object({ value: things, "@odata.nextLink": text }),
+    { kind: "offset", parameter: "$skip", size: "$top" },
+  ],
+  ["next beside previous", {}, object({ data: things, next: text, prev: text }), { kind: "link", next: ["next"] }],
+  [
+    "numbered pages in brackets",
+    { "page[number]": count, "page[size]": count },
+    object({ data: things, links: object({ next: text }) }),
+    { kind: "page", parameter: "page[number]", size: "page[size]" },
+  ],
+  [
+    "links of JSON:API, where the page is an object",
+    { page: object({ cursor: text }) },
+    object({ data: things, links: object({ next: text }) }),
+    { kind: "link", next: ["links", "next"] },
+  ],
+  [
+    "HAL",
+    {},
+    object({ things, _links: object({ next: object({ href: text }) }) }),
+    { kind: "link", next: ["_links", "next"] },
+  ],
+  [
+    "a number of items to begin behind",
+    { start: count, limit: count },
+    object({ data: things, additional_data: object({ pagination: object({ more_items_in_collection: flag }) }) }),
+    { kind: "offset", parameter: "start", more: ["additional_data", "pagination", "more_items_in_collection"] },
+  ],
+] as const)("%s is known as a way to page", (_, parameters, body, expected) => {
+  expect(detected(parameters, body)).toMatchObject(expected);
+});
+
+test.each([
+  [
+    "a time to begin at is no number of items",
+    { start: { type: "string", format: "date-time" }, limit: count },
+    object({ data: things }),
+  ],
+  ["next alone is a name like others", {}, object({ data: things, next: text })],
+] as const)("%s", (_, parameters, body) => {
+  expect(detected(parameters, body)).toBeUndefined();
+});

@@ -1,0 +1,75 @@
+import { compileMachine } from "./machine.ts";
+import { type PatternNode, parsePattern } from "./parse-pattern.ts";
+import { runMachine } from "./run-machine.ts";
+
+/** Whether a text matches; undefined where that cannot be told in the time that there is. */
+export type MatchPattern = (text: string) => boolean | undefined;
+
+/** Ways through a pattern that JavaScript's engine, which goes back and tries the next, may take for one text. */
+const MAX_WAYS = 1_000_000;
+/** Length of texts up to which a pattern has to be matched, to be one. */
+const ORDINARY = 64;
+
+const matchers = new Map<string, MatchPattern | undefined>();
+/** More distinct patterns than any document has; a bound for processes that see many documents. */
+const MAX_CACHED = 10_000;
+
+/**
+ * Matches a `pattern` in a time that grows with the text and not with the ways through it, as services do whose engines never
+ * go back (Rust's, RE2). JavaScript's own engine is asked where the ways are few, as they are for nearly all patterns; else a
+ * machine that follows all of them at once. Undefined for what is no pattern, and for what neither can match: back references and
+ * look-behinds among so many ways that 64 characters are too many, and repetitions of repetitions that would take thousands of steps.
+ */
+export function matcherOf(pattern: string): MatchPattern | undefined {
+  const known = matchers.get(pattern);
+  if (known !== undefined || matchers.has(pattern)) return known;
+  if (matchers.size >= MAX_CACHED) matchers.clear();
+  const matcher = createMatcher(pattern);
+  matchers.set(pattern, matcher);
+  return matcher;
+}
+
+function createMatcher(pattern: string): MatchPattern | undefined {
+  const expression = tryRegExp(pattern, "u") ?? tryRegExp(pattern, "");
+  if (expression === undefined) return undefined;
+  const options = parsePattern(pattern);
+  // What cannot be parsed is no risk without repetitions.
+  if (options === undefined) return /[*+?{]/.test(pattern) ? undefined : (text) => expression.test(text);
+  const starts = options.every(([first]) => first?.kind === "start") ? 0 : 1;
+  const isQuick = (length: number): boolean => waysOf(options, length) * length ** starts <= MAX_WAYS;
+  const longest = LENGTHS.findLast(isQuick) ?? -1;
+  if (longest === LENGTHS.at(-1)) return (text) => expression.test(text);
+  let machine = longest < ORDINARY ? compileMachine(options, expression.flags) : undefined;
+  if (longest < ORDINARY && machine === undefined) return undefined;
+  return (text) => {
+    if (text.length <= longest) return expression.test(text);
+    machine ??= compileMachine(options, expression.flags);
+    return machine && runMachine(machine, text);
+  };
+}
+
+function tryRegExp(pattern: string, flags: string): RegExp | undefined {
+  try {
+    return new RegExp(pattern, flags);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lengths of texts for which the ways are counted; the last stands for any that a request may hold. */
+const LENGTHS = [...Array.from({ length: 30 }, (_, power) => 2 ** power)];
+
+/** Ways in which alternatives and repetitions may share out a text of a length, at most. */
+function waysOf(options: readonly (readonly PatternNode[])[], length: number): number {
+  const ways = options.map((nodes) => nodes.reduce((product, node) => product * waysThrough(node, length), 1));
+  return ways.reduce((sum, one) => sum + one, 0);
+}
+
+function waysThrough(node: PatternNode, length: number): number {
+  if (node.kind === "group" || node.kind === "look") return waysOf(node.options, length);
+  if (node.kind !== "repeat") return 1;
+  const { min, max } = node;
+  const inner = waysThrough(node.node, length);
+  const counts = Math.min(max - min, length) + 1;
+  return inner === 1 ? counts : counts * inner ** Math.min(max, length);
+}
