@@ -39,7 +39,7 @@ export function checkLimit(name: string, value: number | false): number {
   throw invalid(name, `a number above 0 and below 2^31, or false, got ${value}`);
 }
 
-const POLICY = /^(limit|baseMs|maxDelayMs|budget|maxWaitMs|maxQueued)$/;
+const POLICY = /^(limit|baseMs|maxDelayMs|budget|maxWaitMs|maxQueued|initial)$/;
 
 /** Checks that every limit of a policy is known and a number from 0. @throws ConfigurationError */
 export function checkPolicy<Policy extends object>(option: string, policy: Policy): Policy {

@@ -1,5 +1,5 @@
 import type { SvcError } from "./errors/errors.ts";
-import type { CreateLimits } from "./pacing/limits.ts";
+import type { LimitRules } from "./pacing/limiter-state.ts";
 import type { OperationRow, ParamRow, SchemeRow } from "./table.ts";
 
 /** The parts of the runtime that only some documents need. A client of a document without the need does not bundle them. */
@@ -16,10 +16,9 @@ export interface Extras {
   readonly schemes?: (request: Request, scheme: SchemeRow, secret: string) => Request;
   /** Formats durations that are given as units: for parameters whose row has `duration`. */
   readonly durations?: (name: string, units: object) => string;
-  /** Reads rate limits: one in the usual headers (`oneLimit`), or any of them in any headers (`limitsByOperation`). */
-  readonly limits: CreateLimits;
-  /** Serializers of `raw`, for documents with bodies, and with lists or objects in queries or styles in paths. */
-  readonly raw?: RawSerializers;
+  /** Reads rate limits: one in the usual headers (`oneLimit`), or any of them in any headers (`limitsByOperation`,
+   * `undeclaredLimits` where the document says nothing of them). */
+  readonly limits: LimitRules;
 }
 
 /** The parts that only some operations need. */
@@ -27,13 +26,6 @@ export type OperationExtras = Pick<Extras, "bodies" | "styles" | "pathStyles" | 
 
 /** Body that fetch takes. `BodyInit` is a name of the DOM's types only. */
 export type RequestBody = NonNullable<RequestInit["body"]>;
-
-/** Serializers with the interfaces of openapi-fetch. */
-export interface RawSerializers {
-  readonly path: (template: string, values: Record<string, unknown>) => string;
-  readonly query: (options?: object) => (query: object) => string;
-  readonly body: (body: unknown, headers: Headers) => RequestBody;
-}
 
 /** Options of a request with a body. */
 export interface BodyParts {

@@ -57,7 +57,9 @@ export type {
   Refusal,
 } from "./pacing/pacer.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
-export { type FailedAttempt, type RetryOptions, retryDelay } from "./retry/retry-decision.ts";
-export { createPolicyFetch, type PolicyFetch, type PolicyInit } from "./runtime/create-fetch.ts";
+export type { ComposedFetch, PolicyInit } from "./policies/compose.ts";
+export type { CallChanges, Next, Policy, PolicyCall } from "./policies/policy.ts";
+export { type FailedAttempt, type RetryOptions, retryDelay, type SentRequest } from "./retry/retry-decision.ts";
+export { createPolicyFetch, type PolicyFetch } from "./runtime/create-fetch.ts";
 export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";
 export type { Stream, StreamOptions, StreamPromise } from "./streams/options.ts";

@@ -3,14 +3,13 @@ import { SvcError } from "./errors/errors.ts";
 import type { NamedErrors } from "./errors/named-errors.ts";
 import type { Extras } from "./extras.ts";
 import { oneLimit } from "./pacing/limits.ts";
-import { limitsByOperation } from "./pacing/limits-by-operation.ts";
+import { limitsByOperation, undeclaredLimits } from "./pacing/limits-by-operation.ts";
 import { formatDuration } from "./params/duration.ts";
 import { encodeBody } from "./params/form-bodies.ts";
 import { placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
 import { createFunctions, type FunctionClient } from "./runtime/operation-functions.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
-import { rawSerializers } from "./runtime/raw-serializers.ts";
 import type { ClientTable } from "./table.ts";
 
 const allExtras: Extras = {
@@ -20,7 +19,6 @@ const allExtras: Extras = {
   schemes: placeByScheme,
   durations: formatDuration,
   limits: limitsByOperation,
-  raw: rawSerializers,
 };
 
 /**
@@ -155,6 +153,6 @@ export {
   oneLimit,
   placeByScheme,
   placeStyled,
-  rawSerializers,
   stylePath,
+  undeclaredLimits,
 };

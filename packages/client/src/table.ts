@@ -146,6 +146,8 @@ export interface PageRow {
   readonly items: readonly string[];
   /** Path of the next cursor or URL. */
   readonly next?: readonly string[];
+  /** Path, in an item, of the cursor of what comes behind it: that of the last one is sent. */
+  readonly key?: readonly string[];
   /** Path of a boolean: whether there are more pages. */
   readonly more?: readonly string[];
   /** Path of the number of all items. */

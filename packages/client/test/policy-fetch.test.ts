@@ -150,7 +150,7 @@ test("a policy fetch takes a priority, as a number or as fetch knows it", async 
     await settled();
     return json(1);
   };
-  const fetch = createPolicyFetch({ baseUrl, clock, fetch: service, rateLimit: {} });
+  const fetch = createPolicyFetch({ baseUrl, clock, fetch: service, rateLimit: { initial: 1 } });
   const priorities = { a: 0, b: "low", c: 2, d: "high" } as const;
   await Promise.all(
     ["z", "b", "a", "d", "c"].map((name) => fetch(`${baseUrl}/${name}`, { priority: priorities[name as "a"] })),

@@ -85,14 +85,40 @@ test("what the browser follows by itself carries the credential, which it takes 
   });
 });
 
-test("what the browser follows by itself has the body that was sent", async () => {
+test("what the browser follows by itself has the body that was sent, where sending it twice does no harm", async () => {
   const read = async (request: Request): Promise<Response> => {
     await request.text();
     return opaque();
   };
   const { svc, requests } = setup([read, json(1)]);
-  await svc.items.create({ a: 1 });
+  await svc.items.create({ a: 1 }, { idempotent: true });
   expect(await requests[1]?.text()).toBe('{"a":1}');
+});
+
+test("a POST whose redirect the browser does not show is not sent a second time", async () => {
+  const { svc, requests } = setup([opaque, json(1)]);
+  expect(await rejection(svc.items.create({ a: 1 }))).toMatchObject({
+    name: "SvcApiError",
+    message: expect.stringContaining("not followed"),
+  });
+  expect(requests).toHaveLength(1);
+});
+
+test.each([
+  ["host not found", new TypeError("fetch failed", { cause: Object.assign(new Error("x"), { code: "ENOTFOUND" }) })],
+  ["connection refused", new TypeError("x", { cause: Object.assign(new Error("x"), { code: "ECONNREFUSED" }) })],
+  ["429", json({}, { status: 429, headers: { "retry-after": "0" } })],
+  ["503", json({}, { status: 503 })],
+  ["401 with a renewal", json({}, { status: 401 })],
+])("a POST that was carried out is not sent again when reading its Location ends with: %s", async (_, failure) => {
+  for (const status of [301, 302, 303]) {
+    const auth = (rejected?: string): string => (rejected ? "token-2" : "token-1");
+    const { svc, requests, clock } = setup([redirect("/items/1", status), failure], { auth });
+    const call = rejection(svc.items.create({ a: 1 }));
+    await clock.advance(60_000);
+    expect(await call).toBeInstanceOf(Error);
+    expect(requests.map(({ method }) => method)).toEqual(["POST", "GET"]);
+  }
 });
 
 const limits = (remaining: number): object => ({

@@ -300,3 +300,62 @@ test("values that make a dot segment together are refused", async () => {
   expect((await rejection(svc.literal(".", "2"))).name).toBe("ConfigurationError");
   expect(requests).toHaveLength(0);
 });
+
+/** Values of which nothing is left in a path, or dots alone. */
+const NOTHING: readonly (readonly [style: string, value: unknown])[] = [
+  ["label", [null]],
+  ["label", [undefined]],
+  ["label", { a: null }],
+  ["label", [""]],
+  ["label", []],
+  ["label", {}],
+  ["label", ["."]],
+  ["label", "%2e"],
+  ["matrix", [null]],
+  ["matrix", { a: null, b: undefined }],
+  ["matrix", [1, null]],
+  ["matrix", null],
+  ["simple", [null]],
+  ["simple", [undefined, 1]],
+  ["simple", ["", ""]],
+  ["simple", [".."]],
+];
+
+test.each(NOTHING)("a path parameter in style %s without a value is refused: %j", async (style, value) => {
+  const { svc, requests } = setup([json(1)]);
+  const values = { simple: "s", label: "l", matrix: "m", [style]: value };
+  const error = await rejection(svc.styles(values.simple, values.label, values.matrix));
+  expect([error.name, error.message]).toEqual(["ConfigurationError", expect.stringContaining(style)]);
+  expect(requests).toHaveLength(0);
+});
+
+test("members of a path parameter that are not there are left out of it, and nothing else is", async () => {
+  const { svc, requests } = setup([json(1)]);
+  await svc.styles("s", { a: 1, b: undefined }, { c: null, d: "e" });
+  expect(requests[0]?.url).toBe("https://api.example/styles/s/.a=1/;matrix=d,e");
+});
+
+test.each([["/users/{;ids}"], ["/users/{.ids}"], ["/users/{ids}"], ["/users/{;ids*}/x"], ["/users/{.ids*}"]])(
+  "raw refuses %s where nothing is left in it",
+  async (template) => {
+    const { svc, requests } = setup([json(1)]);
+    for (const ids of [[null], [undefined], { a: null }, [""], [], {}, null, ["."], ".."]) {
+      const error = await rejection(svc.raw.DELETE(template as never, { params: { path: { ids } } } as never));
+      expect(error.name).toBe("ConfigurationError");
+    }
+    // A serializer of the caller's own is not believed either.
+    for (const filled of ["", "..", "%2e", "%252E."]) {
+      const pathSerializer = (url: string): string => url.replace(/\{.*?\}/, filled);
+      const given = { params: { path: { ids: 1 } }, pathSerializer };
+      expect((await rejection(svc.raw.DELETE(template as never, given as never))).name).toBe("ConfigurationError");
+    }
+    expect(requests).toHaveLength(0);
+  },
+);
+
+test.each(["/..?x", "/%2e%2e?x", "/.%2E?x", "/.?x", "/a/..?x=1", "/a/%2e#x"])("raw refuses %s", async (path) => {
+  const { svc, requests } = setup([json(1)], { baseUrl: "https://api.example/v1" });
+  const result = await rejection(svc.raw.GET(path as never, {} as never)).catch(() => undefined);
+  if (!path.includes("#")) expect(result?.name).toBe("ConfigurationError");
+  for (const { url } of requests) expect(url).toMatch(/^https:\/\/api\.example\/v1\//);
+});

@@ -46,6 +46,11 @@ test.each(REFUSED)("the path argument %j is refused by methods and raw, and noth
 test.each([
   "/personas/{persona_id}/emails",
   "/../admin",
+  "/..?x",
+  "/%2e%2e?x",
+  "/.%2E?x",
+  "/a/../..?x",
+
   "/a/%2e%2E/b",
   "/a/.\t./b",
   ".evil.example/",

@@ -31,7 +31,7 @@ export interface Credentials {
 /** Schemes of a document and what sends those that are not bearer. */
 export interface CredentialSettings extends Omit<Effects, "random"> {
   readonly table: ClientTable;
-  readonly extras: Extras;
+  readonly extras: Pick<Extras, "schemes">;
   /** Address of the service; ends with a slash. */
   readonly base: string;
   readonly timeoutMs: number | false;

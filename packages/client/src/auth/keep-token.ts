@@ -1,4 +1,4 @@
-import type { Clock } from "../clock.ts";
+import { type Clock, monotonic } from "../clock.ts";
 import { RateLimitError, SvcApiError } from "../errors/errors.ts";
 import type { TokenAnswer } from "./request-token.ts";
 
@@ -19,8 +19,8 @@ export interface TokenSource {
 export function keepToken({ clock, marginMs, first, refresh: byRefresh, refreshToken }: TokenSource) {
   let access = "";
   let refresh = refreshToken;
-  let expiresAt = 0;
-  let sameUntil = 0;
+  let expiresAt = -Infinity;
+  let sameUntil = -Infinity;
   let pending: Promise<void> | undefined;
 
   /** Resolves to `undefined` if the refresh token is refused or the response has no token; then the token is dropped. */
@@ -37,15 +37,15 @@ export function keepToken({ clock, marginMs, first, refresh: byRefresh, refreshT
     const answer = (refresh && (await tryRefresh(refresh))) || (await first());
     const { lifeMs } = answer;
     // An endpoint that gives the refused token again is not asked for every call that is refused.
-    sameUntil = answer.access === access ? clock.now() + 5000 : 0;
+    sameUntil = answer.access === access ? monotonic(clock) + 5000 : -Infinity;
     access = answer.access;
     refresh = answer.refresh ?? refresh;
-    expiresAt = clock.now() + lifeMs - Math.min(marginMs, lifeMs / 2);
+    expiresAt = monotonic(clock) + lifeMs - Math.min(marginMs, lifeMs / 2);
   };
 
   return async (rejected?: string): Promise<string> => {
-    const isRefused = access === rejected && clock.now() >= sameUntil;
-    if (!access || isRefused || clock.now() >= expiresAt) {
+    const isRefused = access === rejected && monotonic(clock) >= sameUntil;
+    if (!access || isRefused || monotonic(clock) >= expiresAt) {
       pending ??= renew().finally(() => {
         pending = undefined;
       });

@@ -1,4 +1,5 @@
 import { invalid } from "../checks.ts";
+import { monotonic } from "../clock.ts";
 import { ConfigurationError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
 import type { CredentialContext } from "./credential-context.ts";
@@ -32,7 +33,7 @@ const MOST = 100;
 /** The renewal of one value. */
 interface Renewal {
   readonly result: Promise<string>;
-  /** Time by the clock until which it is shared. */
+  /** Time by the monotonic clock until which it is shared. */
   until: number;
 }
 
@@ -54,7 +55,7 @@ export function renewOnce(source: CredentialSource, context: CredentialContext):
   const start = (rejected: string): Renewal => {
     const renewal = { result: ask(rejected), until: 0 };
     const keep = (ms: number): void => {
-      renewal.until = clock.now() + ms;
+      renewal.until = monotonic(clock) + ms;
     };
     keep(SHARED_MS);
     renewal.result.then(
@@ -71,7 +72,7 @@ export function renewOnce(source: CredentialSource, context: CredentialContext):
   };
   const renew = async (rejected: string): Promise<string> => {
     const known = renewals.get(rejected);
-    const token = await (known && clock.now() < known.until ? known : start(rejected)).result;
+    const token = await (known && monotonic(clock) < known.until ? known : start(rejected)).result;
     // When a late refusal arrives, the replacement may itself have been replaced.
     return renewals.has(token) ? renew(token) : token;
   };
@@ -79,7 +80,7 @@ export function renewOnce(source: CredentialSource, context: CredentialContext):
     renew,
     async get(rejected = "") {
       const known = renewals.get(rejected);
-      if (known && clock.now() < known.until - SHARED_MS + FRESH_MS) return renew(rejected);
+      if (known && monotonic(clock) < known.until - SHARED_MS + FRESH_MS) return renew(rejected);
       const token = await ask();
       return token === rejected ? renew(token) : token;
     },

@@ -8,17 +8,15 @@ import {
   SvcApiError,
   ValidationError,
 } from "../errors/errors.ts";
-import { redactor } from "../errors/redact.ts";
+import { type ErrorContext, printable, redactor } from "../errors/redact.ts";
 import { formatIssue, parseIssues } from "../errors/validation-issue.ts";
-import type { Call, Session } from "./call.ts";
 
 /** Details of a response. */
-export interface ResponseFacts {
+export interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLimit"> {
   /** Parsed body. */
   readonly body?: unknown;
   /** Reason why the body cannot be read; then the status does not matter. */
   readonly problem?: string | undefined;
-  readonly retryAt?: Date | undefined;
 }
 
 /**
@@ -26,17 +24,18 @@ export interface ResponseFacts {
  * secret would not be recognized.
  */
 export function createApiError(
-  session: Session,
-  call: Call,
-  { status, headers }: Response,
-  { body, problem, retryAt }: ResponseFacts,
+  call: ErrorContext,
+  { status, headers, type }: Response,
+  { body, problem, retryAt, rateLimit }: ResponseFacts,
 ): SvcApiError {
   const { operation } = call;
   const { detail, message, error } = (body ?? {}) as { [key: string]: unknown };
   const text =
     problem ??
-    ((status === 422 && parseIssues(body).map(formatIssue).join("; ")) ||
-      [detail, message, error, body].find((value) => typeof value === "string"));
+    (type === "opaqueredirect"
+      ? "redirected to where browsers do not show; not followed, as it would be sent a second time"
+      : (status === 422 && parseIssues(body).map(formatIssue).join("; ")) ||
+        [detail, message, error, body].find((value) => typeof value === "string"));
   const Class = problem
     ? SvcApiError
     : ({
@@ -53,7 +52,10 @@ export function createApiError(
     body: typeof body === "string" ? body.slice(0, 1000) : body,
     operation,
     retryAt,
-    rateLimit: session.pacer.snapshot(),
+    rateLimit,
   };
-  return new Class(`${operation}: ${status}${text ? ` ${redactor(call)(String(text)).slice(0, 500)}` : ""}`, facts);
+  return new Class(
+    `${operation}: ${status}${text ? ` ${printable(redactor(call)(String(text))).slice(0, 500)}` : ""}`,
+    facts,
+  );
 }

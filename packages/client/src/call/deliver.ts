@@ -1,33 +1,26 @@
-import { ConnectionError } from "../errors/errors.ts";
-import { fromCause, wordsOf } from "../errors/redact.ts";
+import { notesOf, type PolicyCall } from "../policies/policy.ts";
 import { createApiError } from "./api-error.ts";
-import type { Attempt, Call, Session } from "./call.ts";
-import { errorCode } from "./decide-retry.ts";
-import { decodeText } from "./read-body.ts";
+import type { CallHost } from "./call.ts";
+import { bodyOf, decodeText } from "./read-body.ts";
 
 /**
- * The result of the last attempt. Under `raw` the response itself; for methods the data. Where the document says that the
- * body is JSON, it is parsed whatever its content type is. Otherwise the content type decides: JSON is parsed, `text/*`
- * is a string, everything else is a Blob. An empty body is `undefined`, except for a 200 that has to be JSON.
+ * The data of a method's response. Where the document says that the body is JSON, it is parsed whatever its content type
+ * is. Otherwise the content type decides: JSON is parsed, `text/*` is a string, everything else is a Blob. An empty body is
+ * `undefined`, except for a 200 that has to be JSON. A stream is its body.
  *
- * @throws ConnectionError where there is no response
- * @throws SvcApiError (methods only) for a response that is no success, and for a success whose JSON is invalid
+ * @throws SvcApiError for a response that is no success, and for a success whose JSON is invalid
  */
-export function deliver(session: Session, call: Call, last: Attempt, retryAt?: Date | undefined): unknown {
-  const { body, failure, type = "" } = last;
-  const { parseAs, row } = call;
-  if (!last.response) {
-    const { method, url } = last.request;
-    const words = `no answer from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`;
-    throw fromCause(ConnectionError, call, words.trim(), failure);
-  }
-  const response = call.keep(last.response, body === undefined);
-  if (body === undefined) return parseAs ? response : response.body;
-  if (parseAs) return rereadable(response, body);
+export async function deliver(host: CallHost, call: PolicyCall, response: Response): Promise<unknown> {
+  const { row } = call;
+  const type = response.headers.get("content-type") ?? "";
+  let body = bodyOf(response);
+  // A policy has left it: a stream, or a response of its own.
+  if (body === undefined && response.ok && response.body && isStream(type)) return response.body;
+  body ??= await response.arrayBuffer();
   const ok = isSuccess(call, response);
   const isTyped = !row?.untyped;
   const isJson = isTyped || /[/+]json\b/i.test(type);
-  if (ok && type && !isJson && !/^text\//i.test(type)) return body ? new Blob([body], { type }) : undefined;
+  if (ok && type && !isJson && !/^text\//i.test(type)) return sizeOf(body) ? new Blob([body], { type }) : undefined;
   const text = decodeText(body);
   let data: unknown = text || undefined;
   let isBroken = false;
@@ -38,21 +31,21 @@ export function deliver(session: Session, call: Call, last: Attempt, retryAt?: D
     data = text;
     isBroken = ok;
   }
-  if (ok && !isBroken) return session.interpret?.(data, call, last) ?? data;
-  throw createApiError(session, call, response, { body: data, problem: isBroken ? "not JSON" : undefined, retryAt });
+  if (ok && !isBroken) return host.interpret?.(data, call, { response, body }) ?? data;
+  const problem = isBroken ? "not JSON" : undefined;
+  throw createApiError(call, response, { body: data, problem, retryAt: notesOf(response).retryAt });
+}
+
+/** Whether a content type is that of a stream, whose items are read as they come. */
+export function isStream(type: string): boolean {
+  return /event-stream|ndjson|jsonl|json-seq/.test(type);
+}
+
+function sizeOf(body: BlobPart): number {
+  return typeof body === "string" ? body.length : (body as ArrayBuffer).byteLength;
 }
 
 /** Whether a response is the result of a call, and no error: 2xx, and redirects where the document has no other result. */
-export function isSuccess({ row }: Call, { ok, status }: Response): boolean {
+function isSuccess({ row }: PolicyCall, { ok, status }: Response): boolean {
   return ok || (!!row?.redirect && status > 299 && status < 400);
-}
-
-/** A response whose body was read, and can be read again as often as wanted. */
-function rereadable(response: Response, body: BlobPart): Response {
-  response.text = async () => decodeText(body);
-  response.json = async () => JSON.parse(decodeText(body));
-  response.clone = () => new Response(body || null, response);
-  response.blob = () => response.clone().blob();
-  response.arrayBuffer = () => response.clone().arrayBuffer();
-  return response;
 }

@@ -48,5 +48,46 @@ export function onceRead(response: Response, onEnd: () => void): Response {
     },
     { highWaterMark: 0 },
   );
-  return Object.defineProperty(new Response(body, response), "url", { value: response.url });
+  return Object.defineProperty(new Response(body, response), "url", { value: response.url, configurable: true });
+}
+
+/** Bytes of a response that was read. Not in a `WeakMap`, which costs more than all else that is done with them. */
+const BODY: unique symbol = /* @__PURE__ */ Symbol("body");
+
+type ReadResponse = Response & { [BODY]?: BlobPart };
+
+/** The bytes of a response that was read, and can be read again; `undefined` for another one. */
+export function bodyOf(response: Response): BlobPart | undefined {
+  return (response as ReadResponse)[BODY];
+}
+
+/** Lets a response whose body was read be read again as often as wanted. */
+export function keepBody(response: ReadResponse, body: BlobPart): Response {
+  response[BODY] = body;
+  response.text = text;
+  response.json = json;
+  response.clone = clone;
+  response.blob = blob;
+  response.arrayBuffer = arrayBuffer;
+  return response;
+}
+
+async function text(this: Response): Promise<string> {
+  return decodeText(bodyOf(this) ?? "");
+}
+
+async function json(this: Response): Promise<unknown> {
+  return JSON.parse(decodeText(bodyOf(this) ?? ""));
+}
+
+function clone(this: Response): Response {
+  return new Response((bodyOf(this) as ArrayBuffer) || null, this);
+}
+
+function blob(this: Response): Promise<Blob> {
+  return this.clone().blob();
+}
+
+function arrayBuffer(this: Response): Promise<ArrayBuffer> {
+  return this.clone().arrayBuffer();
 }

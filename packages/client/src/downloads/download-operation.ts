@@ -1,5 +1,5 @@
 import { createApiError } from "../call/api-error.ts";
-import type { Call, Session } from "../call/call.ts";
+import type { Session } from "../call/call.ts";
 import { clientEffects } from "../effects.ts";
 import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
@@ -57,7 +57,10 @@ export async function downloadOperation(
     const call = [...session.calls].find(({ promise }) => promise === sent);
     const { data, error, response } = await sent;
     if (response.status >= 400 && response.status !== 416)
-      throw createApiError(session, { ...(call as Call), operation: id }, response, { body: error });
+      throw createApiError({ operation: id, sent: call?.sent ?? [] }, response, {
+        body: error,
+        rateLimit: session.pacer.snapshot(),
+      });
     const { status } = response;
     return { status, headers: response.headers, body: data ?? null } as Response;
   };

@@ -24,7 +24,16 @@ export function fromCause<Made>(
   cause: unknown,
 ): Made {
   const clean = redactor(context);
-  return new Class(`${context.operation}: ${clean(text).slice(0, 300)}`, { cause: redactCause(cause, clean) });
+  return new Class(`${context.operation}: ${printable(clean(text)).slice(0, 300)}`, {
+    cause: redactCause(cause, clean),
+  });
+}
+
+/** Text of a peer on one line: line feeds would forge lines of a log, and escape sequences drive the terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, (char) =>
+    char === "\n" ? "\\n" : `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** Characters of a longer text that are searched, and of those the ones at the end that are dropped: a secret may begin there. */

@@ -1,5 +1,6 @@
 import type { CallEvent, Hooks } from "../call/hooks.ts";
 import { invalid } from "../checks.ts";
+import { printable } from "../errors/redact.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 
 /** A logger with the methods of `console`, as pino and winston have them. */
@@ -36,7 +37,7 @@ export function logTo(logger: Logger, { level = "debug" }: LogOptions = {}): Hoo
   if (lowest < 0) throw invalid("level", `one of ${LEVELS.join(", ")}`);
   for (const name of LEVELS) if (typeof logger?.[name] !== "function") throw invalid(`logger.${name}`, "a function");
   const write = (at: LogLevel, { call, method, url, attempt }: CallEvent, text: string): void => {
-    if (LEVELS.indexOf(at) >= lowest) logger[at](`svc ${call} ${method} ${url} #${attempt}: ${text}`);
+    if (LEVELS.indexOf(at) >= lowest) logger[at](printable(`svc ${call} ${method} ${url} #${attempt}: ${text}`));
   };
   return {
     onWait: (event) => write("info", event, `waits for the rate limit, ${limitText(event.rateLimit)}`),

@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { CredentialSource } from "../auth/renew-once.ts";
 import { checkKind } from "../checks.ts";
+import { monotonic } from "../clock.ts";
 import { AuthenticationError } from "../errors/errors.ts";
 import { type Exchange, openFlow, type RegisteredClient } from "./registered-client.ts";
 
@@ -65,8 +66,10 @@ async function poll(
   device: oauth.DeviceAuthorizationResponse,
   expiresAt: number,
 ): Promise<oauth.TokenEndpointResponse> {
-  let intervalMs = (device.interval ?? 5) * 1000;
-  while (clock.now() + intervalMs < expiresAt) {
+  // RFC 8628 counts in whole seconds: a server that says 0 is not asked without a pause.
+  let intervalMs = Math.max(1, device.interval ?? 5) * 1000;
+  const end = monotonic(clock) + expiresAt - clock.now();
+  while (monotonic(clock) + intervalMs < end) {
     await new Promise<void>((resolve) => clock.setTimeout(resolve, intervalMs));
     const response = await oauth.deviceCodeGrantRequest(server, client, clientAuth, device.device_code, http());
     try {

@@ -3,9 +3,9 @@ import type { CredentialContext, OAuthFlow } from "../auth/credential-context.ts
 import { keepToken } from "../auth/keep-token.ts";
 import type { CredentialSource } from "../auth/renew-once.ts";
 import type { TokenAnswer } from "../auth/request-token.ts";
-import { errorCode } from "../call/decide-retry.ts";
 import { invalid, isSafeAddress, unknownOption } from "../checks.ts";
 import { AuthenticationError, ConnectionError, RateLimitError, SvcApiError, SvcError } from "../errors/errors.ts";
+import { errorCode } from "../policies/exchange.ts";
 
 /** Tokens that an endpoint has given. */
 export interface OAuthTokens {

@@ -153,15 +153,31 @@ describe("waiting calls", () => {
   });
 
   test("are rejected when the wait becomes longer than allowed", async () => {
-    const { clock, log, enter } = setUp();
+    const all = setUp();
+    const { clock, log, enter } = all;
     enter("first");
+    answer(all, 1, 60_000);
+    enter("second");
     enter("a", { maxWaitMs: 5000 });
     clock.advance(4999);
     await settled();
-    expect(log).toEqual(["first"]);
+    expect(log).toEqual(["first", "second"]);
     clock.advance(1);
     await settled();
-    expect(log).toEqual(["first", "a: too long"]);
+    expect(log).toEqual(["first", "second", "a: too long"]);
+  });
+
+  test("wait for the first answer as long as it takes: that is no wait for a limit", async () => {
+    const all = setUp({ maxWaitMs: 1000 });
+    const { clock, log, enter } = all;
+    for (const name of ["first", "a", "b"]) enter(name);
+    clock.advance(1500);
+    answer(all, 9, 60_000);
+    await settled();
+    clock.advance(1500);
+    answer(all, 8, 60_000);
+    await settled();
+    expect(log).toEqual(["first", "a", "b"]);
   });
 
   test("are rejected where too many wait", async () => {

@@ -1,7 +1,8 @@
 import type { Clock } from "../clock.ts";
 import { createLimiter } from "./limiter.ts";
-import type { CreateLimits, Route } from "./limits.ts";
-import type { Pacer, PacerContext } from "./pacer.ts";
+import type { LimitRules } from "./limiter-state.ts";
+import type { Pacer, PacerContext, Refusal } from "./pacer.ts";
+import { steadyClock } from "./steady-clock.ts";
 import { createWaitingQueue } from "./waiting-queue.ts";
 
 /** Options of {@link createPacer}. */
@@ -10,7 +11,9 @@ export interface PacerOptions extends Pick<PacerContext, "errors" | "maxOutageMs
   /** Returns random numbers, uniform in [0, 1). */
   readonly random: () => number;
   /** Which limits answers report, and for what. */
-  readonly limits: CreateLimits;
+  readonly limits: LimitRules;
+  /** Requests that may be sent before the first answer, from 1. @default as `limits` say */
+  readonly initial?: number | undefined;
   /** Longest wait of a call without a `maxWaitMs` of its own, in milliseconds. @default 300_000 (five minutes) */
   readonly maxWaitMs?: number | undefined;
   /** Most calls that may wait at once; one more is rejected at once. @default 100_000 */
@@ -19,8 +22,10 @@ export interface PacerOptions extends Pick<PacerContext, "errors" | "maxOutageMs
 
 /** Creates the pacer of one credential and origin. */
 export function createPacer(options: PacerOptions): Pacer {
-  const { clock, random, errors, limits, maxOutageMs = 10_000 } = options;
-  const limiter = createLimiter(random, limits);
+  const { random, limits, maxOutageMs = 10_000 } = options;
+  const clock = steadyClock(options.clock);
+  const errors = clock.errors(options.errors);
+  const limiter = createLimiter(random, limits, options.initial);
 
   /** Sends calls that have permits, rejects those that would wait too long, and sets the timer. */
   const pump = (): void => {
@@ -31,24 +36,25 @@ export function createPacer(options: PacerOptions): Pacer {
     for (let lane = queue.next(blocked); lane; lane = queue.next(blocked)) {
       // With several lanes, one permit at a time keeps the order of the calls across lanes.
       const most = queue.lanes > 1 ? 1 : lane.size;
-      const [send, wakeAt, isCertain] = limiter.decide(now, most, lane.route);
-      if (send) {
-        queue.release(lane, send);
+      const { permits, nextTime, isCertain, isLearning } = limiter.decide(now, most, lane.route);
+      if (permits) {
+        queue.release(lane, permits);
         continue;
       }
       blocked.add(lane);
-      nextAt = Math.min(nextAt, wakeAt);
-      queue.expire(lane, isCertain ? wakeAt - 1 : now, wakeAt);
+      nextAt = Math.min(nextAt, nextTime);
+      // To wait for the first answers is no wait for a limit.
+      if (!isLearning) queue.expire(lane, isCertain ? nextTime - 1 : now, nextTime);
     }
     if (queue.size) queue.wakeAt(nextAt, now);
   };
-  const queue = createWaitingQueue<Route>({ ...options, pump });
+  const queue = createWaitingQueue<number>({ ...options, clock, errors, pump });
 
   /** Runs after each event. Rejects all waiting calls if the outage has lasted too long. */
-  const settle = <Result>(result: Result): Result => {
+  const settle = (refusal: Refusal | undefined): Refusal | undefined => {
     if (limiter.downMs > maxOutageMs) queue.rejectAll(errors.unavailable?.() ?? errors.rateLimited(Infinity));
     pump();
-    return result;
+    return clock.refusal(refusal);
   };
 
   return {
@@ -56,9 +62,9 @@ export function createPacer(options: PacerOptions): Pacer {
       const route = limiter.route(call.operation);
       return queue.enter(call, route, () => limiter.pass(route));
     },
-    answered: (answer) => settle(limiter.answered(answer)),
+    answered: (answer) => settle(limiter.answered(clock.answer(answer))),
     failed: (permit) => settle(limiter.failed(clock.now(), permit)),
-    snapshot: () => limiter.snapshot(queue.size),
+    snapshot: () => clock.snapshot(limiter.snapshot(queue.size)),
     close: queue.close,
   };
 }

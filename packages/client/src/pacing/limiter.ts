@@ -1,36 +1,76 @@
-import { retryAfterMs } from "../retry/retry-after.ts";
-import type { CreateLimits, Route } from "./limits.ts";
+import { type Permits, permitsOf } from "./limit.ts";
+import type { LimitState } from "./limit-state.ts";
+import {
+  createLimiterState,
+  type LimiterEvent,
+  type LimiterState,
+  type LimitRules,
+  type Route,
+} from "./limiter-state.ts";
+import { probeTime } from "./outage.ts";
 import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
-import type { Decision, Shared } from "./window.ts";
+import { reduce } from "./reduce.ts";
+import { roomOf } from "./usage.ts";
+import { endOf } from "./window.ts";
 
-/** Failures in a row, with no answer between them, that count as an outage. */
-const OUTAGE_FAILURES = 3;
-const FIRST_PROBE_MS = 100;
-const MAX_PROBE_MS = 10_000;
-/** Share of bare 503s above which they are a limiter's, if the service took requests in the same moment. */
-const BUSY_SHARE = 0.25;
-const SAME_MOMENT_MS = 1000;
+/** Wait above which an operation without an answer may send one request, to see whether another limit holds for it. */
+const LONG_WAIT_MS = 10_000;
 
-/** Whether an answer refuses a request for a limit. `waitMs`: its Retry-After; `isExhausted`: it reports no requests left. */
-export function isLimitRefusal(status: number, waitMs: number | undefined, isExhausted: boolean): boolean {
-  return (
-    status === 429 ||
-    (status === 503 && waitMs !== undefined) ||
-    (status === 403 && (isExhausted || waitMs !== undefined))
-  );
+/** Number of requests to send now, or when to look again. */
+export interface Decision extends Permits {
+  /** Whether the request finds out if other limits hold for its operation. */
+  readonly isGuess?: boolean;
 }
 
-/**
- * The limits of one credential and origin: events in, decisions out. It reads no clock and sets no timer.
- * docs/decisions/limiter.md explains how it works.
- */
+/** Whether limits are known, but not those of this operation: its first call goes alone, and shows which hold. */
+function isNew({ isTold }: LimiterState, route: Route, { isByOperation }: LimitRules): boolean {
+  return isByOperation && isTold && !route.isKnown;
+}
+
+/** How many of `queued` requests of a route may be sent at `now`, after an `elapsed` event of that time. */
+export function permitsFor(
+  state: LimiterState,
+  { route: index, now, queued }: { readonly route: number; readonly now: number; readonly queued: number },
+  rules: LimitRules,
+): Decision {
+  const route = state.routes[index] as Route;
+  const probeAt = probeTime(state.outage, now);
+  if (probeAt) return { permits: 0, nextTime: probeAt };
+  const isFirst = isNew(state, route, rules);
+  if (isFirst && route.inFlight) return { permits: 0, nextTime: Infinity, isLearning: true };
+  let permits = state.outage.downMs || isFirst ? 1 : queued;
+  let isProbe = false;
+  let blocked: Permits | undefined;
+  for (const limit of route.limits) {
+    const own = permitsOf(state.limits[limit] as LimitState, now, queued, state.clock);
+    permits = Math.min(permits, own.permits);
+    isProbe ||= !!own.isProbe;
+    if (!own.permits && !(blocked && own.nextTime < blocked.nextTime)) blocked = own;
+  }
+  if (!blocked) return { permits, nextTime: Infinity, isProbe };
+  const isGuess = isFirst && state.mayGuess && blocked.nextTime - now > LONG_WAIT_MS;
+  return isGuess ? { permits: 1, nextTime: Infinity, isGuess } : blocked;
+}
+
+/** Whether one request of a route may be sent, which can be told without the time. */
+export function hasPermit(state: LimiterState, index: number, rules: LimitRules): boolean {
+  const route = state.routes[index] as Route;
+  if (state.outage.downMs || (route.inFlight && isNew(state, route, rules))) return false;
+  for (const limit of route.limits) {
+    const known = state.limits[limit] as LimitState;
+    if (known.pausedUntil || roomOf(known) < 1) return false;
+  }
+  return true;
+}
+
+/** The limits of one credential and origin: the state, and what is asked of it. */
 export interface Limiter {
   /** The route of an operation id, or of a method and path. */
-  route(operation?: string): Route;
+  route(operation?: string): number;
   /** Fast path: takes one permit if this can be decided without the time, and returns whether it did. */
-  pass(route?: Route): boolean;
+  pass(route?: number): boolean;
   /** Takes as many permits as the limits allow now, at most `queued`. */
-  decide(now: number, queued: number, route?: Route): Decision;
+  decide(now: number, queued: number, route?: number): Decision;
   /** Gives back the permit of an answered request. Returns how a refusal is understood. */
   answered(answer: PacedAnswer): Refusal | undefined;
   /** Gives back the permit of a request without an answer. It counts as used until an answer to a later request. */
@@ -40,148 +80,69 @@ export interface Limiter {
   snapshot(queued: number): RateLimitSnapshot;
 }
 
-/**
- * Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). `createLimits`: which limits
- * answers report, and for what.
- */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
-export function createLimiter(random: () => number, createLimits: CreateLimits): Limiter {
-  // The offset of the clocks is taken as zero before the first answer: most machines have the right time.
-  const shared: Shared = { random, clock: [0, 0, 0] };
-  const limits = createLimits(shared);
-  let inFlight = 0;
-  /** Requests that were in flight when the last answer came: their failures say nothing about the time after it. */
-  let earlier = 0;
-  /** Failures in a row, and the local time of the last. */
-  let failures = 0;
-  let failedAt = 0;
-  /** Sum of the pauses made since the last answer of the service, in milliseconds; 0: no outage. */
-  let downMs = 0;
-  let probeAt = 0;
-  let probing = false;
-  /** Share of bare 503s among the last answers, and when one was taken. */
-  let busy = 0;
-  let takenAt = 0;
-
-  /** Counts a failure that no limit explains: no answer, or a server error. */
-  const fail = (now: number): Refusal | undefined => {
-    failedAt = now;
-    if (++failures < OUTAGE_FAILURES) return undefined;
-    // Of requests that fail together, only the first makes the pause longer.
-    if (now >= probeAt) {
-      const wait = Math.min(MAX_PROBE_MS, Math.max(FIRST_PROBE_MS, downMs / 2));
-      downMs += wait;
-      probeAt = now + wait * (0.75 + random() / 2);
-    }
-    return { kind: "outage", retryAt: probeAt };
+/** Creates a limiter that has seen no answer. `random` spreads backoffs: uniform in [0, 1). */
+export function createLimiter(random: () => number, rules: LimitRules, initial: number = rules.initial): Limiter {
+  let state = createLimiterState(initial);
+  const indexes = new Map<string, number>();
+  const dispatch = (event: LimiterEvent): Refusal | undefined => {
+    const next = reduce(state, event, rules);
+    state = next.state;
+    return next.refusal;
   };
-
-  /** Ends the outage, because the service answered. */
-  const live = (sentAt: number): void => {
-    // An answer to a request sent before the last failure is no recovery: the service answers some and fails others.
-    if (downMs && sentAt >= failedAt) for (const window of limits.windows()) window.revive();
-    failures = downMs = 0;
-    earlier = inFlight;
+  const route = (operation = ""): number => {
+    const found = indexes.get(operation);
+    if (found !== undefined) return found;
+    const key = rules.keyOf(operation);
+    const known = indexes.get(key);
+    if (known !== undefined) return known;
+    dispatch({ type: "asked", key });
+    const index = state.routes.findIndex((made) => made.key === key);
+    // Operations beyond the most share the route without a name.
+    if (index < 0) return state.routes.findIndex((made) => made.key === "");
+    indexes.set(key, index);
+    return index;
   };
-
-  const send = (of: Route, count: number): void => {
-    inFlight += count;
-    of.inFlight += count;
-    for (const window of of.windows) window.hold(count);
-  };
-
-  const decide = (now: number, queued: number, of: Route): Decision => {
-    // The local clock was set back.
-    if (now < failedAt) failedAt = downMs = failures = probeAt = 0;
-    if (downMs && (probing || now < probeAt)) return [0, probing ? Infinity : probeAt, false];
-    const most = limits.most?.(of) ?? queued;
-    if (!most) return [0, Infinity, false];
-    let count = downMs ? 1 : Math.min(most, queued);
-    let wakeAt = 0;
-    let isCertain = false;
-    for (const window of of.windows) {
-      const [free, until, certain] = window.decide(now, queued);
-      count = Math.min(count, free);
-      if (free || until < wakeAt) continue;
-      wakeAt = until;
-      isCertain = certain;
-    }
-    count ||= +!!limits.mayGuess?.(of, wakeAt - now);
-    if (!count) return [0, wakeAt, isCertain];
-    probing = downMs > 0;
-    send(of, count);
-    return [count, Infinity, false];
-  };
-
-  const settle = (of: Route): void => {
-    inFlight--;
-    of.inFlight--;
-    probing = false;
-  };
-
-  const { route } = limits;
   return {
     route,
     get downMs() {
-      return downMs;
+      return state.outage.downMs;
     },
     pass(of = route()) {
-      if (downMs || limits.most?.(of) === 0) return false;
-      for (const window of of.windows) if (window.room() < 1) return false;
-      send(of, 1);
+      if (!hasPermit(state, of, rules)) return false;
+      dispatch({ type: "sent", route: of, count: 1 });
       return true;
     },
-    decide: (now, queued, of = route()) => decide(now, queued, of),
-    answered(answer) {
-      const { status, headers, sentAt, receivedAt } = answer;
-      const of = route(answer.operation);
-      const waitMs = status > 399 ? retryAfterMs(headers, receivedAt) : undefined;
-      const reports = limits.learn(of, answer);
-      const isExhausted = reports.some((report) => report && report[2] < 1);
-      const isLimit = isLimitRefusal(status, waitMs, isExhausted);
-      busy += (+(status === 503 && !isLimit) - busy) / 16;
-      // A limiter that tells nothing: nginx refuses with a bare 503, and takes others in between.
-      const isBusy =
-        status === 503 &&
-        !downMs &&
-        busy > BUSY_SHARE &&
-        receivedAt - takenAt < SAME_MOMENT_MS &&
-        !(limits.shown().facts().limit >= 0);
-      const isFailure = status > 499 && !isLimit && !isBusy;
-      const isTaken = !isLimit && status < 500;
-      if (isTaken) takenAt = receivedAt;
-      const outcome = { sentAt, receivedAt, isTaken, isTold: reports.length > 0 };
-      settle(of);
-      const outage = isFailure ? fail(receivedAt) : live(sentAt);
-      of.isKnown ||= !isFailure;
-      let retryAt = 0;
-      of.windows.forEach((window, index) => {
-        const report = reports[index];
-        window.settle(outcome, report);
-        // If a window is used up, the refusal is for that window only.
-        if (!(isLimit || status === 503) || (isExhausted && !((report?.[2] as number) < 1))) return;
-        const at = window.refuse(outcome, [waitMs ?? 0, isLimit || isBusy, downMs > 0], report);
-        if (Math.abs(at) > Math.abs(retryAt)) retryAt = at;
-      });
-      if (!retryAt || downMs) return outage as Refusal | undefined;
-      return { kind: isBusy || (retryAt > 0 && status !== 503) ? "window" : "quota", retryAt: Math.abs(retryAt) };
+    decide(now, queued, of = route()) {
+      dispatch({ type: "elapsed", now });
+      const decision = permitsFor(state, { route: of, now, queued }, rules);
+      const { permits: count, isProbe = false, isGuess = false } = decision;
+      if (count) dispatch({ type: "sent", route: of, count, isProbe, isGuess });
+      return decision;
     },
-    failed(now, permit) {
-      const of = route(permit?.operation);
-      settle(of);
-      for (const window of of.windows) window.settle({ sentAt: now, receivedAt: now, isTaken: false, isTold: false });
-      return permit?.failure === undefined || earlier-- > 0 ? undefined : fail(now);
-    },
-    snapshot(queued) {
-      const { limit, left, endsAt } = limits.shown().facts();
-      const isKnown = limit >= 0;
-      return {
-        limit: isKnown ? limit : undefined,
-        remaining: isKnown ? left : undefined,
-        resetAt: endsAt ? new Date(endsAt) : undefined,
-        queued,
-        inFlight,
-      };
-    },
+    answered: (answer) =>
+      dispatch({
+        type: "answered",
+        route: route(answer.operation),
+        answer,
+        random: answer.status < 400 ? 0 : random(),
+      }),
+    failed: (now, { operation, failure } = {}) =>
+      dispatch({ type: "failed", route: route(operation), now, failure, random: failure === undefined ? 0 : random() }),
+    snapshot: (queued) => snapshotOf(state, queued),
+  };
+}
+
+/** The limit that readers see: that of an operation that was never answered. */
+function snapshotOf({ limits, assumed, clock, inFlight }: LimiterState, queued: number): RateLimitSnapshot {
+  const shown = limits[assumed[0] ?? 0] as LimitState;
+  const { limit, isAssumed, remaining, lost } = shown;
+  const isKnown = limit >= 0;
+  const end = isAssumed ? 0 : endOf(shown, clock).certain;
+  return {
+    limit: isKnown ? limit : undefined,
+    remaining: isKnown ? Math.max(0, remaining - lost - shown.inFlight) : undefined,
+    resetAt: end ? new Date(end) : undefined,
+    queued,
+    inFlight,
   };
 }

@@ -1,120 +1,92 @@
-import type { CreateLimits, Route } from "./limits.ts";
-import type { PacedAnswer } from "./pacer.ts";
-import { type Dialect, readLimits } from "./rate-limit-headers.ts";
-import { createWindow } from "./rate-limit-window.ts";
+import { createLimit, type LimitState } from "./limit-state.ts";
+import type { LimiterDraft, LimiterState, LimitRules, Route, TimedReports } from "./limiter-state.ts";
+import { readLimits } from "./rate-limit-headers.ts";
 import type { LimitReport } from "./reports.ts";
-import { observe } from "./server-clock.ts";
-import type { RateLimitWindow } from "./window.ts";
+import { fits } from "./window.ts";
 
-type Times = Pick<PacedAnswer, "sentAt" | "receivedAt">;
-
-/** Most operations with a route of their own; all later ones share one. */
-const MAX_ROUTES = 200;
-const MAX_WINDOWS = 50;
-const MAX_WINDOWS_OF_ROUTE = 4;
-/** Wait above which an operation without an answer may send one request, to see whether another limit holds for it. */
-const LONG_WAIT_MS = 10_000;
+/** Most limits of a service. One more takes the place of the last. */
+const MAX_LIMITS = 50;
+const MAX_LIMITS_OF_ROUTE = 4;
 
 /**
  * Limits in any of the usual headers, several at once, and others for other operations: which answer reports which is
  * learnt. docs/decisions/limiter.md explains how.
  */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
-export const limitsByOperation: CreateLimits = (shared) => {
-  const dialect: Dialect = { roundsDown: false, inMs: false, last: ["", 0, 0, 0] };
-  const first = createWindow(shared);
-  let windows: readonly RateLimitWindow[] = [first];
-  const routes = new Map<string, Route>();
-  /** Limits that are assumed for an operation before its first answer. */
-  let assumed = windows;
-  /** Whether an answer has reported a limit. */
-  let isTold = false;
-  /** Whether a request may be sent despite a long wait, to see whether another limit holds. */
-  let mayGuess = true;
-
-  /** Finds the window of a report: one of this route, one of another route, or a new one. */
-  const match = (
-    own: readonly RateLimitWindow[],
-    report: LimitReport,
-    { sentAt, receivedAt }: Times,
-  ): RateLimitWindow => {
-    const find = (of: readonly RateLimitWindow[], isEqual: boolean, at?: number): RateLimitWindow | undefined =>
-      of.find((window) => {
-        const { name, limit, isContinuous } = window.facts();
-        const isSame = name === report[0] && (!isEqual || limit === report[1]);
-        return isSame && (at ? window.agrees(report, at) : !isContinuous);
-      });
-    // Third choice: a window of the same name that may be over, and whose limit has changed.
-    const found = find(own, true) ?? find(windows, true, sentAt) ?? find(own, false, receivedAt);
-    if (found) return found;
-    if (!isTold && first.facts().left < Infinity) return first;
-    mayGuess = true;
-    const made = createWindow(shared);
-    windows = [...windows, made].slice(-MAX_WINDOWS);
-    return made;
-  };
-
-  /** The reports of an answer by the window that each is about. */
-  const assign = (
-    own: readonly RateLimitWindow[],
-    reports: readonly LimitReport[],
-    answer: Times,
-  ): Map<RateLimitWindow, LimitReport> => {
-    const told = new Map<RateLimitWindow, LimitReport>();
-    for (const report of reports) {
-      const [name, limit, remaining, reset, , , lengthMs] = report;
-      // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
-      if (!(remaining >= 0 ? reset > 0 : lengthMs > 0) || (remaining > 0 && /token/.test(name))) continue;
-      const window = match(own, report, answer);
-      const at = answer.sentAt + lengthMs;
-      if (remaining >= 0) told.set(window, report);
-      // A policy without a count: assume that its window begins now.
-      else if (window.facts().name === undefined)
-        told.set(window, [name, limit, limit - 1, at + shared.clock[0], at, at, lengthMs]);
-      isTold = true;
-    }
-    return told;
-  };
-
-  /** Whether limits are known, but not those of this operation. */
-  const isNew = (of: Route): boolean => isTold && !of.isKnown;
-
-  return {
-    windows: () => windows,
-    shown: () => assumed[0] ?? first,
-    route(operation = "") {
-      const found = routes.get(operation);
-      if (found) return found;
-      // Paths that differ only in an identifier are the same operation.
-      const key = routes.size < MAX_ROUTES ? operation.replace(/\/[^/]*\d[^/]*/g, "/*") : "";
-      const made = routes.get(key) ?? { isKnown: false, windows: assumed, inFlight: 0 };
-      routes.set(key, made);
-      return made;
-    },
-    learn(of, answer) {
-      const { headers, sentAt, receivedAt } = answer;
-      const { roundsDown, inMs } = dialect;
-      const [reports, date] = readLimits(headers, sentAt, receivedAt, dialect);
-      // If this answer changed how Reset is read, the known ends were misread.
-      if (roundsDown !== dialect.roundsDown || inMs !== dialect.inMs) for (const window of windows) window.forgetEnd();
-      if (date) shared.clock = observe(shared.clock, date, sentAt, receivedAt);
-      const own = of.isKnown ? of.windows : [];
-      const told = assign(own, reports, answer);
-      if (!told.size) return [];
-      const kept = own.filter((window) => window.facts().name !== undefined && !told.has(window));
-      const next = [...kept, ...told.keys()].slice(-MAX_WINDOWS_OF_ROUTE);
-      if (assumed[0]?.facts().name === undefined && first.facts().left < Infinity) assumed = next;
-      for (const window of of.windows) window.hold(-of.inFlight);
-      for (const window of next) window.hold(of.inFlight);
-      of.windows = next;
-      return next.map((window) => told.get(window));
-    },
-    // The first call of an operation goes alone: its answer shows which limits hold.
-    most: (of) => (isNew(of) ? +!of.inFlight : Infinity),
-    mayGuess(of, waitMs) {
-      const goes = isNew(of) && mayGuess && waitMs > LONG_WAIT_MS;
-      if (goes) mayGuess = false;
-      return goes;
-    },
-  };
+export const limitsByOperation: LimitRules = {
+  initial: 1,
+  isByOperation: true,
+  // Paths that differ only in an identifier are the same operation.
+  keyOf: (operation) => operation.replace(/\/[^/]*\d[^/]*/g, "/*"),
+  read: readLimits,
+  assign: assignReports,
 };
+
+/**
+ * The same for services of which nothing says that they report limits: a single request that goes ahead would mostly
+ * find out nothing, and keep the others waiting for it.
+ */
+export const undeclaredLimits: LimitRules = { ...limitsByOperation, initial: 10 };
+
+function assignReports(next: LimiterDraft, index: number, timed: TimedReports): ReadonlyMap<number, LimitReport> {
+  const { sentAt } = timed;
+  const route = next.routes[index] as Route;
+  const told = new Map<number, LimitReport>();
+  for (const report of timed.reports) {
+    const { name, limit, remaining, reset, lengthMs } = report;
+    // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
+    if (!(remaining >= 0 ? reset > 0 : lengthMs > 0) || (remaining > 0 && /token/.test(name))) continue;
+    const found = match(next, route, report, timed) ?? addLimit(next);
+    next.isTold = true;
+    const at = sentAt + lengthMs;
+    if (remaining >= 0) told.set(found, report);
+    // A policy without a count: assume that its window begins now.
+    else if (next.limits[found]?.name === undefined)
+      told.set(found, { ...report, remaining: limit - 1, reset: at + next.clock.low, earliest: at, latest: at });
+  }
+  if (told.size) learnRoute(next, index, [...told.keys()]);
+  return told;
+}
+
+/** Learns which limits hold for an operation: those that its answers report, and those that they have left out. */
+function learnRoute(next: LimiterDraft, index: number, told: readonly number[]): void {
+  const route = next.routes[index] as Route;
+  const isNamed = (limit: number): boolean => next.limits[limit]?.name !== undefined;
+  const kept = route.isKnown ? route.limits.filter((limit) => isNamed(limit) && !told.includes(limit)) : [];
+  const limits = [...kept, ...told].slice(-MAX_LIMITS_OF_ROUTE);
+  if (!isNamed(next.assumed[0] ?? 0) && next.limits[0]?.remaining !== Infinity) next.assumed = limits;
+  const move = (limit: number, count: number): void => {
+    const known = next.limits[limit] as LimitState;
+    next.limits[limit] = { ...known, inFlight: known.inFlight + count };
+  };
+  for (const limit of route.limits) move(limit, -route.inFlight);
+  for (const limit of limits) move(limit, route.inFlight);
+  next.routes[index] = { ...route, limits };
+}
+
+/** Finds the limit of a report: one of this route, one of another route, or none that is known. */
+function match(
+  { limits, isTold, clock }: LimiterState,
+  route: Route,
+  report: LimitReport,
+  { sentAt, receivedAt }: TimedReports,
+): number | undefined {
+  const own = route.isKnown ? route.limits : [];
+  const all = [...limits.keys()];
+  const find = (of: readonly number[], isMatch: (limit: LimitState) => boolean): number | undefined =>
+    of.find((index) => limits[index]?.name === report.name && isMatch(limits[index]));
+  const isEqual = ({ limit }: LimitState): boolean => limit === report.limit;
+  const found =
+    find(own, (limit) => isEqual(limit) && !limit.isContinuous) ??
+    find(all, (limit) => isEqual(limit) && fits(limit, report, sentAt, clock)) ??
+    // One of the same name that may be over, and whose figure has changed.
+    find(own, (limit) => fits(limit, report, receivedAt, clock));
+  const isFirst = !isTold && limits[0]?.remaining !== Infinity;
+  return found ?? (isFirst ? 0 : undefined);
+}
+
+function addLimit(next: LimiterDraft): number {
+  const index = Math.min(next.limits.length, MAX_LIMITS - 1);
+  next.limits[index] = { ...createLimit(), inFlight: next.limits[index]?.inFlight ?? 0 };
+  next.mayGuess = true;
+  return index;
+}

@@ -2,7 +2,9 @@ import type { Clock } from "../clock.ts";
 
 /**
  * The seam between the transport and the limiter. One pacer serves every call that shares a credential and an origin.
- * All times are epoch milliseconds of the injected clock.
+ *
+ * It is told what happens to each request (enter, then answered or failed) and nothing else: no retries, no budget. What
+ * it is told in times is of the monotonic clock, since it measures with them; what it tells are dates.
  */
 export interface Pacer {
   /**
@@ -80,9 +82,9 @@ export interface PacedAnswer {
   readonly status: number;
   /** Headers of the answer: the rate limits, `Date` and `Retry-After` are read. */
   readonly headers: Headers;
-  /** When the request was sent, epoch milliseconds. */
+  /** When the request was sent, by `monotonic(clock)`. */
   readonly sentAt: number;
-  /** When the headers of the answer arrived, epoch milliseconds. */
+  /** When the headers of the answer arrived, by `monotonic(clock)`. */
   readonly receivedAt: number;
 }
 
@@ -92,11 +94,12 @@ export interface PacedAnswer {
  */
 export interface Refusal {
   /**
-   * `window`: the window is used up until the reset. `quota`: refused after the reset or with requests remaining, or by
+   * `window`: the window is used up until the reset; the next one is known, so the request is no failed attempt, and
+   * goes again as soon as the pacer lets it. `quota`: refused after the reset or with requests remaining, or by
    * an overloaded service (503). `outage`: the service does not answer; one request at a time probes whether it is back.
    */
   readonly kind: "window" | "quota" | "outage";
-  /** Epoch milliseconds of the local clock; `undefined` if unknown. */
+  /** Epoch milliseconds of the local clock, as a date for people; `undefined` if unknown. */
   readonly retryAt: number | undefined;
 }
 

@@ -1,24 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { type Dialect, readLimits } from "./rate-limit-headers.ts";
+import { readLimits } from "./rate-limit-headers.ts";
+import { type Dialect, UNKNOWN_DIALECT } from "./reports.ts";
 
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 const DATE = new Date(NOW).toUTCString();
 
-const dialect = (): Dialect => ({ roundsDown: false, inMs: false, last: ["", 0, 0, 0] });
+/** What is known of a service from answer to answer. */
+const dialect = (): { known: Dialect } => ({ known: UNKNOWN_DIALECT });
 
-function read(fields: Record<string, string>, how: Dialect = dialect(), at = 0) {
+function read(fields: Record<string, string>, how = dialect(), at = 0) {
   const headers = new Headers({ date: DATE, ...fields });
-  const [reports, date] = readLimits(headers, NOW + 100 + at, NOW + 123 + at, how);
-  const named = reports.map(([name, limit, remaining, reset, earliest, latest, lengthMs]) => ({
-    name,
-    limit,
-    remaining,
-    reset,
-    earliest,
-    latest,
-    lengthMs,
-  }));
-  return { reports: named, date };
+  const result = readLimits({ headers, sentAt: NOW + 100 + at, receivedAt: NOW + 123 + at }, how.known);
+  how.known = result.dialect;
+  return { reports: result.reports, date: result.date };
 }
 
 const brief = (fields: Record<string, string>) =>
@@ -76,7 +70,7 @@ describe("readLimits", () => {
   test("adds a second to seconds to go that are rounded down, which a 0 shows", () => {
     const how = dialect();
     expect(read({ "x-ratelimit-reset": "0" }, how).reports[0]?.reset).toBe(NOW + 1000);
-    expect(how.roundsDown).toBe(true);
+    expect(how.known.roundsDown).toBe(true);
     expect(read({ "x-ratelimit-reset": "7" }, how).reports[0]?.reset).toBe(NOW + 8000);
   });
 
@@ -85,12 +79,12 @@ describe("readLimits", () => {
     const fields = (left: number) => ({ "x-ratelimit-limit": "9", "x-ratelimit-reset": String(left) });
     expect(read(fields(1990), how).reports[0]?.latest).toBe(NOW + 123 + 1_990_000);
     expect(read(fields(1940), how, 50).reports[0]).toMatchObject({ latest: NOW + 123 + 50 + 1940 });
-    expect(how.inMs).toBe(true);
+    expect(how.known.inMs).toBe(true);
     const seconds = dialect();
     read(fields(1990), seconds);
     read(fields(1989), seconds, 700);
     read(fields(42), seconds, 900);
-    expect(seconds.inMs).toBe(false);
+    expect(seconds.known.inMs).toBe(false);
   });
 
   test.each([

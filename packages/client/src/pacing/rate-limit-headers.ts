@@ -1,14 +1,14 @@
-import { EPOCH_SECONDS_FROM, figure, type LimitReport, readEnd } from "./reports.ts";
-
-/** How a service writes its times to go, as far as its answers have shown. */
-export interface Dialect {
-  /** Whether seconds to go are rounded down, which a 0 shows. */
-  roundsDown: boolean;
-  /** Whether times to go are whole milliseconds. */
-  inMs: boolean;
-  /** The last time to go: name of the limit, value, and when the request was sent and the answer received. */
-  last: readonly [name: string, toGo: number, sentAt: number, receivedAt: number];
-}
+import type { PacedAnswer } from "./pacer.ts";
+import {
+  type Dialect,
+  EPOCH_SECONDS_FROM,
+  figure,
+  type LimitReport,
+  type ReadLimits,
+  readEnd,
+  type WindowEnd,
+} from "./reports.ts";
+import { readMembers } from "./structured-field.ts";
 
 const UNIT_MS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 /** Full names of the parameters that list headers abbreviate. */
@@ -22,51 +22,60 @@ const FIELDS: { readonly [name: string]: string } = { r: "remaining", t: "reset"
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
-export function readLimits(
-  headers: Headers,
-  sentAt: number,
-  receivedAt: number,
-  dialect: Dialect,
-): readonly [reports: readonly LimitReport[], date: number] {
-  const { found, lengths, date, resource } = collect(headers);
-  const read = (name: string, { limit, remaining, reset, w }: { [field: string]: string | undefined }): LimitReport => {
-    const most = figure(limit);
-    const length = w ?? lengths[most];
-    const times = readReset(reset ?? length ?? "", name + most);
-    return [name + resource, most, figure(remaining), ...times, figure(length) * 1000];
+export function readLimits(answer: Pick<PacedAnswer, "headers" | "sentAt" | "receivedAt">, known: Dialect): ReadLimits {
+  const { found, lengths, date, resource } = collect(answer.headers);
+  let dialect = known;
+  const read = (name: string, fields: { readonly [field: string]: string | undefined }): LimitReport => {
+    const limit = figure(fields["limit"]);
+    const length = fields["w"] ?? lengths[limit];
+    const text = fields["reset"] ?? length ?? "";
+    dialect = learnDialect(dialect, { name: name + limit, toGo: figure(text), ...answer });
+    const end = readReset(text, date, answer, dialect);
+    return {
+      name: name + resource,
+      limit,
+      remaining: figure(fields["remaining"]),
+      ...end,
+      lengthMs: figure(length) * 1000,
+    };
   };
-
-  const readReset = (text: string, name: string): ReturnType<typeof readEnd> => {
-    let value = figure(text);
-    if (/^([\d.]+(ms|[smhd]))+$/.test(text)) {
-      value = 0;
-      for (const [, count = "", unit = ""] of text.matchAll(/([\d.]+)([a-z]+)/g))
-        value += (+count * (UNIT_MS[unit] as number)) / 1000;
-    } else if (/^[A-Z][a-z]+, |^\d{4}-/.test(text)) value = Date.parse(text);
-    else if (value < EPOCH_SECONDS_FROM) {
-      const [of, last, before, after] = dialect.last;
-      const fallen = last - value;
-      // A count in milliseconds falls faster than one in seconds can.
-      dialect.inMs ||=
-        of === name &&
-        fallen > 2 + (receivedAt - before) / 1000 &&
-        fallen < receivedAt - before + 9 &&
-        sentAt > after - 9;
-      dialect.roundsDown ||= value === 0 && !dialect.inMs;
-      dialect.last = [name, value, sentAt, receivedAt];
-      if (dialect.inMs) value /= 1000;
-      else value += +dialect.roundsDown;
-    }
-    return readEnd(value, date, { sentAt, receivedAt }, value % 1 || dialect.inMs ? 0 : 1000);
-  };
-
   const reports = Object.entries(found)
     .filter(([, { qu }]) => !qu || qu === "requests")
     .map(([name, fields]) => read(name, fields));
   // Policies without a count: some services report only the tightest one.
   for (const limit of Object.keys(lengths))
-    if (!reports.some(([, most]) => most === +limit)) reports.push(read("", { limit }));
-  return [reports, date];
+    if (!reports.some((report) => report.limit === +limit)) reports.push(read("", { limit }));
+  return { reports, date, dialect };
+}
+
+/** What a time to go shows of how the service writes it. */
+function learnDialect(dialect: Dialect, next: Dialect["last"]): Dialect {
+  const { name, toGo, sentAt, receivedAt } = next;
+  if (!(toGo < EPOCH_SECONDS_FROM)) return dialect;
+  const { last } = dialect;
+  const fallen = last.toGo - toGo;
+  // A count in milliseconds falls faster than one in seconds can.
+  const isFast = fallen > 2 + (receivedAt - last.sentAt) / 1000;
+  const isInMs = isFast && fallen < receivedAt - last.sentAt + 9 && sentAt > last.receivedAt - 9;
+  const inMs = dialect.inMs || (last.name === name && isInMs);
+  return { inMs, roundsDown: dialect.roundsDown || (toGo === 0 && !inMs), last: { name, toGo, sentAt, receivedAt } };
+}
+
+/** Reads a Reset: a duration, a date, epoch seconds or milliseconds, or a time to go in the service's dialect. */
+function readReset(
+  text: string,
+  date: number,
+  answer: Pick<PacedAnswer, "sentAt" | "receivedAt">,
+  { inMs, roundsDown }: Dialect,
+): WindowEnd {
+  let value = figure(text);
+  if (/^([\d.]+(ms|[smhd]))+$/.test(text)) {
+    value = 0;
+    for (const [, count = "", unit = ""] of text.matchAll(/([\d.]+)([a-z]+)/g))
+      value += (+count * (UNIT_MS[unit] as number)) / 1000;
+  } else if (/^[A-Z][a-z]+, |^\d{4}-/.test(text)) value = Date.parse(text);
+  else if (value < EPOCH_SECONDS_FROM) value = inMs ? value / 1000 : value + +roundsDown;
+  return readEnd(value, date, answer, value % 1 || inMs ? 0 : 1000);
 }
 
 /** The headers that most services have, `Date`, and the name of the limit among several. */
@@ -91,12 +100,10 @@ function collect(headers: Headers) {
         const [, used, most] = /^(\d+)\/(\d+)$/.exec(value) ?? [];
         // Shopify's bucket has no Reset, but at least one of its requests comes back within a second.
         if (most) found[""] = { limit: most, remaining: `${+most - Number(used)}`, reset: "1" };
-        for (const item of value.split(",")) {
-          const [, name = "", pairs = item] = /^\s*"?([^"=;]*)"?\s*;(.*)$/.exec(item) ?? [];
-          for (const [, key = "", text = ""] of pairs.matchAll(/(\w+)="?([\w.-]+)/g)) {
-            if (+name) lengths[name] = text;
-            else set(name, FIELDS[key] ?? key, text);
-          }
+        for (const { key, value: name, params } of readMembers(value)) {
+          if (key) set("", FIELDS[key] ?? key, name);
+          else if (+name) lengths[name] = params["w"] as string;
+          else for (const param in params) set(name, FIELDS[param] ?? param, params[param] as string);
         }
       }
     }

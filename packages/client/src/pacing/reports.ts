@@ -1,20 +1,50 @@
 import type { PacedAnswer } from "./pacer.ts";
 
+/** End of a window, as an answer tells it, or as far as it is known. Unknown times are NaN. */
+export interface WindowEnd {
+  /** On the server's clock, epoch milliseconds. A time to go is counted from `Date`. 0: no end is known. */
+  readonly reset: number;
+  /** If Reset is a time to go: local times between which the window ends. Each answer brings them closer. */
+  readonly earliest: number;
+  readonly latest: number;
+}
+
 /** Report of one limit in an answer. Absent, malformed and absurd values are NaN. Times are in milliseconds. */
-export type LimitReport = readonly [
+export interface LimitReport extends WindowEnd {
   /** Name of the policy and of the resource, which tells limits apart; "" if the answer names none. */
-  name: string,
+  readonly name: string;
   /** Requests per window. */
-  limit: number,
-  remaining: number,
-  /** End of the window, epoch on the server's clock. A time to go is counted from `Date`. */
-  reset: number,
-  /** If Reset is a time to go: local times between which the window ends. */
-  earliest: number,
-  latest: number,
+  readonly limit: number;
+  readonly remaining: number;
   /** Length of the window, if the policy has it. */
-  lengthMs: number,
-];
+  readonly lengthMs: number;
+}
+
+/** How a service writes its times to go, as far as its answers have shown. */
+export interface Dialect {
+  /** Whether seconds to go are rounded down, which a 0 shows. */
+  readonly roundsDown: boolean;
+  /** Whether times to go are whole milliseconds. */
+  readonly inMs: boolean;
+  /** The last time to go: name of the limit, value, and when the request was sent and the answer received. */
+  readonly last: { readonly name: string; readonly toGo: number; readonly sentAt: number; readonly receivedAt: number };
+}
+
+/** The dialect before the first answer. */
+export const UNKNOWN_DIALECT: Dialect = {
+  roundsDown: false,
+  inMs: false,
+  last: { name: "", toGo: 0, sentAt: 0, receivedAt: 0 },
+};
+
+/** Limits that an answer reports. */
+export interface ReadLimits {
+  readonly reports: readonly LimitReport[];
+  /** `Date` of the answer, epoch milliseconds; NaN: none. */
+  readonly date: number;
+  /** What is known of the dialect from now on. If it has changed, ends that were read before were misread. */
+  readonly dialect: Dialect;
+}
 
 /** A Reset below this is a time to go, from this on (1973) epoch seconds. */
 export const EPOCH_SECONDS_FROM = 1e8;
@@ -32,12 +62,14 @@ export function readEnd(
   date: number,
   { sentAt, receivedAt }: Pick<PacedAnswer, "sentAt" | "receivedAt">,
   stepMs = 1000,
-): readonly [reset: number, earliest: number, latest: number] {
+): WindowEnd {
   const ms = value * 1000;
-  if (value < EPOCH_SECONDS_FROM)
-    return [(date || receivedAt - (receivedAt % 1000)) + ms, sentAt + ms - stepMs, receivedAt + ms];
+  if (value < EPOCH_SECONDS_FROM) {
+    const from = date || receivedAt - (receivedAt % 1000);
+    return { reset: from + ms, earliest: sentAt + ms - stepMs, latest: receivedAt + ms };
+  }
   const reset = value < EPOCH_MS_FROM ? ms : value;
-  return [reset < LATEST_MS ? reset : NaN, NaN, NaN];
+  return { reset: reset < LATEST_MS ? reset : NaN, earliest: NaN, latest: NaN };
 }
 
 /** Parses a number that is not negative; NaN for other text. */

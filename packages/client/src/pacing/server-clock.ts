@@ -1,8 +1,14 @@
-/**
- * Estimate of the server's clock: its time less the local time lies between `low` and `high`, in milliseconds.
- * `at`: the local time of the last observation; 0: none yet.
- */
-export type ServerClock = readonly [low: number, high: number, at: number];
+/** Estimate of the server's clock. */
+export interface ServerClock {
+  /** Its time less the local time lies between these two, in milliseconds. */
+  readonly low: number;
+  readonly high: number;
+  /** Local time of the last observation; 0: none yet. */
+  readonly at: number;
+}
+
+/** Before the first answer the offset is taken as zero: most machines have the right time. */
+export const UNKNOWN_CLOCK: ServerClock = { low: 0, high: 0, at: 0 };
 
 /** Two ordinary quartz clocks drift apart by less than this: 100 ms in a quarter of an hour. */
 const DRIFT = 1e-4;
@@ -13,11 +19,17 @@ const DRIFT = 1e-4;
  * milliseconds as well, hence one more on the lower side. An answer that contradicts all earlier ones means that a
  * clock was set: the estimate starts anew from that answer.
  */
-export function observe([low, high, at]: ServerClock, date: number, sentAt: number, receivedAt: number): ServerClock {
-  const drift = Math.abs(receivedAt - at) * DRIFT;
-  const least = date - receivedAt - 1;
-  const most = date + 1000 - sentAt;
-  return at && least <= high + drift && most >= low - drift
-    ? [Math.max(least, low - drift), Math.min(most, high + drift), receivedAt]
-    : [least, most, receivedAt];
+export function observe(clock: ServerClock, date: number, sentAt: number, receivedAt: number): ServerClock {
+  const drift = Math.abs(receivedAt - clock.at) * DRIFT;
+  const low = date - receivedAt - 1;
+  const high = date + 1000 - sentAt;
+  const isConsistent = clock.at > 0 && low <= clock.high + drift && high >= clock.low - drift;
+  return isConsistent
+    ? { low: Math.max(low, clock.low - drift), high: Math.min(high, clock.high + drift), at: receivedAt }
+    : { low, high, at: receivedAt };
+}
+
+/** Whether the two clocks may show the same time. As long as they may, they are believed to. */
+export function isInStep({ low, high }: ServerClock): boolean {
+  return low <= 0 && high >= 0;
 }

@@ -1,4 +1,4 @@
-import { type Clock, hasBoundTimers } from "../clock.ts";
+import { type Clock, hasBoundTimers, monotonic } from "../clock.ts";
 import type { PacedCall, PacerContext } from "./pacer.ts";
 
 /** Options of {@link createWaitingQueue}. */
@@ -47,7 +47,7 @@ export interface WaitingQueue<Route> {
   expire(lane: Lane<Route>, until: number, retryAt: number): void;
   /** Rejects every waiting call. */
   rejectAll(reason: unknown): void;
-  /** Sets the one timer, which calls `pump` at `time` or when the longest wait of a call ends, if that is earlier. */
+  /** Sets the one timer, which calls `pump` at `time`, by the monotonic clock, or when the longest wait of a call ends, if that is earlier. */
   wakeAt(time: number, now: number): void;
   /** Clears the timer. */
   sleep(): void;
@@ -101,7 +101,7 @@ export function createWaitingQueue<Route>(options: WaitingQueueOptions): Waiting
       };
       const waiter: Waiter = {
         order: entered++,
-        giveUpAt: clock.now() + longest,
+        giveUpAt: monotonic(clock) + longest,
         settle(end) {
           size--;
           clock.clearTimeout(own);

@@ -1,48 +1,86 @@
-import type { LimitReport } from "./reports.ts";
-import type { ServerClock } from "./server-clock.ts";
+import type { LimitReport, WindowEnd } from "./reports.ts";
+import { isInStep, type ServerClock } from "./server-clock.ts";
 
-/**
- * End of a window, as far as it is known. A `Reset` that is a time is `reset`, on the server's clock; 0: none is known. A
- * time to go lies between two local times, `earliest` and `latest`, which come closer with each answer.
- */
-export type WindowEnd = readonly [reset: number, earliest: number, latest: number];
+export const UNKNOWN_END: WindowEnd = { reset: 0, earliest: 0, latest: 0 };
 
 /**
  * Whether the end is known as a time to go in more than a second. Such windows mostly begin with a request, and whoever
  * comes too early may be kept out for another window. Those of a second are taken for seconds of the server's clock.
  */
-function isToGo([, , latest]: WindowEnd): boolean {
+function isToGo({ latest }: WindowEnd): boolean {
   return latest > 0;
 }
 
-/** The local times between which the window ends: `soonest` at all, `from` as is to be tested, `to` for certain. */
-export function endTimes(
-  end: WindowEnd,
-  [low, high]: ServerClock,
-): readonly [soonest: number, from: number, to: number] {
-  const [reset, earliest, latest] = end;
-  if (isToGo(end)) return [earliest, latest, latest];
-  // Most machines have the right time: the offset of the clocks is taken as zero as long as it may be.
-  const from = reset - (low <= 0 && high >= 0 ? 0 : high);
-  return [from, from, reset - low];
+/** Local times between which a window ends. */
+export interface EndTimes {
+  /** Earliest possible. */
+  readonly soonest: number;
+  /** Worth a probe from then on. */
+  readonly probable: number;
+  /** Certain. */
+  readonly certain: number;
+}
+
+/** The end of a window on the local clock. */
+export function endTimes(end: WindowEnd, clock: ServerClock): EndTimes {
+  const { reset, earliest, latest } = end;
+  if (isToGo(end)) return { soonest: earliest, probable: latest, certain: latest };
+  const from = reset - (isInStep(clock) ? 0 : clock.high);
+  return { soonest: from, probable: from, certain: reset - clock.low };
 }
 
 /** Compares windows: positive if the report is of a later window than this one, negative if of an earlier one. */
-export function compareEnd(end: WindowEnd, report: LimitReport, sentAt: number, openedBy: number): number {
-  const [, , , reset, earliest, latest] = report;
-  const change = reset - end[0];
+export function compareEnd(
+  { end, openedBy }: { readonly end: WindowEnd; readonly openedBy: number },
+  report: LimitReport,
+  sentAt: number,
+): number {
+  const { reset, earliest, latest } = report;
+  const change = reset - end.reset;
   if (!isToGo(end) || !(latest > 0)) return change;
-  if (sentAt >= end[2] || earliest > end[2]) return 1;
-  return (sentAt < openedBy && change) || latest < end[1] - 1000 ? -1 : 0;
+  if (sentAt >= end.latest || earliest > end.latest) return 1;
+  return (sentAt < openedBy && change) || latest < end.earliest - 1000 ? -1 : 0;
 }
 
 /** Updates the end with a report of this window, or of a new one. */
 export function learnEnd(end: WindowEnd, report: LimitReport, sentAt: number, isNew: boolean): WindowEnd {
-  const [, , , reset, earliest, latest, lengthMs] = report;
+  const { reset, earliest, latest, lengthMs } = report;
   // Once a Reset in seconds to go was longer than a second, or its policy has a length, it is read so from then on.
-  if (!(latest > 0) || (!isToGo(end) && earliest <= sentAt && !(lengthMs > 0))) return isNew ? [reset, 0, 0] : end;
-  const isOther = isNew || !isToGo(end) || earliest > end[2] || latest < end[1];
+  if (!(latest > 0) || (!isToGo(end) && earliest <= sentAt && !(lengthMs > 0)))
+    return isNew ? { reset, earliest: 0, latest: 0 } : end;
+  const known = isNew ? reset : end.reset;
+  const isOther = isNew || !isToGo(end) || earliest > end.latest || latest < end.earliest;
   return isOther
-    ? [isNew ? reset : end[0], earliest, latest]
-    : [end[0], Math.max(end[1], earliest), Math.min(end[2], latest)];
+    ? { reset: known, earliest, latest }
+    : { reset: known, earliest: Math.max(end.earliest, earliest), latest: Math.min(end.latest, latest) };
+}
+
+/** Lengths that windows have, in seconds. A longer one loses little by a second. */
+const USUAL_LENGTHS = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 86_400];
+
+/** The request that began a window. */
+export interface FirstRequest {
+  /** When it was sent, and its answer received. */
+  readonly openedBy: number;
+  readonly openedAt: number;
+}
+
+/**
+ * Length of a window that begins with its first request, in milliseconds. Its end is told in whole seconds, rounded up,
+ * so that to wait for it may cost half of a short window; but together with the begin it shows the length, if that is a
+ * usual one. `undefined`: none does, or the window may as well begin by the server's clock.
+ */
+export function startedLength(
+  reset: number,
+  { openedBy, openedAt }: FirstRequest,
+  clock: ServerClock,
+): number | undefined {
+  if (!clock.at || reset % 1000) return undefined;
+  const least = reset - openedAt - clock.high;
+  const most = reset - openedBy - clock.low;
+  const lengths = USUAL_LENGTHS.map((seconds) => seconds * 1000);
+  const toGo = isInStep(clock) ? reset - openedAt : least;
+  const mayBeByClock = lengths.some((ms) => ms >= toGo && reset % ms === 0);
+  // The longest that fits: too late is better than too early.
+  return mayBeByClock ? undefined : lengths.findLast((ms) => ms > least - 1000 && ms <= most);
 }

@@ -1,71 +1,142 @@
+import type { Draft, LimitState, WindowState } from "./limit-state.ts";
 import type { LimitReport } from "./reports.ts";
 import type { ServerClock } from "./server-clock.ts";
+import { shareOf, usedByOthers } from "./usage.ts";
+import { compareEnd, type EndTimes, endTimes, learnEnd, startedLength } from "./window-end.ts";
 
-/** Number of requests to send now, and when to decide again. */
-export type Decision = readonly [
-  send: number,
-  /** Local time of the next decision; infinite: when an answer comes. */
-  wakeAt: number,
-  /** Whether no answer can allow a request before `wakeAt`. */
-  certain: boolean,
-];
+/** Longest delay after the announced end of a window at which the next is expected. */
+const MAX_LATE_MS = 1000;
 
-/** State shared by the windows of one service. */
-export interface Shared {
-  /** Uniform in [0, 1). */
-  readonly random: () => number;
-  clock: ServerClock;
-}
-
-/** Outcome of a request. Times are epoch milliseconds of the local clock. */
-export interface Outcome {
+/** Report of a limit in an answer, and the times of that. */
+export interface TimedReport {
+  readonly report: LimitReport;
   readonly sentAt: number;
   readonly receivedAt: number;
-  /** Whether the service accepted the request: it neither was refused nor failed. */
-  readonly isTaken: boolean;
-  /** Whether the answer reported any limit, perhaps not this one. */
-  readonly isTold: boolean;
+  /** Requests that this answer shows as used by this client: 1, or 0 if it was refused. */
+  readonly used: number;
 }
 
-/** A refusal: Retry-After or 0, whether a limit is the reason, and whether the service is in an outage. */
-export type Refused = readonly [waitMs: number, isLimit: boolean, isDown: boolean];
-
-/** State of a window for readers. */
-export interface WindowFacts {
-  /** Name of the limit in reports; `undefined` before the first. */
-  readonly name: string | undefined;
-  readonly limit: number;
-  /** Requests that may be sent. Infinite: answers report no limit, so nothing is paced. */
-  readonly left: number;
-  /** The end on the local clock; 0: unknown. */
-  readonly endsAt: number;
-  /** Whether permits come back continuously, as in a sliding window or a token bucket. */
-  readonly isContinuous: boolean;
+/** The end of the current window on the local clock. */
+export function endOf(window: WindowState, clock: ServerClock): EndTimes {
+  const { end, lateMs, openedBy, openedAt } = window;
+  const { soonest, probable, certain } = endTimes(end, clock);
+  const length = lengthOf(window, clock) ?? Infinity;
+  return {
+    soonest: Math.min(soonest, openedBy + length) + lateMs,
+    probable: Math.min(probable, openedAt + length) + lateMs,
+    certain: Math.ceil(Math.min(certain, openedAt + length) + lateMs),
+  };
 }
 
-/**
- * The state machine of one limit: a fixed or sliding window, a token bucket, or none at all. It reads no clock and sets no
- * timer. docs/decisions/limiter.md explains how it works.
- */
-export interface RateLimitWindow {
-  facts(): WindowFacts;
-  /** Whether the end in a report fits this window or the next. */
-  agrees(report: LimitReport, sentAt: number): boolean;
-  /** How many requests may be sent, decided without the time. */
-  room(): number;
-  /** How many of `queued` may be sent at `now`. */
-  decide(now: number, queued: number): Decision;
-  /** Counts `count` more requests in flight. */
-  hold(count: number): void;
-  /** Counts an answer or a failure of one of them. */
-  settle(outcome: Outcome, report?: LimitReport): void;
-  /**
-   * Applies a refusal. Returns the earliest time to retry, negated if this window is not the reason; 0: the refusal was
-   * ignored.
-   */
-  refuse(outcome: Outcome, refused: Refused, report?: LimitReport): number;
-  /** Raises the limit of requests in flight after an outage. */
-  revive(): void;
-  /** Forgets the end, which was misread. */
-  forgetEnd(): void;
+/** Length of a window that began with a request of this client, where that shows; it may end sooner than told. */
+export function lengthOf(window: WindowState, clock: ServerClock): number | undefined {
+  const { end, isOwn, isContinuous, startedMs, endsAsTold } = window;
+  const isTold = !isOwn || isContinuous || endsAsTold || end.latest > 0;
+  return isTold ? undefined : startedMs || startedLength(end.reset, window, clock);
+}
+
+/** Whether the end in a report fits this window or the next. */
+export function fits(window: WindowState, report: LimitReport, at: number, clock: ServerClock): boolean {
+  const { isAssumed, isContinuous } = window;
+  return isAssumed || isContinuous || at >= endOf(window, clock).soonest || !compareEnd(window, report, at);
+}
+
+/** Begins a window with so many permits. What was learnt of others in the last one is kept. */
+function begin(next: Draft<LimitState>, remaining: number, own: number, now: number): void {
+  if (!next.isAssumed) {
+    next.share = shareOf(next);
+    next.isProven ||= next.isWhole;
+  }
+  next.isAssumed = false;
+  next.since = next.remainingAt = now;
+  next.remaining = remaining;
+  next.own = own;
+  next.early = next.inFlight;
+  next.lost = next.halfAt = 0;
+}
+
+/** Assumes the next window: all permits but those that others used in the last; one if that is unknown. */
+export function assumeNext(next: Draft<LimitState>, now: number): void {
+  const { limit, isWhole, isContinuous } = next;
+  const share = shareOf(next);
+  const isShared = share < 1;
+  const left = isShared ? (1 - share / 2) * next.remaining : 0;
+  // If other clients are known, some permits are left for one that starts now.
+  const most = isShared ? 0.7 * limit : limit;
+  const free = Math.floor(Math.min(most, limit - usedByOthers(next) - left));
+  begin(next, isWhole && !isContinuous ? Math.max(1, free) : 1, 0, now);
+  next.isSampled ||= isWhole;
+  next.isAssumed = true;
+  next.base = next.remaining;
+}
+
+/** Learns from a report of this window, of a later or of an earlier one. */
+export function learn(next: Draft<LimitState>, timed: TimedReport, clock: ServerClock): void {
+  const { report, sentAt } = timed;
+  const { since, isAssumed } = next;
+  const order = compareEnd(next, report, sentAt);
+  next.name = report.name;
+  if (order > 0 || (order < 0 && sentAt > since)) open(next, timed, clock);
+  else if (sentAt >= since || (!isAssumed && order === 0)) {
+    // The window was taken to be over, and is not.
+    if (isAssumed && order === 0 && lengthOf(next, clock)) {
+      next.isAssumed = next.isWhole = false;
+      next.endsAsTold = true;
+      next.isContinuous ||= timed.used > 0;
+    }
+    count(next, timed);
+  }
+}
+
+/** Opens the window that an answer has reported first. */
+function open(next: Draft<LimitState>, timed: TimedReport, clock: ServerClock): void {
+  const { report, sentAt, receivedAt, used } = timed;
+  const isFollowing = next.end.reset > 0;
+  if (isFollowing) {
+    if (!next.isAssumed && receivedAt < endOf(next, clock).soonest) next.isContinuous = true;
+    if (receivedAt + clock.high < next.end.reset) next.startedMs = lengthOf(next, clock) ?? 0;
+    next.probes = 0;
+  }
+  if (next.wasLate) next.lateMs = Math.min(MAX_LATE_MS, next.lateMs + Math.max(0, sentAt - next.since));
+  begin(next, report.remaining, used, receivedAt);
+  next.isWhole = isFollowing && !next.wasLate;
+  next.wasLate = next.isOwn = false;
+  next.limit = report.limit;
+  next.base = next.isWhole ? report.limit : report.remaining + used;
+  next.end = learnEnd(next.end, report, sentAt, true);
+  note(next, timed);
+  next.lengthMs = report.lengthMs || Math.max(next.lengthMs, endOf(next, clock).certain - sentAt);
+}
+
+/** Notes the request with which the window is known, or with which it may have begun. */
+function note(next: Draft<LimitState>, { report, sentAt, receivedAt, used }: TimedReport): void {
+  next.isOwn = used > 0 && report.remaining === report.limit - 1;
+  next.openedBy = sentAt;
+  next.openedAt = receivedAt;
+}
+
+/** Counts an answer of the current window. */
+function count(next: Draft<LimitState>, timed: TimedReport): void {
+  const { report, sentAt, receivedAt, used } = timed;
+  const { remaining } = report;
+  const isLater = sentAt > next.remainingAt;
+  next.end = learnEnd(next.end, report, sentAt, false);
+  if (used && remaining === report.limit - 1) note(next, timed);
+  // Within a window Remaining falls with each request. If it does not, permits come back continuously.
+  if (used && isLater && remaining >= next.remaining) next.isContinuous = true;
+  if (next.isAssumed || remaining < next.remaining || (next.isContinuous && isLater)) {
+    next.remaining = remaining;
+    next.remainingAt = receivedAt;
+    next.early = next.inFlight;
+  }
+  next.own += used;
+  // `>=`: an answer in the same millisecond counts too, or the lost requests might stay counted for ever.
+  if (sentAt >= next.lostAt) {
+    next.own += next.lost;
+    next.lost = 0;
+  }
+  if (sentAt >= next.since && !next.isSampled && (!next.inFlight || next.own > next.base / 16)) {
+    next.isSampled = true;
+    next.share = shareOf(next);
+  }
 }

@@ -1,9 +1,11 @@
+import { defaultPathSerializer } from "openapi-fetch";
 import { invalid } from "../checks.ts";
+import type { ConfigurationError } from "../errors/errors.ts";
 
 /** Dot segments, also percent-encoded any number of times: servers and proxies resolve them. */
 const DOTS = "(\\.|%(25)*2e){1,2}";
 const REFUSED: RegExp = /* @__PURE__ */ new RegExp(`^(${DOTS}|\\{[^{}]*\\})?$|[\\p{Cc}\\p{Cs}]`, "iu");
-const ELSEWHERE: RegExp = /* @__PURE__ */ new RegExp(`/${DOTS}(/|$)|[{}\\\\\\s]`, "i");
+const ELSEWHERE: RegExp = /* @__PURE__ */ new RegExp(`/${DOTS}([/?#]|$)|[{}\\\\\\s]`, "i");
 
 /**
  * The parts of a path argument: the items of a list, the names and values of an object, otherwise the value itself.
@@ -19,13 +21,20 @@ export function pathItems(name: string, value: unknown, styles: object = { [name
   const items = Array.isArray(value)
     ? value
     : Object(value) === value
-      ? Object.entries(value as object).flat()
-      : [value ?? ""];
-  if (items.length > 0 && !items.some((item) => REFUSED.test(item))) return items;
-  throw invalid(name, "a path segment: not empty, no dots alone, no template");
+      ? // A member that is not there is left out.
+        Object.entries(value as object)
+          .filter(([, member]) => member != null)
+          .flat()
+      : [value];
+  if (items.length > 0 && !items.some((item) => item == null || REFUSED.test(item))) return items;
+  throw noSegment(name);
 }
 
-/** Checks a path after all parameters were filled in. @throws ConfigurationError for dot segments, braces and backslashes */
+function noSegment(name: string): ConfigurationError {
+  return invalid(name, "a path segment: not empty, no dots alone, no template");
+}
+
+/** Checks a path after all parameters were filled in; a query may follow. @throws ConfigurationError for dot segments, braces and backslashes */
 export function checkAddress(address: string): string {
   if (!ELSEWHERE.test(address)) return address;
   throw invalid("path", "one below baseUrl, filled in");
@@ -34,33 +43,40 @@ export function checkAddress(address: string): string {
 /** Fills a URL template with values, with the signature that openapi-fetch requires. */
 export type PathSerializer = (template: string, values: Record<string, unknown>) => string;
 
-/** A path argument in style `simple`, not exploded. */
-export function fillPart(name: string, value: unknown, styles?: object): string {
-  if (typeof value === "string" && /^[\w-]+$/.test(value)) return value;
-  return pathItems(name, value, styles)
-    .map(encodeURIComponent as () => string)
-    .join();
-}
+/** Text of a path argument that is styled: `undefined` for one that is not. */
+type Style<Row> = (name: string, value: unknown, row: Row) => string | undefined;
 
-/** Leaves the braces of a parameter without a value, so that the address is refused. By hand: a pattern takes longer. */
-function fillPath(template: string, values: Record<string, unknown>): string {
-  const [begin = "", ...others] = template.split("{");
-  let filled = begin;
-  for (const part of others) {
-    const end = part.indexOf("}");
-    const name = part.slice(0, end);
-    if (end < 0 || !Object.hasOwn(values, name)) return template;
-    filled += fillPart(name, values[name]) + part.slice(end + 1);
-  }
-  return filled;
+/**
+ * A path argument as it stands in the address, by `style` where its row has one, otherwise in style `simple`, not exploded. What
+ * comes out is looked at like what went in: however it was made, it is a part of its segment, and not empty.
+ *
+ * @throws ConfigurationError naming the parameter
+ */
+export function fillPart<Row extends { readonly pathStyles?: object }>(
+  name: string,
+  value: unknown,
+  row?: Row,
+  style?: Style<Row>,
+): string {
+  const styles = row && (row.pathStyles ?? {});
+  const isPlain = typeof value === "string" && /^[\w-]+$/.test(value);
+  if (isPlain && !(row?.pathStyles && style)) return value;
+  const items = isPlain ? [value] : pathItems(name, value, styles);
+  const text = (row && style?.(name, value, row)) ?? items.map(encodeURIComponent as () => string).join();
+  if (REFUSED.test(text)) throw noSegment(name);
+  return text;
 }
 
 /** A serializer for openapi-fetch that only gives URLs below `base`. */
-export function createPathSerializer(base: string, fill: PathSerializer = fillPath): PathSerializer {
+export function createPathSerializer(base: string, fill: PathSerializer = defaultPathSerializer): PathSerializer {
   return (template, values) => {
-    if (fill !== fillPath) for (const name in values) pathItems(name, values[name]);
+    for (const name in values) pathItems(name, values[name]);
     // A fragment tells operations of one address apart; it is never sent.
-    const url = fill(template.split("#", 1)[0] as string, values);
+    const path = template.split("#", 1)[0] as string;
+    const url = fill(path, values);
+    const before = path.split("/");
+    // Whoever fills it in: a value neither empties its segment nor makes dots of it.
+    if (url.split("/").some((segment, at) => segment !== before[at] && REFUSED.test(segment))) throw noSegment("path");
     // A path like `.example.org` would send the credential to another host.
     return checkAddress(url.startsWith(base) ? url : "{}");
   };

@@ -1,5 +1,5 @@
 import { invalid } from "../checks.ts";
-import type { Extras, Placed } from "../extras.ts";
+import type { OperationExtras, Placed } from "../extras.ts";
 import type { ParamRow } from "../table.ts";
 
 /** Places each value where its row says, or in the query if it has no row. `undefined` and `null` are left out. */
@@ -7,7 +7,7 @@ export function placeParams(
   into: Placed,
   values: object,
   rows: { readonly [key: string]: ParamRow } = {},
-  extras?: Extras,
+  extras?: OperationExtras,
 ): void {
   for (const key of Object.keys(values)) {
     const value = (values as Placeable)[key];

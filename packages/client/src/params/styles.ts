@@ -67,6 +67,9 @@ function serialize(param: string, value: unknown, style: string, explode: boolea
     return isList ? [text] : [own, text];
   });
   if (!parts.length) return "";
-  if (isExploded) return (/[.;]/.test(between) ? between : "") + parts.join(between);
-  return begin + parts.join({ spaceDelimited: "%20", pipeDelimited: "|" }[style] ?? ",");
+  const text = isExploded
+    ? (/[.;]/.test(between) ? between : "") + parts.join(between)
+    : begin + parts.join({ spaceDelimited: "%20", pipeDelimited: "|" }[style] ?? ",");
+  // RFC 6570, section 3.2.7: an empty text has no equals sign.
+  return style === "matrix" ? text.replace(/=(?=;|$)/g, "") : text;
 }

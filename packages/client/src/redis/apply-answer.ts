@@ -1,5 +1,5 @@
-import { isLimitRefusal } from "../pacing/limiter.ts";
 import type { PacedAnswer, Refusal } from "../pacing/pacer.ts";
+import { isLimitRefusal } from "../pacing/refusals.ts";
 import type { LimitReport } from "../pacing/reports.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
 import {
@@ -28,7 +28,7 @@ export function applyAnswer(
 ): readonly [kind: ReportedKind, refusal: Refusal | undefined] {
   const { status, headers, receivedAt } = answer;
   const told = limits.learn(of, answer);
-  const isExhausted = [...told.values()].some(([, , remaining]) => remaining < 1);
+  const isExhausted = [...told.values()].some(({ remaining }) => remaining < 1);
   const isLimit = isLimitRefusal(status, retryAfterMs(headers, receivedAt), isExhausted);
   of.isKnown ||= isLimit || status < 500;
   let kind: ReportedKind = "unreported";
@@ -36,7 +36,7 @@ export function applyAnswer(
   for (const limit of of.limits) {
     const { state } = limit;
     const report = told.get(limit);
-    const remaining = report?.[2] ?? NaN;
+    const remaining = report?.remaining ?? NaN;
     const reported = applyReport(state, answer, report);
     if (kind !== "unwindowed" && reported !== "unreported") kind = reported;
     if (!isLimit) applyTaken(state, answer);
@@ -52,11 +52,11 @@ export function applyAnswer(
 /** Applies what an answer reports of a limit. */
 function applyReport(state: LeaseState, answer: PacedAnswer, report: LimitReport | undefined): ReportedKind {
   const { sentAt, receivedAt } = answer;
-  const [, limit = NaN, remaining = NaN, end = NaN] = report ?? [];
+  const { limit = NaN, remaining = NaN, reset: end = NaN } = report ?? {};
   const isLimited = remaining >= 0 && limit >= 0 && end > 0;
   // Reset is in whole seconds, so a window may end up to a second before it. A later Reset before that is no window's.
   const isUnwindowed =
-    isLimited && state.reset > 0 && end > state.reset && receivedAt < state.reset - state.clock[1] - 1000;
+    isLimited && state.reset > 0 && end > state.reset && receivedAt < state.reset - state.clock.high - 1000;
   // An earlier Reset in the answer to a request sent well after the window was known: the service's clock was set back.
   state.clockSetBack ||= isLimited && end < state.reset && sentAt > state.knownSince + state.leaseMs;
   if (isLimited && (end > state.reset || state.clockSetBack)) openWindow(state, answer, [limit, remaining, end]);

@@ -1,4 +1,4 @@
-import type { ServerClock } from "../pacing/server-clock.ts";
+import { isInStep, type ServerClock, UNKNOWN_CLOCK } from "../pacing/server-clock.ts";
 
 /** Duration below which knowing the end of a window better is not worth a test. */
 export const TEST_PRECISION_MS = 50;
@@ -101,7 +101,7 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
     reset: 0,
     limit: 0,
     knownSince: 0,
-    clock: [0, 0, 0],
+    clock: UNKNOWN_CLOCK,
     lateMs: 0,
     retestAt: 0,
     earlyTests: 0,
@@ -143,7 +143,7 @@ export function createLeaseState(id: string, leaseMs: number, random: () => numb
 
 /** Time at which the window is over for certain, by all that is known of the service's clock. */
 export function latestEnd({ reset, clock, lateMs }: LeaseState): number {
-  return Math.ceil(reset - clock[0] + lateMs);
+  return Math.ceil(reset - clock.low + lateMs);
 }
 
 /**
@@ -153,8 +153,8 @@ export function latestEnd({ reset, clock, lateMs }: LeaseState): number {
 export function expectedEnd(state: LeaseState): number {
   const { reset, clock, lateMs, retestAt, earlyTests } = state;
   const to = latestEnd(state);
-  const mayBeInStep = clock[0] <= 0 && clock[1] >= 0;
-  const from = mayBeInStep ? reset + lateMs : reset - clock[1] + lateMs;
+  const mayBeInStep = isInStep(clock);
+  const from = mayBeInStep ? reset + lateMs : reset - clock.high + lateMs;
   const first = to - from < TEST_PRECISION_MS || earlyTests > 0 ? to : mayBeInStep ? from : (from + to) / 2;
   return Math.max(first, retestAt);
 }

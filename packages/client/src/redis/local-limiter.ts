@@ -9,7 +9,7 @@ export function createPrimedLimiter(random: () => number, routes: Iterable<Share
   const answers = [...routes].flatMap((of) => of.answers).sort((one, other) => one.sentAt - other.sentAt);
   for (const answer of answers) {
     const route = limiter.route(answer.operation);
-    if (limiter.pass(route) || limiter.decide(answer.sentAt, 1, route)[0] > 0) limiter.answered(answer);
+    if (limiter.pass(route) || limiter.decide(answer.sentAt, 1, route).permits > 0) limiter.answered(answer);
   }
   return limiter;
 }

@@ -14,7 +14,7 @@ export interface RedisWarning {
 }
 
 /** Options of {@link redisRateLimit}. */
-export interface RedisRateLimitOptions extends RateLimitOptions {
+export interface RedisRateLimitOptions extends Omit<RateLimitOptions, "initial"> {
   /**
    * A connected client of `redis` or `ioredis`, standalone or cluster. The caller connects, configures and closes it.
    */

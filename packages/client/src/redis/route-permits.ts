@@ -1,5 +1,5 @@
+import type { Permits } from "../pacing/limit.ts";
 import type { Lane } from "../pacing/waiting-queue.ts";
-import type { Decision } from "../pacing/window.ts";
 import { abandonTest } from "./apply-answer.ts";
 import { expectedEnd, isWindowOver } from "./lease-state.ts";
 import type { PermitRequest } from "./permit-store.ts";
@@ -14,7 +14,7 @@ export interface RoutePermits {
   /** Fast path: takes the permits of one request, if they are at hand. */
   pass(of: SharedRoute, now: () => number): boolean;
   /** Takes the permits of up to `queued` requests. */
-  decide(of: SharedRoute, now: number, queued: number): Decision;
+  decide(of: SharedRoute, now: number, queued: number): Permits;
   /** Forgets which permits calls wait for; {@link RoutePermits.want} counts them anew. */
   clear(): void;
   /** Counts the permits that the calls of a lane wait for. */
@@ -93,11 +93,11 @@ export function createRoutePermits({ limits, isShared, request }: RoutePermitsOp
     },
     decide(of, now, queued) {
       const sent = take(of, now, queued);
-      if (sent > 0) return [sent, Infinity, false];
+      if (sent > 0) return { permits: sent, nextTime: Infinity };
       const wakeAt = Math.max(...of.limits.map((limit) => closedUntil(limit, now)));
       const mayGo = limits.isTold() && !of.isKnown && of.inFlight < 1 && mayGuess && wakeAt - now > LONG_WAIT_MS;
       if (mayGo) mayGuess = false;
-      return mayGo ? [1, Infinity, false] : [0, wakeAt, wakeAt > 0];
+      return mayGo ? { permits: 1, nextTime: Infinity } : { permits: 0, nextTime: wakeAt, isCertain: wakeAt > 0 };
     },
     clear: () => wanted.clear(),
     want({ route: of, size }, now) {

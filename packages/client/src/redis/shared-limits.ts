@@ -1,7 +1,7 @@
 import type { PacedAnswer } from "../pacing/pacer.ts";
-import { type Dialect, readLimits } from "../pacing/rate-limit-headers.ts";
-import type { LimitReport } from "../pacing/reports.ts";
-import { observe, type ServerClock } from "../pacing/server-clock.ts";
+import { readLimits } from "../pacing/rate-limit-headers.ts";
+import { type LimitReport, UNKNOWN_DIALECT } from "../pacing/reports.ts";
+import { observe, UNKNOWN_CLOCK } from "../pacing/server-clock.ts";
 import { isTest, isWindowOver, type LeaseState } from "./lease-state.ts";
 import type { PermitRequester } from "./permit-requester.ts";
 import type { PermitStore } from "./permit-store.ts";
@@ -66,14 +66,14 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
   let assumed: readonly SharedLimit[] = [first];
   let isTold = false;
   const routes = new Map<string, SharedRoute>();
-  const dialect: Dialect = { roundsDown: false, inMs: false, last: ["", 0, 0, 0] };
-  let clock: ServerClock = [0, 0, 0];
+  let dialect = UNKNOWN_DIALECT;
+  let clock = UNKNOWN_CLOCK;
 
   const createRoute = (operation: string): SharedRoute => {
     return { operation, isKnown: false, limits: assumed, inFlight: 0, answers: [] };
   };
 
-  const find = ([name, most]: LimitReport): SharedLimit | undefined => {
+  const find = ({ name, limit: most }: LimitReport): SharedLimit | undefined => {
     const key = `${name} ${most}`;
     const identity = identify(key);
     const found = all.find(({ state }) => state.identity === identity);
@@ -86,25 +86,27 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
   };
 
   /** Reads the limits of an answer, the largest first, and what it says of the service's clock. */
-  const read = ({ headers, sentAt, receivedAt }: PacedAnswer): LimitReport[] => {
-    const { roundsDown, inMs } = dialect;
-    const [reports, date] = readLimits(headers, sentAt, receivedAt, dialect);
+  const read = (answer: PacedAnswer): LimitReport[] => {
+    const { reports, date, dialect: next } = readLimits(answer, dialect);
     // If this answer changed how Reset is read, the known ends were misread.
-    const isMisread = roundsDown !== dialect.roundsDown || inMs !== dialect.inMs;
-    if (date) clock = observe(clock, date, sentAt, receivedAt);
+    const isMisread = next.roundsDown !== dialect.roundsDown || next.inMs !== dialect.inMs;
+    dialect = next;
+    if (date) clock = observe(clock, date, answer.sentAt, answer.receivedAt);
     for (const { state } of all) {
       if (isMisread) state.reset = 0;
       state.clock = clock;
     }
     return reports
-      .map(
-        ([name, most, remaining, ...times]): LimitReport => [name, Math.floor(most), Math.floor(remaining), ...times],
-      )
-      .filter(([name, most, remaining]) => {
+      .map((report) => ({
+        ...report,
+        limit: Math.floor(report.limit),
+        remaining: Math.floor(report.remaining),
+      }))
+      .filter(({ name, limit, remaining }) => {
         // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
-        return Number.isSafeInteger(most) && remaining !== Infinity && !(remaining > 0 && /token/.test(name));
+        return Number.isSafeInteger(limit) && remaining !== Infinity && !(remaining > 0 && /token/.test(name));
       })
-      .sort(([, one], [, other]) => other - one);
+      .sort((one, other) => other.limit - one.limit);
   };
 
   return {
@@ -128,24 +130,24 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
     learn(of, answer) {
       const told = new Map<SharedLimit, LimitReport>();
       for (const report of read(answer)) {
-        const [name, most, remaining, reset, , , lengthMs] = report;
+        const { limit: most, remaining, reset, lengthMs } = report;
         if (!(remaining >= 0 ? reset > 0 : lengthMs > 0 && lengthMs < LONGEST_MS)) continue;
         const limit = find(report);
         if (!limit) continue;
         limit.state.clock = clock;
         // A policy without a count: the request that tests whether a new window has begun begins it.
-        const end = Math.ceil(answer.receivedAt + lengthMs + clock[1]);
+        const end = Math.ceil(answer.receivedAt + lengthMs + clock.high);
         const isCounted = remaining >= 0;
         told.set(
           limit,
-          isCounted ? report : [name, most, isTest(limit.state, answer) ? most - 1 : NaN, end, 0, 0, lengthMs],
+          isCounted ? report : { ...report, remaining: isTest(limit.state, answer) ? most - 1 : NaN, reset: end },
         );
       }
       if (!told.size) return told;
       isTold = true;
       const isKept = (limit: SharedLimit): boolean => !told.has(limit) && !isWindowOver(limit.state, answer.receivedAt);
       const kept = of.isKnown ? of.limits.filter(isKept) : [];
-      const size = (limit: SharedLimit): number => told.get(limit)?.[1] ?? limit.state.limit;
+      const size = (limit: SharedLimit): number => told.get(limit)?.limit ?? limit.state.limit;
       of.limits = [...kept, ...told.keys()].sort((one, other) => size(other) - size(one)).slice(-MAX_LIMITS_OF_ROUTE);
       if (!of.isKnown && assumed.length === 1 && assumed[0] === first) assumed = of.limits;
       return told;

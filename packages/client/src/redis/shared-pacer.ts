@@ -1,7 +1,8 @@
+import type { Permits } from "../pacing/limit.ts";
 import type { Limiter } from "../pacing/limiter.ts";
 import type { FailedPermit, PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
+import { steadyClock } from "../pacing/steady-clock.ts";
 import { createWaitingQueue, type Lane } from "../pacing/waiting-queue.ts";
-import type { Decision } from "../pacing/window.ts";
 import { abandonTest, applyAnswer } from "./apply-answer.ts";
 import { createLeaseState, isWindowOver, latestEnd } from "./lease-state.ts";
 import { createPrimedLimiter, rememberAnswer } from "./local-limiter.ts";
@@ -25,9 +26,8 @@ export interface SharedPacerOptions {
   readonly onLocal: (reason: LocalReason, cause: unknown) => void;
 }
 
-/** First and longest pause between two checks whether Redis responds again. */
-const FIRST_PROBE_MS = 100;
-const MAX_PROBE_MS = 2000;
+/** First and longest pause between two checks whether Redis responds again, in milliseconds. */
+const PROBE_MS = [100, 2000] as const;
 
 /** Why a process limits itself alone: Redis fails, the service reports no limit, or its limit has no windows. */
 export type LocalReason = "redis" | "unreported" | "unwindowed";
@@ -39,8 +39,9 @@ export type LocalReason = "redis" | "unreported" | "unwindowed";
  */
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one closure holds what the short functions in it share
 export function createSharedPacer(options: SharedPacerOptions): Pacer {
-  const { leaseMs, id, createStore } = options;
-  const { clock, random } = options.context;
+  const { leaseMs, id, createStore, context } = options;
+  const { random } = context;
+  const clock = steadyClock(context.clock);
   let inFlight = 0;
   let local: Limiter | undefined;
   let reason: LocalReason | undefined;
@@ -102,7 +103,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     reason = why;
     if (why === "redis") {
       clock.clearTimeout(probe);
-      const wait = Math.min(MAX_PROBE_MS, FIRST_PROBE_MS * 2 ** probes++);
+      const wait = Math.min(PROBE_MS[1], PROBE_MS[0] * 2 ** probes++);
       probe = clock.setTimeout(probeRedis, Math.ceil(wait * (0.75 + random() / 4)));
       // It must not keep the process alive.
       (probe as { unref?(): void } | undefined)?.unref?.();
@@ -131,11 +132,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
   const permits = createRoutePermits({
     limits,
     isShared: () => !local && !closed,
-    request: (limit, made) =>
-      request(limit, made, () => {
-        if (closed) returnAll();
-        else pump();
-      }),
+    request: (limit, made) => request(limit, made, () => (closed ? returnAll() : pump())),
   });
 
   /** Checks whether Redis responds again. No call waits for it. */
@@ -151,15 +148,15 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     queue.sleep();
     permits.clear();
     const now = clock.now();
-    const blocked = new Map<Lane<SharedRoute>, Decision>();
+    const blocked = new Map<Lane<SharedRoute>, Permits>();
     for (let lane = queue.next(blocked); lane; lane = queue.next(blocked)) {
       // With several lanes, one permit at a time keeps the order of the calls across lanes.
       const of = lane.route;
       const most = queue.lanes > 1 ? 1 : lane.size;
       const decision = local ? local.decide(now, most, local.route(of.operation)) : permits.decide(of, now, most);
-      if (decision[0] > 0) {
-        hold(lane.route, decision[0]);
-        queue.release(lane, decision[0]);
+      if (decision.permits > 0) {
+        hold(lane.route, decision.permits);
+        queue.release(lane, decision.permits);
       } else {
         blocked.set(lane, decision);
         permits.want(lane, now);
@@ -170,20 +167,21 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     // If a request failed at once, pacing became local, and that has pumped already.
     if (closed || local !== before) return;
     let nextAt = local ? Infinity : permits.wakeAt(now);
-    for (const [lane, [, wakeAt, isCertain]] of blocked) {
-      if (local) nextAt = Math.min(nextAt, wakeAt);
-      queue.expire(lane, isCertain ? wakeAt - 1 : now, wakeAt || nextAt);
+    for (const [lane, { nextTime, isCertain }] of blocked) {
+      if (local) nextAt = Math.min(nextAt, nextTime);
+      queue.expire(lane, isCertain ? nextTime - 1 : now, nextTime || nextAt);
     }
     if (queue.size > 0 || !local) queue.wakeAt(nextAt, now);
   };
 
-  const queue = createWaitingQueue<SharedRoute>({ ...options, ...options.context, pump });
+  const errors = clock.errors(context.errors);
+  const queue = createWaitingQueue<SharedRoute>({ ...options, errors, clock, pump });
 
   /** Admits a call at once if this needs no permit request first. */
   const pass = (of: SharedRoute): boolean => {
-    if (!(local ? local.pass(local.route(of.operation)) : permits.pass(of, () => clock.now()))) return false;
-    hold(of, 1);
-    return true;
+    const isPassed = local ? local.pass(local.route(of.operation)) : permits.pass(of, clock.now);
+    if (isPassed) hold(of, 1);
+    return isPassed;
   };
 
   const readAnswer = (of: SharedRoute, answer: PacedAnswer): Refusal | undefined => {
@@ -209,12 +207,13 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
       const of = limits.route(call.operation);
       return queue.enter(call, of, () => pass(of));
     },
-    answered(answer): Refusal | undefined {
+    answered(given): Refusal | undefined {
+      const answer = clock.answer(given);
       const of = limits.route(answer.operation);
       hold(of, -1);
       const refusal = readAnswer(of, answer);
       pump();
-      return refusal;
+      return clock.refusal(refusal);
     },
     failed(permit?: FailedPermit): Refusal | undefined {
       const of = limits.route(permit?.operation);
@@ -228,17 +227,17 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
         goLocal("unreported");
       }
       pump();
-      return refusal;
+      return clock.refusal(refusal);
     },
     snapshot(): RateLimitSnapshot {
       const { limit, reset, lowestRemaining } = first.state;
-      return {
+      return clock.snapshot({
         limit: reset > 0 ? limit : undefined,
         remaining: lowestRemaining < Infinity ? Math.max(0, lowestRemaining - limits.inFlight(first)) : undefined,
         resetAt: isWindowOver(first.state, clock.now()) ? undefined : new Date(latestEnd(first.state)),
         queued: queue.size,
         inFlight,
-      };
+      });
     },
     close(error: Error): void {
       closed = true;

@@ -14,16 +14,24 @@ export interface RetryOptions {
   readonly budget?: number | undefined;
 }
 
-/** A failed attempt. */
-export interface FailedAttempt {
-  /** Retries made before, from 0. */
-  readonly retries: number;
+/** What became of a request that was sent. */
+export interface SentRequest {
   /** HTTP method in upper case. */
   readonly method: string;
   /** HTTP status; `undefined` without response. */
   readonly status: number | undefined;
   /** Error code of the connection (`ECONNRESET`), if the runtime gives one. */
   readonly code: unknown;
+  /** Whether the caller says that sending it twice does no harm, as with an idempotency key. @default false */
+  readonly isIdempotent?: boolean;
+  /** Whether the service answered it with a redirect to what it has done (303), and only that could not be read. @default false */
+  readonly isCarriedOut?: boolean;
+}
+
+/** A failed attempt. */
+export interface FailedAttempt extends SentRequest {
+  /** Retries made before, from 0. */
+  readonly retries: number;
   /** Wait that the service asks for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
   /** Uniform in [0, 1). */
@@ -34,18 +42,27 @@ export interface FailedAttempt {
 const NOT_SENT = /^(ECONNREFUSED|ConnectionRefused|ENOTFOUND|EAI_AGAIN)$/;
 
 /**
+ * Whether a request may be sent again. A request is sent at most once unless that is safe: its method is idempotent (all
+ * but POST and PATCH), the caller says so, the service has refused it unread (429, 401), or it never left the machine.
+ */
+export function mayRepeat({ method, status, code, isIdempotent, isCarriedOut }: SentRequest): boolean {
+  if (isIdempotent || (method !== "POST" && method !== "PATCH")) return true;
+  const isRefused = status === 429 || status === 401;
+  return !isCarriedOut && (isRefused || (status === undefined && NOT_SENT.test(String(code))));
+}
+
+/**
  * Delay before the next attempt in milliseconds, with full jitter; `undefined`: no further attempt.
  *
  * @see https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/
  */
 export function retryDelay(
-  { retries, method, status, code, retryAfterMs, random }: FailedAttempt,
+  attempt: FailedAttempt,
   { limit = 3, baseMs = 300, maxDelayMs = 60_000 }: RetryOptions,
 ): number | undefined {
-  const isSafe = status === 429 || (status === undefined && NOT_SENT.test(String(code)));
-  const isRetriable = status === undefined || status === 408 || (status > 499 && status !== 501);
-  const isIdempotent = method !== "POST" && method !== "PATCH";
-  if (retries >= limit || !(isSafe || (isIdempotent && isRetriable))) return undefined;
+  const { retries, status, retryAfterMs, random } = attempt;
+  const isPassing = status === undefined || status === 408 || status === 429 || (status > 499 && status !== 501);
+  if (retries >= limit || !isPassing || !mayRepeat(attempt)) return undefined;
   const delay = retryAfterMs ?? random * Math.min(maxDelayMs, baseMs * 2 ** retries);
   return delay > maxDelayMs ? undefined : delay;
 }

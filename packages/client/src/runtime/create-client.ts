@@ -6,7 +6,7 @@ import type { ClientTable } from "../table.ts";
 import { createMethod } from "./create-method.ts";
 import { createRaw } from "./create-raw.ts";
 import { growMethods } from "./method-tree.ts";
-import { openTarget } from "./open-target.ts";
+import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 import type { PacerLease } from "./shared-pacers.ts";
 
@@ -37,9 +37,9 @@ export function createCoreClient<Methods, Paths extends object>(
   extras: Extras,
   shared?: PacerLease,
 ): SvcClient<Methods, Paths> {
-  const { session, target, close, lease } = openTarget(table, options, extras, shared);
+  const { session, close, lease } = openSession(table, options, extras, shared);
   const client = {
-    raw: createRaw(session, target, table.operations),
+    raw: createRaw(session, table.operations),
     get rateLimit() {
       return session.pacer.snapshot();
     },
@@ -52,6 +52,6 @@ export function createCoreClient<Methods, Paths extends object>(
     close,
   };
   clientEffects.set(client, session);
-  growMethods(client, table.operations, (row) => createMethod(session, target, row));
+  growMethods(client, table.operations, (row) => createMethod(session, extras, row));
   return client as never;
 }

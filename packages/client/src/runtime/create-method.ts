@@ -1,26 +1,19 @@
-import type { Session } from "../call/call.ts";
+import type { CallHost, Session } from "../call/call.ts";
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
-import { startCall } from "../call/start-call.ts";
-import type { Extras, Placed } from "../extras.ts";
+import { type CallStart, startCall } from "../call/start-call.ts";
+import type { OperationExtras, Placed } from "../extras.ts";
 import { checkAddress, fillPart } from "../params/path.ts";
 import { placeParams, plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
 import { checkHeaders } from "./check-request.ts";
 
-/** Where requests are sent, and the headers that all of them have, by lower-case name. */
-export interface Target {
-  /** Ends with a slash. */
-  readonly base: string;
-  readonly headers: { readonly [name: string]: string };
-  readonly extras: Extras;
-}
-
 /** The method of one operation: arguments as its row says, data by the content type of the response. */
 export function createMethod(
-  session: Session,
-  { base, headers: common, extras }: Target,
+  session: Pick<Session, "base"> & CallHost,
+  extras: OperationExtras,
   row: OperationRow,
 ): (...args: unknown[]) => SvcPromise<unknown> {
+  const { base } = session;
   const { method, id: operation } = row;
   // Text and names alternate. A path without its slash would be a part of the host; documents may hold anything.
   const parts = row.path
@@ -35,27 +28,27 @@ export function createMethod(
     const { query: more, headers: given, ...options } = (args[at] ?? {}) as CallOptions;
     const fill = (part: string, index: number): string => {
       if (index % 2 === 0) return part;
-      const value = plainValue(part, args[names.indexOf(part)]);
-      const text = fillPart(part, value, row.pathStyles ?? {});
-      return extras.pathStyles?.(part, value, row) ?? text;
+      return fillPart(part, plainValue(part, args[names.indexOf(part)]), row, extras.pathStyles);
     };
-    const run = (exchange: (request: Request) => Promise<unknown>): Promise<unknown> => {
-      const into: Placed = { query: [], header: { ...common } };
+    const run: CallStart["run"] = (send) => {
+      const without = new Set<string>();
+      const into: Placed = { query: [], header: {} };
       const { query, header } = into;
       if (params) placeParams(into, params, row.params, extras);
       if (more) placeParams(into, more);
       const encoded = body === undefined ? undefined : extras.bodies?.(row.body?.type as string, body, header);
       const headers = Object(given);
       for (const [name, value] of headers[Symbol.iterator] ? headers : Object.entries(headers)) {
-        if (value == null) delete header[name.toLowerCase()];
-        else header[name.toLowerCase()] = value;
+        const key = name.toLowerCase();
+        if (value == null) without.add(key);
+        if (value == null) delete header[key];
+        else header[key] = value;
       }
       if (params ?? given) checkHeaders(header);
       const url =
         base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
-      return exchange(
-        new Request(url, { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded }),
-      );
+      const init = { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded } as const;
+      return send(new Request(url, init), without.size > 0 ? { without } : undefined);
     };
     return startCall(session, { row, operation, options, run });
   };

@@ -1,13 +1,15 @@
 import { createCredentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
-import { toDate } from "../call/decide-retry.ts";
-import type { Hooks } from "../call/hooks.ts";
-import { createTimeLimits } from "../call/time-limits.ts";
-import { checkKind, checkLimit, checkPolicy, checkRest, invalid, isSafeAddress, unknownOption } from "../checks.ts";
+import { hooksOf } from "../call/hooks.ts";
+import { checkKind, checkLimit, checkPolicy, checkRest, invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
-import { AbortedError, ConnectionError, RateLimitError } from "../errors/errors.ts";
+import { AbortedError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
+import { sdkVersion } from "../generated/version.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
+import { clientPolicies } from "../policies/client-policies.ts";
+import { createTimeLimits } from "../policies/deadline.ts";
+import { pacerErrors } from "../policies/pace.ts";
 import { createRetryBudget } from "../retry/retry-budget.ts";
 import type { ClientTable } from "../table.ts";
 import { observe, platform } from "./observe.ts";
@@ -37,42 +39,54 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
     totalTimeoutMs = false,
     maxResponseBytes = 104_857_600,
     hooks = [],
+    policies = [],
     retry = {},
     rateLimit,
     fetch,
     allowInsecure,
-    requestOrigin: _,
+    requestOrigin,
     ...rest
   } = options;
   checkRest(rest);
-  checkKind("hooks", hooks, "object");
-  for (const name of Object.keys(systemClock)) checkKind(`clock.${name}`, clock?.[name as "now"]);
-  const all = [hooks].flat() as Hooks[];
-  for (const [name, value] of [{ fetch, random }, ...all].flatMap((given) => Object.entries(Object(given)))) {
-    if (value === undefined) continue;
-    if (!/^(fetch|random|on(Re(quest|sponse|try)|Item|Wait|RateLimit|End))$/.test(name)) throw unknownOption(name);
-    checkKind(name, value);
-  }
-  const limits = { timeoutMs, totalTimeoutMs };
-  for (const name of Object.keys(limits)) checkLimit(name, limits[name as "timeoutMs"]);
+  for (const name of ["now", "setTimeout", "clearTimeout"] as const) checkKind(`clock.${name}`, clock?.[name]);
+  checkKind("random", random);
+  if (fetch !== undefined) checkKind("fetch", fetch);
+  const all = hooksOf(hooks);
+  checkKind("policies", policies, "object");
+  for (const policy of policies) checkKind("policies", policy);
+  checkLimit("timeoutMs", timeoutMs);
+  checkLimit("totalTimeoutMs", totalTimeoutMs);
   const { href, origin } = checkBaseUrl(baseUrl, allowInsecure, prefix);
-  const policy = checkPolicy("retry", retry || { limit: 0 });
+  if (/[^ -~]/.test(`${requestOrigin}`)) throw invalid("requestOrigin", "printable ASCII");
   if (typeof rateLimit !== "function") checkPolicy("rateLimit", rateLimit || {});
-  const observers = observe(all, env[`${prefix}_LOG`]);
-  const most = checkLimit("maxResponseBytes", maxResponseBytes);
   return {
-    ...limits,
-    maxResponseBytes: most,
-    clock,
-    random,
-    fetch,
-    observers,
+    settings: {
+      timeoutMs,
+      totalTimeoutMs,
+      maxResponseBytes: checkLimit("maxResponseBytes", maxResponseBytes),
+      clock,
+      random,
+      fetch,
+      retry: checkPolicy("retry", retry || { limit: 0 }),
+      observers: observe(all, env[`${prefix}_LOG`]),
+      base: href.replace(/\/?$/, "/"),
+    },
     auth,
     rateLimit,
-    retry: policy,
-    href,
     origin,
+    policies,
+    requestOrigin,
   };
+}
+
+/** The headers of every request, by lower-case name. */
+function commonHeaders({ clientHeaders, headers }: ClientTable, requestOrigin: string | undefined) {
+  const all: { [name: string]: string } = {};
+  const { version, origin } = clientHeaders ?? {};
+  if (version) all[version] = sdkVersion;
+  for (const [name, value] of Object.entries(headers ?? {})) all[name.toLowerCase()] = value;
+  if (origin && requestOrigin !== undefined) all[origin] = requestOrigin;
+  return all;
 }
 
 /**
@@ -87,16 +101,15 @@ export function openSession(
   extras: Extras,
   shared?: PacerLease,
 ): OpenSession {
-  const { auth, rateLimit, href, origin, ...settings } = readOptions(table, options);
+  const { settings, auth, rateLimit, origin, policies, requestOrigin } = readOptions(table, options);
   const { clock, random, fetch, retry } = settings;
-  const base = href.replace(/\/?$/, "/");
-  const credentials = createCredentials(auth, { table, extras, base, ...settings });
+  const credentials = createCredentials(auth, { table, extras, ...settings });
   const credential = typeof auth === "string" ? auth : undefined;
   const { limit = 3, baseMs = 300, budget = 10 } = retry;
   // Several times as long as the retries of one call may take: 9.6 s.
   const maxOutageMs = baseMs * 2 ** (limit + 2);
-  const rateLimited = (at: number | undefined): Error => tooLong(at, session);
-  const context = { origin, credential, clock, random, errors: { rateLimited, unavailable }, maxOutageMs };
+  const errors = pacerErrors(clock, () => session.pacer.snapshot());
+  const context = { origin, credential, clock, random, errors, maxOutageMs };
   const lease =
     rateLimit === false
       ? undefined
@@ -109,17 +122,20 @@ export function openSession(
               ? rateLimit(context)
               : createPacer({ ...rateLimit, ...context, limits: extras.limits }),
         ));
+  const limits = createTimeLimits(clock);
   const session: Session = {
     ...settings,
-    base,
     claim: extras.claim,
-    credentials,
-    pacer: lease?.pacer ?? watchLimits(random, extras.limits),
+    pacer: lease?.pacer ?? watchLimits(context, extras.limits),
     budget: createRetryBudget(budget),
-    limits: createTimeLimits(clock),
+    limits,
     calls: new Set(),
     closed: false,
+    rateLimit: () => session.pacer.snapshot(),
+    onIdle: limits.clear,
+    send: (request, call) => send(request, call),
   };
+  const send = clientPolicies(session, { credentials, headers: commonHeaders(table, requestOrigin), policies });
   return { session, close: () => close(session, lease), lease };
 }
 
@@ -136,29 +152,12 @@ function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | 
   throw invalid("baseUrl", `https (or http on loopback; allowInsecure) without credentials and query, got ${got}`);
 }
 
-/** The error of a call that may not wait, or not longer, for the rate limit. Its operation is added by the call. */
-function tooLong(at: number | undefined, { pacer, clock }: Session): Error {
-  const { limit, resetAt, queued } = pacer.snapshot();
-  const retryAt = toDate(at === Infinity ? undefined : at);
-  const wait = retryAt ? `${Math.ceil((+retryAt - clock.now()) / 1000)} s` : "of unknown length";
-  const window = resetAt ? ` (${limit} until ${resetAt.toISOString()})` : "";
-  const reason = at
-    ? `the wait for the rate limit${window} is ${wait}, longer than rateLimit.maxWaitMs`
-    : `${queued} calls wait, as many as rateLimit.maxQueued`;
-  return new RateLimitError(`${reason}: raise it, or call again later`, { retryAt });
-}
-
-/** The error of a call that waits while nothing is answered, for longer than retries are worth. */
-function unavailable(): Error {
-  return new ConnectionError("no answer: other calls fail, too, and for longer than retries wait");
-}
-
 async function close(session: Session, lease: PacerLease | undefined): Promise<void> {
   const { calls } = session;
   if (!session.closed) {
     const closed = (): AbortedError => new AbortedError("the client is closed");
     session.closed = true;
-    for (const call of calls) if (call.waiting) call.end(closed());
+    for (const call of calls) if (call.isWaiting()) call.end(closed());
     lease?.release(closed());
   }
   await Promise.allSettled([...calls].map(({ promise }) => promise));

@@ -5,7 +5,7 @@ import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { createMethod } from "./create-method.ts";
 import { growMethods } from "./method-tree.ts";
-import { openTarget } from "./open-target.ts";
+import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 
 /** First argument of the functions of operations: the policies of a client, without its methods. */
@@ -48,7 +48,7 @@ export function createFunctions(
   extras: Extras,
 ): FunctionClient {
   const whole = { ...table, operations: [] };
-  const { session, target, close } = openTarget(whole, options, extras);
+  const { session, close } = openSession(whole, options, extras);
   const methods = new Map<FunctionRow, AnyMethod>();
   const holders: { close(): Promise<void> }[] = [];
   const client: FunctionClient = {
@@ -67,8 +67,7 @@ export function createFunctions(
     const holder = { close: async () => {} };
     clientEffects.set(holder, session);
     const operations = [{ ...row, name: OWN }, ...(row.beside ?? [])];
-    const into = { ...target, extras: { ...extras, ...more } };
-    growMethods(holder, operations, (one) => createMethod(session, into, one));
+    growMethods(holder, operations, (one) => createMethod(session, more, one));
     for (const add of additions) add(holder, { ...whole, operations });
     const call = (holder as unknown as { [OWN]: AnyMethod })[OWN];
     holders.push(holder);

@@ -2,6 +2,7 @@ import type { Auth } from "../auth/credentials.ts";
 import type { Hooks } from "../call/hooks.ts";
 import type { Clock } from "../clock.ts";
 import type { PacerFactory } from "../pacing/pacer.ts";
+import type { Policy } from "../policies/policy.ts";
 import type { RetryOptions } from "../retry/retry-decision.ts";
 
 /** Pacing of one credential and origin. */
@@ -10,6 +11,11 @@ export interface RateLimitOptions {
   readonly maxWaitMs?: number | undefined;
   /** Most calls that may wait at once, from 0. One more is a `RateLimitError`. @default 100_000 */
   readonly maxQueued?: number | undefined;
+  /**
+   * Requests that may be sent before the first answer has told the limit, from 0. More end the wait of a cold start; those
+   * beyond the limit are refused, and sent again. @default 1 if the document declares headers of a rate limit, else 10
+   */
+  readonly initial?: number | undefined;
 }
 
 /** Options of a client. They are checked when the client is made: a `ConfigurationError` names the invalid one. */
@@ -57,6 +63,11 @@ export interface SvcClientOptions {
   readonly maxResponseBytes?: number | false | undefined;
   /** Allows http to hosts other than loopback: the credential is sent unencrypted. @default false */
   readonly allowInsecure?: boolean | undefined;
+  /**
+   * Policies of your own, around those of the client: the first is the outermost. Each is run once per call, and sees
+   * responses of any status. @default []
+   */
+  readonly policies?: readonly Policy[] | undefined;
   /** Observers, such as `logTo` of `@svc/client/log`. The environment variable `SVC_LOG` adds a log. @default none */
   readonly hooks?: Hooks | readonly Hooks[] | undefined;
 }

@@ -25,11 +25,12 @@ export interface NextPart {
 
 /** The next page; `undefined` after the last one. */
 export function nextPart(page: PageRow, part: Part): NextPart | undefined {
-  const { kind, parameter = "", next, more } = page;
+  const { kind, parameter = "", next, key, more } = page;
   const { data, link, params } = part;
   if (more && valueAt(data, more) === false) return undefined;
   if (kind === "link") return follow(next ? valueAt(data, next) : nextLink(link), params);
-  const value = kind === "cursor" ? valueAt(data, next ?? []) : nextNumber(page, part);
+  const last = key && valueAt(data, [...page.items, String(part.length - 1), ...key]);
+  const value = last ?? (kind === "cursor" ? valueAt(data, next ?? [""]) : nextNumber(page, part));
   if (value === undefined || value === null || value === "" || value === false) return undefined;
   return { params: { ...params, [parameter]: value }, query: {}, mark: String(value) };
 }

@@ -95,6 +95,26 @@ test("cursors are followed, also over an empty part, until there is none", async
   expect(queries).toEqual(["", "cursor=b", "cursor=c"]);
 });
 
+test("where the answer has no cursor, the last item's id goes on behind it", async () => {
+  const page: PageRow = {
+    kind: "cursor",
+    parameter: "starting_after",
+    items: ["data"],
+    key: ["id"],
+    more: ["has_more"],
+  };
+  const parts: { readonly [cursor: string]: object } = {
+    "": { data: [{ id: "a" }, { id: "b" }], has_more: true },
+    b: { data: [{ id: "c" }], has_more: false },
+  };
+  const { list, queries } = listOf(page, (query) => ({ body: parts[query.get("starting_after") ?? ""] }));
+  expect(await all(list("a"))).toEqual([{ id: "a" }, { id: "b" }, { id: "c" }]);
+  expect(queries).toEqual(["", "starting_after=b"]);
+  const empty = listOf({ ...page, more: [] }, () => ({ body: { data: [] } }));
+  expect(await all(empty.list("a"))).toEqual([]);
+  expect(empty.queries).toHaveLength(1);
+});
+
 test("a cursor that comes again ends the list", async () => {
   const page: PageRow = { kind: "cursor", parameter: "after", items: ["data"], next: ["end"] };
   const { list, queries } = listOf(page, (_, call) => ({ body: { data: [call], end: call % 2 ? "x" : "y" } }));

@@ -1,35 +1,23 @@
-import type { ItemSteps, Session } from "../call/call.ts";
+import type { ItemSteps } from "../call/call.ts";
+import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
-import type { OperationRow } from "../table.ts";
 import { type Decoded, decoderOf, type ItemDecoder } from "./decode-items.ts";
-import type { Stream, StreamOptions } from "./options.ts";
+import type { Stream } from "./options.ts";
 import { canContinue, reconnect } from "./reconnect.ts";
 import { createResume } from "./resume.ts";
+import type { Connection, StreamContext } from "./stream-context.ts";
 import { brokenStream, describeError } from "./stream-errors.ts";
 import { isEvents } from "./stream-rows.ts";
 import { tellItem } from "./tell-item.ts";
 import { toLines } from "./to-lines.ts";
 
-/** A response whose body is a stream. */
-export interface Connection {
-  readonly response: Response;
-  readonly body: ReadableStream<Uint8Array>;
-}
-
-/** Parts of the call that opened a stream, and its policies. */
-export interface StreamContext {
-  readonly session: Session;
-  readonly row: OperationRow;
-  readonly options: StreamOptions;
-  /** Calls the operation again, to continue after an event; `undefined` where there is nothing more. */
-  readonly reconnect: (lastEventId: string) => Promise<Connection | undefined>;
-  /** Called once, when the stream has ended: ends its connection. */
-  readonly onEnd: (reason: Error) => void;
-  /** Takes a place in the quota of concurrent requests; returns the function that gives it back. */
-  readonly hold: () => () => void;
-}
-
 type Result = IteratorResult<unknown, undefined>;
+
+/** Life of a connection, in milliseconds, after which the next one need not wait longer than the service says. */
+const STEADY_MS = 5000;
+/** Bytes that are decoded at once. */
+const PIECE = 65_536;
+const NO_BYTES: Uint8Array = /* @__PURE__ */ new Uint8Array();
 const DONE: Result = { done: true, value: undefined };
 
 /** The open stream of a response. What has come is taken from a queue; only when that is empty, more is read. */
@@ -43,12 +31,17 @@ export class OpenStream implements Stream<unknown> {
   #reader: ReadableStreamDefaultReader<Uint8Array>;
   #decoder: ItemDecoder;
   #steps: ItemSteps | undefined;
+  /** Bytes that have come and are not decoded: a large piece may hold more items than there is memory for. */
+  #bytes: Uint8Array = NO_BYTES;
   #queue: readonly Decoded[] = [];
   #at = 0;
   #count = 0;
   #connections = 1;
   /** Reconnections without an item in between. */
   #retries = 0;
+  /** Connections in a row that were lost soon, with items or without, and when this one was made. */
+  #short = 0;
+  #since: number;
   #reading: Promise<void> | undefined;
   /** The connection was lost: what came before is taken first. */
   #lost: Error | undefined;
@@ -62,6 +55,7 @@ export class OpenStream implements Stream<unknown> {
     this.response = response;
     this.#context = context;
     this.#release = hold();
+    this.#since = monotonic(session.clock);
     this.#reader = body.getReader();
     this.#decoder = decoderOf(response, row, { lastId: options.lastEventId ?? "", retryMs: undefined });
     this.#steps = session.items?.(row, response);
@@ -163,11 +157,12 @@ export class OpenStream implements Stream<unknown> {
     if (this.#lost) return this.#connectAgain(this.#lost);
     const stopIdle = this.#limit("idleTimeoutMs", options.idleTimeoutMs ?? options.timeoutMs ?? session.timeoutMs);
     try {
-      const { done, value } = await this.#reader.read();
+      const { done, value } = this.#bytes.length > 0 ? { value: this.#bytes } : await this.#reader.read();
       stopIdle();
       if (this.#isOver) return;
+      this.#bytes = value?.subarray(PIECE) ?? NO_BYTES;
       if (done) this.#readEnd();
-      else this.#fill(this.#decoder.push(value));
+      else this.#fill(this.#decoder.push(value.subarray(0, PIECE)));
       const { maxResponseBytes } = session;
       if (this.#decoder.held > maxResponseBytes)
         this.end(this.#apiError(`one that is longer than maxResponseBytes (${maxResponseBytes})`));
@@ -202,7 +197,9 @@ export class OpenStream implements Stream<unknown> {
     const sleep = (ms: number): Promise<boolean> => this.#sleep(ms);
     const retry =
       options.retry === undefined ? session.retry : { ...session.retry, ...(options.retry || { limit: 0 }) };
-    const lost = { cause, position, retries: this.#retries, retry, attempt: this.#connections, sleep };
+    this.#short = monotonic(session.clock) - this.#since < STEADY_MS ? this.#short + 1 : 0;
+    const counts = { retries: this.#retries, short: this.#short, attempt: this.#connections };
+    const lost = { cause, position, ...counts, retry, sleep };
     try {
       const next = await reconnect(session, row, lost, connect);
       if (this.#isOver) next?.made?.body.cancel().catch(() => {});
@@ -215,6 +212,7 @@ export class OpenStream implements Stream<unknown> {
         this.#decoder = decoderOf(this.response, row, position);
         this.#steps = session.items?.(row, this.response);
         this.#retries = next.retries;
+        this.#since = monotonic(session.clock);
         this.#connections++;
         this.#resume.reconnected();
       }

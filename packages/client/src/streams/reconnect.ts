@@ -1,7 +1,7 @@
 import type { Session } from "../call/call.ts";
-import { errorCode } from "../call/decide-retry.ts";
 import { emit } from "../call/hooks.ts";
 import { redactCause, redactor } from "../errors/redact.ts";
+import { errorCode } from "../policies/exchange.ts";
 import { type RetryOptions, retryDelay } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
 import type { Position } from "./event-parser.ts";
@@ -12,6 +12,8 @@ export interface Lost {
   readonly position: Position;
   /** Reconnections before, without an item since. */
   readonly retries: number;
+  /** Connections in a row that were lost soon, this one included, whether items came or not. */
+  readonly short: number;
   /** The retry policy of the call. */
   readonly retry: RetryOptions;
   /** Number of the connection, from 1. */
@@ -32,7 +34,7 @@ export function canContinue({ method }: OperationRow, { lastId }: Position): boo
 export async function reconnect<Made>(
   session: Session,
   row: OperationRow,
-  { cause, position, retries, retry, attempt, sleep }: Lost,
+  { cause, position, retries, short, retry, attempt, sleep }: Lost,
   connect: (lastEventId: string) => Promise<Made>,
 ): Promise<{ readonly made: Made; readonly retries: number } | undefined> {
   const { budget, observers, random } = session;
@@ -40,8 +42,9 @@ export async function reconnect<Made>(
   const call = {};
   for (let made = retries; canContinue(row, position) && !session.closed; made++) {
     const failed = { retries: made, method, status: undefined, code: errorCode(cause), retryAfterMs: position.retryMs };
-    const delayMs = retryDelay({ ...failed, random: random() }, retry);
-    if (delayMs === undefined) return undefined;
+    const asked = retryDelay({ ...failed, random: random() }, retry);
+    if (asked === undefined) return undefined;
+    const delayMs = Math.max(asked, leastDelay(short, random(), retry));
     if (budget.take(call) === undefined && !(await budget.wait(call))) continue;
     const error = redactCause(cause, redactor({ sent: [] }));
     emit(observers, "onRetry", { call: 0, operation, method, url, attempt }, { status: undefined, error, delayMs });
@@ -57,4 +60,13 @@ export async function reconnect<Made>(
     }
   }
   return undefined;
+}
+
+/** Connections that may be lost soon before the next one waits, and the longest of these waits in milliseconds. */
+const FREE = 3;
+const LONGEST_MS = 5000;
+
+/** Least delay of a reconnection, whatever the service says: one that ends each connection after an event is not hammered. */
+function leastDelay(short: number, random: number, { baseMs = 300 }: RetryOptions): number {
+  return short <= FREE ? 0 : Math.min(LONGEST_MS, baseMs * 2 ** (short - FREE)) * (0.5 + random / 2);
 }

@@ -1,7 +1,7 @@
 import type { Session } from "../call/call.ts";
-import { errorCode } from "../call/decide-retry.ts";
 import { ConnectionError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
+import { errorCode } from "../policies/exchange.ts";
 
 /** The error of a stream whose connection broke after `items` items. */
 export function brokenStream(operation: string, cause: unknown, items: number): ConnectionError {

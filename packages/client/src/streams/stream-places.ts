@@ -1,4 +1,5 @@
 import type { Session } from "../call/call.ts";
+import { dateOffset, monotonic } from "../clock.ts";
 import { RateLimitError } from "../errors/errors.ts";
 import type { PacedAnswer, PacedCall, Pacer, Refusal } from "../pacing/pacer.ts";
 import { createWaitingQueue } from "../pacing/waiting-queue.ts";
@@ -55,7 +56,7 @@ function createPlaces(inner: Pacer, { clock }: Pick<Session, "clock">): StreamPl
   const isFree = (): boolean => taken() + entering < quota;
   const pump = (): void => {
     queue.sleep();
-    const now = clock.now();
+    const now = monotonic(clock);
     let lane = queue.next(NONE);
     for (; lane; lane = queue.next(NONE)) {
       if (!isFree()) {
@@ -71,7 +72,7 @@ function createPlaces(inner: Pacer, { clock }: Pick<Session, "clock">): StreamPl
   };
   const rateLimited = (at: number | undefined): Error =>
     new RateLimitError("open streams take all that the service answers at once: close one, or call again later", {
-      retryAt: at === undefined ? undefined : new Date(at),
+      retryAt: at === undefined ? undefined : new Date(at + dateOffset(clock)),
     });
   const queue = createWaitingQueue<string>({ clock, errors: { rateLimited }, pump });
 
@@ -108,7 +109,7 @@ function createPlaces(inner: Pacer, { clock }: Pick<Session, "clock">): StreamPl
   const learn = ({ status, receivedAt }: PacedAnswer, refusal: Refusal | undefined): void => {
     if (refusal?.kind === "quota" && status < 500 && open + opening > 0) {
       quota = Math.max(1, Math.min(quota, taken() - 1));
-      probeAt = Math.max(refusal.retryAt ?? 0, receivedAt + pauseMs);
+      probeAt = Math.max((refusal.retryAt ?? 0) - dateOffset(clock), receivedAt + pauseMs);
       pauseMs = Math.min(LONGEST_PAUSE_MS, 2 * pauseMs);
     } else if (refusal === undefined && taken() > quota) {
       quota = taken();

@@ -4,8 +4,9 @@ import { checkKind, checkLimit } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
 import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
-import { type Connection, OpenStream } from "./open-stream.ts";
+import { OpenStream } from "./open-stream.ts";
 import type { StreamOptions, StreamPromise } from "./options.ts";
+import type { Connection } from "./stream-context.ts";
 import { type StreamPlaces, takePlaces } from "./stream-places.ts";
 import { isEvents } from "./stream-rows.ts";
 

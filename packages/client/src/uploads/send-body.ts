@@ -50,7 +50,7 @@ export async function sendBody(context: SendingContext, sending: Sending): Promi
   }
   // Without it the body is sent in chunks, which services that store files often refuse.
   if (size !== undefined) init.headers.set("content-length", `${size}`);
-  const watch = watchProgress(clock, context.signal, stallMs === Infinity ? false : stallMs);
+  const watch = watchProgress(clock, context.signal, stallMs);
   const { stream, failure, close } = readBodyPieces(body, {
     maxBytes,
     onBytes(sent) {
@@ -62,8 +62,7 @@ export async function sendBody(context: SendingContext, sending: Sending): Promi
     return await send({ body: stream, duplex: "half" }, watch.signal);
   } catch (error) {
     close();
-    if (watch.isStalled()) throw new TimeoutError(`no progress for longer than stallMs (${stallMs})`);
-    throw failure() ?? error;
+    throw watch.stalled() ?? failure() ?? error;
   } finally {
     watch.end();
   }
@@ -89,20 +88,23 @@ function isBrowser(): boolean {
 
 interface Watch {
   readonly signal: AbortSignal;
-  readonly isStalled: () => boolean;
+  readonly stalled: () => TimeoutError | undefined;
   restart(): void;
   end(): void;
 }
 
-/** A signal that is aborted with the given one, or when nothing has happened for a time. */
-function watchProgress(clock: Clock, given: AbortSignal | null | undefined, stallMs: number | false): Watch {
+/**
+ * A signal that is aborted with the given one, or when nothing has happened for a time, and the error that this is. `false` and
+ * `Infinity`: no limit.
+ */
+export function watchProgress(clock: Clock, given: AbortSignal | null | undefined, stallMs: number | false): Watch {
   const controller = new AbortController();
   let timer: unknown;
-  let isStalled = false;
+  let stalled: TimeoutError | undefined;
   let isOver = false;
   const onAbort = (): void => controller.abort(given?.reason);
   const onStall = (): void => {
-    isStalled = true;
+    stalled = new TimeoutError(`no progress for longer than stallMs (${stallMs})`);
     controller.abort();
   };
   const stop = (): void => {
@@ -111,14 +113,14 @@ function watchProgress(clock: Clock, given: AbortSignal | null | undefined, stal
   const restart = (): void => {
     stop();
     // A piece may be read once more after the connection broke.
-    timer = stallMs === false || isOver ? undefined : clock.setTimeout(onStall, stallMs);
+    timer = stallMs === false || stallMs === Infinity || isOver ? undefined : clock.setTimeout(onStall, stallMs);
   };
   given?.addEventListener("abort", onAbort);
   if (given?.aborted) onAbort();
   restart();
   return {
     signal: controller.signal,
-    isStalled: () => isStalled,
+    stalled: () => stalled,
     restart,
     end() {
       isOver = true;

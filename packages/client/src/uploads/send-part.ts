@@ -1,6 +1,6 @@
 import type { Effects } from "../effects.ts";
 import { SvcApiError } from "../errors/errors.ts";
-import { sendBody } from "./send-body.ts";
+import { sendBody, watchProgress } from "./send-body.ts";
 import { fileOf } from "./sources.ts";
 import { uploadBody } from "./upload-body.ts";
 import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
@@ -90,11 +90,16 @@ async function ask(context: PartContext, { target, file }: Part, resume: "range"
   const headers = new Headers(target.headers);
   if (resume === "range") headers.set("content-range", `bytes */${file.size}`);
   const method = resume === "range" ? "PUT" : "HEAD";
-  const {
-    status,
-    headers: answered,
-    body,
-  } = await context.fetch(new Request(target.url, { ...OTHER_HOST, method, headers, signal: context.signal }));
+  const watch = watchProgress(context.clock, context.signal, context.stallMs);
+  let answer: Response;
+  try {
+    answer = await context.fetch(new Request(target.url, { ...OTHER_HOST, method, headers, signal: watch.signal }));
+  } catch (error) {
+    throw watch.stalled() ?? error;
+  } finally {
+    watch.end();
+  }
+  const { status, headers: answered, body } = answer;
   body?.cancel().catch(() => {});
   if (resume === "offset") return Number(answered.get("upload-offset") ?? 0) || 0;
   if (status === 200 || status === 201) return file.size;

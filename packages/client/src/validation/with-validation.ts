@@ -1,8 +1,9 @@
-import type { Call, Session } from "../call/call.ts";
+import type { Session } from "../call/call.ts";
 import { decodeText } from "../call/read-body.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { redactor } from "../errors/redact.ts";
 import { formatIssue } from "../errors/validation-issue.ts";
+import type { PolicyCall } from "../policies/policy.ts";
 import { type ResponseIssue, ResponseValidationError } from "./response-validation-error.ts";
 
 /** The part of a Standard Schema that is needed. @see https://standardschema.dev */
@@ -51,14 +52,14 @@ export function withValidation<Client extends object>(client: Client, schemas: A
     const { row } = call;
     const given = schemasOf.get(session) ?? {};
     const schema = row && Object.hasOwn(given, row.id) ? given[row.id] : undefined;
-    const text = schema && decodeText(last.body ?? "");
+    const text = schema && decodeText(last.body);
     // Empty, or text that is no JSON.
     if (!schema || text === undefined || data === undefined || data === text) return next(data, call, last);
     const result = check(schema, text);
     return "then" in result ? result.then(finish) : finish(result);
 
     function finish({ issues = [] }: SchemaResult): unknown {
-      const { response } = last as { readonly response: Response };
+      const { response } = last;
       if (issues.length > 0) throw toError({ session: session as Session, call, response, body: data }, issues);
       return next(data, call, last);
     }
@@ -87,7 +88,7 @@ function withoutPrototype(_: string, value: unknown): unknown {
 
 interface Checked {
   readonly session: Session;
-  readonly call: Call;
+  readonly call: PolicyCall;
   readonly response: Response;
   readonly body: unknown;
 }

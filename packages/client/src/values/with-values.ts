@@ -61,10 +61,9 @@ function open(session: Session): Values {
   if (known) return known;
   const values: Values = { rows: new Map(), temporal: undefined };
   valuesOf.set(session, values);
-  session.interpret = (data, call, last) => {
-    const response = last.response as Response;
+  session.interpret = (data, call, { response, body }) => {
     const plan = planOf(values.rows.get(call.row?.id ?? "")?.answers, response.status);
-    const text = plan && decodeText(last.body ?? "");
+    const text = plan && decodeText(body);
     // Empty, or text that is no JSON.
     if (!plan || text === undefined || data === undefined || data === text) return data;
     try {

@@ -1,4 +1,5 @@
 import type { SvcPromise } from "../call/call-options.ts";
+import { monotonic } from "../clock.ts";
 import type { Effects } from "../effects.ts";
 import {
   AbortedError,
@@ -37,7 +38,7 @@ export interface Poller {
 
 /** Options of {@link createPoller}. */
 export interface PollerOptions {
-  /** Time before which nothing is polled, in epoch milliseconds. @default 0 */
+  /** Time before which nothing is polled, by the monotonic clock. @default none */
   readonly notBefore?: number;
   /** Called when nobody watches any more. @default none */
   readonly onIdle?: () => void;
@@ -50,7 +51,7 @@ export interface PollerOptions {
 export function createPoller(
   { clock, random }: Effects,
   request: (signal: AbortSignal) => SvcPromise<unknown>,
-  { notBefore: first = 0, onIdle }: PollerOptions = {},
+  { notBefore: first = -Infinity, onIdle }: PollerOptions = {},
 ): Poller {
   const dueTimes = new Map<Watcher, number>();
   let underWay: AbortController | undefined;
@@ -61,10 +62,10 @@ export function createPoller(
     clock.clearTimeout(timer);
     if (underWay || dueTimes.size === 0) return;
     const at = Math.max(notBefore, Math.min(...dueTimes.values()));
-    const delayMs = at - clock.now();
+    const delayMs = at - monotonic(clock);
     // Those who begin to watch in one turn of the event loop share the first poll.
     if (delayMs <= 0) queueMicrotask(() => void poll());
-    else timer = clock.setTimeout(() => void poll(), delayMs);
+    else timer = clock.setTimeout(schedule, delayMs);
   };
 
   const poll = async (): Promise<void> => {
@@ -75,9 +76,11 @@ export function createPoller(
     const [result, headers] = await settle(request(controller.signal));
     if (underWay === controller) underWay = undefined;
     if (controller.signal.aborted) return schedule();
-    const now = clock.now();
-    notBefore = now + ((headers && retryAfterMs(headers, now)) ?? 0);
-    if (RateLimitError.is(result.error)) notBefore = Math.max(notBefore, Number(result.error.retryAt ?? 0));
+    const now = monotonic(clock);
+    const date = clock.now();
+    notBefore = now + ((headers && retryAfterMs(headers, date)) ?? 0);
+    if (RateLimitError.is(result.error))
+      notBefore = Math.max(notBefore, now + Number(result.error.retryAt ?? 0) - date);
     const factor = 0.8 + 0.4 * random();
     for (const watcher of watchers) {
       if (!dueTimes.has(watcher)) continue;
@@ -89,7 +92,7 @@ export function createPoller(
 
   return {
     watch(watcher) {
-      dueTimes.set(watcher, 0);
+      dueTimes.set(watcher, -Infinity);
       schedule();
       return () => {
         if (!dueTimes.delete(watcher) || dueTimes.size > 0) return;

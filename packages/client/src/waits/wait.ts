@@ -1,5 +1,6 @@
 import { checkKind, checkLimit, invalid } from "../checks.ts";
 import type { Clock } from "../clock.ts";
+import { monotonic } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
 import { define } from "../runtime/method-tree.ts";
 import type { Poll, Poller } from "./poller.ts";
@@ -95,7 +96,7 @@ export async function waitFor(
     throw invalid("maxIntervalMs", `at least intervalMs (${intervalMs}), got ${maxIntervalMs}`);
   if (onPoll !== undefined) checkKind("onPoll", onPoll);
   if (signal !== undefined) checkKind("signal.addEventListener", signal.addEventListener);
-  const began = clock.now();
+  const began = monotonic(clock);
   let seen: LastSeen = { state: undefined, resource: undefined, status: undefined };
   let cause: unknown;
   let polls = 0;
@@ -122,7 +123,7 @@ export async function waitFor(
           cause = poll.error;
           const { data, status, error, isPassing } = poll;
           if (status !== undefined) seen = { state: stateOf(poll), resource: data, status };
-          tell(onPoll, { resource: data, state: stateOf(poll), polls, elapsedMs: clock.now() - began });
+          tell(onPoll, { resource: data, state: stateOf(poll), polls, elapsedMs: monotonic(clock) - began });
           const verdict = judge(poll);
           if (verdict === "reached") resolve(data);
           else if (verdict === "failed")

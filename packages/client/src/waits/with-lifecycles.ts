@@ -206,7 +206,7 @@ function orAborted(
 /** Whether a request of the call is under way. */
 function isSent(client: object, promise: Promise<unknown>): boolean {
   const { calls = [] } = (clientEffects.get(client) ?? {}) as Partial<Pick<Session, "calls">>;
-  for (const call of calls) if (call.promise === promise) return !call.waiting;
+  for (const call of calls) if (call.promise === promise) return !call.isWaiting();
   return false;
 }
 

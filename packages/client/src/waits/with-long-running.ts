@@ -1,6 +1,7 @@
 import type { Session } from "../call/call.ts";
 import type { SvcPromise, WithResponse } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
+import { monotonic } from "../clock.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { SvcError } from "../errors/errors.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
@@ -81,7 +82,7 @@ async function untilDone(
     );
     return call;
   };
-  const notBefore = clock.now() + (retryAfterMs(response.headers, clock.now()) ?? 0);
+  const notBefore = monotonic(clock) + (retryAfterMs(response.headers, clock.now()) ?? 0);
   const poller = createPoller(session, poll, { notBefore });
   const wait = {
     name: `${row.id}.untilDone`,
@@ -122,11 +123,11 @@ function read(url: string, begun: OperationRow, { session, table, signal }: Read
     row,
     operation: row.id,
     options: { signal, priority: POLL_PRIORITY },
-    run: async (exchange) => {
+    run: async (send) => {
       const { origin } = new URL(url);
       if (origin !== new URL(session.base).origin)
         throw new SvcError(`${id}: the service names an address at ${origin}, which gets no credential`);
-      return exchange(new Request(url, { headers: { ...table.headers }, redirect: "manual" }));
+      return send(new Request(url, { redirect: "manual" }));
     },
   });
 }

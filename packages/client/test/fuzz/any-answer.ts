@@ -136,7 +136,13 @@ export function anyStatus(random: Random): number {
 }
 
 /** Behaviours of the client's `fetch`: answer with anything, fail with anything, or never come back. */
-export async function anyOutcome(random: Random): Promise<Response> {
+export async function anyOutcome(random: Random, url = ""): Promise<Response> {
+  // Targets of redirects fail more often than not.
+  if (url.endsWith("/again") && random.chance(0.6)) throw anyFailure(random);
+  if (random.chance(0.08)) {
+    const status = random.pick([301, 302, 303, 307, 308]);
+    return new Response(null, { status, headers: { location: random.pick(["/again", "https://api.example/again"]) } });
+  }
   if (random.chance(0.03)) return new Promise(() => {});
   if (random.chance(0.05)) {
     const value = random.pick([undefined, null, Object.create(null), { status: 200 }, Response.error(), "text", 0]);

@@ -5,6 +5,7 @@ import { startHostileServer } from "./hostile-server.ts";
 import { createRandom } from "./random.ts";
 import { runCase } from "./run-case.ts";
 import { runSocketCase } from "./run-socket-case.ts";
+import { runStreamCase } from "./run-stream-case.ts";
 
 const CASES = 2000;
 const SOCKET_CASES = 200;
@@ -18,6 +19,7 @@ test(`whatever the service answers, a call settles with data or an error of the 
   // Fewer kinds would mean that the cases have become too much alike to find anything.
   expect([...seen].sort()).toEqual([
     "AuthenticationError",
+    "ConfigurationError",
     "ConnectionError",
     "NotFoundError",
     "PermissionError",
@@ -28,6 +30,15 @@ test(`whatever the service answers, a call settles with data or an error of the 
     "ValidationError",
     "data",
   ]);
+}, 60_000);
+
+test("whatever a stream sends, it settles, and its service is not asked without a pause", async () => {
+  const seen = new Set<string>();
+  for (let seed = 1; seed <= CASES / 5; seed++)
+    seen.add(await runStreamCase(seed).catch((cause) => Promise.reject(new Error(`seed ${seed}`, { cause }))));
+  expect(seen).toContain("stream: data");
+  expect(seen).toContain("stream: ConnectionError");
+  expect(seen).toContain("stream: SvcApiError");
 }, 60_000);
 
 test(`whatever bytes a server sends, the same (${SOCKET_CASES} cases)`, async () => {

@@ -2,6 +2,7 @@ import { inspect } from "node:util";
 import { startHostileServer } from "./hostile-server.ts";
 import { runCase } from "./run-case.ts";
 import { runSocketCase } from "./run-socket-case.ts";
+import { runStreamCase } from "./run-stream-case.ts";
 
 /** Options of {@link fuzz}. */
 export interface FuzzOptions {
@@ -36,6 +37,8 @@ export async function fuzz({ cases, sockets, seed: first }: FuzzOptions): Promis
   }
   const begin = performance.now();
   for (let seed = first; seed < first + cases; seed++) await note(`--seed ${seed} --cases 1`, () => runCase(seed));
+  for (let seed = first; seed < first + cases / 10; seed++)
+    await note(`--seed ${seed} --cases 1 (stream)`, () => runStreamCase(seed));
   const server = await startHostileServer({ hangs: true });
   let next = first;
   const work = async (): Promise<void> => {
@@ -51,7 +54,7 @@ export async function fuzz({ cases, sockets, seed: first }: FuzzOptions): Promis
     console.log(`${String(count).padStart(8)}  ${outcome}`);
   }
   for (const finding of findings.slice(0, 20)) console.log(`\n✗ ${finding}`);
-  const total = `${cases} made-up answers and ${sockets} real connections from seed ${first}`;
+  const total = `${cases} made-up answers, ${Math.ceil(cases / 10)} streams and ${sockets} real connections from seed ${first}`;
   console.log(`\n${total}: ${findings.length} findings, ${seconds.toFixed(0)} s`);
   return findings.length === 0 ? 0 : 1;
 }

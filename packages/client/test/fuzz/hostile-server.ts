@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from "node:net";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { anyBody, anyHeaders, anyStatus } from "./any-answer.ts";
 import { createRandom, type Random } from "./random.ts";
 
@@ -40,7 +41,27 @@ const HEADER_LINES = [
   "upgrade: websocket\r\nconnection: upgrade",
 ];
 
-const CHUNKS = ["5\r\nhello\r\n0\r\n\r\n", "zz\r\nhello", "ffffffffffffffff\r\n", "-5\r\nhello\r\n", "5;a=b\r\nhel"];
+const CHUNKS = [
+  "5\r\nhello\r\n0\r\n\r\n",
+  "zz\r\nhello",
+  "ffffffffffffffff\r\n",
+  "-5\r\nhello\r\n",
+  "5;a=b\r\nhel",
+  "5\r\nhelloXX\r\n0\r\n\r\n",
+  "0x5\r\nhello\r\n0\r\n\r\n",
+  "2\r\n{}\r\n0\r\nx-trailer: \u0001\r\n\r\n",
+];
+
+/** Compressed bodies: far larger than they look, cut off, and none. */
+const COMPRESSED = [
+  gzipSync("data\n".repeat(500_000)),
+  gzipSync("[".repeat(1_000_000)),
+  gzipSync(`data: ${"x".repeat(3_000_000)}\n\n`),
+  gzipSync("{}"),
+  gzipSync("{}").subarray(0, -4),
+  Buffer.concat([gzipSync("{}"), gzipSync("{}")]),
+  brotliCompressSync("x".repeat(2_000_000)),
+];
 
 /**
  * Listens on loopback and answers each request with bytes of its own choice: the request's path is its seed. Where `hangs`
@@ -68,6 +89,14 @@ export async function startHostileServer({ hangs }: { readonly hangs: boolean })
 }
 
 function answer(socket: Socket, random: Random, hangs: boolean): void {
+  if (random.chance(0.1)) {
+    const encoding = random.pick(["gzip", "gzip", "br", "deflate"]);
+    const type = random.pick(["application/json", "text/event-stream"]);
+    const status = random.pick(["200 OK", "422 No", "500 No"]);
+    socket.write(`HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-encoding: ${encoding}\r\n\r\n`);
+    socket.end(random.pick(COMPRESSED));
+    return;
+  }
   if (random.chance(0.9)) socket.write(Buffer.from(head(random), "latin1"));
   const body = Buffer.from(random.chance(0.2) ? random.pick(CHUNKS) : anyBody(random));
   if (random.chance(0.9)) socket.write(random.chance(0.1) ? body.subarray(0, random.below(body.length + 1)) : body);

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { SvcError, ValidationError } from "../../src/errors/errors.ts";
 import type { SvcClientOptions } from "../../src/runtime.ts";
 import { type Setup, setup } from "../support/client.ts";
-import { settled } from "../support/manual-clock.ts";
+import { manualClock, settled } from "../support/manual-clock.ts";
 import { anyOutcome, SECRET } from "./any-answer.ts";
 import { createRandom, type Random } from "./random.ts";
 
@@ -15,8 +15,12 @@ import { createRandom, type Random } from "./random.ts";
  */
 export async function runCase(seed: number): Promise<string> {
   const random = createRandom(seed);
-  const made = setup([() => anyOutcome(random)], anyOptions(random));
-  const { svc, clock } = made;
+  // The date of a machine is set now and then, which no duration may notice.
+  const time = manualClock();
+  let dateMs = 0;
+  const clock = { ...time, now: () => time.now() + dateMs, monotonic: time.now };
+  const made = setup([(request) => anyOutcome(random, request.url)], { ...anyOptions(random), clock });
+  const { svc } = made;
   let outcome: { readonly data?: unknown; readonly error?: unknown } | undefined;
   anyCall(made, random).then(
     (data) => (outcome = { data }),
@@ -24,7 +28,8 @@ export async function runCase(seed: number): Promise<string> {
   );
   for (let round = 0; round < 60 && outcome === undefined; round++) {
     await settled();
-    if (outcome === undefined) await clock.advance(15_000);
+    if (random.chance(0.05)) dateMs += random.pick([-1, 1]) * random.pick([1, 1000, 3_600_000, 1e11]);
+    if (outcome === undefined) await time.advance(15_000);
   }
   if (outcome === undefined) throw new Error("the call did not settle");
   const name = "error" in outcome ? judgeError(outcome.error) : "data";
@@ -32,7 +37,7 @@ export async function runCase(seed: number): Promise<string> {
   await svc.close();
   const { inFlight, queued } = svc.rateLimit;
   if (inFlight !== 0 || queued !== 0) throw new Error(`${inFlight} calls in flight and ${queued} queued after close()`);
-  if (clock.pending !== 0) throw new Error(`${clock.pending} timers after close()`);
+  if (time.pending !== 0) throw new Error(`${time.pending} timers after close()`);
   return name;
 }
 
@@ -52,7 +57,8 @@ function anyCall({ svc }: Setup, random: Random): Promise<unknown> {
   const calls: readonly (() => Promise<unknown>)[] = [
     () => svc.health.get(),
     () => svc.personas.emails.list("p1", { timedelta: { minutes: 5 } }),
-    () => svc.items.create({ a: 1 }),
+    () => svc.items.create({ a: random.pick([1, "\ud800", { "\udfff": "\udc00" }]) }),
+    () => svc.personas.emails.list(random.pick(["\ud800", "a\udfff"]), { limit: "\udc00" }),
     () => svc.items.head("i1"),
     () => svc.items.delete("i1").withResponse(),
     () => svc.raw.GET("/health" as never, {} as never),

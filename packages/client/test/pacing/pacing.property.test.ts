@@ -1,7 +1,8 @@
 import { env } from "node:process";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CreateLimits, oneLimit } from "../../src/pacing/limits.ts";
+import type { LimitRules } from "../../src/pacing/limiter-state.ts";
+import { oneLimit } from "../../src/pacing/limits.ts";
 import { limitsByOperation } from "../../src/pacing/limits-by-operation.ts";
 import { laterRefusals, windowEfficiency } from "./efficiency.ts";
 import { aloneOnFixedWindows, type Family, families, fourInTurn, fourOnOneKey, withOthers } from "./scenarios.ts";
@@ -16,11 +17,7 @@ function forEverySeed(runs: number, check: (seed: number) => Promise<void>): Pro
   return fc.assert(fc.asyncProperty(seed, check), { numRuns: runs, ...start });
 }
 
-async function run(
-  family: Family,
-  at: number,
-  limits?: CreateLimits,
-): Promise<{ scenario: Scenario; outcome: Outcome }> {
+async function run(family: Family, at: number, limits?: LimitRules): Promise<{ scenario: Scenario; outcome: Outcome }> {
   const scenario = { ...family(at), options: limits ? { limits } : {} };
   return { scenario, outcome: await simulate(scenario) };
 }

@@ -38,5 +38,5 @@ for (const [name, family] of Object.entries(families)) {
     percent(worst),
   ]);
 }
-const { entered, all } = await countBlocks("src/pacing/rate-limit-window.ts");
+const { entered, all } = await countBlocks("src/pacing/limit.ts");
 stdout.write(`\nBlocks of the state machine that were entered: ${entered} of ${all}.\n`);

@@ -13,7 +13,7 @@ function createLimits(): SharedLimits {
 /** Limit and remaining of each limit, as an answer reports them. */
 function learn(limits: SharedLimits, headers: Record<string, string>, operation = "a"): (readonly [number, number])[] {
   const answer = { operation, status: 200, headers: new Headers(headers), sentAt: EPOCH, receivedAt: EPOCH + 10 };
-  return [...limits.learn(limits.route(operation), answer).values()].map(([, most, remaining]) => [most, remaining]);
+  return [...limits.learn(limits.route(operation), answer).values()].map(({ limit, remaining }) => [limit, remaining]);
 }
 
 test.each([

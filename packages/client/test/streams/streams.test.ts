@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { createEventParser } from "../../src/streams/event-parser.ts";
 import { rejection } from "../support/client.ts";
 import { settled } from "../support/manual-clock.ts";
-import { all, answer, openBody, setup } from "./support.ts";
+import { all, answer, type OpenBody, openBody, setup } from "./support.ts";
 
 const step = (n: number): string => `id: ${n}\ndata: {"n":${n}}\n\n`;
 const item = (n: number): object => ({ data: { n }, id: `${n}` });
@@ -321,4 +322,75 @@ test("a comment without end fills no memory", async () => {
   const parts = [":", ...Array.from({ length: 50 }, () => chunk), "\n", step(1)];
   const { svc } = setup(() => answer(parts), { maxResponseBytes: 20_000 });
   expect(await all(svc.events("a1"))).toEqual([item(1)]);
+});
+
+test("connections that end after an event each are made seldom, though the service says retry: 0", async () => {
+  let sent = 0;
+  const { svc, requests, clock } = setup(() => answer([`retry: 0\n${step(++sent)}`], { fail: reset() }));
+  const got = all(svc.events("a1", { totalTimeoutMs: 100_000 }));
+  const error = rejection(got);
+  await clock.advance(60_000);
+  expect(requests.length).toBeLessThan(30);
+  expect(requests.length).toBeGreaterThan(10);
+  await clock.advance(60_000);
+  expect(await error).toMatchObject({ name: "TimeoutError" });
+  expect(clock.pending).toBe(0);
+});
+
+test("connections that live for a while are made again when the service says so", async () => {
+  let sent = 0;
+  const bodies: OpenBody[] = [];
+  const { svc, clock } = setup(() => {
+    const body = openBody();
+    body.write(`retry: 0\n${step(++sent)}`);
+    bodies.push(body);
+    return body.response;
+  });
+  const stream = await svc.events("a1", { idleTimeoutMs: false, totalTimeoutMs: false });
+  expect((await stream.next()).value).toEqual(item(1));
+  for (let n = 2; n <= 20; n++) {
+    const next = stream.next();
+    await clock.advance(6000);
+    bodies.at(-1)?.fail(reset());
+    await clock.advance(0);
+    expect((await next).value).toEqual(item(n));
+  }
+  await stream.close();
+});
+
+test("lines of data count against maxResponseBytes with the names of their fields", async () => {
+  const lines = "data\n".repeat(1000);
+  const { svc } = setup(() => answer(Array.from({ length: 100 }, () => lines)), { maxResponseBytes: 20_000 });
+  expect(await rejection(all(svc.events("a")))).toMatchObject({ message: expect.stringContaining("maxResponseBytes") });
+  const { svc: other } = setup(() => answer([`${"data\n".repeat(3000)}\n`]));
+  expect(await all(other.text())).toEqual([{ data: "\n".repeat(2999) }]);
+});
+
+test("a piece of many items is decoded in parts, and a long item within one piece is noticed", async () => {
+  const { svc } = setup(() => answer([step(1) + "data: 1\n\n".repeat(50_000)]));
+  const stream = await svc.events("a1");
+  expect((await stream.next()).value).toEqual(item(1));
+  let count = 0;
+  for await (const _ of stream) count++;
+  expect(count).toBe(50_000);
+  const { svc: other } = setup(() => answer([`data: "${"x".repeat(500_000)}"\n\n`]), { maxResponseBytes: 100_000 });
+  expect(await rejection(all(other.events("a")))).toMatchObject({
+    message: expect.stringContaining("maxResponseBytes"),
+  });
+});
+
+test("a line in many parts is joined once", () => {
+  const parser = createEventParser();
+  // Joined at every part, 130 GB would be copied, longer than a test may take.
+  const part = "x".repeat(65_536);
+  parser.push("data: ");
+  for (let n = 0; n < 2000; n++) parser.push(part);
+  expect(parser.held).toBe(6 + 2000 * part.length);
+  expect(parser.push("\n\n")[0]?.data).toHaveLength(2000 * part.length);
+});
+
+test("ids longer than 4,096 characters are left out: a thousand ids are remembered", () => {
+  const parser = createEventParser();
+  const [event] = parser.push(`id: ${"x".repeat(5000)}\ndata: 1\n\n`);
+  expect([event?.id, parser.position.lastId]).toEqual([undefined, ""]);
 });

@@ -86,6 +86,22 @@ test("a broken transfer goes on after the offset of a HEAD", async () => {
   expect(requests[2]?.headers.get("upload-offset")).toBe("2");
 });
 
+test.each(["range", "offset"] as const)("the question of %s has the time limit of the upload", async (resume) => {
+  const clock = manualClock();
+  let questions = 0;
+  const fetch = async (request: Request): Promise<Response> => {
+    if (request.method === "PUT" && !request.headers.has("content-range")) return new Response("", { status: 503 });
+    questions++;
+    return new Promise((_, reject) => request.signal.addEventListener("abort", () => reject(request.signal.reason)));
+  };
+  const client = uploadClient({ fetch, clock, random: () => 0 });
+  const error = rejection(uploadTo(client, at("a"), new Blob(["ab"]), { resume, stallMs: 5000 }));
+  await clock.advance(4999);
+  expect([questions, clock.pending]).toEqual([1, 1]);
+  await clock.advance(10);
+  expect([(await error).name, questions, clock.pending]).toEqual(["TimeoutError", 1, 0]);
+});
+
 test("without resume a part is sent again; what is refused is not", async () => {
   let count = 0;
   const flaky = host(() => (++count < 3 ? new Response("", { status: 500 }) : undefined));

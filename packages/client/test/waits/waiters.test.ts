@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { systemClock } from "../../src/clock.ts";
 import { AbortedError, ConfigurationError, NotFoundError, SvcError, TimeoutError } from "../../src/index.ts";
 import { type PollEvent, WaiterError, WaiterTimeoutError, waitUntil } from "../../src/waiters.ts";
 import { rejection } from "../support/client.ts";
@@ -172,4 +173,16 @@ test("waitUntil takes a condition of the caller", async () => {
     ),
   );
   expect(WaiterError.is(await failed)).toBe(true);
+});
+
+test("a timer that is set longer than timers can wait is set again, and nothing is asked meanwhile", () => {
+  const { setTimeout } = globalThis;
+  const waits: (number | undefined)[] = [];
+  globalThis.setTimeout = ((_: () => void, ms?: number) => void waits.push(ms)) as unknown as typeof setTimeout;
+  try {
+    systemClock.setTimeout(() => {}, 2 ** 40);
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+  expect(waits).toEqual([2 ** 31 - 1]);
 });

@@ -1,5 +1,49 @@
-import { type Clock, hasBoundTimers } from "../clock.ts";
+import { checkLimit } from "../checks.ts";
+import { type Clock, hasBoundTimers, monotonic } from "../clock.ts";
 import { TimeoutError } from "../errors/errors.ts";
+import type { Policy } from "./policy.ts";
+
+/** Options of {@link deadline}. */
+export interface DeadlineOptions {
+  /**
+   * Longest time in milliseconds, above 0 and below 2^31; `false`: no limit. A call may have its own. @default 60_000
+   */
+  readonly timeoutMs?: number | false | undefined;
+}
+
+/** Limits of a client, which share a timer. */
+export interface SharedLimits {
+  readonly limits?: TimeLimits;
+  /** Name of the option that sets the limit. @default "timeoutMs", which a call may have of its own */
+  readonly option?: "timeoutMs" | "totalTimeoutMs";
+}
+
+/**
+ * Ends a call whose policies that follow take longer, the credential and the body included: inside of `retry` and `pace`
+ * it limits each attempt, outside of them the whole call.
+ *
+ * @throws TimeoutError (the call); ConfigurationError (the factory) for an invalid limit
+ */
+export function deadline(
+  { timeoutMs = 60_000 }: DeadlineOptions = {},
+  { limits, option = "timeoutMs" }: SharedLimits = {},
+): Policy {
+  checkLimit(option, timeoutMs);
+  let shared = limits;
+  return async (request, next, call) => {
+    const ms = (option === "timeoutMs" ? call.timeoutMs : undefined) ?? timeoutMs;
+    if (ms === false) return next(request);
+    shared ??= createTimeLimits(call.clock);
+    const stop = shared.start(call, option, ms);
+    const forget = call.onEnd(stop);
+    try {
+      return await next(request);
+    } finally {
+      forget();
+      stop();
+    }
+  };
+}
 
 /** A call that a time limit ends. */
 export interface LimitedCall {
@@ -37,7 +81,7 @@ export function createTimeLimits(clock: Clock): TimeLimits {
   };
   const wake = (): void => {
     clear();
-    const now = clock.now();
+    const now = monotonic(clock);
     for (const [expire, at] of limits) {
       if (at > now) arm(at, now);
       else expire();
@@ -55,7 +99,7 @@ export function createTimeLimits(clock: Clock): TimeLimits {
         const own = clock.setTimeout(expire, ms);
         return () => clock.clearTimeout(own);
       }
-      const now = clock.now();
+      const now = monotonic(clock);
       limits.set(expire, now + ms);
       arm(now + ms, now);
       return () => limits.delete(expire);

@@ -1,0 +1,57 @@
+import type { CallHost } from "../call/call.ts";
+import { NO_OBSERVERS } from "../call/hooks.ts";
+import { startCall } from "../call/start-call.ts";
+import { systemClock } from "../clock.ts";
+import { ConfigurationError } from "../errors/errors.ts";
+import { fromCause, wordsOf } from "../errors/redact.ts";
+import { checkHeaders } from "../runtime/check-request.ts";
+import { type Fetch, sendBy } from "./exchange.ts";
+import { chain, type Policy } from "./policy.ts";
+
+/** Options of `fetch`, with a number allowed as `priority`. */
+export type PolicyInit = Omit<RequestInit, "priority"> & {
+  /** Calls of a higher one are sent first; `"high"` is 1, `"low"` -1, `"auto"` 0. @default 0 */
+  readonly priority?: number | "high" | "low" | "auto";
+};
+
+/** A fetch with policies. */
+export type ComposedFetch = (input: Request | string | URL, init?: PolicyInit) => Promise<Response>;
+
+const PRIORITIES: { readonly [name: string]: number } = { high: 1, low: -1 };
+
+/**
+ * Makes a fetch of policies, for any client that takes one: `compose([deadline(), retry(), pace()])`. The first policy is
+ * the outermost. Responses of any status are values; what gets no response is rejected with a `SvcError`.
+ *
+ * @param fetch sends the requests; by default the global one at the time of each request
+ */
+export function compose(policies: readonly Policy[], fetch?: Fetch): ComposedFetch {
+  const send = chain(
+    policies,
+    sendBy(() => fetch),
+  );
+  const { random } = Math;
+  return fetchBy({ clock: systemClock, random, observers: NO_OBSERVERS, calls: new Set(), closed: false, send });
+}
+
+/** The fetch of what calls run on. `check` looks at each request before it is sent. */
+export function fetchBy(host: CallHost, check = (request: Request): Request => request): ComposedFetch {
+  return async (input, init = {}) => {
+    const { signal: given, priority, ...rest } = init;
+    checkHeaders(rest.headers);
+    let made: Request;
+    try {
+      made = new Request(input, rest);
+    } catch (cause) {
+      throw fromCause(ConfigurationError, { operation: "fetch", sent: [] }, wordsOf(cause), cause);
+    }
+    const request = check(made);
+    const signal = given ?? (input instanceof Request ? input.signal : undefined);
+    return startCall(host, {
+      operation: `${request.method} ${new URL(request.url).pathname}`,
+      raw: { isStream: true },
+      options: { signal, priority: PRIORITIES[priority as string] ?? (priority as number | undefined) },
+      run: (send) => send(request),
+    }) as Promise<unknown> as Promise<Response>;
+  };
+}

@@ -1,0 +1,30 @@
+import { type Hooks, hooksOf, report } from "../call/hooks.ts";
+import { monotonic } from "../clock.ts";
+import type { Policy } from "./policy.ts";
+
+/**
+ * Tells hooks what happens in the policies that follow, and how the call ends. The first policy of a chain.
+ *
+ * @throws ConfigurationError (the factory) naming what is no hook
+ */
+export function observe(given: Hooks | readonly Hooks[]): Policy {
+  const own = hooksOf(given);
+  return async (request, next, call) => {
+    const { clock, observers } = call;
+    const begunAt = monotonic(clock);
+    const seen = { ...call, observers: { ...observers, hooks: [...observers.hooks, ...own] } };
+    const end = (error?: unknown): void =>
+      report({ ...seen, observers: { hooks: own, channel: undefined } }, "onEnd", request, {
+        error,
+        durationMs: monotonic(clock) - begunAt,
+      });
+    try {
+      const response = await next(request, { observers: seen.observers });
+      end();
+      return response;
+    } catch (error) {
+      end(error);
+      throw error;
+    }
+  };
+}

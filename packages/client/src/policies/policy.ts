@@ -1,0 +1,115 @@
+import type { Observers } from "../call/hooks.ts";
+import type { Clock } from "../clock.ts";
+import type { Refusal } from "../pacing/pacer.ts";
+import type { RetryOptions } from "../retry/retry-decision.ts";
+import type { OperationRow } from "../table.ts";
+
+/**
+ * One policy of a call: sends the request on by `next`, as it is, changed, later, several times or not at all, and gives
+ * the response, as it is or another one. What `next` rejects with is a `SvcError`.
+ */
+export type Policy = (request: Request, next: Next, call: PolicyCall) => Promise<Response>;
+
+/** Sends a request on. The policies that follow see the call with `more` changed. */
+export type Next = (request: Request, more?: CallChanges) => Promise<Response>;
+
+/** Facts of a call that a policy may change for those that follow. */
+export type CallChanges = Partial<Pick<PolicyCall, "attempt" | "last" | "without" | "observers" | "onHeaders">>;
+
+/** Sends the requests of a call: a chain of policies, with `fetch` at its end. */
+export type Send = (request: Request, call: PolicyCall) => Promise<Response>;
+
+/** Facts of a call that its policies see, and what they may ask of it. Nobody changes it: what changes is passed on by `next`. */
+export interface PolicyCall {
+  /** Number of the call in this process, from 1. */
+  readonly id: number;
+  /** Operation id of the document, or method and path. */
+  readonly operation: string;
+  /** Row of the operation; `undefined` where the document has none. */
+  readonly row: OperationRow | undefined;
+  /** Number of the attempt, from 1; 0 where no policy around this one sends again. */
+  readonly attempt: number;
+  /** Result of the attempt before this one. */
+  readonly last: Response | Error | undefined;
+  /** Aborted when the call ends early. */
+  readonly signal: AbortSignal;
+  /** Priority of the call among those that wait. */
+  readonly priority: number;
+  /** Longest time of an attempt in milliseconds, where the call has its own. */
+  readonly timeoutMs: number | false | undefined;
+  /** Retries of this call, where it has its own. */
+  readonly retry: Omit<RetryOptions, "budget"> | undefined;
+  /** Whether the caller says that sending twice does no harm. */
+  readonly isIdempotent: boolean;
+  /** Whether the body of a success is left to the caller as a stream; `undefined`: by its content type. */
+  readonly isStream: boolean | undefined;
+  /** Lower-case names of the headers that the caller does not want. */
+  readonly without: ReadonlySet<string> | undefined;
+  /** Source of time. Never set back. */
+  readonly clock: Clock;
+  /** Source of random numbers, uniform in [0, 1). */
+  readonly random: () => number;
+  /** Those who are told of events. */
+  readonly observers: Observers;
+  /** Credentials that errors and events must not show. */
+  readonly sent: readonly { readonly [scheme: string]: string }[];
+  /** Called when the headers of the service's own response are there, before the body is read. Times as the clock has them. */
+  readonly onHeaders: ((own: Response, sentAt: number, receivedAt: number) => void) | undefined;
+  /** Keeps a credential out of errors and events. */
+  hide(secrets: { readonly [scheme: string]: string }): void;
+  /** Whether further requests may be sent: the client was not closed. */
+  isOpen(): boolean;
+  /** Counts an attempt; returns its number, from 1. */
+  countAttempt(): number;
+  /** Ends the call now: rejects its promise and aborts what is under way. */
+  end(error: Error): void;
+  /** Calls back at once when the call ends early, even where a step under way never settles. Returns the undoing. */
+  onEnd(callback: () => void): () => void;
+  /** Settles like the promise. Meanwhile no request is under way: `close()` ends the call. */
+  idle<T>(promise: Promise<T>): Promise<T>;
+}
+
+/** What a policy has found out about a response or an error, for the policies around it: it goes back with the result. */
+export interface Notes {
+  /** Error of fetch or of the body, where this is the error made of it. */
+  readonly failure?: unknown;
+  /** Meaning of a refusal, such as a 429, or of a failure in an outage. */
+  readonly refusal?: Refusal | undefined;
+  /** The wait for the rate limit ended with this error: nothing was sent. */
+  readonly isUnsent?: boolean;
+  /** Last response of the service itself, where this one is that of another host. */
+  readonly own?: Response;
+  /** The request was carried out: only what followed a redirect by GET has this result. */
+  readonly isCarriedOut?: boolean;
+  /** Credentials that the service refused in this call. */
+  readonly rejected?: { readonly [scheme: string]: string } | undefined;
+  /** Another credential is there: the request may be sent again at once. */
+  readonly isRenewed?: boolean;
+  /** Earliest time for another call. */
+  readonly retryAt?: Date | undefined;
+  /** End of the window of the rate limit, where nothing is left of it. */
+  readonly resetAt?: Date | undefined;
+}
+
+const notes: WeakMap<object, Notes> = /* @__PURE__ */ new WeakMap();
+const NONE: Notes = {};
+
+/** Adds to what is known of a result, and returns that. */
+export function note<Result extends object>(result: Result, more: Notes): Result {
+  notes.set(result, { ...notes.get(result), ...more });
+  return result;
+}
+
+/** What is known of a result. */
+export function notesOf(result: object | undefined): Notes {
+  return (result && notes.get(result)) ?? NONE;
+}
+
+/** Puts policies in a chain: the first is the outermost, the last sends by `end`. */
+export function chain(policies: readonly Policy[], end: Send): Send {
+  return policies.reduceRight<Send>(
+    (inner, policy) => (request, call) =>
+      policy(request, (given, more) => inner(given, more ? { ...call, ...more } : call), call),
+    end,
+  );
+}

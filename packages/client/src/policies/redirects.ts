@@ -1,0 +1,77 @@
+import { mayRepeat } from "../retry/retry-decision.ts";
+import { exchange, isRead } from "./exchange.ts";
+import { type Notes, note, type Policy, type PolicyCall } from "./policy.ts";
+
+/** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
+const SAFE: RegExp = /^(authorization|accept|content-type)$/;
+
+/** All hops of a request are one exchange to those who measure it. */
+const QUIET = { observers: { hooks: [], channel: undefined }, onHeaders: () => {} } as const;
+
+/**
+ * Follows at most ten redirects. The same origin gets the request as it is; another origin gets a GET or HEAD without any
+ * of its headers. What is not followed (a downgrade to http, a body for another origin) is the response. Browsers do not
+ * show where a redirect leads: they follow it themselves, in a second request, where that does no harm.
+ */
+export function redirects(): Policy {
+  return (given, next, call) => {
+    if (call.row?.redirect) return next(given);
+    const request = given.redirect === "manual" ? given : new Request(given, { redirect: "manual" });
+    return exchange(request, call, async () => {
+      const first = await next(request, QUIET);
+      return first.ok ? first : follow(request, first, call, (other) => next(other, QUIET));
+    });
+  };
+}
+
+async function follow(
+  request: Request,
+  first: Response,
+  call: PolicyCall,
+  send: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  let from = request;
+  let last = first;
+  let own = first;
+  for (let hops = 10; hops--; ) {
+    const next = redirected(from, last, call);
+    if (!next) break;
+    // Unlike 307 and 308, the others may tell where to read of what the service has done.
+    const carried: Notes = !isRead(request) && last.status < 307 ? { isCarriedOut: true } : {};
+    // Not awaited: a stream may take its time to end.
+    last.body?.cancel().catch(() => {});
+    try {
+      const response = note(await send(next), carried);
+      const { origin } = new URL(response.redirected ? response.url : next.url);
+      if (own === last && origin === new URL(request.url).origin) own = response;
+      last = response;
+      from = next;
+    } catch (error) {
+      throw note(error as Error, carried);
+    }
+  }
+  return own === last ? last : note(last, { own });
+}
+
+/** The request to send after a redirect, if it is one to follow. @see https://fetch.spec.whatwg.org/#http-redirect-fetch */
+function redirected(from: Request, { type, status, headers }: Response, call: PolicyCall): Request | undefined {
+  if (type === "opaqueredirect") {
+    // Whether the service has carried it out is not to be seen.
+    if (!mayRepeat({ method: from.method, status, code: undefined, isIdempotent: call.isIdempotent })) return undefined;
+    const safe = [...from.headers].filter(([name]) => SAFE.test(name));
+    return new Request(from.clone(), { redirect: "follow", headers: safe });
+  }
+  const location = /^30[12378]$/.test(`${status}`) && headers.get("location");
+  if (!location) return undefined;
+  const here = new URL(from.url);
+  const there = new URL(location, here);
+  if (there.protocol !== "https:" && there.protocol !== here.protocol) return undefined;
+  const isSame = there.origin === here.origin;
+  if (isRead(from) || (status !== 303 && (status > 303 || from.method !== "POST"))) {
+    if (isSame) return new Request(there, isRead(from) ? from : from.clone());
+    return isRead(from) ? new Request(there, { method: from.method, redirect: "manual" }) : undefined;
+  }
+  const next = new Request(there, { redirect: "manual", headers: isSame ? from.headers : {} });
+  next.headers.delete("content-type");
+  return next;
+}

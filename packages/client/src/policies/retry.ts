@@ -1,0 +1,131 @@
+import { report } from "../call/hooks.ts";
+import { checkPolicy } from "../checks.ts";
+import { toDate } from "../clock.ts";
+import { retryAfterMs } from "../retry/retry-after.ts";
+import { createRetryBudget, type RetryBudget } from "../retry/retry-budget.ts";
+import { type RetryOptions, retryDelay } from "../retry/retry-decision.ts";
+import { errorCode } from "./exchange.ts";
+import { note, notesOf, type Policy, type PolicyCall } from "./policy.ts";
+
+/**
+ * Sends a request again that failed in a way that may pass, where that is safe, within the budget that all calls share.
+ * What the policies that follow know of the attempt before is forwarded to them as `last`.
+ *
+ * @throws ConfigurationError (the factory) naming the invalid option
+ */
+export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): Policy {
+  const options = checkPolicy("retry", given || { limit: 0 });
+  const budget = shared ?? createRetryBudget(options.budget ?? 10);
+  return async (request, next, call) => {
+    const { signal } = call;
+    const policy = call.retry ? { ...options, ...call.retry } : options;
+    const end = call.onEnd(() => budget.end(signal));
+    let retries = 0;
+    let last: Response | Error | undefined;
+    try {
+      for (;;) {
+        const attempt = call.countAttempt();
+        const before = last;
+        last = await next(request, { attempt, last }).catch((error) => toResult(error, before));
+        const { isUnsent, isRenewed, refusal } = notesOf(last);
+        // The service refused, and the wait for its next window is too long: its response is the better error.
+        if (isUnsent) return last as Response;
+        const response = last instanceof Error ? undefined : last;
+        budget.end(signal, !!response && (response.status < 500 || refusal?.kind === "window"));
+        if (response && response.status < 400) return response;
+        if (isRenewed) continue;
+        const [delayMs, made, retryAt] = await decide({ request, last, retries }, { ...call, attempt }, policy, budget);
+        if (delayMs === undefined) {
+          if (!response) throw last;
+          return retryAt ? note(response, { retryAt }) : response;
+        }
+        const error = response ? undefined : (last as Error).cause;
+        report({ ...call, attempt }, "onRetry", request, { status: response?.status, error, delayMs });
+        signal.throwIfAborted();
+        // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
+        retries = made + (refusal?.kind === "window" ? 0.25 : 1);
+        if (delayMs) await sleep(call, delayMs);
+      }
+    } catch (error) {
+      budget.end(signal);
+      throw error;
+    } finally {
+      end();
+    }
+  };
+}
+
+/** The result of an attempt that failed. @throws the error of a step that a further attempt would not change */
+function toResult(error: Error, before: Response | Error | undefined): Response | Error {
+  const { isUnsent, retryAt } = notesOf(error);
+  if (isUnsent && before instanceof Response) return note(before, { isUnsent, retryAt });
+  if ("failure" in notesOf(error)) return error;
+  throw error;
+}
+
+/** A failed attempt, and the retries made before. */
+interface Failed {
+  readonly request: Request;
+  readonly last: Response | Error;
+  readonly retries: number;
+}
+
+/** Decision after a failed attempt. */
+type Decision = readonly [
+  /** Milliseconds until the next attempt; `undefined`: there is none. */
+  delayMs: number | undefined,
+  /** Retries made so far, those of other calls included that this one waited for. */
+  retries: number,
+  /** Earliest time for another call, where the service or the pacer says so. */
+  retryAt?: Date | undefined,
+];
+
+/**
+ * Decides whether a request goes again. Within the retry budget, or as the probe, it goes after its own delay; otherwise it
+ * waits for the probes of other calls.
+ */
+async function decide(
+  { request: { method }, last, retries: made }: Failed,
+  call: PolicyCall,
+  policy: RetryOptions,
+  budget: RetryBudget,
+): Promise<Decision> {
+  const { random, clock, signal, isIdempotent } = call;
+  const { failure, refusal, isCarriedOut = false, resetAt } = notesOf(last);
+  const response = last instanceof Error ? undefined : last;
+  // A 403 that is a refusal is for a limit.
+  const status = refusal && response?.status === 403 ? 429 : response?.status;
+  const now = clock.now();
+  const afterMs = response && retryAfterMs(response.headers, now);
+  const sent = { method, status, code: errorCode(failure), isIdempotent, isCarriedOut };
+  let retries = made;
+  const delay = (
+    spread: number,
+    most = retries,
+    asked = refusal && refusal.kind !== "outage" ? 0 : afterMs,
+  ): number | undefined => retryDelay({ ...sent, retryAfterMs: asked, retries: most, random: spread }, policy);
+  while (call.isOpen() && delay(0) !== undefined) {
+    // The pacer knows when to go.
+    const taken = refusal || status === 429 ? Infinity : budget.take(signal);
+    // A probe does not go too early, nor later for failures before the outage.
+    if (taken !== undefined)
+      return [delay(taken < Infinity ? (1 + random()) / 2 : random(), Math.min(retries, taken)), retries];
+    if (await call.idle(budget.wait(signal))) return [0, retries];
+    retries++;
+  }
+  // A 5xx is an error of the service, unless only the wait that it asks for prevents a retry.
+  const isLater = status === 429 || delay(0, retries, 0) !== undefined;
+  return [undefined, retries, isLater ? (toDate(refusal?.retryAt ?? now + (afterMs ?? NaN)) ?? resetAt) : undefined];
+}
+
+function sleep(call: PolicyCall, ms: number): Promise<void> {
+  return call.idle(
+    new Promise((resolve) => {
+      const forget = call.onEnd(() => call.clock.clearTimeout(timer));
+      const timer = call.clock.setTimeout(() => {
+        forget();
+        resolve();
+      }, ms);
+    }),
+  );
+}
