@@ -72,8 +72,8 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
     svc: async ({ fake }: Pick<SvcFixtures<Svc, AnyFake>, "fake">, use: Use<Svc>): Promise<void> => {
       const svc: Svc = auth === undefined ? fake.client(createSvc) : fake.client(createSvc, { auth } as ClientOptions);
       if ("auto" in fake.clock) fake.clock.auto(autoClock);
+      // It is closed with the fake, which ends what it waits for.
       await use(svc);
-      await (svc as { close?: () => unknown } | undefined)?.close?.();
     },
   };
   return test.extend(fixtures as never) as unknown as TestAPI<SvcFixtures<Svc, AnyFake>>;

@@ -59,3 +59,21 @@ afterAll(() => {
   expect(Object.keys(JSON.parse(readFileSync(contract, "utf8")).operations)).toEqual(["health_get"]);
   if (closed.length < 3) throw new Error("a client was not closed");
 });
+
+const waiting = createTest(
+  ({ baseUrl, fetch, auth }: ClientOptions) => {
+    const pending: Promise<unknown>[] = [];
+    return {
+      health: () => pending.push(fetch(`${baseUrl}/health`, { headers: { authorization: `Bearer ${auth}` } })),
+      close: () => Promise.allSettled(pending),
+    };
+  },
+  { document: model, autoClock: false },
+);
+
+waiting("a test that leaves requests waiting for a clock that stands still ends all the same", ({ fake, svc }) => {
+  fake.fail({ timeout: true });
+  svc.health();
+  fake.fail({ latencyMs: 5000 });
+  svc.health();
+});

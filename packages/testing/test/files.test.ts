@@ -70,5 +70,5 @@ test("10,000 parts are refused as Starlette refuses them", async () => {
     headers: { "content-type": "multipart/form-data; boundary=B" },
   });
   expect(response.status).toBe(400);
-  expect(await response.json()).toEqual({ detail: "Too many fields. Maximum number of fields is 1000." });
+  expect(await response.json()).toMatchObject({ detail: "Too many fields. Maximum number of fields is 1000." });
 });

@@ -103,6 +103,14 @@ test("what is no HTTP is answered as uvicorn does", async () => {
   );
 });
 
+test.each([
+  ["a chunk whose length is no number", "zz\r\nabc\r\n0\r\n\r\n"],
+  ["a chunk without its end", "3\r\nabcdef\r\n0\r\n\r\n"],
+])("%s is answered 400, and the connection is closed", async (_, chunks) => {
+  const head = "POST /health HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n";
+  expect(await raw(head + chunks)).toContain("HTTP/1.1 4");
+});
+
 test("HEAD is answered without a body, and the connection goes on", async () => {
   const answer = await raw(
     "HEAD /health HTTP/1.1\r\nhost: x\r\n\r\nGET /health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n",
@@ -197,6 +205,32 @@ test("a state that cannot be used changes nothing", async () => {
 test("pages of other machines cannot control it", async () => {
   expect((await control("reset", {}, { origin: "https://evil.example.test" }))[0]).toBe(403);
   expect((await control("reset", {}, { origin: "http://localhost:5173" }))[0]).toBe(200);
+});
+
+test("a state with half of a surrogate pair is refused, and every list can be read", async () => {
+  const body = '{"personas":{"half":{"emails":[{"subject":"\\ud800"}]}}}';
+  const response = await fetch(`${server.url}/__fake/state`, { method: "POST", body });
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("half of a surrogate pair")]);
+  expect((await fetch(`${server.url}/personas/half/emails`, { headers: AUTH })).status).toBe(200);
+});
+
+test("pages cannot embed what controls it", async () => {
+  expect((await control("calls", undefined, { "sec-fetch-site": "cross-site" }))[0]).toBe(403);
+  expect((await control("calls", undefined, { "sec-fetch-site": "same-origin" }))[0]).toBe(200);
+  // What a sandboxed page sends is of no origin.
+  expect((await control("reset", {}, { origin: "null" }))[0]).toBe(403);
+});
+
+test("an answer that a browser shows runs nothing, and clients see the service's headers", async () => {
+  const policy = async (headers: Record<string, string>) =>
+    (await fetch(`${server.url}/health`, { headers: { ...AUTH, ...headers } })).headers.get("content-security-policy");
+  expect(await policy({ "sec-fetch-dest": "document" })).toMatch(/^sandbox;/);
+  expect(await policy({ "sec-fetch-dest": "iframe" })).toMatch(/^sandbox;/);
+  expect(await policy({ "sec-fetch-dest": "empty" })).toBeNull();
+  expect(await policy({})).toBeNull();
+  const off = fake.on("health_get", () => new Response("<p>", { headers: { "content-type": "text/html" } }));
+  expect(await policy({})).toMatch(/^sandbox;/);
+  off();
 });
 
 test("the system clock cannot be advanced", async () => {

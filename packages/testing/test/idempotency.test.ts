@@ -35,7 +35,7 @@ function open(responses: object = { 409: problem, 422: problem }) {
       },
     },
   });
-  const fake = createFake(model);
+  const fake = createFake(model, { rateLimit: false });
   const create = async (name: string, key?: string) => {
     const headers = { "content-type": "application/json", ...(key !== undefined && { "idempotency-key": key }) };
     const init = { method: "POST", headers, body: JSON.stringify({ name }) };
@@ -85,4 +85,10 @@ test("a request under way is refused with 409; a failure can be tried again", as
   expect((await create("a", "k1")).status).toBe(201);
   fake.reset();
   expect((await create("b", "k1")).status).toBe(201);
+});
+
+test("of keys without end the oldest are forgotten", async () => {
+  const { create } = open();
+  for (let index = 0; index <= 10_000; index++) await create("a", `k${index}`);
+  expect([(await create("b", "k0")).status, (await create("b", "k10000")).status]).toEqual([201, 422]);
 });

@@ -53,11 +53,11 @@ async function post(body: unknown, headers: Record<string, string> = { authoriza
 
 test("a refused request says place, rule and value, whatever the error schema is", async () => {
   const { status, text, header, reason } = await post({ size: "large" });
-  expect(status).toBe(422);
+  expect(status).toBe(400);
   expect(JSON.parse(text)).toEqual({
-    title: "Unprocessable Entity",
-    message: "The request is not valid.",
-    status: 422,
+    title: "Bad Request",
+    message: "size: Input should be a valid integer, unable to parse string as an integer",
+    status: 400,
   });
   expect(reason).toEqual({
     place: "body.size",
@@ -71,7 +71,7 @@ test("the error of a missing credential has texts of such an error", async () =>
   const { text, reason } = await post({}, {});
   expect(JSON.parse(text)).toMatchObject({
     title: "Unauthorized",
-    message: "Authentication is required.",
+    message: "Not authenticated",
     status: 401,
   });
   expect(reason).toEqual({ place: "credentials", rule: "Not authenticated", value: undefined });

@@ -1,6 +1,8 @@
 import type { HttpRequest } from "@svc/fastapi-validation";
+import type { ServerAddress } from "@svc/model";
 import type { Clock } from "../clock/clock.ts";
 import { type ArrivingBody, BrokenUpload } from "../fake/arriving-body.ts";
+import type { Closing } from "../fake/closing.ts";
 import type { HandleRequest, Outcome } from "../fake/outcome.ts";
 import { concat } from "../fake/read-beginning.ts";
 import type { RecordUnmatched } from "../journal/record-call.ts";
@@ -9,9 +11,13 @@ import type { RecordUnmatched } from "../journal/record-call.ts";
 export interface FakeBackend {
   /** Without a trailing slash; may have a path. */
   readonly baseUrl: string;
+  /** Addresses of the document's servers: the fake stands for them, too. */
+  readonly servers: readonly ServerAddress[];
   /** Slow responses run on it. */
   readonly clock: Clock;
   readonly handleRequest: HandleRequest;
+  /** Rejects what is never answered once the fake is closed. */
+  readonly untilClosed: Closing["untilClosed"];
   /** Says how the body of a request is to be read, by its head. */
   readonly arriving: (head: HttpRequest) => ArrivingBody;
   /** Adds a request to the journal that the fake cannot match. */
@@ -41,13 +47,30 @@ function baseOf(baseUrl: string): Base {
   return base;
 }
 
-/** Path and query of an address below a base address; undefined where it lies outside. */
-export function targetBelow(baseUrl: string, { origin, pathname, search }: URL): string | undefined {
+/** Where a request goes in a fake: the target below its address, and the address that its links begin with. */
+export interface Place {
+  readonly target: string;
+  readonly origin: string;
+}
+
+type Stands = Pick<FakeBackend, "baseUrl" | "servers">;
+
+/** The place of an address in a fake: below its base address, or at a host of the document. Undefined: it is of neither. */
+export function placeOf({ baseUrl, servers }: Stands, url: URL): Place | undefined {
+  const { origin, pathname, search } = url;
   const base = baseOf(baseUrl);
-  if (origin !== base.origin || !pathname.startsWith(base.prefix)) return undefined;
   const rest = pathname.slice(base.prefix.length);
-  if (rest !== "" && !rest.startsWith("/")) return undefined;
-  return (rest === "" ? "/" : rest) + search;
+  if (origin === base.origin && pathname.startsWith(base.prefix) && (rest === "" || rest.startsWith("/")))
+    return { target: (rest === "" ? "/" : rest) + search, origin: baseUrl };
+  const isOwn = origin === base.origin;
+  if (!servers.some((server) => standsAt(server, isOwn, url))) return undefined;
+  return { target: pathname + search, origin: isOwn ? baseUrl : origin };
+}
+
+/** Whether a server is meant: by its host, or, at the host of the base address or without one, by its path. */
+function standsAt({ origin, path }: ServerAddress, isOwn: boolean, url: URL): boolean {
+  if (isOwn) return path?.test(url.pathname) === true;
+  return typeof origin === "object" ? origin.test(url.origin) : origin === url.origin;
 }
 
 /** Says why an address is outside of a base address. */
@@ -74,8 +97,7 @@ function headOf({ method, headers }: Request, target: string, origin: string): H
 export async function receiveRequest(
   backend: Pick<FakeBackend, "arriving">,
   request: Request,
-  target: string,
-  origin: string,
+  { target, origin }: Place,
 ): Promise<HttpRequest | Outcome> {
   const head = headOf(request, target, origin);
   if (request.body === null) return head;

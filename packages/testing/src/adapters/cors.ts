@@ -26,6 +26,24 @@ export function corsHeaders(header: HeaderOf, answered: readonly (readonly [stri
   return [...allowOrigin(origin), ["access-control-expose-headers", names.join(", ")]];
 }
 
+/** Media types that browsers run scripts of. */
+const ACTIVE = /html|xml|svg/i;
+
+/**
+ * Headers that let an answer run nothing where a browser shows it. Any website can store a page by the API, and lead a browser to
+ * it: the page would be of the fake's own origin, which controls the fake. In a sandbox it is of no origin. Clients and `fetch`
+ * are told of none but for media types that browsers show as pages.
+ */
+export function inertHeaders(header: HeaderOf, answered: readonly (readonly [string, string])[]): [string, string][] {
+  const shownAs = header("sec-fetch-dest") ?? "empty";
+  const isActive = answered.some(([name, value]) => name.toLowerCase() === "content-type" && ACTIVE.test(value));
+  if (shownAs === "empty" && !isActive) return [];
+  return [
+    ["content-security-policy", "sandbox; default-src 'none'; frame-ancestors 'none'"],
+    ["x-content-type-options", "nosniff"],
+  ];
+}
+
 function allowOrigin(origin: string): [string, string][] {
   return [
     ["access-control-allow-origin", origin],

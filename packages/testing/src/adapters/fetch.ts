@@ -2,7 +2,7 @@ import type { HttpRequest } from "@svc/fastapi-validation";
 import type { Clock } from "../clock/clock.ts";
 import { workTrackerOf } from "../clock/pending-work.ts";
 import type { Outcome } from "../fake/outcome.ts";
-import { explainOutside, type FakeBackend, receiveRequest, targetBelow, toHttpRequest } from "./backend.ts";
+import { explainOutside, type FakeBackend, placeOf, receiveRequest, toHttpRequest } from "./backend.ts";
 import { bytesOf, hasLength, openStream, planBody, sendPieces, withLength } from "./body-stream.ts";
 import { asFetched, asSent, decoded, reasonPhrase } from "./fetched-response.ts";
 import {
@@ -25,7 +25,7 @@ const REDIRECT_LIMIT = 20;
 
 /**
  * Creates a `fetch` that a fake answers, without network, in every runtime. It fails with the errors of the fetch of
- * Node.js. Requests to addresses outside of the base address are rejected.
+ * Node.js. Requests to addresses that are neither below the base address nor at a server of the document are rejected.
  */
 export function createFetch(backend: FakeBackend): Fetch {
   return async (input, init: SvcInit | undefined) => {
@@ -59,13 +59,13 @@ interface Sending {
 async function send(backend: FakeBackend, request: Request, { signal, operation }: Sending): Promise<Response> {
   const { baseUrl, handleRequest, clock, recordUnmatched } = backend;
   const url = new URL(request.url);
-  const target = targetBelow(baseUrl, url);
-  if (target === undefined) {
+  const place = placeOf(backend, url);
+  if (place === undefined) {
     const given = await toHttpRequest(request, url.pathname + url.search, url.origin);
     throw failed(recordUnmatched(given, explainOutside(baseUrl, request.method, url)));
   }
   signal?.throwIfAborted();
-  const read = (): Promise<HttpRequest | Outcome> => receiveRequest(backend, request, target, baseUrl);
+  const read = (): Promise<HttpRequest | Outcome> => receiveRequest(backend, request, place);
   // The body may have to be read from somewhere before.
   const reading = request.body === null ? read() : Promise.resolve(workTrackerOf(clock)(read)).catch(unreadable);
   const answered = reading.then((given) =>
@@ -74,7 +74,7 @@ async function send(backend: FakeBackend, request: Request, { signal, operation 
       : handleRequest({ ...asSent(given, url.host), ...(operation !== undefined && { operation }) }),
   );
   const outcome = signal === undefined ? await answered : await unlessAborted(answered, signal, endOf);
-  return toResponse(outcome, request, { signal, clock });
+  return toResponse(outcome, request, { signal, clock, untilClosed: backend.untilClosed });
 }
 
 function unreadable(cause: unknown): never {
@@ -92,12 +92,13 @@ const NULL_BODY: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 interface DeliveryContext {
   readonly signal: AbortSignal | undefined;
   readonly clock: Clock;
+  readonly untilClosed: FakeBackend["untilClosed"];
 }
 
 async function toResponse(outcome: Outcome, { method }: Request, context: DeliveryContext): Promise<Response> {
   const { response, connectionFault, slowBodyMs, end } = outcome;
   if (connectionFault === "timeout")
-    return unlessAborted(new Promise<never>(() => {}), signalFor(context)).finally(end);
+    return unlessAborted(context.untilClosed(new Promise<never>(() => {})), signalFor(context)).finally(end);
   const { status, headers, body } = response;
   const isWhole = connectionFault === undefined && slowBodyMs === undefined;
   const isEmpty = NULL_BODY.has(status) || method === "HEAD" || (isWhole && body === undefined);

@@ -26,7 +26,8 @@ export function asFetched(response: Response, address: string, redirected: boole
   const fragment = address.indexOf("#");
   const url = fragment === -1 ? address : address.slice(0, fragment);
   return Object.defineProperties(response, {
-    url: { value: url },
+    // Configurable like that of fetch, which is its prototype's: clients hide a credential in it.
+    url: { value: url, configurable: true },
     type: BASIC,
     redirected: { value: redirected },
     // Writable like the original: clients replace it to read a body twice.

@@ -5,7 +5,7 @@ import { builtin } from "../builtin.ts";
 import { BrokenUpload } from "../fake/arriving-body.ts";
 import type { Outcome } from "../fake/outcome.ts";
 import type { FakeBackend } from "./backend.ts";
-import { corsHeaders, isPreflight, preflightHeaders } from "./cors.ts";
+import { corsHeaders, inertHeaders, isPreflight, preflightHeaders } from "./cors.ts";
 import { answerControl, type Controlled, isControl } from "./http/control.ts";
 import { BodyTooLarge, headOf, readBody, sendOutcome, sendPlain } from "./http/node-messages.ts";
 
@@ -60,17 +60,20 @@ export async function listen(target: HttpBackend, options: ListenOptions = {}): 
     headersTimeout: Math.min(60_000, requestTimeoutMs),
     connectionsCheckingInterval: Math.min(10_000, requestTimeoutMs),
   };
-  /** The last response of each connection: those before it are sent earlier. */
-  const last = new WeakMap<object, ServerResponse>();
+  /** The last request of each connection, with its response: those before it are sent earlier. */
+  const last = new WeakMap<object, { readonly message: IncomingMessage; readonly response: ServerResponse }>();
   const server = builtin("node:http").createServer({ ...timeouts, keepAliveTimeout: 60_000 }, (message, response) => {
-    last.set(message.socket, response);
+    last.set(message.socket, { message, response });
     serve(served, message, response).catch((error: unknown) => fail(error, response));
   });
   server.on("clientError", async (error: NodeJS.ErrnoException, socket) => {
     const isSlow = error.code === "ERR_HTTP_REQUEST_TIMEOUT";
-    // Answers to the requests before it go first.
-    await closed(last.get(socket));
-    if (socket.writable) socket.end(isSlow ? TOO_SLOW : BAD_REQUEST);
+    const { message, response } = last.get(socket) ?? {};
+    // Answers to the requests before it go first. One whose body is malformed is never answered otherwise.
+    if (message?.complete) await closed(response);
+    const hasBegun = message?.complete === false && response?.headersSent;
+    if (!socket.writable || hasBegun) socket.destroy();
+    else socket.end(isSlow ? TOO_SLOW : BAD_REQUEST, () => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -120,9 +123,9 @@ async function serve(target: Served, message: IncomingMessage, response: ServerR
     return sendOutcome({ response: answer, connectionFault: undefined }, response, target.clock);
   }
   const { path } = target;
-  if (leadsToInspector(target, head)) return sendPlain(INSPECTOR, response);
-  const outcome = await answer(target, message, path === "" ? head : below(path, head));
-  const added = corsHeaders(header, outcome.response.headers);
+  if (leadsToInspector(target, head, header("accept"))) return sendPlain(INSPECTOR, response);
+  const outcome = await answer(target, message, path === "" ? head : below(target, head));
+  const added = [...corsHeaders(header, outcome.response.headers), ...inertHeaders(header, outcome.response.headers)];
   // The rest of a body that is not wanted is thrown away; the connection is of no use any more.
   if (!message.complete) message.resume();
   if (!message.complete) added.push(["connection", "close"]);
@@ -148,18 +151,24 @@ function oneHeader(value: string | string[] | undefined): string | undefined {
 const INSPECTOR = { status: 302, headers: [["location", "/__fake/"]] as [string, string][], body: undefined };
 
 /** Whether a browser asks for the root, and the document has none. */
-function leadsToInspector({ path, control }: Served, { method, target }: HttpRequest): boolean {
-  if (method !== "GET" || target !== "/" || path !== "") return false;
+function leadsToInspector({ path, control }: Served, { method, target }: HttpRequest, accept = ""): boolean {
+  if (method !== "GET" || target !== "/" || path !== "" || !/\btext\/html\b/i.test(accept)) return false;
   return !control().model.operations.some((operation) => operation.path === "/");
 }
 
-/** The request with its target below the path of the base address; a target outside of it begins with `//`, which no operation matches. */
-function below(path: string, request: HttpRequest): HttpRequest {
-  const { target, origin } = request;
+/**
+ * The request with its target below the path of the base address, or below that of a server. A target outside of them begins
+ * with `//`, which no operation matches.
+ */
+function below({ path, servers }: Served, request: HttpRequest): HttpRequest {
+  const { target } = request;
+  const origin = request.origin + path;
   const rest = target.slice(path.length);
   const isBelow = target.startsWith(path) && (rest === "" || rest.startsWith("/") || rest.startsWith("?"));
-  const found = rest.startsWith("/") ? rest : `/${rest}`;
-  return { ...request, target: isBelow ? found : `/${target}`, origin: origin + path };
+  if (isBelow) return { ...request, target: rest.startsWith("/") ? rest : `/${rest}`, origin };
+  return servers.some((server) => server.path?.test(target))
+    ? { ...request, origin }
+    : { ...request, target: `/${target}`, origin };
 }
 
 function fail(error: unknown, response: ServerResponse): void {

@@ -2,6 +2,7 @@ import {
   type HttpRequest,
   type HttpResponse,
   headerOf,
+  isForeign,
   jsonResponse,
   type RejectedRequest,
   type ValidRequest,
@@ -9,9 +10,10 @@ import {
 } from "@svc/fastapi-validation";
 import { allowsJson, type Operation, preferredContent, type Response } from "@svc/model";
 import { workTrackerOf } from "../clock/pending-work.ts";
+import { invalidStatus, refusalOfIssues, refusalOfResponse, refuse } from "../refusals/refuse.ts";
 import type { StoredAnswer } from "../store/stored-answer.ts";
 import { streamFor } from "../streams/streams.ts";
-import { withDocumentedType } from "./content.ts";
+import { type Asked, askedOf, rawContent, withDocumentedType } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { responseOf, successOf, validationResponseOf } from "./documented-response.ts";
 import { generateContentResponse, generateItems, generateResponse, type ResponseSource } from "./generated-response.ts";
@@ -42,26 +44,34 @@ async function answerOnce(context: FakeContext, valid: ValidRequest, request: Ht
     // Recorded answers go before those that are made up.
     const recorded =
       replay === undefined ? undefined : (stores.answer(valid, request, false) ?? replay.answer(request));
+    const asked = askedOf(request, valid);
+    // What is asked for as a stream is nothing that a store could give.
+    const isStream = recorded === undefined && asked.stream === true;
+    const first = isStream ? generatedStream(context, valid, request) : undefined;
+    if (first !== undefined) return first;
     const kept = recorded ?? stores.answer(valid, request, true);
-    if (kept !== undefined) return "kind" in kept ? storedResponse(context, operation, kept) : kept;
+    if (kept !== undefined) return inAskedForm("kind" in kept ? storedResponse(context, operation, kept) : kept, asked);
     const stream = generatedStream(context, valid, request);
     if (stream !== undefined) return stream;
-    const accept = headerOf(request.headers, "accept");
     // The arguments of a request without a body are its target, which is there as text.
     const key = body === undefined ? request.target : undefined;
-    const call = { operation, args: { path, query, body }, key, baseUrl: request.origin, accept };
+    const call = { operation, args: { path, query, body }, key, baseUrl: request.origin, asked };
     const generated = generateResponse(call, context);
-    return stores.alignGenerated(generated, valid, request);
+    return inAskedForm(stores.alignGenerated(generated, valid, request), asked);
   } catch (error) {
     return handlers.failed(operation, "The fake's answer of", error);
   }
+}
+
+function inAskedForm(response: HttpResponse, { accept }: Asked): HttpResponse {
+  return rawContent(response, accept) ?? response;
 }
 
 /** A short stream of valid items, where the request asks for one and the document allows items. */
 function generatedStream(context: FakeContext, valid: ValidRequest, request: HttpRequest): HttpResponse | undefined {
   const { clock, handlers, streams } = context;
   const { operation } = valid;
-  const content = streamFor(operation, request);
+  const content = streamFor(valid, request);
   // An example that is text is the whole body.
   if (content === undefined || typeof content.example === "string") return undefined;
   const onError = (error: unknown): void => void handlers.failed(operation, "The fake's answer of", error);
@@ -108,11 +118,44 @@ export function answerTooManyRequests(context: FakeContext, operation: Operation
   return asDocumented(context, response, operation);
 }
 
-/** FastAPI's 422 where the document allows it or says nothing, else the response that it documents for invalid requests. */
+/** The answer of a fault that has no body of its own, in the form of the document. */
+export function answerFault(
+  context: FakeContext,
+  response: HttpResponse,
+  operation: Operation | undefined,
+): HttpResponse {
+  return inOwnForm(context, response, operation) ?? response;
+}
+
+/** In documents that are not of FastAPI its texts have the form of the document. Undefined: there is nothing to change. */
+function inOwnForm(
+  context: FakeContext,
+  response: HttpResponse,
+  operation: Operation | undefined,
+): HttpResponse | undefined {
+  if (response.status < 400 || !isForeign(context.model.schemas)) return undefined;
+  // Handlers and recordings write bodies of their own.
+  if (!/^\{"(?:detail|message)":"/.test(String(response.body ?? ""))) return undefined;
+  const make = (): HttpResponse | undefined => refuse(context, refusalOfResponse(response), operation);
+  const made = operation === undefined ? make() : orFailed(context, operation, make);
+  if (made === undefined) return undefined;
+  const kept = response.headers.filter(([name]) => !/^content-(?:type|length)$/.test(name));
+  return { ...made, headers: [...made.headers, ...kept] };
+}
+
+/**
+ * The refusal of an invalid request. In documents of FastAPI its 422 where the document allows it or says nothing, else the
+ * response that it documents for invalid requests.
+ */
 function invalidResponse(
   context: FakeContext,
   { operation, errors }: Extract<RejectedRequest, { kind: "invalid" }>,
 ): HttpResponse {
+  if (isForeign(context.model.schemas)) {
+    const refusal = refusalOfIssues(invalidStatus(operation, context.model), errors, context.secretNames);
+    const made = orFailed(context, operation, () => refuse(context, refusal, operation));
+    if (made !== undefined) return made;
+  }
   const documented = validationResponseOf(operation);
   const response = validationErrorResponse(errors);
   if (documented === undefined || response.status === 500) return response;
@@ -127,6 +170,8 @@ function invalidResponse(
 
 /** A response as it is where the document allows or does not mention it, else the one documented for its status. */
 function asDocumented(context: FakeContext, response: HttpResponse, operation: Operation | undefined): HttpResponse {
+  const own = inOwnForm(context, response, operation);
+  if (own !== undefined) return own;
   const documented = operation && responseOf(operation, response.status);
   if (operation === undefined || documented === undefined) return response;
   return orFailed(context, operation, () => {
@@ -142,7 +187,11 @@ function asDocumented(context: FakeContext, response: HttpResponse, operation: O
 const KEPT: ReadonlySet<string> = new Set(["www-authenticate", "allow", "location"]);
 
 /** A document may ask for a response that does not exist: a 500 then. */
-function orFailed({ handlers }: FakeContext, operation: Operation, make: () => HttpResponse): HttpResponse {
+function orFailed<Made extends HttpResponse | undefined>(
+  { handlers }: FakeContext,
+  operation: Operation,
+  make: () => Made,
+): Made | HttpResponse {
   try {
     return make();
   } catch (error) {

@@ -1,12 +1,94 @@
-import { encodeJson, type HttpResponse } from "@svc/fastapi-validation";
+import {
+  encodeJson,
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+  parseJson,
+  textResponse,
+  type ValidRequest,
+} from "@svc/fastapi-validation";
 import { allowsJson, type Content, essenceOf, type Json, preferredContent } from "@svc/model";
 
-/** The content that a request names in `Accept`, the first that it names; else the preferred one. */
-export function acceptedContent(content: readonly Content[], accept: string | undefined): Content | undefined {
+/** What a request says of the content that it takes. */
+export interface Asked {
+  /** Header `Accept`. */
+  readonly accept: string | undefined;
+  /** Whether it asks for a stream where JSON is the other choice. Undefined: it does not say. */
+  readonly stream?: boolean | undefined;
+}
+
+/**
+ * The content that a request asks for: by its field for streams, then the one that `Accept` names with the highest quality,
+ * the first of several; else the preferred one.
+ */
+export function acceptedContent(all: readonly Content[], { accept, stream }: Asked): Content | undefined {
+  const some = stream === undefined ? [] : all.filter((content) => (content.stream !== undefined) === stream);
+  const content = some.length > 0 ? some : all;
   if (accept === undefined || content.length < 2) return preferredContent(content);
-  const named = accept.split(",").map(essenceOf);
-  const asked = named.flatMap((essence) => content.find(({ mediaType }) => essenceOf(mediaType) === essence) ?? []);
-  return asked[0] ?? preferredContent(content);
+  for (const range of acceptedRanges(accept)) {
+    const matching = content.filter(({ mediaType }) => isWithin(essenceOf(mediaType), range));
+    if (matching.length > 0) return preferredContent(matching);
+  }
+  return preferredContent(content);
+}
+
+/** The media ranges of `Accept`, those of the highest quality first (RFC 9110, section 12.5.1). */
+function acceptedRanges(accept: string): string[] {
+  return accept
+    .split(",")
+    .map((range) => ({ essence: essenceOf(range), quality: Number(/;\s*q=([\d.]+)/i.exec(range)?.[1] ?? 1) }))
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ essence }) => essence);
+}
+
+function isWithin(essence: string, range: string): boolean {
+  if (range === essence || range === "*/*") return true;
+  return range.endsWith("/*") && essence.startsWith(range.slice(0, -1));
+}
+
+const STREAM = /^(?:is_?)?stream(?:ing|ed)?$/i;
+
+/** What a valid request asks for: by `Accept`, and by a boolean field of its body or query that is named for streams. */
+export function askedOf(
+  { headers }: Pick<HttpRequest, "headers">,
+  { body, query }: Pick<ValidRequest, "body" | "query">,
+): Asked {
+  const fields = typeof body === "object" && body !== null ? { ...query, ...body } : query;
+  const [, stream] =
+    Object.entries(fields).find(([name, value]) => typeof value === "boolean" && STREAM.test(name)) ?? [];
+  return { accept: headerOf(headers, "accept"), stream: stream as boolean | undefined };
+}
+
+/** A media type of plain content: `application/vnd.example.raw+json`. */
+const RAW = /^[a-z]+\/(?:[\w.-]+[.-])?raw(?:\+[\w.-]+)?$/;
+
+/**
+ * The text that an answer holds in its field `content`, for a request that asks for it raw by a media type which no operation
+ * declares. Undefined: it does not, or there is none.
+ */
+export function rawContent(
+  { status, headers, body }: HttpResponse,
+  accept: string | undefined,
+): HttpResponse | undefined {
+  const raw = accept?.includes("raw") ? acceptedRanges(accept).find((range) => RAW.test(range)) : undefined;
+  const type = headerOf(headers, "content-type") ?? "";
+  if (raw === undefined || status !== 200 || !allowsJson(type) || essenceOf(type) === raw) return undefined;
+  const { content, encoding } =
+    (parseJson(String(body)) as { value?: { content?: unknown; encoding?: unknown } | null }).value ?? {};
+  if (typeof content !== "string") return undefined;
+  const kept = headers.filter(([name]) => !/^content-(?:type|length)$/.test(name));
+  const sent = textResponse(status, encoding === "base64" ? textOfBase64(content) : content, `${raw}; charset=utf-8`);
+  return { ...sent, headers: [...kept, ...sent.headers] };
+}
+
+/** Made-up texts may be no base64. */
+function textOfBase64(content: string): string {
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0)));
+  } catch {
+    return content;
+  }
 }
 
 /** A JSON response with the media type that the document has for it: `application/vnd.example+json`. */

@@ -66,7 +66,7 @@ export function createContext(model: Model, options: NormalOptions): FakeContext
   const random = createRandom(seedOf(seed)).next;
   const validate = lazyValidate(model);
   // Stores hold values that validation of requests has accepted: dates without a zone, too.
-  const validateStored = lazyValidate(model, { zoneless: true });
+  const validateStored = lazyValidate(model, { python: true });
   const signal = createSignal();
   const streams = createStreams(signal.notify);
   const standStill = createStandStill({ clock, warn });

@@ -1,4 +1,4 @@
-import type { Model } from "@svc/model";
+import { type Model, serverAddresses } from "@svc/model";
 import type { FakeBackend } from "../adapters/backend.ts";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
@@ -12,6 +12,7 @@ import { createUnmatchedRecorder } from "../journal/record-call.ts";
 import { dumpFake, loadState } from "../state/load-state.ts";
 import { createBodyReader } from "./arriving-body.ts";
 import { clientCredential, createClientOf } from "./client.ts";
+import { type Closing, createClosing } from "./closing.ts";
 import { createContext, type FakeContext } from "./context.ts";
 import type { Fake, ResetPart } from "./fake.ts";
 import { createRequestHandler } from "./handle-request.ts";
@@ -33,12 +34,15 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   service?: FakeService,
 ): Fake<Types, Handles, Events> {
   const normal = normalizeOptions(options, model, service);
-  const context = createContext(model, normal);
-  const { baseUrl, clock, handlers, journal, limiter, stores, streams } = context;
+  const closing = createClosing(normal.clock);
+  const { clock } = normal;
+  const context = createContext(model, { ...normal, clock: closing.clock });
+  const { baseUrl, handlers, journal, limiter, stores, streams } = context;
   const resources = createOpenResources();
-  const backend = backendOf(context);
+  const backend = backendOf(context, closing);
   const close = async (): Promise<void> => {
     endTimers(context);
+    closing.end();
     streams.clear();
     await resources.close();
     rethrow(context);
@@ -87,6 +91,7 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
     [Symbol.asyncDispose]: close,
     [Symbol.dispose]() {
       endTimers(context);
+      closing.end();
       resources.closeNow();
       rethrow(context);
     },
@@ -97,12 +102,15 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
   return fake as unknown as Fake<Types, Handles, Events>;
 }
 
-function backendOf(context: FakeContext): FakeBackend {
-  const { baseUrl, clock, handlers } = context;
+function backendOf(context: FakeContext, { untilClosed }: Closing): FakeBackend {
+  const { baseUrl, clock, handlers, model } = context;
+  const handleRequest = createRequestHandler(context);
   return {
     baseUrl,
+    servers: serverAddresses(model),
     clock,
-    handleRequest: createRequestHandler(context),
+    handleRequest: (request) => untilClosed(handleRequest(request)),
+    untilClosed,
     arriving: createBodyReader(context),
     recordUnmatched: createUnmatchedRecorder(context),
     rethrowErrors: handlers.rethrow,

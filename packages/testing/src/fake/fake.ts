@@ -28,7 +28,7 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
   readonly baseUrl: string;
   /** @see CreateClient */
   readonly client: CreateClient;
-  /** A `fetch` that the fake answers. Rejects requests to other addresses. */
+  /** A `fetch` that the fake answers, at `baseUrl` and at the document's servers. Rejects requests to other addresses. */
   readonly fetch: Fetch;
   /**
    * The clock of rate-limit windows, expiry, latency and `Date` headers; a client can share it. A virtual clock, unless the
@@ -49,7 +49,7 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
    */
   rateLimitOf(authorization: string): RateLimitState | undefined;
   /**
-   * Answers every request of this process to `baseUrl`, whatever sends it, until the returned function is called or a
+   * Answers every request of this process to `baseUrl` and to the document's servers, whatever sends it, until the returned function is called or a
    * `using` block ends. A request that matches no operation fails. Needs nock 15.
    *
    * @throws Error if nock is missing, or cannot intercept in this process

@@ -16,7 +16,7 @@ import {
 } from "@svc/schema";
 import { reasonPhrase } from "../adapters/fetched-response.ts";
 import { REDIRECT_TARGET } from "../store/files.ts";
-import { acceptedContent, concreteType, plainContent, writeContent } from "./content.ts";
+import { type Asked, acceptedContent, concreteType, plainContent, writeContent } from "./content.ts";
 import type { FakeContext } from "./context.ts";
 import { successOf } from "./documented-response.ts";
 import { type RefusalReason, withReason } from "./refusal-reason.ts";
@@ -37,8 +37,8 @@ export interface GeneratedCall {
   readonly key?: string | undefined;
   /** Address of the fake, for redirects. */
   readonly baseUrl: string;
-  /** Header `Accept` of the request. */
-  readonly accept?: string | undefined;
+  /** What the request says of the content that it takes. */
+  readonly asked: Asked;
 }
 
 /**
@@ -47,13 +47,13 @@ export interface GeneratedCall {
  * @throws Error with the place in the document if no valid value of the schema was found
  */
 export function generateResponse(
-  { operation, args, key, baseUrl, accept }: GeneratedCall,
+  { operation, args, key, baseUrl, asked }: GeneratedCall,
   context: GenerationContext,
 ): HttpResponse {
   const { status, response } = successOf(operation);
   if (status < 200) return notSwitched(status);
   const answer = generateContentResponse(
-    { operation, status, content: acceptedContent(response?.content ?? [], accept), args, key },
+    { operation, status, content: acceptedContent(response?.content ?? [], asked), args, key },
     context,
   );
   if (response === undefined) return answer;

@@ -14,7 +14,7 @@ import { applyFault } from "../faults/fault-response.ts";
 import { recordCall } from "../journal/record-call.ts";
 import type { RateLimitState } from "../limits/rate-limit.ts";
 import { isFile } from "../store/files.ts";
-import { answerRejected, answerTooManyRequests, answerValid } from "./answer-request.ts";
+import { answerFault, answerRejected, answerTooManyRequests, answerValid } from "./answer-request.ts";
 import type { FakeContext } from "./context.ts";
 import { explainUnmatched } from "./nearest.ts";
 import type { HandleRequest, Outcome } from "./outcome.ts";
@@ -155,9 +155,10 @@ async function answer(context: FakeContext, answering: Answering): Promise<Answe
     validated.kind === "valid"
       ? { response: await hold.pauseWhile(trackWork(() => answerValid(context, validated, request))), isMatched: true }
       : answerRejected(context, validated, request);
-  return fault === undefined
-    ? answered
-    : { ...answered, response: applyFault(answered.response, fault, context.clock) };
+  if (fault === undefined) return answered;
+  const response = applyFault(answered.response, fault, context.clock);
+  const isPlain = fault.status !== undefined && fault.body === undefined && fault.contentType === undefined;
+  return { ...answered, response: isPlain ? answerFault(context, response, validated.operation) : response };
 }
 
 const USED_UP = "the rate limit of the fake is used up";

@@ -101,7 +101,7 @@ export function createHandlers({ baseUrl, clock, streams, validate }: HandlerSet
       try {
         const onError = (error: unknown): void => void errors.push(error);
         const { operation } = valid;
-        const content = streamFor(operation, request);
+        const content = streamFor(valid, request);
         const items = content && {
           ...content,
           operation: operation.id,

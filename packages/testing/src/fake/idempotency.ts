@@ -24,15 +24,37 @@ export interface IdempotencyKeys {
 
 type Answering = () => Promise<HttpResponse>;
 
+/** Keys that are known at a time, and characters of their requests and answers: of more, the oldest are forgotten. */
+const MAX = { keys: 10_000, characters: 32 * 2 ** 20 } as const;
+
 interface Known {
   /** Target and body. */
   readonly asked: string;
   /** Undefined: under way. */
-  response: HttpResponse | undefined;
+  readonly response: HttpResponse | undefined;
+}
+
+function sizeOf({ asked, response }: Known): number {
+  return asked.length + (response?.body?.length ?? 0);
 }
 
 export function createIdempotencyKeys(): IdempotencyKeys {
   const known = new Map<string, Known>();
+  let characters = 0;
+  const forget = (at: string): void => {
+    const entry = known.get(at);
+    if (entry !== undefined) characters -= sizeOf(entry);
+    known.delete(at);
+  };
+  const keep = (at: string, entry: Known): void => {
+    forget(at);
+    known.set(at, entry);
+    characters += sizeOf(entry);
+    for (const [oldest] of known) {
+      if ((known.size <= MAX.keys && characters <= MAX.characters) || oldest === at) return;
+      forget(oldest);
+    }
+  };
   const answerOnce = async (key: string, valid: ValidRequest, { target }: HttpRequest, answer: Answering) => {
     const { operation } = valid;
     const at = `${operation.id} ${key}`;
@@ -44,12 +66,11 @@ export function createIdempotencyKeys(): IdempotencyKeys {
     }
     if (before !== undefined)
       return before.response ?? refused(409, "A request with this idempotency key is under way");
-    const entry: Known = { asked, response: undefined };
-    known.set(at, entry);
+    keep(at, { asked, response: undefined });
     const response = await answer();
     // A failure of the service is no result: the same key may be tried again.
-    if (response.status < 500) entry.response = response;
-    else known.delete(at);
+    if (response.status < 500) keep(at, { asked, response });
+    else forget(at);
     return response;
   };
   return {
@@ -58,7 +79,10 @@ export function createIdempotencyKeys(): IdempotencyKeys {
       const key = header === undefined ? undefined : headerOf(request.headers, header);
       return key === undefined ? answer() : answerOnce(key, valid, request, answer);
     },
-    clear: () => known.clear(),
+    clear() {
+      known.clear();
+      characters = 0;
+    },
   };
 }
 

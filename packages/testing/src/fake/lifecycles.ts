@@ -19,6 +19,9 @@ export interface Lifecycles {
   clear(): void;
 }
 
+/** What was begun and is remembered: a server may run for days. The oldest is forgotten first. */
+const OPEN_LIMIT = 10_000;
+
 /** Statuses of an end that say that there is nothing to be ended. */
 const ENDED: readonly number[] = [404, 410];
 
@@ -46,6 +49,7 @@ export function createLifecycles({ operations }: Model): Lifecycles {
         if (begin.id !== operation.id || !isDone) continue;
         const id = idIn(response, begin.lifecycle?.id ?? "");
         const values = names.map((name) => (name === null ? id : request.path[name]));
+        if (open.size >= OPEN_LIMIT) open.delete(open.keys().next().value ?? "");
         if (id !== undefined) open.set(keyOf(end, values), { begun: begin.id, id, end: end.id });
       }
     },

@@ -1,4 +1,4 @@
-import { type Model, methodName, type Operation } from "@svc/model";
+import { editDistance, type Model, methodName, type Operation, serverAddresses } from "@svc/model";
 
 /** Operations that a message names. */
 const SHOWN = 3;
@@ -7,9 +7,10 @@ const COMPARED = { characters: 80, segments: 20 } as const;
 
 /** Says that no operation matches a request, with the nearest operations and their differences, one line each. */
 export function explainUnmatched(method: string, path: string, model: Model): string {
-  const given = path.split("/", COMPARED.segments).map((segment) => segment.slice(0, COMPARED.characters));
+  const prefixes = ["", ...serverAddresses(model).flatMap((server) => server.path?.exec(path)?.[0] ?? [])];
+  const readings = prefixes.map((prefix) => segmentsOf(path.slice(prefix.length)));
   const ranked = model.operations
-    .map((operation) => ({ operation, ...compare(method, given, operation) }))
+    .map((operation) => ({ operation, ...nearestOf(readings.map((given) => compare(method, given, operation))) }))
     .sort((a, b) => a.distance - b.distance)
     .slice(0, SHOWN);
   const lines = ranked.map(
@@ -20,11 +21,21 @@ export function explainUnmatched(method: string, path: string, model: Model): st
   return [`No operation matches ${method} ${shown}.`, ...(lines.length > 0 ? ["Nearest:", ...lines] : [])].join("\n");
 }
 
-function compare(
-  method: string,
-  given: readonly string[],
-  operation: Operation,
-): { distance: number; reasons: string[] } {
+function segmentsOf(path: string): string[] {
+  return path.split("/", COMPARED.segments).map((segment) => segment.slice(0, COMPARED.characters));
+}
+
+interface Comparison {
+  readonly distance: number;
+  readonly reasons: readonly string[];
+}
+
+/** The path may have that of a server before it. */
+function nearestOf(comparisons: readonly Comparison[]): Comparison {
+  return comparisons.reduce((best, one) => (one.distance < best.distance ? one : best));
+}
+
+function compare(method: string, given: readonly string[], operation: Operation): Comparison {
   const reasons: string[] = [];
   let distance = 0;
   const note = (reason: string, cost: number): void => {
@@ -42,18 +53,4 @@ function compare(
   const wantedMethod = operation.method.toUpperCase();
   if (wantedMethod !== method) note(`method ${method} instead of ${wantedMethod}`, 0.5);
   return { distance, reasons };
-}
-
-/** Levenshtein distance: insertions, deletions and replacements of characters. */
-export function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

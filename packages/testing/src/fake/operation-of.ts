@@ -1,10 +1,7 @@
-import { findOperation, methodName, type Operation } from "@svc/model";
-import { editDistance } from "./nearest.ts";
+import { byDistance, findOperation, methodName, type Operation } from "@svc/model";
 
 /** Operations that a message names. */
 const SHOWN = 5;
-/** Characters of a name that are compared, which bounds the time. */
-const COMPARED = 80;
 
 /**
  * Finds an operation by the name of its method, by its id, or by a former id.
@@ -15,16 +12,9 @@ const COMPARED = 80;
 export function operationOf(operations: readonly Operation[], name: string, caller = ""): Operation {
   const operation = findOperation(operations, name);
   if (operation !== undefined) return operation;
-  const text = String(name).slice(0, COMPARED);
-  const distanceTo = (other: string): number => editDistance(text, other.slice(0, COMPARED));
-  const nearest = operations
-    .map((other) => ({
-      name: methodName(other),
-      distance: Math.min(distanceTo(other.id), distanceTo(methodName(other))),
-    }))
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, SHOWN);
-  throw new TypeError(
-    `${caller}no operation "${name}"; the nearest are ${nearest.map((other) => other.name).join(", ")}.`,
+  const names = new Map(
+    operations.flatMap((other) => [other.id, methodName(other)].map((by) => [by, methodName(other)])),
   );
+  const nearest = new Set(byDistance(String(name), names.keys()).map((other) => names.get(other.name)));
+  throw new TypeError(`${caller}no operation "${name}"; the nearest are ${[...nearest].slice(0, SHOWN).join(", ")}.`);
 }

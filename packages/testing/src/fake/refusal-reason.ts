@@ -43,7 +43,11 @@ export function reasonOf(
   return issue === undefined ? undefined : reasonOfIssue(issue, secretNames);
 }
 
-function reasonOfIssue({ loc, msg, type, input }: ValidationIssue, secretNames: ReadonlySet<string>): RefusalReason {
+/** Why one part of a request was refused. No credential is in it. */
+export function reasonOfIssue(
+  { loc, msg, type, input }: ValidationIssue,
+  secretNames: ReadonlySet<string>,
+): RefusalReason {
   const place = loc.join(".").slice(0, 200);
   const isSecret = loc.some((part) => isSecretName(String(part)) || secretNames.has(String(part).toLowerCase()));
   // Messages quote what came.

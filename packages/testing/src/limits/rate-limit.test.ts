@@ -81,6 +81,17 @@ test("all credentials are shown in order of first use, with what they have left 
   expect(limiter.all(1000)).toEqual([state(2, 2000), state(2, 2000)]);
 });
 
+test("of credentials without end the oldest are forgotten, but those with a request under way", () => {
+  const limiter = createRateLimiter({ limit: 1 });
+  limiter.take("busy", 0);
+  for (const credential of ["first", ...Array.from({ length: 10_000 }, (_, index) => `${index}`)]) {
+    limiter.take(credential, 0);
+    limiter.end(credential);
+  }
+  expect(limiter.all(0)).toHaveLength(100);
+  expect(["busy", "9999", "first"].map((credential) => limiter.peek(credential, 0).remaining)).toEqual([0, 0, 1]);
+});
+
 test("a sliding window that is empty ends one window from now", () => {
   const limiter = createRateLimiter({ limit: 1, window: 1000, kind: "sliding" });
   expect(limiter.peek("a", 300).resetAt).toBe(1300);

@@ -35,13 +35,18 @@ export interface RateLimiter {
   end(credential: string): void;
   /** State of a credential, without counting a request. */
   peek(credential: string, now: number): RateLimitState;
-  /** States of all credentials in order of first use, without the credentials. */
+  /** States of the last 100 credentials in order of first use, without the credentials. */
   all(now: number): RateLimitState[];
   /** When requests are available again at the latest, in epoch milliseconds. */
   nextReset(now: number): number;
   /** Forgets all requests. */
   reset(): void;
 }
+
+/** Credentials that are counted at a time, refused ones too: whoever sends others makes the oldest forgotten. */
+const MAX_CREDENTIALS = 10_000;
+/** Credentials whose windows are shown. */
+const MAX_SHOWN = 100;
 
 /** Limit in the headers if only concurrency is limited. */
 const MANY = 1_000_000;
@@ -58,7 +63,10 @@ export function createRateLimiter(options: FakeRateLimit): RateLimiter {
   const windowMs = milliseconds(window);
   const counters = new Map<string, Counter>();
   const counterOf = (credential: string): Counter => {
-    const counter = counters.get(credential) ?? { times: [], active: 0 };
+    const known = counters.get(credential);
+    if (known !== undefined) return known;
+    const counter = { times: [], active: 0 };
+    if (counters.size >= MAX_CREDENTIALS) forgetOne(counters);
     counters.set(credential, counter);
     return counter;
   };
@@ -83,12 +91,12 @@ export function createRateLimiter(options: FakeRateLimit): RateLimiter {
       if (counter !== undefined && counter.active > 0) counter.active -= 1;
     },
     peek(credential, now) {
-      const counter = counterOf(credential);
+      const counter = counters.get(credential) ?? { times: [], active: 0 };
       forget(counter, since(now));
       return view(counter, now, false);
     },
     all: (now) =>
-      [...counters.values()].map((counter) => {
+      [...counters.values()].slice(-MAX_SHOWN).map((counter) => {
         forget(counter, since(now));
         return view(counter, now, false);
       }),
@@ -101,6 +109,15 @@ interface Counter {
   /** When the requests of the window were sent, oldest first. */
   readonly times: number[];
   active: number;
+}
+
+/** Forgets the credential that was first used of those that have no request under way. */
+function forgetOne(counters: Map<string, Counter>): void {
+  for (const [credential, { active }] of counters) {
+    if (active > 0) continue;
+    counters.delete(credential);
+    return;
+  }
 }
 
 function forget({ times }: Counter, since: number): void {

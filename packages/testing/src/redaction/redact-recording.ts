@@ -38,13 +38,17 @@ export function redactRecordedBody(text: string, kind: BodyKind, secrets: Secret
 
 /** The texts of the items of a stream, each with the line end, or the empty line, that ends it; the last may have none. */
 export function itemTexts(text: string, kind: "lines" | "events"): string[] {
-  const parts = text.split(kind === "lines" ? /(?<=\n)/ : /(?<=\r\n\r\n|\n\n|\r\r)/);
-  return parts.filter((part) => part !== "");
+  return text.split(kind === "lines" ? /(?<=\n)/ : EVENT_END).filter((part) => part !== "");
 }
+
+/** Behind an empty line; lines of events end with CR, LF or both. */
+const LINE_END = "(?:\\r\\n|(?<!\\r)\\n|\\r(?!\\n))";
+const EVENT_END = new RegExp(`(?<=${LINE_END}${LINE_END})`);
+const WHOLE_EVENT = new RegExp(`${LINE_END}${LINE_END}$`);
 
 /** Whether the text of an item has come to its end. */
 export function isWhole(text: string, kind: "lines" | "events"): boolean {
-  return (kind === "lines" ? /\n$/ : /(?:\r\n\r\n|\n\n|\r\r)$/).test(text);
+  return (kind === "lines" ? /\n$/ : WHOLE_EVENT).test(text);
 }
 
 /** Data over several lines may be one JSON text, so the lines are joined before it is searched. */

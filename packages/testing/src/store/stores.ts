@@ -9,7 +9,7 @@ import {
   type Resource,
   type Store,
 } from "@svc/resources";
-import { createRandom, generate, seedOf, type Validate } from "@svc/schema";
+import { argumentCheck, createRandom, generate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { defineHandles } from "./handles.ts";
 import { createOwnAddresses, type OwnAddresses } from "./own-addresses.ts";
@@ -141,9 +141,9 @@ export function createStores(setUp: StoreSetUp): StoreParts {
     alignGenerated(response, valid, request) {
       if (!isKept || typeof response.body !== "string") return response;
       const resource = store().resourceOf(valid.operation.id);
-      if (resource === undefined) return response;
       const align = (body: Json): Json => store().ground(toCall(valid, request), body);
-      return alignments.get(response, request.origin, stampOf(resource), () => aligned(response, align));
+      const stamp = resource === undefined ? 0 : stampOf(resource);
+      return alignments.get(response, request.origin, stamp, () => aligned(response, align));
     },
     serve: addresses.serve,
     isIssuedToken: (token) => token.startsWith("fake-access-token-"),
@@ -190,6 +190,7 @@ function storeOf(
       model,
       seed,
       validate,
+      isArgument: argumentCheck(model),
       now: () => clock.now(),
       build: (schema, { seed: text, ...wish }) =>
         generate(schema, {

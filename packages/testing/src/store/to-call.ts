@@ -1,6 +1,6 @@
-import { encodeLenientJson, type HttpRequest, headerOf, type ValidRequest } from "@svc/fastapi-validation";
+import { encodeLenientJson, FormFile, type HttpRequest, headerOf, type ValidRequest } from "@svc/fastapi-validation";
 import type { Json } from "@svc/model";
-import type { ResourceCall } from "@svc/resources";
+import type { ResourceCall, SentFile } from "@svc/resources";
 import { parseExact } from "../fake/parse-exact.ts";
 
 /** A valid request as the store reads it. */
@@ -11,10 +11,24 @@ export function toCall(valid: ValidRequest, { headers, origin, target }: HttpReq
     path,
     query,
     body: body === undefined ? undefined : plain(body),
+    files: filesIn(body),
     header: (name) => headerOf(headers, name),
     origin,
     target,
   };
+}
+
+/** What is said of the files of a form, or of the body that is one. */
+function filesIn(body: unknown): { [field: string]: SentFile } {
+  if (body instanceof Uint8Array) return { "": { size: body.length, mediaType: "" } };
+  if (typeof body !== "object" || body === null) return {};
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([field, value]): [string, SentFile][] =>
+      value instanceof FormFile
+        ? [[field, { name: value.filename, size: value.bytes.length, mediaType: value.contentType }]]
+        : [],
+    ),
+  );
 }
 
 /** A body as JSON; what validation has made of it (floats, files of a form) is none of the store's business. */

@@ -27,6 +27,9 @@ export interface TokenEndpoint {
 /** Lifetime of access tokens. */
 const LIFETIME_SECONDS = 3600;
 
+/** Tokens that are kept: a server may run for days. The oldest is forgotten first. */
+const TOKEN_LIMIT = 10_000;
+
 const NO_STORE: [string, string][] = [
   ["cache-control", "no-store"],
   ["pragma", "no-cache"],
@@ -43,6 +46,8 @@ export function createTokenEndpoint(): TokenEndpoint {
     const refreshToken = `fake-refresh-token-${count}`;
     accessTokens.set(accessToken, now + LIFETIME_SECONDS * 1000);
     refreshTokens.add(refreshToken);
+    for (const tokens of [accessTokens, refreshTokens])
+      if (tokens.size > TOKEN_LIMIT) tokens.delete(tokens.keys().next().value ?? "");
     const body = {
       access_token: accessToken,
       token_type: "bearer",

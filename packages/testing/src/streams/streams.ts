@@ -1,8 +1,8 @@
-import { type HttpRequest, type HttpResponse, headerOf } from "@svc/fastapi-validation";
-import type { Content, Operation } from "@svc/model";
+import { type HttpRequest, type HttpResponse, headerOf, type ValidRequest } from "@svc/fastapi-validation";
+import type { Content } from "@svc/model";
 import type { StreamContent } from "@svc/schema";
 
-import { acceptedContent } from "../fake/content.ts";
+import { acceptedContent, askedOf } from "../fake/content.ts";
 import { successOf } from "../fake/documented-response.ts";
 import { createSource, type ItemsContext, openItems, type Source } from "./open-items.ts";
 
@@ -82,8 +82,9 @@ function isStream(content: Content): content is StreamContent {
 }
 
 /** The stream that a request asks for: the one that it accepts by name, or what the operation gives by default. */
-export function streamFor(operation: Operation, request: HttpRequest): StreamContent | undefined {
-  const content = acceptedContent(successOf(operation).response?.content ?? [], headerOf(request.headers, "accept"));
+export function streamFor(valid: ValidRequest, request: HttpRequest): StreamContent | undefined {
+  const { operation } = valid;
+  const content = acceptedContent(successOf(operation).response?.content ?? [], askedOf(request, valid));
   return content !== undefined && isStream(content) && operation.method !== "head" ? content : undefined;
 }
 

@@ -1,8 +1,9 @@
 const binary = { type: "string", format: "binary" };
-/** A service that takes files, of a document that is nowhere else. */
+/** A service of FastAPI that takes files, of a document that is nowhere else. */
 export const document: object = {
   openapi: "3.1.0",
   info: { title: "Files", version: "1" },
+  components: { schemas: { HTTPValidationError: { type: "object" } } },
   paths: {
     "/files": {
       post: {

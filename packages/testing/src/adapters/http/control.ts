@@ -1,3 +1,5 @@
+// Node.js has it since 20, browsers since 2023; the other parts of that library version came later.
+/// <reference lib="es2024.string" />
 import {
   encodeLenientJson,
   type HttpRequest,
@@ -116,6 +118,12 @@ const POST: { readonly [path: string]: Endpoint } = {
   },
 };
 
+/** @throws TypeError for text with half of a surrogate pair: no answer could hold it */
+function wellFormed(name: string, value: unknown): unknown {
+  if (name.isWellFormed() && (typeof value !== "string" || value.isWellFormed())) return value;
+  throw new TypeError(`${JSON.stringify(name)}: holds half of a surrogate pair, which has no UTF-8 form.`);
+}
+
 /** @throws TypeError for a value that is no whole number */
 function whole(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
@@ -151,6 +159,11 @@ export async function answerControl(
     return jsonResponse(403, { error });
   }
   const name = path.slice(PREFIX.length);
+  // A link may lead to the inspector; requests without an origin come from what another page embeds.
+  const site = headers.find(([field]) => field.toLowerCase() === "sec-fetch-site")?.[1];
+  if (origin === undefined && name !== "" && site !== undefined && site !== "same-origin" && site !== "none") {
+    return jsonResponse(403, { error: "Other pages must not embed what controls the fake." });
+  }
   const [table, allow] = Object.hasOwn(POST, name) ? [POST, "POST"] : [GET, "GET"];
   const endpoint = Object.hasOwn(table, name) ? table[name] : undefined;
   const plain = Object.hasOwn(PLAIN, name) ? PLAIN[name] : undefined;
@@ -165,7 +178,7 @@ export async function answerControl(
   try {
     if (plain !== undefined) return await plain(control(), query);
     const text = new TextDecoder().decode(body);
-    const input: unknown = text === "" ? {} : JSON.parse(text);
+    const input: unknown = text === "" ? {} : JSON.parse(text, wellFormed);
     if (typeof input !== "object" || input === null) throw new TypeError(`${path}: expected a JSON object.`);
     const result = await endpoint?.(control(), input, query);
     // Requests in the journal may hold NaN and infinity.

@@ -15,7 +15,11 @@ export interface CatchAll {
  *
  * @param answer answers a request that it matches
  */
-export function addCatchAll(nock: Nock, origin: string, answer: (request: Request) => Promise<Reply>): CatchAll {
+export function addCatchAll(
+  nock: Nock,
+  origin: string | RegExp,
+  answer: (request: Request) => Promise<Reply>,
+): CatchAll {
   const known = new Set(Object.keys(tableOf(nock) ?? {}));
   const scope = nock(origin).persist();
   // `nock.isDone()` is about the interceptors of the test.
@@ -62,7 +66,7 @@ function forget(nock: Nock, { key, interceptors }: Place): void {
  * Lets requests to an origin through to the network again, if the table cannot be read. nock stores that by origin, where it
  * outranks `disableNetConnect`.
  */
-function allowUnmocked(nock: Nock, origin: string): void {
+function allowUnmocked(nock: Nock, origin: string | RegExp): void {
   const interceptor = nock(origin, { allowUnmocked: true }).get("/");
   interceptor.reply(200);
   nock.removeInterceptor(interceptor);

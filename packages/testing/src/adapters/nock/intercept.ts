@@ -1,7 +1,7 @@
 import type { FakeBackend } from "../backend.ts";
 import { guardRequests, isolate, rejectUnmatched } from "./guard.ts";
 import { loadNock } from "./nock-module.ts";
-import { claimOrigin, enterContext, leaveContext } from "./origins.ts";
+import { claimOrigins, enterContext, leaveContext } from "./origins.ts";
 
 /** Ends an interception. `using` calls it at the end of the block, also if the test fails. */
 export interface Interception {
@@ -18,7 +18,7 @@ export interface InterceptOptions {
 }
 
 /**
- * Answers every request of this process to a fake's base address, whatever sends it: native fetch, undici, `node:http`.
+ * Answers every request of this process to a fake's base address, and to the servers of its document, whatever sends it: native fetch, undici, `node:http`.
  * Other hosts, and the test's own nock interceptors, are left alone. If tests run at the same time with fakes of the same
  * address, each request is answered by the fake of the test that it comes from.
  *
@@ -28,7 +28,7 @@ export function intercept(fake: FakeBackend, options: InterceptOptions = {}): In
   const nock = loadNock();
   const undo: (() => void)[] = [guardRequests(nock)];
   try {
-    undo.push(claimOrigin(nock, fake));
+    undo.push(claimOrigins(nock, fake));
     if (options.isolate) undo.push(isolate(fake));
     rejectUnmatched(nock);
   } catch (error) {

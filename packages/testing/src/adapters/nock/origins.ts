@@ -2,7 +2,7 @@ import type { AsyncLocalStorage } from "node:async_hooks";
 import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/real-timers.ts";
-import { explainOutside, type FakeBackend, receiveRequest, targetBelow, toHttpRequest } from "../backend.ts";
+import { explainOutside, type FakeBackend, type Place, placeOf, receiveRequest, toHttpRequest } from "../backend.ts";
 import { corsHeaders, isPreflight, preflightHeaders } from "../cors.ts";
 import { addCatchAll } from "./catch-all-interceptor.ts";
 import type { Nock } from "./nock-module.ts";
@@ -22,21 +22,32 @@ export interface Origin {
 interface ClaimedOrigin extends Origin {
   /** The fakes that intercept it, in the order in which they were set up. */
   readonly fakes: Set<FakeBackend>;
+  /** Undefined: it is one origin. */
+  readonly pattern: RegExp | undefined;
   readonly release: () => void;
 }
 
-// nock is one per process, and so are the origins that it intercepts.
+// nock is one per process, and so are the origins that it intercepts. A pattern stands for the hosts of a server variable.
 const origins = new Map<string, ClaimedOrigin>();
 
 /** An intercepted origin by its name; undefined if no fake intercepts it now. */
 export function originOf(name: string): Origin | undefined {
-  return origins.get(name);
+  return origins.get(name) ?? [...origins.values()].find(({ pattern }) => pattern?.test(name));
 }
 
-/** Has a fake answer requests to its origin, until the returned function is called. */
-export function claimOrigin(nock: Nock, fake: FakeBackend): () => void {
-  const { origin: name } = new URL(fake.baseUrl);
-  const origin = origins.get(name) ?? createOrigin(nock, name);
+/** Has a fake answer requests to its origin, and to those of its document's servers, until the returned function is called. */
+export function claimOrigins(nock: Nock, fake: FakeBackend): () => void {
+  const all = [new URL(fake.baseUrl).origin, ...fake.servers.flatMap(({ origin }) => origin ?? [])];
+  const byName = new Map(all.map((origin) => [String(origin), origin]));
+  const releases = [...byName.values()].map((origin) => claimOrigin(nock, fake, origin));
+  return () => {
+    for (const release of releases) release();
+  };
+}
+
+function claimOrigin(nock: Nock, fake: FakeBackend, given: string | RegExp): () => void {
+  const name = String(given);
+  const origin = origins.get(name) ?? createOrigin(nock, given);
   origins.set(name, origin);
   origin.ensureIntercepted();
   origin.fakes.add(fake);
@@ -48,20 +59,21 @@ export function claimOrigin(nock: Nock, fake: FakeBackend): () => void {
   };
 }
 
-function createOrigin(nock: Nock, name: string): ClaimedOrigin {
+function createOrigin(nock: Nock, origin: string | RegExp): ClaimedOrigin {
   const fakes = new Set<FakeBackend>();
-  const add = () => addCatchAll(nock, name, (request) => answer(fakes, request));
+  const add = () => addCatchAll(nock, origin, (request) => answer(fakes, request));
   let interceptor = add();
   return {
     fakes,
+    pattern: typeof origin === "string" ? undefined : origin,
     ensureIntercepted() {
       if (!interceptor.isAlive()) interceptor = add();
     },
-    rejectUnmatched({ method, path }) {
+    rejectUnmatched({ method, origin: name, path }) {
       const selected = selectFake(method, new URL(name + path), fakes);
       if ("problem" in selected) return new Error(selected.problem);
-      const { fake, target } = selected;
-      return new Error(fake.recordUnmatched({ method, target, headers: [], origin: fake.baseUrl }));
+      const { fake, place } = selected;
+      return new Error(fake.recordUnmatched({ method, headers: [], ...place }));
     },
     clocks: () => [...fakes].map(({ clock }) => clock),
     release: () => interceptor.release(),
@@ -81,11 +93,11 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
     nearest?.recordUnmatched(await toHttpRequest(request, url.pathname + url.search, url.origin), problem);
     throw new Error(problem);
   }
-  const { fake, target } = selected;
+  const { fake, place } = selected;
   // A request that is answered within the turn in which it came finds the socket of the one before still in use, and the new
   // one that it opens is never given back: 20 kB each.
   await waitTurns(1);
-  const received = await receiveRequest(fake, request, target, fake.baseUrl);
+  const received = await receiveRequest(fake, request, place);
   const outcome = "response" in received ? received : await fake.handleRequest(received);
   // The code under test may expect a 404: an unmatched request must fail instead.
   if (outcome.unmatched !== undefined) {
@@ -96,11 +108,11 @@ async function answer(active: ReadonlySet<FakeBackend>, request: Request): Promi
   const { response } = outcome;
   const headers = [...response.headers, ...corsHeaders(header, response.headers)];
   const allowed = { ...outcome, response: { ...response, headers } };
-  return untilSent(toReply(allowed, request.method, fake.clock), outcome.end, request.signal);
+  return untilSent(toReply(allowed, request.method, fake), outcome.end, request.signal);
 }
 
-/** The fake that answers a request, with the request target below its base address; or why there is none. */
-type SelectedFake = { readonly fake: FakeBackend; readonly target: string } | NoFake;
+/** The fake that answers a request, with the place of the request in it; or why there is none. */
+type SelectedFake = { readonly fake: FakeBackend; readonly place: Place } | NoFake;
 
 interface NoFake {
   readonly problem: string;
@@ -109,14 +121,14 @@ interface NoFake {
 }
 
 /**
- * Selects the fake that answers a request: of those below whose base address it lies, the one that was set up in the
+ * Selects the fake that answers a request: of those that stand for its address, the one that was set up in the
  * request's own asynchronous context, else the only one.
  */
 function selectFake(method: string, url: URL, active: ReadonlySet<FakeBackend>): SelectedFake {
   const own = fakesOfContext();
   const fitting = [...active].flatMap((fake) => {
-    const target = targetBelow(fake.baseUrl, url);
-    return target === undefined ? [] : [{ fake, target }];
+    const place = placeOf(fake, url);
+    return place === undefined ? [] : [{ fake, place }];
   });
   const [only] = fitting;
   if (only === undefined) {
@@ -127,7 +139,7 @@ function selectFake(method: string, url: URL, active: ReadonlySet<FakeBackend>):
   }
   const mine = own.findLast((fake) => fitting.some((one) => one.fake === fake));
   const chosen = fitting.find(({ fake }) => fake === mine) ?? (fitting.length === 1 ? only : undefined);
-  return chosen ?? { problem: explainAmbiguous(only.fake.baseUrl, fitting.length) };
+  return chosen ?? { problem: explainAmbiguous(only.place.origin, fitting.length) };
 }
 
 function explainAmbiguous(baseUrl: string, count: number): string {

@@ -4,6 +4,7 @@ import { builtin } from "../../builtin.ts";
 import type { Clock } from "../../clock/clock.ts";
 import { clearRealTimeout, realTimeout } from "../../clock/real-timers.ts";
 import type { Outcome } from "../../fake/outcome.ts";
+import type { FakeBackend } from "../backend.ts";
 import { bytesOf, openStream, planBody, sendPieces, withLength } from "../body-stream.ts";
 import { connectionReset } from "../request-failure.ts";
 
@@ -16,10 +17,14 @@ export type Reply = [status: number, body: unknown, headers: string[]];
  *
  * @throws Error for a connection that fails before the response; native fetch reports it as the cause of `fetch failed`
  */
-export async function toReply(outcome: Outcome, method: string, clock: Clock): Promise<Reply> {
+export async function toReply(
+  outcome: Outcome,
+  method: string,
+  { clock, untilClosed }: Pick<FakeBackend, "clock" | "untilClosed">,
+): Promise<Reply> {
   const { response, connectionFault, slowBodyMs } = outcome;
   const { status, headers } = response;
-  if (connectionFault === "timeout") return new Promise<never>(() => {});
+  if (connectionFault === "timeout") return untilClosed(new Promise<never>(() => {}));
   if (connectionFault === "reset-before") throw connectionReset();
   if (connectionFault === "reset-during")
     throw connectionReset(" (nock has no socket on which headers could break off)");
