@@ -1,4 +1,5 @@
 import type { CommandEntry } from "./toolkit/command.ts";
+import { ROOT } from "./toolkit/tools.ts";
 
 /** Every command of `pnpm svc`, in the order of its help. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -19,6 +20,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     script: "test:documents",
     summary: "generates from a corpus of documents, and calls every operation",
     load: async () => (await import("../checks/documents/run/command.ts")).documents,
+  },
+  {
+    name: "test clients",
+    script: "test:clients",
+    summary: "vendors' own clients at fakes of their documents, and at Prism; minutes",
+    load: async () => (await import("../checks/clients/command.ts")).testClients,
   },
   {
     name: "test cycles",
@@ -50,6 +57,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("../checks/successions/command.ts")).testSuccessions,
   },
   {
+    name: "test judges",
+    script: "test:judges",
+    summary: "the suites of standards, and what each says of this project",
+    load: async () => (await import("../checks/judges/command.ts")).testJudges,
+  },
+  {
     name: "test runtimes",
     script: "test:runtimes",
     summary: "the packed client in every runtime; minutes",
@@ -70,7 +83,10 @@ export const COMMANDS: readonly CommandEntry[] = [
   {
     name: "codemod",
     summary: "rewrites users' code for what a new version of the document renames",
-    load: async () => (await import("./codemod/command.ts")).codemod,
+    load: async () =>
+      (await import("@svc/codegen/codemod-command")).codemodCommand(
+        (await import("./toolkit/package-entries.ts")).packageEntries(ROOT),
+      ),
   },
   {
     name: "docs rules",
@@ -91,8 +107,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   },
   {
     name: "propose bump",
-    summary: "takes the document from SVC_DOCUMENT_URL and opens a pull request; for the workflow",
+    summary: "takes the document from SVC_DOCUMENT_URL, and writes down what changes; for the workflow",
     load: async () => (await import("./bump/pull-request.ts")).proposeBump,
+  },
+  {
+    name: "propose changes",
+    summary: "opens a pull request with what `propose bump` has written; for the workflow",
+    load: async () => (await import("./bump/pull-request.ts")).proposeChangesCommand(ROOT),
   },
   {
     name: "prove bump",
@@ -130,6 +151,11 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: "docs check",
     summary: "builds the site, follows its links, runs its code and opens it in a browser",
     load: async () => (await import("../checks/docs/command.ts")).checkDocs,
+  },
+  {
+    name: "pack",
+    summary: "packs the packages, to try them where nothing is published",
+    load: async () => (await import("./release/pack.ts")).pack,
   },
   {
     name: "release check",

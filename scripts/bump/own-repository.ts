@@ -1,11 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Repository } from "@svc/codegen/bump";
+import { historyFile, type Repository } from "@svc/codegen/bump";
 import { ROOT } from "../toolkit/tools.ts";
 import { lintDocument } from "./lint-document.ts";
 
 /** The packages of the fixed group that are made of the document. */
 export const PACKAGES = ["@svc/spec", "@svc/types", "@svc/client", "@svc/testing"] as const;
+
+/** The documents, where users have them. */
+const SPEC = "node_modules/@svc/spec";
 
 /** This checkout, with the version that its packages have now. */
 export function ownRepository(): Repository {
@@ -14,7 +17,12 @@ export function ownRepository(): Repository {
     root: ROOT,
     packages: PACKAGES,
     version: (JSON.parse(manifest) as { version: string }).version,
-    names: { client: "svc", types: "@svc/types" },
+    names: {
+      client: "svc",
+      types: "@svc/types",
+      codemod: (from) => `npx @svc/codegen codemod ${historyFile(`${SPEC}/history`, from)} ${SPEC}/openapi.yaml src`,
+    },
+    strict: true,
     lint: lintDocument,
   };
 }

@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
 import type { StepOutcome } from "../toolkit/step.ts";
@@ -13,7 +14,7 @@ const DOCUMENT = join(ROOT, "engines/model/fixtures/documents/train-travel.json"
 const PACKAGES = ["types", "client", "testing"] as const;
 
 /** Values of the expressions in the workflows. */
-const VALUES = { "github.token": "none", "vars.DOCUMENT_URL": "" };
+const VALUES = { "github.token": "none", "vars.DOCUMENT_URL": "", "runner.temp": tmpdir() };
 
 /** Stands for `gh`: notes what it is asked for, and makes the tag of a release. */
 const GH = `#!/bin/sh

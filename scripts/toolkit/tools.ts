@@ -12,7 +12,9 @@ export function svc(root: string, ...args: readonly string[]): readonly string[]
 }
 
 /** Command line of each tool: the installed ones, independent of `PATH`. */
-export const TOOLS: { readonly [tool in "node" | "turbo" | "biome" | "vitest" | "tsc" | "pnpm"]: readonly string[] } = {
+export const TOOLS: {
+  readonly [tool in "node" | "turbo" | "biome" | "vitest" | "tsc" | "tsc7" | "pnpm"]: readonly string[];
+} = {
   node: [process.execPath],
   turbo: [`${modules}.bin/turbo`],
   biome: [`${modules}.bin/biome`],
@@ -20,5 +22,7 @@ export const TOOLS: { readonly [tool in "node" | "turbo" | "biome" | "vitest" | 
   pnpm: ["pnpm"],
   // TypeScript 5, and not what `node_modules/.bin/tsc` happens to be.
   tsc: [process.execPath, `${modules}typescript/bin/tsc`],
+  // The native compiler, where only the verdict counts: a fifth of the time.
+  tsc7: [process.execPath, `${modules}typescript-7/bin/tsc`],
   vitest: [process.execPath, `${modules}vitest/vitest.mjs`],
 };

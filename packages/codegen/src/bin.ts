@@ -10,7 +10,7 @@ import { type LoadedConfig, loadConfig } from "./config/load-config.ts";
 import { generateRepository } from "./repository/generate-repository.ts";
 import { repositoryOf } from "./repository/load-repository.ts";
 import { runTree, type TreeOptions } from "./run-tree.ts";
-import { UsageError } from "./usage-error.ts";
+import { describeSystemError, UsageError } from "./usage-error.ts";
 import { version } from "./version.ts";
 
 /** The module that `@svc/codegen` is in a configuration. */
@@ -45,6 +45,7 @@ async function generate(args: readonly string[]): Promise<number> {
     if (error instanceof DocumentError) console.error(error.findings.map(formatFinding).join("\n"));
     else if (error instanceof UsageError)
       console.error(`svc-codegen: ${error.message}\nsvc-codegen --help lists the options.`);
+    else if (describeSystemError(error) !== undefined) console.error(`svc-codegen: ${describeSystemError(error)}`);
     else throw error;
     return error instanceof UsageError ? 2 : 1;
   }

@@ -1,6 +1,7 @@
 import type { Model } from "@svc/model";
 import { escapeInvisible } from "@svc/model";
 import { inferResources } from "@svc/resources";
+import { explainHttp } from "./explain-http.ts";
 import { proposeWaits } from "./propose-waits.ts";
 
 /** Describes the resources of a document, as the fake infers them, with reasons, one line each. */
@@ -12,6 +13,7 @@ export function explainResources(model: Model): string {
     `${resources.length} resources, ${known.size} of ${model.operations.length} operations:`,
     ...resources.flatMap(({ name, reasons }) => [name.join("."), ...reasons.map((reason) => `  ${reason}`)]),
     ...(others.length === 0 ? [] : [`answered without state: ${others.join(", ")}`]),
+    ...explainHttp(model),
   ];
   const waits = proposeWaits(model);
   const proposed =

@@ -161,8 +161,8 @@ test("a tree carries the parts of the runtime that its document needs, and no ot
   );
   const requestBody = { content: { "application/json": { schema: {} } } };
   const posting = emit({ paths: { "/a": { post: { operationId: "a", responses, requestBody } } } });
-  expect(posting("client/extras.ts")).toMatch(/import \{ encodeBody, oneLimit, rawSerializers, type Extras \} from/);
-  expect(posting("client/extras.ts")).toMatch(/bodies: encodeBody,\s+limits: oneLimit,\s+raw: rawSerializers,\s+\}/);
+  expect(posting("client/extras.ts")).toMatch(/import \{ encodeBody, oneLimit, type Extras \} from/);
+  expect(posting("client/extras.ts")).toMatch(/bodies: encodeBody,\s+limits: oneLimit,\s+\}/);
   expect(posting("client/index.ts")).toContain("createClientWith<Operations, paths>(table, options, extras)");
   expect(posting("client/functions.ts")).toMatch(/\}, options, \{ limits: oneLimit \}\);/);
   expect(posting("client/functions.ts")).toContain("}, { bodies: encodeBody });");

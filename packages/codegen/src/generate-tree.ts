@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import {
   type CreateModelOptions,
   createModel,
@@ -32,7 +32,7 @@ import {
   REPAIRS,
   writeOverlay,
 } from "./read/prepare-document.ts";
-import { createStamp, TREE_STAMP } from "./stamp.ts";
+import { createStamp, ownedBy, readStamp, type Stamp, TREE_STAMP, unfinishedStamp } from "./stamp.ts";
 import { summarize } from "./summary.ts";
 import type { TreeHost } from "./tree-host.ts";
 import { UsageError } from "./usage-error.ts";
@@ -83,12 +83,19 @@ export function generateTree(run: TreeRun): number {
   if (explain && model !== undefined) console.log(explainResources(model));
   for (const repair of repairs) console.error(formatRepair(repair));
   for (const warning of warnings) console.error(`warning: ${formatFinding(warning)}`);
-  const stamp = `${JSON.stringify(createStamp(inputs, files), null, 2)}\n`;
-  const content = new Map([...files, [TREE_STAMP, stamp]]);
+  const after = createStamp(inputs, files);
+  const before = readStamp(join(directory, TREE_STAMP));
+  const content = new Map([...files, [TREE_STAMP, textOf(after)]]);
+  const output = {
+    path: directory,
+    content,
+    owned: ownedBy(before),
+    stamp: { path: TREE_STAMP, unfinished: textOf(unfinishedStamp(before, after)) },
+  };
   const given = `${openEnums ? " --open-enums" : ""}${isDefault(sdk) ? "" : ` --name ${sdk.kebab}`}`;
   const command = host.command.replace("FILE", spec).replace("DIR", out) + given;
   host.onProgress?.(`writing ${content.size} files`);
-  const code = publish([{ path: directory, content, keep: KEPT }], { check, root: process.cwd(), command });
+  const code = publish([output], { check, root: process.cwd(), command });
   if (!check) {
     const missing = host.install?.(directory);
     if (missing !== undefined) console.error(`note: ${missing}`);
@@ -97,8 +104,9 @@ export function generateTree(run: TreeRun): number {
   return code;
 }
 
-/** Files that users of a tree add to it: installed, built and locked. */
-const KEPT = ["node_modules", "dist", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", "bun.lock"];
+function textOf(stamp: Stamp): string {
+  return `${JSON.stringify(stamp, null, 2)}\n`;
+}
 
 /** Options of a generated tree. */
 export type EmitOptions = Omit<CreateModelOptions, "file"> &

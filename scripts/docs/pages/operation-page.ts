@@ -37,7 +37,7 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 
     ${requests(operation, call, model)}
 
-    ${link(md`Try it in the playground`, `../playground/#operation/${operation.id}`)}{target="_self"}, or against the fake,
+    ${link(md`Try it in the playground`, `../playground/#operation/${operation.id}`)}, or against the fake,
     which ${code("npx svc-fake --port 4010")} starts.
     ${parametersSection(operation, model)}
     ${bodySection(operation, model)}

@@ -7,7 +7,7 @@ import { bumpPages } from "./bump-pages.ts";
 import { changelogPage } from "./changelog.ts";
 import { collectPages } from "./collect-pages.ts";
 import { homePage } from "./home.ts";
-import { groupGuides, type SidebarItem, sidebars } from "./navigation.ts";
+import { entryText, groupGuides, type SidebarItem, sidebars } from "./navigation.ts";
 import { groupedListPage, listPage, type Page } from "./page.ts";
 import { rewriteLinks, type Targets } from "./rewrite-links.ts";
 
@@ -60,6 +60,9 @@ export function assemble({ root, out, operations }: Sources): number {
     for (const file of files) copy(join(root, file), join(out, "public/files", file));
   }
   for (const path of UNSEARCHED) hideFromSearch(join(api, path));
+  for (const name of apiPages.filter((name) => name.endsWith(".md"))) {
+    write(join(api, name), readFileSync(join(api, name), "utf8"));
+  }
   for (const [name, picture] of pictures) write(join(out, "public/plots", name), picture);
   if (existsSync(join(root, "docs/guides"))) copyOthers(join(root, "docs/guides"), join(out, "guides"));
   write(join(out, "sidebars.json"), JSON.stringify(sidebars(written, apiSidebar(api))));
@@ -137,6 +140,7 @@ function apiSidebar(api: string): SidebarItem[] {
 function foldable(items: readonly SidebarItem[]): SidebarItem[] {
   return items.map(({ collapsed, items: below, ...item }) => ({
     ...item,
+    text: entryText(item.text),
     ...(collapsed === undefined || item.link === undefined ? {} : { collapsed }),
     ...(below === undefined ? {} : { items: foldable(below) }),
   }));
@@ -170,7 +174,10 @@ function copy(from: string, to: string): void {
   cpSync(from, to);
 }
 
+/** VitePress puts the file that a page names so into the page, also where the name stands in code: any file of the machine. */
+const INCLUDE = /(?<=<!--\s*)@(?=include:)/g;
+
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, text);
+  writeFileSync(file, text.replaceAll(INCLUDE, "@ "));
 }

@@ -1,4 +1,4 @@
-import { type Page, titleOf } from "./page.ts";
+import { headingOf, type Page } from "./page.ts";
 
 /** Released versions, and changesets for the next one. */
 export interface Changes {
@@ -11,7 +11,7 @@ export interface Changes {
 /** The changelog as a page: the pages of bumps, pending changes, then each package's own. */
 export function changelogPage({ released, pending }: Changes, bumps: readonly Page[] = []): string {
   const parts = ["# Changelog", "All packages are released together, under one version."];
-  const links = bumps.map(({ path, markdown }) => `- [${titleOf(markdown)}](./${path})`);
+  const links = bumps.map(({ path, markdown }) => `- [${headingOf(markdown)}](./${path})`);
   if (links.length > 0) parts.push("## Versions of the document", links.join("\n"));
   if (pending.length > 0) parts.push("## Not released yet", ...pending.map(pendingChange));
   for (const { name, text } of released) parts.push(`## ${name}`, demoted(text));

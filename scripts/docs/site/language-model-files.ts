@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Files } from "@svc/codegen/workspace";
 import { sortGuides } from "./navigation.ts";
-import { firstSentence, leadOf, type Page, titleOf } from "./page.ts";
+import { firstSentence, headingOf, leadOf, type Page, titleOf } from "./page.ts";
 
 /** Pages of one kind. */
 interface Group {
@@ -48,7 +48,7 @@ function titleAndLead(home: Page | undefined): string {
 function listOf({ title, pages }: { readonly title: string; readonly pages: readonly Page[] }): string {
   const items = pages.map(({ path, markdown }) => {
     const lead = firstSentence(leadOf(twin(markdown)));
-    return `- [${titleOf(markdown)}](${path})${lead === "" ? "" : `: ${lead}`}`;
+    return `- [${headingOf(markdown)}](${path})${lead === "" ? "" : `: ${lead}`}`;
   });
   return `## ${title}\n\n${items.join("\n")}`;
 }
@@ -60,8 +60,7 @@ function twin(markdown: string): string {
     .replaceAll(/^<!--[\s\S]*?-->\n*/gm, "")
     .replaceAll(/^<(?:\/?(?:div|figure|main)|svg|p)\b.*\n+/gm, "")
     .replaceAll(/^:::.*\n+/gm, "")
-    .replaceAll(/^(```\w+) \[.*\]$/gm, "$1")
-    .replaceAll(/\)\{target="_self"\}/g, ")");
+    .replaceAll(/^(```\w+) \[.*\]$/gm, "$1");
 }
 
 /** Every page below a folder, the first of a folder before the others. */

@@ -1,3 +1,4 @@
+import { escaped } from "../plots/bar-chart.ts";
 import { type Page, titleOf } from "./page.ts";
 
 /** An entry of a sidebar, as VitePress takes it. */
@@ -44,7 +45,15 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: "Test",
-    names: ["testing", "testing-unit", "testing-intercept", "testing-http", "testing-time", "testing-faults"],
+    names: [
+      "testing",
+      "testing-unit",
+      "testing-intercept",
+      "testing-http",
+      "testing-clients",
+      "testing-time",
+      "testing-faults",
+    ],
   },
   {
     title: "Test: the fake's data",
@@ -120,6 +129,11 @@ function anchorOf(title: string): string {
   return title.toLowerCase().replaceAll(/[^a-z]+/g, "-");
 }
 
+/** VitePress shows an entry as HTML, has it in a script of each page, and runs one that begins with its mark of a function. */
+export function entryText(text: string): string {
+  return escaped(text).replace(/^_/, "&#95;");
+}
+
 function entryOf({ path, markdown }: Page): SidebarItem {
-  return { text: titleOf(markdown), link: `/${path.replace(/\.md$/, "")}` };
+  return { text: entryText(titleOf(markdown)), link: `/${path.replace(/\.md$/, "")}` };
 }

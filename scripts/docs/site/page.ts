@@ -9,11 +9,22 @@ export interface Page {
   readonly markdown: string;
 }
 
-/** The text of the first heading, without marks. */
-export function titleOf(markdown: string): string {
-  const [, heading = ""] = /^# (.+)$/m.exec(markdown) ?? [];
-  return heading.replaceAll(/[`*_\\]/g, "").trim();
+/** The first heading, as Markdown. */
+export function headingOf(markdown: string): string {
+  return /^# (.+)$/m.exec(markdown)?.[1] ?? "";
 }
+
+/** The text of the first heading: its marks are taken off, its escapes are what they stand for. */
+export function titleOf(markdown: string): string {
+  return headingOf(markdown)
+    .replaceAll(/\\([!-/:-@[-`{-~])|&#(\d{1,6});|[`*]/g, (_, escaped = "", code) =>
+      code === undefined || code === WORD_JOINER ? escaped : String.fromCodePoint(Number(code)),
+    )
+    .trim();
+}
+
+/** Stands where `@name` and `#1` would mean something on other pages. */
+const WORD_JOINER = "8288";
 
 /** The first paragraph behind the title, on one line; empty where something else follows it. */
 export function leadOf(markdown: string): string {
@@ -49,7 +60,7 @@ export function groupedListPage(
 function listOf(pages: readonly Page[]): string {
   const items = pages.map(({ path, markdown }) => {
     const lead = firstSentence(leadOf(markdown));
-    return `- [${titleOf(markdown)}](./${posix.basename(path)})${lead === "" ? "" : `: ${lead}`}`;
+    return `- [${headingOf(markdown)}](./${posix.basename(path)})${lead === "" ? "" : `: ${lead}`}`;
   });
   return items.join("\n");
 }

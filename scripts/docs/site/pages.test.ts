@@ -35,6 +35,7 @@ test("pending changes come before released ones, whose headings are one level do
 
 test("titles lose their marks, and a lead is the first paragraph only where there is one", () => {
   expect(titleOf("# The `a` *b*\n")).toBe("The a b");
+  expect(titleOf("# \\_a\\_ &#60;b\\> `c_d`\n")).toBe("_a_ <b> c_d");
   expect(leadOf("# A\n\nOne\ntwo.\n\nThree.\n")).toBe("One two.");
   expect(leadOf("# A\n\n```ts\n# B\n\nx\n```\n")).toBe("");
   expect(leadOf("# A\n\n`a` is code.\n")).toBe("`a` is code.");
@@ -94,7 +95,7 @@ test("no more than nine entries are open at once, and there are no more than nin
 
 test("programs get a twin of each page, a list, and everything in one file", () => {
   const files = languageModelFiles([
-    page("index.md", '---\nsidebar: false\n---\n\n# Home\n\nWhat it is.\n\n[P](/p/){target="_self"}\n'),
+    page("index.md", "---\nsidebar: false\n---\n\n# Home\n\nWhat it is.\n\n[P](/p/)\n"),
     page("guides/a.md", "<!-- made -->\n\n# A\n\nHow to.\n"),
   ]);
   expect(files.get("index.md")).toBe("# Home\n\nWhat it is.\n\n[P](/p/)\n");

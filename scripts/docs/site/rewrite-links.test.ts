@@ -24,12 +24,6 @@ test("links that are written for the site stay", () => {
   expect(rewrite("[a](../operations/health_get.md)").markdown).toBe("[a](../operations/health_get.md)");
 });
 
-test("the playground is left to the browser", () => {
-  const markdown = "[a](../playground/#scenario/abort)";
-  expect(rewrite(markdown).markdown).toBe(`${markdown}{target="_self"}`);
-  expect(rewrite(`${markdown}{target="_self"}`).markdown).toBe(`${markdown}{target="_self"}`);
-});
-
 test("a file that is no page comes along", () => {
   const { markdown, files } = rewrite("[a](../../spec/openapi.yaml)");
   expect(markdown).toBe("[a](/files/spec/openapi.yaml)");

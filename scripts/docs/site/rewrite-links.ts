@@ -57,11 +57,10 @@ function placeOf(name: string, { path, source }: Pick<Page, "path" | "source">, 
 }
 
 function replaceTargets(text: string, rewrite: (target: string) => string): string {
-  return text.replaceAll(/(\]\()([^)\s]+)((?:\s+"[^"]*")?\))(?!\{)/g, (_, before, target, after) => {
-    // The playground is no page of VitePress, whose router would look for one.
-    const isApart = /(?:^|\/)playground\/(?:#|$)/.test(target);
-    return `${before}${rewrite(target)}${after}${isApart ? '{target="_self"}' : ""}`;
-  });
+  return text.replaceAll(
+    /(\]\()([^)\s]+)((?:\s+"[^"]*")?\))/g,
+    (_, before, target, after) => `${before}${rewrite(target)}${after}`,
+  );
 }
 
 /** Leaves fenced blocks alone. */

@@ -36,6 +36,16 @@ export function writeChangeset({ from, to, level, changes, packages, ...context 
     ];
   });
   const title = md`The client is made from version ${code(to)} of the service's document, after ${code(from)}.`;
-  const body = join([title, ...sections], "\n");
+  const codemod = changes.some(asksForCodemod) ? context.names.codemod?.(from) : undefined;
+  const rewriting =
+    codemod === undefined
+      ? []
+      : [md`\nBefore updating, ${code(codemod)} rewrites code for what is renamed, gone or required.`];
+  const body = join([title, ...rewriting, ...sections], "\n");
   return `---\n${head}\n---\n\n${body}\n`;
+}
+
+/** True for what users' code has to follow, or for a name that is an alias from now on. */
+function asksForCodemod({ level, rule }: Change): boolean {
+  return level === "major" || rule.endsWith("-renamed");
 }

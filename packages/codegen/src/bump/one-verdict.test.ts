@@ -5,6 +5,7 @@ import { diffDocuments, type Level, type RuleId } from "@svc/diff";
 import { copyOf, type Edited, petDocument } from "@svc/diff/test-support/pet-document";
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
+import { readDocuments } from "../commands/diff.ts";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { planBump } from "./plan-bump.ts";
 
@@ -226,4 +227,30 @@ test.each(PAIRS)("$title: spec:diff, a bump and its changelog say $level, and ea
   expect(told).toBe(level);
   expect(changeset.match(/^- /gm) ?? []).toHaveLength(rules.length);
   if (level !== "none") expect(changeset).toContain(`"@svc/client": ${level}\n`);
+});
+
+test("spec:diff says the same of a frozen version and the document after a bump, with overlays and a renamed method", async () => {
+  const checkout = join(root, "overlaid");
+  mkdirSync(join(checkout, "spec/overlays"), { recursive: true });
+  mkdirSync(join(checkout, "spec/history"));
+  const actions = [{ target: "$.paths['/pets'].get", update: { "x-svc-method": "pets.all", description: "All." } }];
+  const overlay = { overlay: "1.0.0", info: { title: "t", version: "1" }, actions };
+  writeFileSync(join(checkout, "spec/overlays/names.yaml"), stringify(overlay));
+  const old = petDocument();
+  writeFileSync(join(checkout, "spec/openapi.yaml"), stringify(old));
+  const now = copyOf(old);
+  now.info.version = "99.0.0";
+  get(now)["x-svc-method"] = "pets.one";
+  list(now).parameters.pop();
+  const file = join(checkout, "next.yaml");
+  writeFileSync(file, stringify(now));
+  const plan = await planBump({ repository: { ...repository, root: checkout }, file, allowSameVersion: false });
+  const before = await readDocuments(join(checkout, "spec/openapi.yaml"), file);
+  const compared = async ({ documents: [one, other], names }: typeof before) =>
+    (await judgeDifference(diffDocuments(one, other, names))).changes.map(({ id, level }) => `${level} ${id}`);
+  const told = plan.changes.map(({ id, level }) => `${level} ${id}`);
+  expect(await compared(before)).toEqual(told);
+  for (const [path, text] of plan.files) if (path.startsWith("spec/")) writeFileSync(join(checkout, path), text);
+  const frozen = join(checkout, "spec/history", `${petDocument().info.version}.json`);
+  expect(await compared(await readDocuments(frozen, join(checkout, "spec/openapi.yaml")))).toEqual(told);
 });

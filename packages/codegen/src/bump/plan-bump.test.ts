@@ -48,6 +48,21 @@ test.each([
   await expect(plan(edited, true)).rejects.toThrow(message);
 });
 
+test("a reference that leads nowhere is refused under strict, with the name that is meant, unless an overlay settles it", async () => {
+  const next = text
+    .replace(/^( {2}version:).*$/m, '$1 "98.0.0"')
+    .replaceAll('"#/components/schemas/ValidationError"', '"#/components/schemas/ValidatonError"');
+  expect(next).toContain("ValidatonError");
+  const file = join(folder, "dangling.yaml");
+  writeFileSync(file, next);
+  const strictly = () => planBump({ repository: { ...repository, strict: true }, file, allowSameVersion: false });
+  await expect(strictly()).rejects.toThrow(
+    /"#\/components\/schemas\/ValidatonError" leads nowhere in this document; is "#\/components\/schemas\/ValidationError" meant\? .*overlay in spec\/overlays\/ \(the repair would lose the type\)/,
+  );
+  const { repairs } = await plan(next);
+  expect(repairs[0]).toMatch(/any value is assumed: loses the type$/);
+});
+
 test("what is wrong in the new document is repaired by an overlay that a reviewer sees", async () => {
   const next = text
     .replace(/^( {2}version:).*$/m, '$1 "99.0.0"')

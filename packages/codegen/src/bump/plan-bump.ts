@@ -11,6 +11,7 @@ import {
   operationRoutes,
   type ParsedDocument,
   parseDocument,
+  type Repair,
   repairDocument,
   toOverlay,
 } from "@svc/model";
@@ -88,6 +89,7 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
   const text = given ?? readText(file);
   const source = given === undefined ? parseDocument(text, file) : { ...parsed(given), file };
   const { old, unmatched, silence, overlay, plain, kept } = await judgeVersions(repository, source);
+  if (repository.strict) refuseLoss(plain.repairs);
   const { document, repairs, rounds, byRules, difference } = keep && kept !== undefined ? kept : plain;
   const { old: former, new: after } = byRules;
   const [from, to] = [former.version, after.version];
@@ -202,6 +204,19 @@ function parsed(text: string): ParsedDocument {
 
 function relativeHistory(version: string): string {
   return historyFile("spec/history", version);
+}
+
+/** Repairs that give up what the document means are guesses: published types would say `unknown` where there was a name. */
+function refuseLoss(repairs: readonly Repair[]): void {
+  const losses = repairs.filter(({ loss }) => loss !== undefined);
+  if (losses.length === 0) return;
+  throw new DocumentError(
+    losses.map(({ file, pointer, wrong, advice, loss }) => ({
+      file,
+      pointer,
+      message: `${wrong}; ${advice}, or say it in an overlay in spec/overlays/ (the repair would lose ${loss})`,
+    })),
+  );
 }
 
 /** The next bump freezes this document in a file that is called so. */

@@ -7,6 +7,8 @@ export interface Repository {
   readonly version: string;
   /** Names in the code that a changelog shows. */
   readonly names: CodeNames;
+  /** Refuses a new document whose repairs would lose a type, a parameter or a body. @default false */
+  readonly strict?: boolean;
   /** Makes the document that is generated from of the one with its overlays. @default nothing is changed */
   readonly configure?: (document: unknown) => unknown;
   /** Remarks of a linter on the new document, one line each. @default none */
@@ -19,4 +21,6 @@ export interface CodeNames {
   readonly client: string;
   /** Package of the types: `@svc/types`. */
   readonly types: string;
+  /** The command with which users rewrite their code, given the version that they come from. @default none is told */
+  readonly codemod?: (from: string) => string;
 }

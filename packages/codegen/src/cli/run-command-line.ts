@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { DocumentError, formatFinding } from "@svc/model";
-import { UsageError } from "../usage-error.ts";
+import { describeSystemError, UsageError } from "../usage-error.ts";
 import type { Command, CommandEntry, Input, Options } from "./command.ts";
 
 /** Options of {@link runCommandLine}. */
@@ -19,7 +19,7 @@ export interface CommandLine {
 /**
  * Runs the command that the arguments name. With `--help` or `-h` anywhere among them it prints the help and runs nothing.
  *
- * @returns the exit code: that of the command; 1, with one line per finding, for a document that is refused; 2, with one
+ * @returns the exit code: that of the command; 1, with one line per finding, for a document or a place that is refused; 2, with one
  * line, for arguments that are unknown or do not fit
  */
 export async function runCommandLine({ argv, commands, program, write, writeError }: CommandLine): Promise<number> {
@@ -44,6 +44,11 @@ export async function runCommandLine({ argv, commands, program, write, writeErro
   } catch (error) {
     if (error instanceof DocumentError) {
       writeError(error.findings.map((finding) => `${formatFinding(finding)}\n`).join(""));
+      return 1;
+    }
+    const refused = describeSystemError(error);
+    if (refused !== undefined) {
+      writeError(`${refused}\n`);
       return 1;
     }
     if (!(error instanceof UsageError)) throw error;

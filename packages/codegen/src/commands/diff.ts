@@ -1,8 +1,12 @@
+import { existsSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Difference, DiffOptions, JudgedDifference } from "@svc/diff";
 import { canonicalText, diffDocuments, differencePage, printTree, toJson } from "@svc/diff";
-import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
+import { DocumentError, type NameLedger, type ParsedDocument, parseDocument } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { judgeDifference } from "../compiler/judge-difference.ts";
+import { loadOverlaid } from "../load-spec.ts";
+import { LEDGER, readLedger } from "../name-ledger.ts";
 import { readText } from "../read/read-text.ts";
 import { createStyle, detectTerminal } from "../terminal.ts";
 import { fails, parseFailOn } from "./fail-on.ts";
@@ -27,12 +31,14 @@ export const diff: Command = defineCommand({
   },
   description: `The semantic difference of two OpenAPI 3.0 or 3.1 documents, JSON or YAML, and the semver level that it asks of the SDK.
 Methods, types and builders of what is in both are called as in OLD, as a bump lets them: what is added renames nothing, and
-what is renamed keeps its old name as a deprecated alias. The level is the one that a bump asks for.`,
+what is renamed keeps its old name as a deprecated alias. The level is the one that a bump asks for; where one of them is
+spec/openapi.yaml of a repository, its overlays are applied to both.`,
   async run({ values, operands: [old = "", now = ""] }) {
     const failOn = parseFailOn(values["fail-on"]);
-    const [before, after] = readBoth(old, now);
+    const { documents, names } = await readDocuments(old, now);
+    const [before, after] = documents;
     const compiler = values["no-compiler"] !== true;
-    const difference = await compare(before, after, { openEnums: values["open-enums"] === true, compiler });
+    const difference = await compare(before, after, { openEnums: values["open-enums"] === true, compiler, ...names });
     const terminal = detectTerminal(process.stdout, process.env);
     if (values.html !== undefined) {
       const lineOf = (side: "old" | "new", pointer: string) =>
@@ -49,7 +55,7 @@ what is renamed keeps its old name as a deprecated alias. The level is the one t
 async function compare(
   before: ParsedDocument,
   after: ParsedDocument,
-  { compiler, ...options }: DiffOptions & { readonly compiler: boolean },
+  { compiler, ...options }: DiffOptions & { readonly compiler: boolean; readonly names?: NameLedger },
 ): Promise<Difference & Partial<JudgedDifference>> {
   const difference = diffDocuments(before, after, options);
   const { old, new: now, ...byRules } = difference;
@@ -57,8 +63,36 @@ async function compare(
   return compiler && differs() ? judgeDifference(difference) : byRules;
 }
 
+type Both = readonly [before: ParsedDocument, after: ParsedDocument];
+
+/**
+ * Two documents as a bump compares them: where one is that of a spec folder, the folder's overlays are applied to both, but not to
+ * a version that was frozen with them, and methods have the names that were released.
+ */
+export async function readDocuments(
+  old: string,
+  now: string,
+): Promise<{ readonly documents: Both; readonly names?: { readonly names: NameLedger } }> {
+  const documents = readBoth(old, now);
+  const folder = documents.map(({ file }) => specFolder(file)).find((found) => found !== undefined);
+  if (folder === undefined) return { documents };
+  const isFrozen = ({ file }: ParsedDocument) => dirname(resolve(file)) === join(folder, "history");
+  const overlay = async (source: ParsedDocument): Promise<ParsedDocument> =>
+    isFrozen(source) ? source : { ...source, document: (await loadOverlaid(folder, process.cwd(), source)).document };
+  const [before, after] = documents;
+  // The folder has the names of its present document: a frozen one may have had others.
+  const names = !isFrozen(before) && { names: { names: readLedger(folder) } };
+  return { documents: [await overlay(before), await overlay(after)], ...names };
+}
+
+/** The folder of a document that has overlays and released names beside it. */
+function specFolder(file: string): string | undefined {
+  const folder = dirname(resolve(file));
+  return basename(file).startsWith("openapi.") && existsSync(join(folder, LEDGER)) ? folder : undefined;
+}
+
 /** Both documents, or what is wrong with either. */
-function readBoth(old: string, now: string): [ParsedDocument, ParsedDocument] {
+function readBoth(old: string, now: string): Both {
   const findings: DocumentError["findings"][number][] = [];
   const read = (file: string) => {
     try {

@@ -24,6 +24,11 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
       load: async () => (await import("./diff.ts")).diff,
     },
     {
+      name: "codemod",
+      summary: "rewrites code that uses the SDK for another version of the document",
+      load: async () => (await import("../codemod/command.ts")).codemodCommand(),
+    },
+    {
       name: "release version",
       summary: "turns the changesets into a version and changelogs",
       load: async () => (await import("./release.ts")).versionCommand(root, api),
@@ -40,8 +45,16 @@ export function commandsOf(root: string, api: URL): readonly CommandEntry[] {
     },
     {
       name: "propose bump",
-      summary: "takes the document from an address and opens a pull request; for the workflow",
-      load: async () => (await import("./propose-bump.ts")).proposeBumpCommand(root),
+      summary: "takes the document from an address, and writes down what changes; for the workflow",
+      load: async () => {
+        const bump = (file: string) => [process.execPath, process.argv[1] ?? "", "bump", file];
+        return (await import("./propose-bump.ts")).proposeBumpCommand({ root, bump, name: "svc-codegen bump" });
+      },
+    },
+    {
+      name: "propose changes",
+      summary: "opens a pull request with what `propose bump` has written; for the workflow",
+      load: async () => (await import("./propose-bump.ts")).proposeChangesCommand(root),
     },
     {
       name: "propose release",

@@ -18,7 +18,11 @@ const addRequired = (schema: string) => (d: Edited) => {
 describe("the compiler", () => {
   test("accepts a document beside itself", () => {
     const [old] = models(() => {});
-    expect(judgeByCompiler(old, old)).toEqual({ operations: ["listPets", "createPet", "getPet"], refusals: [] });
+    expect(judgeByCompiler(old, old)).toEqual({
+      operations: ["listPets", "createPet", "getPet"],
+      webhooks: 0,
+      refusals: [],
+    });
   });
 
   test("refuses inputs that lack what is now required, and accepts outputs that gain it", () => {
@@ -33,6 +37,23 @@ describe("the compiler", () => {
       },
     ]);
     expect(judgeByCompiler(...models(addRequired("Pet"))).refusals).toEqual([]);
+  });
+
+  test("refuses programs that pass everything where something can no longer be passed, also below a union", () => {
+    const removed = models((d) => {
+      d.paths["/pets"].get.parameters = d.paths["/pets"].get.parameters.filter(
+        (p: { name: string }) => p.name !== "limit",
+      );
+      delete d.components.schemas.NewPet.properties.nick;
+    });
+    const told = ({ operation, part, reason }: { operation: string; part: string; reason: string }) =>
+      `${operation} ${part} ${/'(\w+)' is missing/.exec(reason)?.[1]}`;
+    expect(judgeByCompiler(...removed).refusals.map(told)).toEqual([
+      "listPets parameters limit",
+      "createPet body nick",
+    ]);
+    const [old, now] = removed;
+    expect(judgeByCompiler(now, old).refusals).toEqual([]);
   });
 
   test("refuses outputs of every operation that gives them", () => {
@@ -80,7 +101,7 @@ describe("the compiler", () => {
     expect(judgeByCompiler(few, more).refusals).toEqual([]);
     expect(judgeByCompiler(more, few).refusals).toMatchObject([{ operation: "webhook petSold", part: "body" }]);
     const judged = applyJudgement(compareModels(more, few), judgeByCompiler(more, few));
-    expect(judged.compiler).toEqual({ checked: 4, refused: 1, disagreements: [] });
+    expect(judged.compiler).toEqual({ checked: 3, webhooks: 1, refused: 1, disagreements: [] });
   });
 
   test("tells which error, and which pair of documents", () => {

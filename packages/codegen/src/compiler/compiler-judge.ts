@@ -29,12 +29,13 @@ export function judgeAllByCompiler(pairs: readonly (readonly [old: Model, now: M
     ["check", "old/surface", "new/surface"].map((name) => `${folder}/${name}.ts`),
   );
   const errors = checkFiles(files, checked);
-  return cases.map(({ operations, checks }, index) => {
+  return cases.map(({ operations, webhooks, checks }, index) => {
     const [refused = [], ...own] = errors.slice(index * 3, index * 3 + 3);
     // A type that cannot be looked up would pass every check.
     for (const { reasons } of own.flat()) throw new Error(`An emitted type does not compile: ${reasons.join(" ")}`);
     return {
       operations,
+      webhooks,
       refusals: refusalsOf(refused, checks),
     };
   });
@@ -43,6 +44,7 @@ export function judgeAllByCompiler(pairs: readonly (readonly [old: Model, now: M
 interface Case {
   readonly folder: string;
   readonly operations: readonly string[];
+  readonly webhooks: number;
   readonly checks: readonly Check[];
   readonly files: readonly [string, string][];
 }
@@ -58,22 +60,29 @@ function createCase(before: Model, after: Model, folder: string): Case {
     ),
   ];
   const tags = [...new Set([old, now].flatMap(tagsOf))];
-  const surface = (typeOf: (check: Check) => Part["type"]) =>
-    surfaceFile(checks.map((check, index) => [`P${index}`, typeOf(check)]));
+  const surface = (partOf: (check: Check) => Part) =>
+    surfaceFile(
+      checks.map(partOf).flatMap(({ type, passed = type }, index) => [
+        [`P${index}`, type],
+        [`U${index}`, passed],
+      ]),
+    );
   const sides = (inner: string, known?: readonly string[]): [string, string][] => [
     ...typeFiles(old, `${folder}/old${inner}`, known),
     ...typeFiles(now, `${folder}/new${inner}`, known),
-    [`${folder}/old${inner}/surface.ts`, surface(({ before }) => before.type)],
-    [`${folder}/new${inner}/surface.ts`, surface(({ part }) => part.type)],
+    [`${folder}/old${inner}/surface.ts`, surface(({ before }) => before)],
+    [`${folder}/new${inner}/surface.ts`, surface(({ part }) => part)],
   ];
   // Without open unions both directions have the same types: once is enough.
   const given = tags.length === 0 ? "" : GIVEN;
+  const judgedWebhooks = pairWebhooks(before, after).map(({ id }) => id);
   return {
     folder,
     operations: [
       ...matchOperations(before.operations, after.operations).pairs.map(([, { id }]) => id),
-      ...pairWebhooks(before, after).map(({ id }) => id),
+      ...judgedWebhooks,
     ],
+    webhooks: judgedWebhooks.length,
     checks,
     files: [
       ...sides("", tags),
@@ -108,13 +117,13 @@ function checksOf(before: readonly Part[], after: readonly Part[], operation: Ch
   });
 }
 
-/** Two lines per check: do the types fit, and are all properties still there to be read? */
+/** Two lines per check: do the types fit, and are all properties still there to be read, or to be passed? */
 function checkSource(checks: readonly Check[], given: string): string {
   const lines = checks.flatMap(({ part }, index) => {
     const [from, to] = part.direction === "request" ? ["og", "ng"] : ["n", "o"];
     const fits = `export const c${index} = (value: ${from}.P${index}): ${to}.P${index} => value;`;
-    const reads = `export const r${index} = (value: Read<n.P${index}>): Read<o.P${index}> => value;`;
-    return [fits, part.direction === "response" ? reads : ""];
+    const use = part.direction === "response" ? "Read" : "Written";
+    return [fits, `export const u${index} = (value: ${use}<n.U${index}>): ${use}<o.U${index}> => value;`];
   });
   return `${[...importsOf(given), ...lines].join("\n")}\n`;
 }

@@ -1,5 +1,6 @@
 import {
   type Content,
+  constantParameters,
   type Model,
   type Operation,
   preferredContent,
@@ -24,7 +25,8 @@ const TARGET = { banner: NO_TEXT } as Target;
 
 /**
  * Types of the platform that results and bodies mention (what they are is no difference between two documents), and
- * `Read`: what a program that reads every property relies on. A property that may be absent must still be declared.
+ * what programs rely on that use everything. `Read`: they read every property, so one that may be absent must still be
+ * declared. `Written`: they pass every property that any variant takes, and the compiler refuses one that is not declared.
  */
 export const PLATFORM: Code = ts`
   declare interface Blob { readonly blob: unique symbol }
@@ -40,6 +42,18 @@ export const PLATFORM: Code = ts`
       : T extends object
         ? { [K in keyof T]-?: [Read<T[K]>] }
         : T;
+  type Objects<T> = Exclude<T, Leaf | readonly unknown[]>;
+  type Items<T> = Extract<T, readonly unknown[]>[number];
+  type KeyOf<T> = T extends unknown ? keyof T : never;
+  type At<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+  type Keys<T> = [T] extends [never]
+    ? unknown
+    : unknown extends T
+      ? any
+      : string extends KeyOf<T>
+        ? any
+        : { [K in KeyOf<T>]-?: [Written<At<T, K>>] };
+  type Written<T> = Keys<Objects<T>> & ([Items<T>] extends [never] ? unknown : { item: [Written<Items<T>>] });
 `;
 
 /** Data that a program passes to an operation or gets from it. */
@@ -48,6 +62,8 @@ export interface Part {
   /** Direction of the data: the new type must take what the old one took, or the old one what the new one gives. */
   readonly direction: "request" | "response";
   readonly type: Code;
+  /** The type without the properties that the client sends by itself, where there are any. */
+  readonly passed?: Code;
 }
 
 /**
@@ -95,7 +111,7 @@ export function partsOf(operation: Operation, model: Model): Part[] {
   const errors = operation.responses.filter((response) => !success.has(response));
   const body = operation.body && bodyType(operation, model);
   return [
-    { name: "parameters", direction: "request", type: ts`${operationType(operation.id)}["parameters"]` },
+    parametersOf(operation),
     {
       name: "body",
       direction: "request",
@@ -112,6 +128,14 @@ export function partsOf(operation: Operation, model: Model): Part[] {
       return { name: `${status} error`, direction: "response", type };
     }),
   ];
+}
+
+function parametersOf(operation: Operation): Part {
+  const type = ts`${operationType(operation.id)}["parameters"]`;
+  const constants = Object.keys(constantParameters(operation)).map(str);
+  const query = ts`Omit<NonNullable<${type}["query"]>, ${join(constants, " | ")}>`;
+  const passed = constants.length > 0 && { passed: ts`Omit<${type}, "query"> & { query: ${query} }` };
+  return { name: "parameters", direction: "request", type, ...passed };
 }
 
 /** Values that arrive with a webhook, and those that may be answered: the other way round. */

@@ -21,10 +21,23 @@ function countNamed(name: string, schemas: Schemas): number {
   known.set(schemas, counts);
   const count = counts.get(name);
   if (count !== undefined) return count;
-  // A schema that leads back to itself does so through an object or a list, and is one alternative there.
-  counts.set(name, 1);
-  const target = Object.hasOwn(schemas, name) ? schemas[name]?.schema : undefined;
-  const found = target === undefined ? 1 : countAlternatives(target, schemas);
-  counts.set(name, found);
-  return found;
+  // Those that it leads to first, on a stack of its own: chains may be thousands long.
+  const open = [name];
+  for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+    const target = Object.hasOwn(schemas, top) ? schemas[top]?.schema : undefined;
+    // A schema that leads back to itself does so through an object or a list, and is one alternative there.
+    const isEntered = counts.has(top);
+    if (!isEntered) counts.set(top, 1);
+    const before = isEntered || target === undefined ? [] : namesIn(target).filter((one) => !counts.has(one));
+    open.push(...before);
+    if (before.length > 0) continue;
+    open.pop();
+    if (target !== undefined) counts.set(top, countAlternatives(target, schemas));
+  }
+  return counts.get(name) ?? 1;
+}
+
+/** Names of the schemas of which a schema is composed. */
+function namesIn({ $ref, allOf = [], anyOf = [], oneOf = [] }: Schema): string[] {
+  return $ref === undefined ? [...allOf, ...anyOf, ...oneOf].flatMap(namesIn) : [refName($ref)];
 }

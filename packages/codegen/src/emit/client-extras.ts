@@ -18,8 +18,6 @@ interface Part {
 interface TableData {
   /** Whether bodies and parameters may hold integers that a number cannot. */
   readonly isExact: boolean;
-  /** Whether a parameter of a query may be a list or an object, or there is a body. */
-  readonly isStructured: boolean;
   /** Lower-case names of the headers of all answers that report rate limits. */
   readonly limitHeaders: readonly string[];
   readonly rows: readonly Row[];
@@ -92,14 +90,14 @@ const PARTS: readonly Part[] = [
     key: "limits",
     name: "limitsByOperation",
     from: "../pacing/limits-by-operation.ts",
-    // A document that says nothing of its limits may have any.
-    isNeeded: (data) => !hasOneLimit(data),
+    isNeeded: (data) => data.limitHeaders.length > 0 && !hasOneLimit(data),
   },
   {
-    key: "raw",
-    name: "rawSerializers",
-    from: "../runtime/raw-serializers.ts",
-    isNeeded: ({ isStructured, rows }) => isStructured || rows.some(hasPathStyles),
+    key: "limits",
+    name: "undeclaredLimits",
+    from: "../pacing/limits-by-operation.ts",
+    // A document that says nothing of its limits may have any.
+    isNeeded: ({ limitHeaders }) => limitHeaders.length === 0,
   },
 ];
 
@@ -139,7 +137,7 @@ export function emitTreeExtras(model: Model, target: Target): Code {
   `;
 }
 
-/** The parts of functions of operations, which have no `raw`: those of all, and those of the operation of a row. */
+/** The parts of functions of operations: those of all, and those of the operation of a row. */
 export interface FunctionParts {
   readonly imported: readonly Code[];
   readonly members: readonly Code[];
@@ -147,7 +145,7 @@ export interface FunctionParts {
 }
 
 export function functionParts(model: Model, target: Target): FunctionParts {
-  const parts = neededParts(model, target).filter(({ key }) => key !== "raw");
+  const parts = neededParts(model, target);
   const member = ({ key, name }: Part): Code => ts`${identifier(key)}: ${identifier(name)}`;
   return {
     imported: parts.map(({ name }) => identifier(name)),
@@ -170,18 +168,8 @@ function neededParts(model: Model, { decoding }: Target): readonly Part[] {
     rows: toRows(model) as readonly Row[],
     schemes: Object.values(toSchemes(model)) as { kind?: string }[],
     limitHeaders: toLimitHeaders(model),
-    isStructured: model.operations.some(
-      ({ body, parameters }) =>
-        body !== undefined || parameters.some((parameter) => parameter.in === "query" && !isScalar(parameter.schema)),
-    ),
   };
   return PARTS.filter(({ isNeeded }) => isNeeded(data));
-}
-
-/** Whether the values of a schema are texts, numbers and booleans for certain. */
-function isScalar(schema: unknown): boolean {
-  const text = JSON.stringify(schema) ?? "";
-  return /"type"/.test(text) && !/"(array|object|\$ref)"/.test(text);
 }
 
 function toLimitHeaders({ operations }: Model): readonly string[] {

@@ -8,8 +8,10 @@ const DOCUMENT = {
   paths: { "/a": { get: { summary: "s", parameters: [] } }, "/b": { get: { deprecated: true } } },
 };
 
+const HEAD = { overlay: "1.0.0", info: { title: "t", version: "1" } };
+
 function apply(actions: unknown, document: unknown = DOCUMENT): unknown {
-  const { document: result, unmatched } = applyOverlay(document, { overlay: "1.0.0", actions });
+  const { document: result, unmatched } = applyOverlay(document, { ...HEAD, actions });
   expect(unmatched).toEqual([]);
   return result;
 }
@@ -81,7 +83,7 @@ test("an action that selects nothing is told, and the others apply", () => {
     { target: "$.info.gone", update: 1 },
     { target: "$.info", update: { title: "new" } },
   ];
-  const { document, unmatched } = applyOverlay(DOCUMENT, { overlay: "1.0.0", actions }, "o.yaml");
+  const { document, unmatched } = applyOverlay(DOCUMENT, { ...HEAD, actions }, "o.yaml");
   expect(document).toMatchObject({ info: { title: "new" } });
   expect(unmatched).toEqual([
     {
@@ -93,12 +95,11 @@ test("an action that selects nothing is told, and the others apply", () => {
 });
 
 test.each([
-  [{ overlay: "2.0.0", actions: [{ target: "$", update: {} }] }, "#/overlay:"],
-  [{ overlay: "1.0.0" }, "#/actions:"],
-  [{ overlay: "1.0.0", actions: [{ target: "paths", update: {} }] }, "#/actions/0/target:"],
-  [{ overlay: "1.0.0", actions: [{ update: {} }] }, "#/actions/0/target:"],
-  [{ overlay: "1.0.0", actions: [{ target: "$" }] }, "#/actions/0:"],
-  [null, "#/overlay:"],
+  [{ ...HEAD, overlay: "2.0.0", actions: [{ target: "$", update: {} }] }, "#/overlay:"],
+  [HEAD, "#/actions:"],
+  [{ ...HEAD, actions: [{ target: "paths", update: {} }] }, "#/actions/0/target:"],
+  [{ ...HEAD, actions: [{ update: {} }] }, "#/actions/0/target:"],
+  [null, "expected object, got null"],
 ])("a malformed overlay is refused: %j", (overlay, expected) => {
   expect(() => applyOverlay(DOCUMENT, overlay)).toThrow(expected);
 });

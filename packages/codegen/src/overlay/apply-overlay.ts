@@ -1,4 +1,5 @@
-import { DocumentError, type Finding } from "@svc/model";
+import { DocumentError, type Finding, type Schema } from "@svc/model";
+import { createValidate } from "@svc/schema";
 import { parseJsonPath } from "./json-path.ts";
 import { copyOf, mergeUpdate } from "./merge.ts";
 import type { Node } from "./node.ts";
@@ -40,21 +41,44 @@ export function applyOverlay(document: unknown, overlay: unknown, file = "overla
   return { document: result, unmatched };
 }
 
+const TEXT: Schema = { type: "string" };
+const EXTENSIONS = { patternProperties: { "^x-": {} }, additionalProperties: { not: {} } };
+
+/** The specification's own schema, in short. */
+const OVERLAY: Schema = {
+  type: "object",
+  required: ["overlay", "info", "actions"],
+  properties: {
+    overlay: { type: "string", pattern: "^1\\.[01]\\.\\d+$" },
+    info: {
+      type: "object",
+      required: ["title", "version"],
+      properties: { title: TEXT, version: TEXT, description: TEXT },
+      ...EXTENSIONS,
+    },
+    extends: { type: "string", format: "uri-reference" },
+    actions: {
+      type: "array",
+      minItems: 1,
+      uniqueItems: true,
+      items: {
+        type: "object",
+        required: ["target"],
+        properties: { target: TEXT, description: TEXT, update: {}, copy: TEXT, remove: { type: "boolean" } },
+        ...EXTENSIONS,
+      },
+    },
+  },
+  ...EXTENSIONS,
+};
+
 function parseOverlay(overlay: unknown, file: string): Action[] {
-  const findings: Finding[] = [];
+  const findings: Finding[] = createValidate({})(OVERLAY, overlay).map((issue) => ({ file, ...issue }));
   const report = (pointer: string, message: string): void => {
     findings.push({ file, pointer, message });
   };
-  const version = member(overlay, "overlay");
-  if (typeof version !== "string" || !/^1\.[01]\.\d+$/.test(version)) {
-    report(
-      "/overlay",
-      `is ${JSON.stringify(version)?.slice(0, 40)}; supported are Overlay 1.0 and 1.1, such as "1.0.0"`,
-    );
-  }
-  const list = member(overlay, "actions");
-  if (!Array.isArray(list) || list.length === 0) report("/actions", "is missing or empty; write a list of actions");
-  const actions = (Array.isArray(list) ? list : []).flatMap((item: unknown, index): Action[] => {
+  const list = findings.length === 0 ? (member(overlay, "actions") as unknown[]) : [];
+  const actions = list.flatMap((item, index): Action[] => {
     const at = `/actions/${index}`;
     const select = parseTarget(item, "target", at, report);
     const apply = parseChange(item, at, report);
@@ -69,10 +93,8 @@ function parseOverlay(overlay: unknown, file: string): Action[] {
 type Report = (pointer: string, message: string) => void;
 
 function parseTarget(item: unknown, field: string, at: string, report: Report): Action["select"] | undefined {
-  const text = member(item, field);
   try {
-    if (typeof text !== "string") throw new SyntaxError("not a string");
-    return parseJsonPath(text);
+    return parseJsonPath(String(member(item, field)));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     report(`${at}/${field}`, `is no JSONPath of RFC 9535: ${error.message}; correct it`);
@@ -88,8 +110,8 @@ function parseChange(item: unknown, at: string, report: Report): Action["apply"]
   }
   const update = member(item, "update");
   if (update !== undefined) return (document, node) => replaceNode(document, node, updateValue(node.value, update));
-  report(at, "has neither update, remove nor copy; add one");
-  return undefined;
+  // The specification allows it: it stands for nothing.
+  return (document) => document;
 }
 
 function copyInto(value: unknown, sources: readonly Node[]): unknown {

@@ -18,7 +18,9 @@ const FENCE = /^[\s>]*(`{3,}|~{3,})\s*([\w+-]{0,20})/;
 export function inertMarkdown(text: string, target: Target, under = 3): string[] {
   const result: string[] = [];
   let fenced: Fence | undefined;
-  for (const line of visibleLines(text)) {
+  const lines = visibleLines(text);
+  const hasTable = lines.some((line) => TABLE.test(line) && line.includes("-"));
+  for (const line of lines) {
     const fence = FENCE.exec(line);
     if (fenced !== undefined) {
       const closes = fence?.[1]?.startsWith(fenced.mark) && line.trimEnd().endsWith(fence[1]);
@@ -27,7 +29,7 @@ export function inertMarkdown(text: string, target: Target, under = 3): string[]
         result.push(...closeFence(fenced, result.at(-1)));
         fenced = undefined;
       }
-    } else if (fence === null) result.push(inertLine(line, target, under));
+    } else if (fence === null) result.push(inertLine(hasTable ? withoutCells(line) : line, target, under));
     else fenced = { mark: fence[1] ?? "```", info: fence[2] ?? "", lines: [] };
   }
   // A fence that the text does not close ends with the text.
@@ -35,6 +37,16 @@ export function inertMarkdown(text: string, target: Target, under = 3): string[]
   const isText = (line: string): boolean => line.trim() !== "";
   const first = result.findIndex(isText);
   return first < 0 ? [] : result.slice(first, result.findLastIndex(isText) + 1);
+}
+
+/** What may be the line below the head of a table, in any container. */
+const TABLE = /^[\s>*+\d.)|:-]+$/;
+
+/** In a table a pipe ends its cell within a code span, too, and what follows were no code. */
+function withoutCells(line: string): string {
+  return line.replaceAll(SPAN, (whole, ...groups) =>
+    groups[1] === undefined ? whole : whole.replaceAll(/\\*\|/g, "\\|"),
+  );
 }
 
 /** At column 0 after a blank line, where it is a fence whatever stands before it, and longer than any run inside. */

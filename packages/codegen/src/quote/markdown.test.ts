@@ -119,6 +119,12 @@ test("code spans and blocks hold any text", () => {
   expect(codeBlock("```\nx\n```", "ts")).toBe("````ts\n```\nx\n```\n````");
 });
 
+test("a code span in a table of a description does not end at its pipes", () => {
+  const table = "| a |\n|:-|\n| `x | <img src=x onerror=y>` | `p \\| q` `r \\\\| s` |";
+  expect(markdownBlock(table)).toBe("| a |\n|:-|\n| `x \\| <img src=x onerror=y>` | `p \\| q` `r \\| s` |");
+  expect(markdownBlock("one of `a | b`")).toBe("one of `a | b`");
+});
+
 test("a cell cannot end its column or row", () => {
   expect(tableRow([code("a|b"), markdown("c|d"), code("e\\|f"), code("g\nh")])).toBe(
     "| `a\\|b` | c\\|d | `e\\|f` | `g h` |",

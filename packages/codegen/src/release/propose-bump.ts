@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { downloadDocument } from "./download-document.ts";
@@ -8,6 +8,8 @@ import { type Git, proposeChanges } from "./propose-changes.ts";
 export interface BumpProposal {
   /** Address of the document. */
   readonly address: string;
+  /** Folder that takes the proposal: {@link openProposal} reads it, in a job that has a token. */
+  readonly folder: string;
   /** The command that takes a file as the new document. */
   readonly bump: (file: string) => readonly string[];
   /** That command as people type it. */
@@ -18,16 +20,19 @@ export interface BumpProposal {
   readonly download?: (address: string) => Promise<string>;
 }
 
+const FILES = { patch: "changes.patch", body: "body.md" } as const;
+
 /**
- * Bumps a repository to the document at an address, and keeps a pull request open where that changed anything.
+ * Bumps a repository to the document at an address, and writes down what that changed. A bump runs tools over a document that nobody
+ * has reviewed: it needs no token, and has none.
  *
- * @returns its address; undefined where nothing changed
- * @throws Error with what the bump, git or `gh` said
+ * @returns whether anything changed
+ * @throws Error with what the bump or git said
  */
-export async function proposeBump(
+export async function writeProposal(
   git: Git,
-  { address, bump, name, onOutput, download = downloadDocument }: BumpProposal,
-): Promise<string | undefined> {
+  { address, folder, bump, name, onOutput, download = downloadDocument }: BumpProposal,
+): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), "svc-bump-"));
   try {
     // YAML, because every JSON document is one.
@@ -35,10 +40,30 @@ export async function proposeBump(
     writeFileSync(file, await download(address));
     const said = await git.command(...bump(file));
     onOutput(said);
+    await git.text("add", "--all");
+    const patch = await git.text("diff", "--cached", "--binary");
+    if (patch === "") return false;
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, FILES.patch), `${patch}\n`);
     const body = `What \`${name}\` says:\n\n\`\`\`\n${said.replaceAll("```", "'''").slice(0, 50_000)}\n\`\`\`\n`;
-    const title = "Take the new version of the document";
-    return await proposeChanges(git, { branch: "bump/document", base: "main", title, body });
+    writeFileSync(join(folder, FILES.body), body);
+    return true;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/**
+ * Keeps a pull request open for what {@link writeProposal} has written. Only git reads it, and workflows stay as they are.
+ *
+ * @returns its address; undefined where nothing was written
+ * @throws Error with what git or `gh` said
+ */
+export async function openProposal(git: Git, folder: string): Promise<string | undefined> {
+  const patch = join(folder, FILES.patch);
+  if (!existsSync(patch)) return undefined;
+  await git.text("apply", "--index", "--exclude=.github/*", patch);
+  const title = "Take the new version of the document";
+  const body = readFileSync(join(folder, FILES.body), "utf8");
+  return proposeChanges(git, { branch: "bump/document", base: "main", title, body });
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
+import { historyFile } from "../bump/read-versions.ts";
 import type { Repository } from "../bump/repository.ts";
 import { applyConfig } from "../config/apply-config.ts";
 import type { Config } from "../config/config.ts";
@@ -56,7 +57,13 @@ export function repositoryOf(root: string, config: Config & { readonly scope: st
     scope,
     packages: PACKAGES.map((name) => `${scope}/${name}`),
     version: versionOf(root),
-    names: { client: clientVariable(sdk), types: `${scope}/types` },
+    names: {
+      client: clientVariable(sdk),
+      types: `${scope}/types`,
+      codemod: (from) =>
+        `npx @svc/codegen codemod ${historyFile("spec/history", from)} spec/openapi.yaml src --packages ${scope}`,
+    },
+    strict: config.strict ?? false,
     configure: (document) => applyConfig(document, config),
   };
 }

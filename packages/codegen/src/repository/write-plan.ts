@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, readFileSync, type Stats, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { Files } from "../files.ts";
 import { UsageError } from "../usage-error.ts";
@@ -23,12 +33,29 @@ export function plannedFiles(root: string, files: Files): PlannedFile[] {
   });
 }
 
-/** Writes files. One that is new is never written over another that came meanwhile. */
-export function writePlanned(root: string, files: readonly PlannedFile[]): void {
-  for (const { path, text, before } of files) {
-    const file = join(root, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text, { flag: before === undefined ? "wx" : "w" });
+/** Writes a file. @throws Error of the file system */
+export type WriteFile = (file: string, text: string) => void;
+
+/**
+ * Writes files: all of them beside the root first, so that a full disk leaves nothing that is empty or cut, then each is moved into its
+ * place. One that is new is never written over another that came meanwhile.
+ *
+ * @throws Error of the file system where one cannot be written; nothing was changed then
+ */
+export function writePlanned(root: string, files: readonly PlannedFile[], write: WriteFile = writeFileSync): void {
+  mkdirSync(root, { recursive: true });
+  const staging = mkdtempSync(join(root, ".svc-staging-"));
+  try {
+    for (const [index, { text }] of files.entries()) write(join(staging, String(index)), text);
+    for (const [index, { path, before }] of files.entries()) {
+      const file = join(root, path);
+      mkdirSync(dirname(file), { recursive: true });
+      if (before === undefined && existsSync(file))
+        throw new UsageError(`${path}: has come meanwhile; run the command again.`);
+      renameSync(join(staging, String(index)), file);
+    }
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
   }
 }
 

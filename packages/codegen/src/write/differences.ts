@@ -11,7 +11,7 @@ export interface Difference {
 export function differences(outputs: readonly Output[]): Difference[] {
   return outputs.flatMap((output) => {
     const expected = typeof output.content === "string" ? new Map([["", output.content]]) : output.content;
-    const present = typeof output.content === "string" ? [""] : listFiles(output.path, output.keep);
+    const present = presentOf(output);
     const found = [...expected].flatMap(([path, content]): Difference[] => {
       const actual = read(join(output.path, path));
       if (actual === content) return [];
@@ -25,7 +25,15 @@ export function differences(outputs: readonly Output[]): Difference[] {
   });
 }
 
-function read(path: string): string | undefined {
+/** Files that the generator may have written: all that are there, or, beside files of others, those that it owns. */
+function presentOf({ path, content, owned }: Output): readonly string[] {
+  if (typeof content === "string") return [""];
+  if (owned === undefined) return listFiles(path);
+  return [...owned.keys()].filter((file) => read(join(path, file)) !== undefined);
+}
+
+/** The text of a file; undefined where there is none. */
+export function read(path: string): string | undefined {
   return orUndefined(() => readFileSync(path, "utf8"));
 }
 
@@ -33,15 +41,11 @@ function read(path: string): string | undefined {
  * All files below a directory, relative to it, with `/`; empty where there is none. Links are listed and not followed,
  * which `readdirSync`'s own recursion does.
  */
-function listFiles(directory: string, keep: readonly string[] = []): string[] {
+function listFiles(directory: string): string[] {
   const entries = orUndefined(() => readdirSync(directory, { withFileTypes: true })) ?? [];
-  return entries
-    .filter(({ name }) => !keep.includes(name))
-    .flatMap((entry) =>
-      entry.isDirectory()
-        ? listFiles(join(directory, entry.name)).map((path) => `${entry.name}/${path}`)
-        : [entry.name],
-    );
+  return entries.flatMap((entry) =>
+    entry.isDirectory() ? listFiles(join(directory, entry.name)).map((path) => `${entry.name}/${path}`) : [entry.name],
+  );
 }
 
 function orUndefined<T>(read: () => T): T | undefined {

@@ -1,6 +1,9 @@
-import { relative, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Files } from "../files.ts";
 import { differences } from "./differences.ts";
 import { type Output, replaceOutputs } from "./replace-outputs.ts";
+import { updateTree } from "./update-tree.ts";
 
 export interface PublishOptions {
   readonly check: boolean;
@@ -25,8 +28,22 @@ export function publish(outputs: readonly Output[], { check, root, command }: Pu
   const stale = outputs.filter(({ path }) =>
     found.some((file) => file.path === path || file.path.startsWith(path + sep)),
   );
-  replaceOutputs(stale);
+  replaceOutputs(stale.filter((output) => !isShared(output)));
+  for (const output of stale.filter(isShared)) {
+    const { path, content: files, owned, stamp } = output;
+    for (const file of updateTree({ directory: path, files, owned, stamp }))
+      console.error(
+        `note: ${relative(root, join(path, file))}: is generated no longer, and stays because it was changed`,
+      );
+  }
   const isNew = found.every(({ kind }) => kind === "missing");
   console.log(isNew ? `Generated ${found.length} files.` : `Generated:\n${lines}`);
   return 0;
+}
+
+/** A directory that is there already, and may hold files of others. */
+type Shared = Required<Output> & { readonly content: Files };
+
+function isShared(output: Output): output is Shared {
+  return output.owned !== undefined && output.stamp !== undefined && existsSync(output.path);
 }

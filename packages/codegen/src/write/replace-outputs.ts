@@ -6,8 +6,19 @@ import type { Files } from "../files.ts";
 export interface Output {
   readonly path: string;
   readonly content: Files | string;
-  /** Entries at the top of the directory that are moved over instead of being replaced. */
-  readonly keep?: readonly string[];
+  /** Set where the directory may hold files of others: what earlier runs wrote there, which alone is replaced or removed. */
+  readonly owned?: Owned;
+  /** Under `owned`, the file among the contents that tells what is owned, and its text while an update is under way. */
+  readonly stamp?: TreeStamp;
+}
+
+/** Files that earlier runs wrote, by their paths in a directory: the hash of each. */
+export type Owned = ReadonlyMap<string, string>;
+
+/** The file of a directory that tells what the generator owns there, and its text while an update is under way. */
+export interface TreeStamp {
+  readonly path: string;
+  readonly unfinished: string;
 }
 
 interface Staged extends Output {
@@ -69,7 +80,7 @@ function swapAll(staged: readonly Staged[]): void {
   }
 }
 
-function swap({ path, next, previous, keep = [] }: Staged): void {
+function swap({ path, next, previous }: Staged): void {
   const had = existsSync(path);
   if (had) renameSync(path, previous);
   try {
@@ -78,17 +89,9 @@ function swap({ path, next, previous, keep = [] }: Staged): void {
     if (had) renameSync(previous, path);
     throw error;
   }
-  moveEntries(keep, previous, path);
 }
 
-function swapBack({ path, next, previous, keep = [] }: Staged): void {
-  moveEntries(keep, path, previous);
+function swapBack({ path, next, previous }: Staged): void {
   renameSync(path, next);
   if (existsSync(previous)) renameSync(previous, path);
-}
-
-function moveEntries(names: readonly string[], from: string, to: string): void {
-  for (const name of names) {
-    if (existsSync(join(from, name))) renameSync(join(from, name), join(to, name));
-  }
 }

@@ -9,10 +9,12 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hashOf } from "../sources.ts";
 import { differences } from "./differences.ts";
 import { replaceOutputs } from "./replace-outputs.ts";
+import { updateTree } from "./update-tree.ts";
 
 let root = "";
 beforeEach(() => {
@@ -42,12 +44,6 @@ describe("replaceOutputs", () => {
     expect(readdirSync(root).sort()).toEqual(["FILE.md", "generated"]);
   });
 
-  test("entries to keep are moved over", () => {
-    mkdirSync(at("out/node_modules/x"), { recursive: true });
-    replaceOutputs([{ ...directory("out", { "x.ts": "1" }), keep: ["node_modules"] }]);
-    expect(existsSync(at("out/node_modules/x"))).toBe(true);
-  });
-
   test("where one output cannot be written, none is", () => {
     replaceOutputs([directory("one", { "x.ts": "old" })]);
     writeFileSync(at("two"), "a file where a folder must be");
@@ -60,10 +56,8 @@ describe("replaceOutputs", () => {
 
   test("where one output cannot be moved into place, those moved before go back", () => {
     replaceOutputs([directory("one", { "x.ts": "old" })]);
-    mkdirSync(at("two"));
-    const failing = { ...directory("two", { "y.ts": "1" }), keep: ["kept", "y.ts/impossible"] };
-    mkdirSync(at("two/kept"));
-    mkdirSync(at("two/y.ts/impossible"), { recursive: true });
+    // What is to be moved into the first one moves away with it.
+    const failing = { path: at("one/inner.txt"), content: "text" };
     expect(() => replaceOutputs([directory("one", { "x.ts": "new" }), failing])).toThrow();
     expect(read("one/x.ts")).toBe("old");
   });
@@ -77,7 +71,88 @@ describe("replaceOutputs", () => {
   );
 });
 
+describe("updateTree", () => {
+  const tree = (files: Record<string, string>) => new Map(Object.entries(files));
+  const owned = (files: Record<string, string>) =>
+    new Map(Object.entries(files).map(([path, text]) => [path, hashOf([text])]));
+  const stamp = { path: "stamp", unfinished: "under way" };
+  const write = (path: string, text: string) => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), text);
+  };
+  const update = (files: Record<string, string>, before: Record<string, string>) =>
+    updateTree({ directory: root, files: tree({ ...files, stamp: "done" }), owned: owned(before), stamp });
+
+  test("files of others stay, what is no longer emitted goes, with its empty folders", () => {
+    for (const [path, text] of [
+      [".git/HEAD", "ref"],
+      [".npmrc", "a"],
+      ["own.ts", "mine"],
+      ["a.ts", "1"],
+      ["deep/b.ts", "1"],
+    ])
+      write(path ?? "", text ?? "");
+    expect(update({ "a.ts": "2", "new/c.ts": "3" }, { "a.ts": "1", "deep/b.ts": "1" })).toEqual([]);
+    expect(readdirSync(root).sort()).toEqual([".git", ".npmrc", "a.ts", "new", "own.ts", "stamp"]);
+    expect([read("a.ts"), read("new/c.ts"), read("own.ts"), read(".git/HEAD"), read("stamp")]).toEqual([
+      "2",
+      "3",
+      "mine",
+      "ref",
+      "done",
+    ]);
+  });
+
+  test("a file that is no longer emitted stays where it was changed, and is told", () => {
+    write("old.ts", "edited");
+    expect(update({ "a.ts": "1" }, { "old.ts": "1" })).toEqual(["old.ts"]);
+    expect(read("old.ts")).toBe("edited");
+  });
+
+  test("a file of others in the place of a new one is refused, and nothing is written", () => {
+    write("a.ts", "mine");
+    expect(() => update({ "a.ts": "1", "b.ts": "1" }, {})).toThrow(
+      "a.ts: was not generated, and stands where a file has to be",
+    );
+    expect([readdirSync(root), read("a.ts")]).toEqual([["a.ts"], "mine"]);
+  });
+
+  test("a link is refused, which would lead out of the tree", () => {
+    mkdirSync(at("elsewhere"));
+    symlinkSync(at("elsewhere"), at("client"));
+    expect(() => update({ "client/a.ts": "1" }, {})).toThrow("client: is a link");
+    expect(readdirSync(at("elsewhere"))).toEqual([]);
+  });
+
+  test("where one file cannot be moved into place, those moved before go back, and the stamp is the old one", () => {
+    write("a.ts", "1");
+    write("stamp", "old");
+    mkdirSync(at("b.ts/folder"), { recursive: true });
+    expect(() => update({ "a.ts": "2", "b.ts": "1", "b.ts/folder": "1" }, { "a.ts": "1", "b.ts": "1" })).toThrow();
+    expect([read("a.ts"), read("stamp"), readdirSync(root).sort()]).toEqual(["1", "old", ["a.ts", "b.ts", "stamp"]]);
+  });
+
+  test("what a killed run has left is completed, and its folder is gone", () => {
+    write("a.ts", "2");
+    write("stale.ts", "1");
+    write(".svc-staging-killed/next/b.ts", "2");
+    write("stamp", "under way");
+    expect(update({ "a.ts": "2", "b.ts": "2" }, { "a.ts": "2", "b.ts": "2", "stale.ts": "1" })).toEqual([]);
+    expect(readdirSync(root).sort()).toEqual(["a.ts", "b.ts", "stamp"]);
+  });
+});
+
 describe("differences", () => {
+  test("beside files of others, those that the generator owns are looked at", () => {
+    writeFileSync(at("own.ts"), "mine");
+    writeFileSync(at("old.ts"), "1");
+    const output = { ...directory(".", { "a.ts": "1" }), owned: new Map([["old.ts", ""]]) };
+    expect(differences([output]).map(({ path, kind }) => [path, kind])).toEqual([
+      [at("a.ts"), "missing"],
+      [at("old.ts"), "unexpected"],
+    ]);
+  });
+
   test("missing, changed and unexpected files are named", () => {
     replaceOutputs([directory("generated", { "same.ts": "1", "changed.ts": "1", "old.ts": "1" })]);
     const found = differences([directory("generated", { "same.ts": "1", "changed.ts": "2", "new.ts": "1" })]);

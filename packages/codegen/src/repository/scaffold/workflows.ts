@@ -2,6 +2,9 @@
 const CHECKOUT = "actions/checkout@de0fac2e4500dabe0009e67214ff5f5447ce83dd # v6.0.2";
 const SETUP_NODE = "actions/setup-node@2028fbc5c25fe9cf00d9f06a71cc4710d4507903 # v6.0.0";
 
+const UPLOAD = "actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2";
+const DOWNLOAD = "actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093 # v4.3.0";
+
 /** The steps that every job begins with: the checkout, Node.js, what is installed. */
 function preparation(node: string, more = ""): string {
   return `      - uses: ${CHECKOUT}
@@ -124,18 +127,42 @@ concurrency:
   cancel-in-progress: false
 
 jobs:
-  # Opens a pull request when the document at the address in the repository's variable DOCUMENT_URL has changed.
+  # Tools run over a document that nobody has reviewed: without a token, and with nothing to write to but a patch.
   bump:
     runs-on: ubuntu-24.04
     timeout-minutes: 15
+    permissions:
+      contents: read
+    steps:
+${preparation(NODE)}
+      - run: npx -y pnpm@12 exec svc-codegen propose bump "$PROPOSAL" "$DOCUMENT_URL"
+        env:
+          DOCUMENT_URL: \${{ vars.DOCUMENT_URL }}
+          PROPOSAL: \${{ runner.temp }}/proposal
+      - uses: ${UPLOAD}
+        with:
+          name: proposal
+          path: \${{ runner.temp }}/proposal
+          if-no-files-found: ignore
+
+  # Opens a pull request when the document at the address in the repository's variable DOCUMENT_URL has changed. Only git reads the patch.
+  propose:
+    needs: [bump]
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
     permissions:
       contents: write
       pull-requests: write
     steps:
 ${preparation(NODE)}
-      - run: npx -y pnpm@12 exec svc-codegen propose bump "$DOCUMENT_URL"
+      - uses: ${DOWNLOAD}
+        with:
+          pattern: proposal
+          merge-multiple: true
+          path: \${{ runner.temp }}/proposal
+      - run: npx -y pnpm@12 exec svc-codegen propose changes "$PROPOSAL"
 ${GH_TOKEN}
-          DOCUMENT_URL: \${{ vars.DOCUMENT_URL }}
+          PROPOSAL: \${{ runner.temp }}/proposal
 `;
 
 /** Workflows of a repository by their files in `.github/workflows`. */

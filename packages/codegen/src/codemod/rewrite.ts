@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { type ArgumentChange, editArguments } from "./call-arguments.ts";
 import { findMentionsInCode, type OldName } from "./find-mentions.ts";
 import type { Rename } from "./find-renames.ts";
 
@@ -40,12 +41,16 @@ export interface RewriteOptions {
   readonly files: readonly string[];
   readonly renames: readonly Rename[];
   readonly watched: readonly Watched[];
+  readonly calls: readonly ArgumentChange[];
+  /** Tells the files whose declarations were generated. */
+  readonly isGenerated: (file: string) => boolean;
   /** Listed where no type tells what is meant. */
   readonly names: readonly OldName[];
 }
 
 /** Replaces the old names in users' code, and lists where it touches what is watched. */
-export function rewrite(program: ts.Program, { files, renames, watched, names: old }: RewriteOptions): Rewritten {
+export function rewrite(program: ts.Program, options: RewriteOptions): Rewritten {
+  const { files, renames, watched, calls, isGenerated, names: old } = options;
   const checker = program.getTypeChecker();
   const changed = new Map<string, string>();
   const left: (Place & { readonly message: string })[] = [];
@@ -60,13 +65,19 @@ export function rewrite(program: ts.Program, { files, renames, watched, names: o
       left.push({ ...placeOf(node, source), message });
     };
     const visit = (node: ts.Node): void => {
-      const use = useOf(node, checker);
+      const use = useOf(node, checker, isGenerated);
       if (use !== undefined) {
         const rename = renames.find((one) => names(use, one));
         const edit = rename && editOf(use, rename, source);
         if (edit !== undefined) edits.push(edit);
         else if (rename !== undefined) list(use.node, rename.message);
         for (const { path, message } of watched) if (endsWith(use.path, path)) list(use.node, message);
+        const call = calledBy(use.node) && calls.find(({ method }) => endsWith(use.path, method));
+        if (call) {
+          const edited = editArguments(use.node.parent as ts.CallExpression, call, source);
+          edits.push(...edited.edits);
+          for (const message of edited.left) list(use.node, message);
+        }
       }
       ts.forEachChild(node, visit);
     };
@@ -87,11 +98,16 @@ interface Use {
   readonly kind: "access" | "key" | "binding" | "shorthand" | "type" | "literal";
 }
 
-function useOf(node: ts.Node, checker: ts.TypeChecker): Use | undefined {
+/** True for what a call calls: `svc.pets.list` of `svc.pets.list({ limit })`. */
+function calledBy(node: ts.Node): boolean {
+  return ts.isCallExpression(node.parent) && node.parent.expression === node;
+}
+
+function useOf(node: ts.Node, checker: ts.TypeChecker, isGenerated: RewriteOptions["isGenerated"]): Use | undefined {
   const property = (type: ts.Type | undefined, name: string) =>
     type === undefined ? undefined : checker.getNonNullableType(type).getProperty(name);
   const use = (kind: Use["kind"], symbol: ts.Symbol | undefined, at: ts.Node = node): Use | undefined => {
-    const path = symbol && pathOf(symbol);
+    const path = symbol && pathOf(symbol, isGenerated);
     return path && { node: at, path, kind };
   };
   if (ts.isPropertyAccessExpression(node)) return use("access", checker.getSymbolAtLocation(node.name), node);
@@ -124,8 +140,8 @@ function isName(name: ts.PropertyName): name is ts.Identifier | ts.StringLiteral
 }
 
 /** Names around a declaration of a generated file; undefined for anything else. */
-function pathOf(symbol: ts.Symbol): string[] | undefined {
-  const declaration = symbol.declarations?.find((one) => GENERATED.test(one.getSourceFile().fileName));
+function pathOf(symbol: ts.Symbol, isGenerated: RewriteOptions["isGenerated"]): string[] | undefined {
+  const declaration = symbol.declarations?.find((one) => isGenerated(one.getSourceFile().fileName));
   if (declaration === undefined) return undefined;
   const path: string[] = [];
   for (let node: ts.Node | undefined = declaration; node !== undefined; node = node.parent) {
@@ -135,9 +151,6 @@ function pathOf(symbol: ts.Symbol): string[] | undefined {
   }
   return path;
 }
-
-/** Files of the packages, installed or in a checkout. */
-const GENERATED = /[\\/](?:@svc[\\/]\w+|packages[\\/]\w+)[\\/](?:dist|src|test)[\\/]/;
 
 /** True if a rename is of what is used. */
 function names({ kind, path }: Use, rename: Rename): boolean {

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
-import { UsageError } from "../toolkit/command.ts";
-import { packageEntries } from "../toolkit/package-entries.ts";
+import { UsageError } from "../usage-error.ts";
 
 const CODE = /(?<!\.d)\.(?:[cm]?[jt]s|[jt]sx)$/;
 
@@ -48,17 +47,16 @@ const OPTIONS: ts.CompilerOptions = {
 };
 
 /**
- * A program of users' code. The packages are those that are installed beside the code; where none are, those of this checkout.
+ * A program of users' code. The packages are those that are installed beside the code.
  *
- * @param root folder of the checkout
+ * @param entries files of packages by their names, where none are installed: those of a checkout
  */
-export function readProgram(files: readonly string[], root: string): ts.Program {
-  const own = packageEntries(root);
+export function readProgram(files: readonly string[], entries: ReadonlyMap<string, string>): ts.Program {
   const host = ts.createCompilerHost(OPTIONS);
   host.resolveModuleNameLiterals = (names, from, _redirected, options) =>
     names.map(({ text }) => {
       const found = ts.resolveModuleName(text, from, options, host);
-      const resolvedFileName = own.get(text);
+      const resolvedFileName = entries.get(text);
       if (found.resolvedModule !== undefined || resolvedFileName === undefined) return found;
       return { resolvedModule: { resolvedFileName, extension: ts.Extension.Ts } };
     });

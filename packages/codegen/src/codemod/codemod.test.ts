@@ -1,17 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DEFAULT_NAME, emitClientInterface, emitOpenApiTypes, emitTypeAliases, type Target } from "@svc/codegen/emit";
-import { ts as code } from "@svc/codegen/quote";
-import { diffDocuments } from "@svc/diff";
 import { copyOf, type Edited, petDocument } from "@svc/diff/test-support/pet-document";
 import { createModel } from "@svc/model";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ROOT } from "../toolkit/tools.ts";
-import { watchedOf } from "./command.ts";
+import { DEFAULT_NAME, emitClientInterface, emitOpenApiTypes, emitTypeAliases, type Target } from "../emit/index.ts";
+import { ts as code } from "../quote/index.ts";
+import { changesBetween } from "./command.ts";
 import { findMentions } from "./find-mentions.ts";
-import { findRenames } from "./find-renames.ts";
-import { oldNames } from "./old-names.ts";
+import { isGeneratedFile } from "./generated-declarations.ts";
 import { listCode, readProgram } from "./read-program.ts";
 import { rewrite } from "./rewrite.ts";
 
@@ -79,14 +76,12 @@ function codemod(edit: (document: Edited) => void, code: string = CODE, old: Edi
   writeFileSync(file, code);
   const now = copyOf(old);
   edit(now);
-  const { changes, ...models } = diffDocuments({ document: old, file: "old" }, { document: now, file: "new" });
-  const renames = findRenames(models.old, models.new, changes);
-  const watched = watchedOf(changes, renames, models.old);
-  const names = oldNames(renames, watched, models.new);
+  const changes = changesBetween({ document: old, file: "old" }, { document: now, file: "new" });
+  const { names } = changes;
   const files = listCode([join(folder, "app")]);
-  const program = readProgram(files, ROOT);
+  const program = readProgram(files, new Map());
   expect(program.getSemanticDiagnostics(program.getSourceFile(file)).map(({ messageText }) => messageText)).toEqual([]);
-  const result = rewrite(program, { files, renames, watched, names });
+  const result = rewrite(program, { files, ...changes, isGenerated: isGeneratedFile("@svc") });
   const text = result.files.get(file) ?? code;
   const before = code.split("\n");
   return {
@@ -111,6 +106,26 @@ test("a renamed method is called by its new name; where it is reached by a part 
 test("a renamed parameter is passed by its new name, also where its value had the old one", () => {
   const { lines } = codemod((d) => (list(d).parameters[0].name = "page_limit"));
   expect(lines).toEqual(['  const pets = await svc.pets.list({ page_limit: limit, tags: ["a"] });']);
+});
+
+test("a parameter that is required now has a place to fill in at each call, and one that is gone is taken out", () => {
+  const { lines, left } = codemod((d) => {
+    const { parameters } = list(d);
+    parameters.splice(0, parameters.length, { name: "owner", in: "query", required: true, schema: { type: "string" } });
+    d.paths["/pets/{petId}"].get.parameters = [
+      ...(d.paths["/pets/{petId}"].get.parameters ?? []),
+      { name: "view", in: "query", required: true, schema: { type: "integer" } },
+    ];
+  });
+  expect(lines).toEqual([
+    '  const pets = await svc.pets.list({ owner: FILL_IN /* string */, tags: ["a"] });',
+    'export const get = (svc: SvcClient) => svc.pets.get("p1", { view: FILL_IN /* integer */ });',
+  ]);
+  expect(left).toEqual([
+    "4: svc.pets.list: Parameter `owner` (string) is required now: fill it in.",
+    "4: svc.pets.list: Parameter `tags` is gone.",
+    "12: svc.pets.get: Parameter `view` (integer) is required now: fill it in.",
+  ]);
 });
 
 test("a renamed property is read by its new name, and one of the same name elsewhere is not", () => {

@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import type { Change } from "@svc/diff";
+import { diffDocuments } from "@svc/diff";
+import { parseDocument } from "@svc/model";
+import { type Command, defineCommand } from "../cli/command.ts";
+import { readText } from "../read/read-text.ts";
+import { detectTerminal } from "../terminal.ts";
+import { UsageError } from "../usage-error.ts";
+import { findArgumentChanges, isOfArguments, PLACEHOLDER } from "./call-arguments.ts";
+import { findMentions } from "./find-mentions.ts";
+import { findRenames, type Rename } from "./find-renames.ts";
+import { isGeneratedFile } from "./generated-declarations.ts";
+import { oldNames } from "./old-names.ts";
+import { listCode, listTexts, readProgram } from "./read-program.ts";
+import { type RewriteOptions, rewrite, type Watched } from "./rewrite.ts";
+
+const terminal = detectTerminal(process.stdout, process.env);
+const say = (text: string): void => terminal.write(`${text}\n`);
+
+/**
+ * Rewrites users' code from one version of a document to another.
+ *
+ * @param entries files of packages by their names, for code beside which none are installed @default none
+ */
+export function codemodCommand(entries: ReadonlyMap<string, string> = new Map()): Command {
+  return defineCommand({
+    operands: ["FROM", "TO", "[PATHS ...]"],
+    options: {
+      packages: {
+        type: "string",
+        value: "SCOPE|DIR",
+        text: "scope of the SDK's packages, or folder of a generated tree (default: @svc)",
+      },
+      "dry-run": { type: "boolean", text: "say what would be rewritten, and write nothing" },
+    },
+    description: `Rewrites code that was written against the SDK of document FROM for that of document TO: renamed methods, parameters, properties,
+types, builders and operation ids, found by their types and not by their spelling alone; parameters that are gone are taken
+out, and for those that are required now ${PLACEHOLDER} stands where a value belongs. What it cannot rewrite it lists with the line of the
+changelog: uses of what is gone, and old names in comments, texts, Markdown and other files that no type explains. PATHS are
+files and folders; run it before the packages are updated.`,
+    async run({ values, operands: [from = "", to = "", ...paths] }) {
+      if (paths.length === 0) throw new UsageError("Expected FROM TO PATHS, and there are no paths.");
+      const [files, texts] = [listCode(paths), listTexts(paths)];
+      const read = (file: string) => parseDocument(readText(file), file);
+      const { renames, ...found } = changesBetween(read(from), read(to));
+      const isGenerated = isGeneratedFile(values.packages ?? "@svc");
+      const program = readProgram(files, entries);
+      if (!program.getSourceFiles().some(({ fileName }) => isGenerated(fileName))) {
+        throw new UsageError(
+          `No file imports packages of ${values.packages ?? "@svc"}: install them, or give --packages.`,
+        );
+      }
+      const { files: rewritten, count, ...typed } = rewrite(program, { files, renames, ...found, isGenerated });
+      const mentioned = texts.flatMap((file) =>
+        findMentions(readFileSync(file, "utf8"), found.names).map((mention) => ({ file, ...mention })),
+      );
+      const left = [...typed.left, ...mentioned];
+      for (const { kind, path, to: name } of renames) say(`${kind} ${path.join(".")} → ${name}`);
+      for (const [file, text] of rewritten) {
+        say(`rewritten: ${relative(process.cwd(), file)}`);
+        if (!values["dry-run"]) writeFileSync(file, text);
+      }
+      for (const { file, line, text, message } of left)
+        say(`left: ${relative(process.cwd(), file)}:${line}: ${text.replaceAll(/\s+/g, " ").slice(0, 60)}: ${message}`);
+      say(
+        `${count} ${count === 1 ? "place" : "places"} in ${rewritten.size} of ${files.length + texts.length} files${values["dry-run"] ? " would be" : ""} rewritten, ${left.length} places left`,
+      );
+      return 0;
+    },
+  });
+}
+
+type Parsed = Parameters<typeof diffDocuments>[0];
+
+/** Everything between two documents that users' code may have to follow. */
+export function changesBetween(
+  old: Parsed,
+  now: Parsed,
+): Pick<RewriteOptions, "renames" | "watched" | "calls" | "names"> {
+  const { changes, ...models } = diffDocuments(old, now);
+  const renames = findRenames(models.old, models.new, changes);
+  const watched = watchedOf(changes, renames, models.old);
+  const calls = findArgumentChanges(models.old, models.new, renames);
+  return { renames, watched, calls, names: oldNames(renames, watched, models.new) };
+}
+
+/** Breaking changes that are no renames: uses of them are listed with the line of the changelog. */
+function watchedOf(
+  changes: readonly Change[],
+  renames: readonly Rename[],
+  old: ReturnType<typeof diffDocuments>["old"],
+): Watched[] {
+  const settled = new Set(renames.map(({ pointer }) => pointer));
+  return changes.flatMap(({ level, rule, pointer, pointerOld = pointer, message, operations }): Watched[] => {
+    if (level !== "major" || settled.has(pointerOld) || isOfArguments({ rule })) return [];
+    const property = /^\/components\/schemas\/([^/]+)\/properties\/([^/]+)/.exec(pointerOld);
+    if (property !== null) {
+      const isGone = rule === "property-removed" && { isGone: "member" as const };
+      return [{ path: ["components", "schemas", property[1] ?? "", property[2] ?? ""], message, ...isGone }];
+    }
+    // A change of a shared schema reaches too many calls to be of use at each.
+    if (!pointerOld.startsWith("/paths/")) return [];
+    return operations.flatMap((id) => {
+      const name = old.operations.find((operation) => operation.id === id)?.name;
+      const isGone = rule === "operation-removed" && { isGone: "method" as const };
+      return name === undefined ? [] : [{ path: name, message, ...isGone }];
+    });
+  });
+}

@@ -1,0 +1,30 @@
+import { resolve } from "node:path";
+import { defineCommand } from "../toolkit/command.ts";
+import { turboStep } from "../toolkit/steps/turbo-step.ts";
+import { packPackages } from "./packed/pack-packages.ts";
+
+/** Folder of the tarballs, which git ignores. */
+const FOLDER = ".tmp/packages";
+
+export const pack = defineCommand({
+  operands: ["[DIR]"],
+  options: {},
+  description: `Builds and packs the packages into DIR (default: ${FOLDER}), and prints the commands that install them elsewhere, as
+\`npm install @svc/client\` does once they are published.`,
+  async run({ operands: [directory = FOLDER] }) {
+    const build = await turboStep("build", "build").run();
+    if (!build.ok) throw new Error(build.output);
+    const tarballs = await packPackages(resolve(directory));
+    const filesOf = (...names: readonly string[]): string =>
+      tarballs
+        .filter(({ package: { manifest } }) => names.includes(manifest.name))
+        .map(({ file }) => JSON.stringify(file))
+        .join(" ");
+    console.log(`To call the service:\n  npm install ${filesOf("@svc/types", "@svc/client")}`);
+    console.log(
+      `To test code that calls it, as well:\n  npm install --save-dev ${filesOf("@svc/spec", "@svc/testing")}`,
+    );
+    console.log(`To generate an SDK for another document:\n  npm install --save-dev ${filesOf("@svc/codegen")}`);
+    return 0;
+  },
+});
