@@ -16,6 +16,10 @@ const ENTRIES: { readonly [name: string]: string } = {
     'import { createSvcClient } from "@svc/client"; import { redisRateLimit } from "@svc/client/redis"; const client = createSvcClient({ rateLimit: redisRateLimit({ client: {} }) }).raw.GET("/");',
   "@svc/client, createPolicyFetch alone":
     'import { createPolicyFetch } from "@svc/client"; const client = createPolicyFetch({})("/");',
+  "@svc/client/policies: deadline, retry, authenticate":
+    'import { compose, deadline, retry, authenticate } from "@svc/client/policies"; const client = compose([retry(), deadline(), authenticate({})])("/");',
+  "@svc/client/policies: the same with pace":
+    'import { compose, deadline, retry, authenticate, pace } from "@svc/client/policies"; const client = compose([retry(), pace(), deadline(), authenticate({})])("/");',
   ky: 'import ky from "ky"; const client = ky.get("/").json();',
   ofetch: 'import { ofetch } from "ofetch"; const client = ofetch("/");',
   axios: 'import axios from "axios"; const client = axios.get("/");',

@@ -1,10 +1,13 @@
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, startChromium } from "./open-inspector.ts";
-import { type StartedFake, startFake } from "./start-fake.ts";
+import { type StartedFake, startFake, startFakeOf } from "./start-fake.ts";
 
 describe.skipIf(CHROMIUM === undefined)("a page of another origin in Chromium", { timeout: 60_000 }, () => {
   let browser: Browser;
@@ -40,4 +43,35 @@ describe.skipIf(CHROMIUM === undefined)("a page of another origin in Chromium", 
     // Preflights are the adapter's: they are in no journal and count for no limit.
     expect((await fake.get<{ method: string }[]>("calls")).map(({ method }) => method)).toEqual(["GET", "GET"]);
   });
+
+  test.each(["text/html", "image/svg+xml", "application/xhtml+xml", "text/plain"])(
+    "cannot control the fake by a page of %s that the fake serves",
+    async (type) => {
+      const folder = mkdtempSync(join(tmpdir(), "svc-page-"));
+      const file = join(folder, "openapi.json");
+      const get = { operationId: "page", responses: { 200: { description: "A page." } } };
+      const document = { openapi: "3.1.0", info: { title: "T", version: "1" }, paths: { "/page": { get } } };
+      writeFileSync(file, JSON.stringify(document));
+      const served = await startFakeOf(file);
+      try {
+        const script =
+          "<script>fetch('/__fake/reset',{method:'POST',body:'{}'}).then(a=>document.title=a.status)</script>";
+        const body =
+          type === "text/html" || type === "text/plain"
+            ? script
+            : script.replace("<script>", "<script xmlns='http://www.w3.org/1999/xhtml'>");
+        await served.post("state", { answers: { page: { headers: { "content-type": type }, body } } });
+        const page = await browser.newPage();
+        await page.goto(`${served.url}/page`, { waitUntil: "networkidle" });
+        expect(await page.title()).toBe("");
+        expect(await page.evaluate(() => globalThis.origin)).toBe("null");
+        // What answers only after a reset would be gone.
+        expect((await fetch(`${served.url}/page`)).headers.get("content-type")).toBe(type);
+        await page.close();
+      } finally {
+        served.stop();
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });

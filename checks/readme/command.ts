@@ -18,7 +18,10 @@ const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(?:npm (?:i|install|create)|pnpm add)\b/, "installs from a registry"],
   [/^(?:npx -y pnpm@12|pnpm) (?:start|test)\b/, "this check is a part of it"],
   [/^pnpm (?:bench|docs:build)\b/, "takes minutes, and is looked at elsewhere"],
-  [/^pnpm (?:release:\w+|svc release)\b/, "packs, publishes or versions; the rehearsal runs it"],
+  [
+    /^(?:npx -y pnpm@12|pnpm) (?:release:\w+|svc (?:release|pack))\b/,
+    "packs, publishes or versions; the rehearsal runs it",
+  ],
   [/^pnpm (?:spec:|svc )what-if\b/, "takes a minute; tested beside its source"],
   [/^pnpm spec:bump (?!.*--dry-run)/, "writes into the checkout"],
   [/^pnpm generate$/, "writes into the checkout; its --check is run"],

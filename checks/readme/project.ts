@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
-import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { linkModules } from "./link-modules.ts";
 import type { Script } from "./script.ts";
 
@@ -43,7 +45,8 @@ export async function createProject(directory: string, scripts: readonly Script[
   await unpackTarballs(await packPackages(directory), project);
   await linkModules(MODULES, project);
   await linkFrom(join(ROOT, "checks/guides/peers/node_modules/axios"), join(project, "node_modules/axios"));
-  await linkFrom(join(ROOT, "checks/node_modules/playwright-core"), join(project, "node_modules/playwright-core"));
+  for (const name of ["playwright-core", "ynab"])
+    await linkFrom(join(ROOT, "checks/node_modules", name), join(project, "node_modules", name));
   await writeFile(join(project, "package.json"), '{ "type": "module" }\n');
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(TSCONFIG));
   await cp(join(import.meta.dirname, "runner"), join(project, "runner"), { recursive: true });
@@ -51,8 +54,21 @@ export async function createProject(directory: string, scripts: readonly Script[
   for (const { page, name, code } of scripts) {
     await mkdir(join(project, page.folder), { recursive: true });
     await writeFile(join(project, page.folder, name), code);
+    if (code.includes('"./sdk/testing/')) await generateSdk(join(project, page.folder, "sdk"));
   }
   return project;
+}
+
+/** The SDK that a guide makes of a vendor's document, which is there once. */
+async function generateSdk(out: string): Promise<void> {
+  if (existsSync(out)) return;
+  const spec = join(dirname(out), "ynab.yml");
+  await writeFile(spec, brotliDecompressSync(await readFile(join(ROOT, "checks/clients/documents/ynab.yml.br"))));
+  const cli = [...TOOLS.node, "--conditions=@svc/source", join(ROOT, "packages/codegen/src/bin.ts")];
+  const { code, output } = await runCommand([...cli, "--spec", spec, "--out", out, "--name", "ynab"], {
+    cwd: dirname(out),
+  });
+  if (code !== 0) throw new Error(`The SDK of a guide cannot be generated:\n${output}`);
 }
 
 async function linkFrom(source: string, target: string): Promise<void> {

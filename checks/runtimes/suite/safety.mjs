@@ -1,4 +1,4 @@
-import { ConfigurationError, createSvcClient, ValidationError } from "@svc/client";
+import { ConfigurationError, createPolicyFetch, createSvcClient, ValidationError } from "@svc/client";
 import { check, equal, rejection } from "./expect.mjs";
 import { calls, connect, fail, recorded } from "./peers.mjs";
 import { SECRET } from "./secret.mjs";
@@ -42,6 +42,14 @@ export const safetyChecks = {
   },
   "a redirect within the origin keeps the credential": async (context) => {
     equal((await connect(context).counters.stamps.get("redirected")).stamps.length, 1);
+  },
+  "a POST that is redirected is sent once": async (context) => {
+    const { other } = context.urls;
+    const { length } = await recorded(other);
+    const fetch = createPolicyFetch({ baseUrl: other, auth: SECRET, rateLimit: false });
+    await fetch(`${other}/__done`, { method: "POST", body: "x" });
+    const sent = (await recorded(other)).slice(length).filter(({ path }) => path === "/__done");
+    equal(sent.length, 1);
   },
   "keys like __proto__ in JSON do no harm": async (context) => {
     const body = '{"detail":[{"loc":["query","__proto__"],"msg":"x","type":"y"}],"__proto__":{"polluted":true}}';

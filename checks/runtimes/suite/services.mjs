@@ -99,6 +99,7 @@ function record({ method, url, headers }, response) {
   if (url === "/__seen") return answer(seen);
   seen.push({ path: url, authorization: headers.authorization ?? null });
   if (url === "/__away") return response.writeHead(307, { ...cors, location: "/landed" }).end();
+  if (url === "/__done") return response.writeHead(303, { ...cors, location: "/landed" }).end();
   return answer({ stamps: [] });
 }
 

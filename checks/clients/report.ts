@@ -1,0 +1,52 @@
+import type { Outcome } from "./program.ts";
+import type { Vendor } from "./vendors.ts";
+
+/** A vendor's calls, judged. */
+export interface Judged {
+  readonly vendor: Vendor;
+  /** Version of the client. */
+  readonly version: string;
+  readonly here: readonly Outcome[];
+  /** The same calls with the peer; undefined where they were not made. */
+  readonly peer: readonly Outcome[] | undefined;
+}
+
+/** Calls that fail without being a known exception. */
+export function missing(outcomes: readonly Outcome[]): readonly Outcome[] {
+  return outcomes.filter(({ problem, exception }) => problem !== undefined && exception === undefined);
+}
+
+/** Lines about calls that do not do, or do again, what a user expects. */
+export function problemsOf({ vendor, here }: Judged): string[] {
+  return here.flatMap(({ call, problem, exception }) => {
+    if (problem !== undefined)
+      return [`${vendor.name}, ${call}: ${problem}${exception === undefined ? "" : " (known)"}`];
+    return exception === undefined ? [] : [`${vendor.name}, ${call}: works, and is an exception no longer`];
+  });
+}
+
+/** The table, and below it each exception with its cause. */
+export function table(judged: readonly Judged[]): string {
+  const rows = judged.map(({ vendor, version, here, peer }) => [
+    `${vendor.client} ${version}`,
+    vendor.styles,
+    here.length,
+    right(here),
+    peer === undefined ? "" : right(peer),
+  ]);
+  const sum = (column: number) => rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
+  const total = ["all", "", sum(2), sum(3), rows.some((row) => row[4] === "") ? "" : sum(4)];
+  const lines = [
+    ["client", "styles", "calls", "right here", "right with Prism"],
+    ["---", "---", "---:", "---:", "---:"],
+  ];
+  const exceptions = judged.flatMap(({ vendor, here }) =>
+    here.flatMap(({ call, exception }) => (exception === undefined ? [] : [`- ${vendor.name}, ${call}: ${exception}`])),
+  );
+  const text = [...lines, ...rows, total].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  return exceptions.length === 0 ? `${text}\n` : `${text}\n\n${exceptions.join("\n")}\n`;
+}
+
+function right(outcomes: readonly Outcome[]): number {
+  return outcomes.filter(({ problem }) => problem === undefined).length;
+}

@@ -1,0 +1,36 @@
+import { defineCommand } from "../../scripts/toolkit/command.ts";
+import { type Tally, tally } from "./judge.ts";
+import { JUDGES } from "./judges.ts";
+
+export const testJudges = defineCommand({
+  options: {},
+  description: `Holds every suite of docs/decisions/judges.md against this project and prints its table. A minute.`,
+  async run() {
+    const tallies: Tally[] = [];
+    for (const judge of JUDGES) tallies.push(await tally(judge, true));
+    process.stdout.write(table(tallies));
+    const wrong = tallies.flatMap(({ judge, wrong }) =>
+      wrong.map(({ name, got }) => `${judge.suite}: ${name}: ${got}\n`),
+    );
+    process.stdout.write(wrong.join(""));
+    return wrong.length === 0 ? 0 : 1;
+  },
+});
+
+/** The table as Markdown, with the reasons below it. */
+function table(tallies: readonly Tally[]): string {
+  const rows = tallies.map(({ judge, cases, right, wanted, wrong, peers }) => {
+    const others = [...peers].map(
+      ([peer, count]) => `${peer} ${count.right}${count.cases === cases ? "" : ` of ${count.cases}`}`,
+    );
+    const differing = wanted.reduce((sum, { count }) => sum + count, 0);
+    return [judge.suite, judge.version, judge.judged, cases, right, differing, wrong.length, others.join(", ") || "–"];
+  });
+  const head = ["Suite", "Version", "Judged", "Cases", "Right", "Wanted differences", "Wrong", "Peers"];
+  const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
+  const reasons = tallies.flatMap(({ judge, wanted }) => [
+    ...wanted.map(({ reason, count }) => `- ${judge.suite}, ${count} different: ${reason}`),
+    ...new Set((judge.aside ?? []).map((reason) => `- ${judge.suite}, not asked: ${reason}`)),
+  ]);
+  return `${lines.join("\n")}\n\n${reasons.join("\n")}\n`;
+}

@@ -1,0 +1,16 @@
+import { isWhole } from "@svc/model/test-support/proofs";
+import { expect, test } from "vitest";
+import { tally } from "./judge.ts";
+import { JUDGES } from "./judges.ts";
+
+test.each(JUDGES.map((judge) => [judge.suite, judge] as const))(
+  "%s is right, but for the differences that are wanted",
+  { timeout: 600_000 },
+  async (_, judge) => {
+    const { cases, wanted, wrong } = await tally(judge, isWhole);
+    expect(cases).toBeGreaterThan(0);
+    expect(wrong.slice(0, 20).map(({ name, got }) => `${name}: ${got}`)).toEqual([]);
+    // A sample may have none of them.
+    if (isWhole) expect(wanted.filter(({ count }) => count === 0)).toEqual([]);
+  },
+);
