@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { repositoryUrl, type WithRepository } from "../../scripts/toolkit/repository-url.ts";
-import { inertText } from "../site/inert-text.ts";
+import { inertText, inertTitle } from "../site/inert-text.ts";
+import { playgroundLinks } from "../site/playground-links.ts";
 import { runLinks } from "../site/run-links.ts";
 import { boostByWords, readSearchWords, withSearchWords } from "../site/search-words.ts";
 
@@ -37,13 +38,16 @@ export default defineConfig({
   ignoreDeadLinks: true,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
+    attrs: { disable: true },
     config(renderer) {
       inertText(renderer);
+      playgroundLinks(renderer);
       runLinks(renderer);
     },
   },
-  transformPageData: ({ relativePath, frontmatter }) => {
+  transformPageData: ({ relativePath, frontmatter, title }) => {
     if (relativePath.startsWith("api/")) frontmatter["pageClass"] = "api";
+    return { title: inertTitle(title) };
   },
   // No request for an icon that is not there.
   head: [["link", { rel: "icon", type: "image/svg+xml", href: ICON }]],

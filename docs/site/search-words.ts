@@ -6,7 +6,7 @@ import { join } from "node:path";
  * `<!-- search: retry, backoff -->`. The page comes first where one of them is searched.
  */
 export function searchWordsOf(markdown: string): string[] {
-  const [, words = ""] = /^<!-- search: (.*?) -->$/m.exec(markdown) ?? [];
+  const [, words = ""] = /^<!-- search: ([\w ,.'/-]*) -->$/m.exec(markdown) ?? [];
   return words
     .split(",")
     .map((word) => word.trim().toLowerCase())

@@ -21,7 +21,7 @@ export async function guidesRun(playground: Playground): Promise<void> {
     );
   if (programs.length === 0) throw new Error("No guide has a program that runs here.");
   for (const { code, place } of programs) {
-    await playground.pick("operation", "health_get");
+    await playground.pickAny();
     await page.goto(new URL(codeHash({ code, settings: DEFAULT_SETTINGS, service: "svc" }), page.url()).href);
     await page.waitForFunction(() => /read it, then run it/.test(document.querySelector("#status")?.textContent ?? ""));
     const { status, result } = await playground.run();

@@ -5,6 +5,8 @@ export interface Playground {
   readonly page: Page;
   /** Chooses an operation or a scenario. */
   pick(kind: "operation" | "scenario", id: string): Promise<void>;
+  /** Chooses the operation that stands first, whichever that is. */
+  pickAny(): Promise<void>;
   /** Lets the clock run as fast as it can. */
   speedUp(): Promise<void>;
   /** As {@link run}, and moves the clock on by ten seconds again and again. */
@@ -62,6 +64,7 @@ function drive(page: Page): Playground {
   return {
     page,
     pick: (kind, id) => page.click(`[data-${kind}="${id}"]`),
+    pickAny: () => page.locator("[data-operation]").first().click(),
     async speedUp() {
       await page.selectOption("#speed", "60");
     },

@@ -6,7 +6,7 @@ export async function keyboardIsEnough(playground: Playground): Promise<void> {
   const { page } = playground;
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.keyboard.press("Tab");
-  await tabTo(playground, '[data-operation="health_get"]');
+  await tabTo(playground, "[data-operation]");
   await page.keyboard.press("Enter");
   await tabTo(playground, ".cm-content");
   await page.keyboard.press("Control+a");
@@ -52,7 +52,7 @@ export async function followOwnLink({ page, pick }: Playground): Promise<void> {
 export async function linksCarryCode(playground: Playground): Promise<void> {
   const { page } = playground;
   const code = 'const text = "Ünïcode ✓ <img src=x onerror=alert(1)>";\nreturn [text, svc.rateLimit];';
-  await playground.pick("operation", "health_get");
+  await playground.pickAny();
   await page.fill("#limit", "7");
   await page.press("#limit", "Tab");
   await playground.type(code);
@@ -67,7 +67,7 @@ export async function linksCarryCode(playground: Playground): Promise<void> {
 /** A clock that stands still is moved by hand; what waits can be stopped. */
 export async function clockIsMovedByHand(playground: Playground): Promise<void> {
   const { page } = playground;
-  await playground.pick("operation", "health_get");
+  await playground.pickAny();
   await page.selectOption("#speed", "0");
   await page.click("#run");
   await page.waitForFunction(() => /stands still/.test(document.querySelector("#clock p")?.textContent ?? ""));
@@ -82,7 +82,7 @@ export async function clockIsMovedByHand(playground: Playground): Promise<void> 
 /** A loop without an end leaves the page alive: it is stopped, and the next call has a fake again. */
 export async function loopsAreEnded(playground: Playground): Promise<void> {
   const { page } = playground;
-  await playground.pick("operation", "health_get");
+  await playground.pickAny();
   await page.fill("#limit", "7");
   await page.press("#limit", "Tab");
   await playground.type("while (true) {}");
@@ -99,7 +99,7 @@ export async function loopsAreEnded(playground: Playground): Promise<void> {
 /** After a run the fake's clock stands, so that what was drawn stays. */
 export async function clockStandsAfterRuns(playground: Playground): Promise<void> {
   const { page } = playground;
-  await playground.pick("operation", "health_get");
+  await playground.pickAny();
   await playground.run();
   const read = () => page.textContent("#clock time");
   const before = await read();
