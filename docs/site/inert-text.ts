@@ -17,7 +17,7 @@ export function inertText(markdown: MarkdownRenderer): void {
   for (const kind of ["html_block", "html_inline"] as const) {
     const render = rules[kind];
     rules[kind] = (...args) => {
-      const [tokens, index, , env] = args as [{ content: string }[], number, unknown, { relativePath?: string }];
+      const [tokens, index, , env] = args;
       const html = tokens[index]?.content ?? "";
       const isOwn = env.relativePath === "index.md" || !html.includes("<") || OWN_HTML.test(html);
       return isOwn && render != null ? render(...args) : markdown.utils.escapeHtml(html);

@@ -2,8 +2,8 @@ import type { MarkdownRenderer } from "vitepress";
 
 /** The playground is no page of VitePress, whose router would look for one: links to it leave the router alone. */
 export function playgroundLinks(markdown: MarkdownRenderer): void {
-  const render = markdown.renderer.rules.link_open;
-  markdown.renderer.rules.link_open = (...args) => {
+  const render = markdown.renderer.rules["link_open"];
+  markdown.renderer.rules["link_open"] = (...args) => {
     const [tokens, index, options, , self] = args;
     const href = tokens[index]?.attrGet("href") ?? "";
     if (/(?:^|\/)playground\/(?:#|$)/.test(href)) tokens[index]?.attrSet("target", "_self");

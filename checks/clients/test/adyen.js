@@ -124,7 +124,7 @@ export async function calls({ url, fake, call }) {
       assert.equal((await stores.getStore(MERCHANT, id)).description, "Shop");
       assert.equal((await stores.getStoreById(id)).address.city, "Amsterdam");
     },
-    { exception: "`/stores/{storeId}` is another resource than `/merchants/{merchantId}/stores`" },
+    { exception: "`/stores/…` is another resource than `/merchants/{merchantId}/stores`" },
   );
 
   await call("MyAPICredential.addAllowedOrigin, getAllowedOrigins, remove", async () => {
