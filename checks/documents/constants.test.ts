@@ -1,11 +1,9 @@
-import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { emitTree } from "@svc/codegen/workspace";
 import { afterAll, expect, test } from "vitest";
-import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
+import { runProgram } from "./run-program.ts";
 
 const trees = createTrees();
 afterAll(() => trees[Symbol.dispose]());
@@ -37,18 +35,8 @@ test("constant query parameters are no arguments: the client sends them, the fak
 }, async () => {
   const name = "path-with-query.json";
   const text = readFileSync(join(import.meta.dirname, "corpus", name), "utf8");
-  const directory = trees.write("constants", emitTree(text, name));
-  const program = join(directory, "client/program.ts");
-  writeFileSync(program, PROGRAM);
-  expect(await checkTrees(trees.root, [directory], COMPILERS.at(-1) ?? "")).toEqual([]);
-  const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", program];
-  const { stdout } = await promisify(execFile)(process.execPath, argv, { timeout: 60_000 });
-  expect(
-    stdout
-      .trim()
-      .split("\n")
-      .map((line) => line.trim()),
-  ).toEqual([
+  const lines = await runProgram(trees, { name: "constants", files: emitTree(text, name), text: PROGRAM });
+  expect(lines.map((line) => line.trim())).toEqual([
     "create /responses",
     "createBeta /responses?beta=true",
     "createBeta /responses?beta=true&trace=1",

@@ -1,25 +1,14 @@
-import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { emitTree } from "@svc/codegen/workspace";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { afterAll, expect, test } from "vitest";
-import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
+import { runProgram } from "./run-program.ts";
 
 const trees = createTrees();
 afterAll(() => trees[Symbol.dispose]());
 
-/** Compiles and runs a program in the tree of a document; returns the lines that it prints. */
-async function run(name: string, document: string, program: string): Promise<string[]> {
-  const directory = trees.write(name, emitTree(document, `${name}.json`));
-  const file = join(directory, "client/program.ts");
-  writeFileSync(file, program);
-  expect(await checkTrees(trees.root, [directory], COMPILERS.at(-1) ?? "")).toEqual([]);
-  const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", file];
-  const { stdout } = await promisify(execFile)(process.execPath, argv, { timeout: 60_000 });
-  return stdout.trim().split("\n");
+function run(name: string, document: string, text: string): Promise<string[]> {
+  return runProgram(trees, { name, files: emitTree(document, `${name}.json`), text });
 }
 
 /** A reader of an agent's steps, and its test. What is wrong with a type is an error of the compiler. */

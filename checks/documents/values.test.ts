@@ -1,12 +1,10 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import type { Config } from "@svc/codegen";
 import { emitTree, sdkName } from "@svc/codegen/workspace";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
+import { runProgram } from "./run-program.ts";
 
 const trees = createTrees();
 afterAll(() => trees[Symbol.dispose]());
@@ -162,16 +160,11 @@ try {
 };
 
 /** Lines that a program prints. */
-async function run(name: string): Promise<string[]> {
+function run(name: string): Promise<string[]> {
   const [config, program] = PROGRAMS[name] ?? [{}, ""];
-  const directory = trees.write(name, emitTree(TEXT, NAME, { config, sdk: sdkName("acme") }));
-  const file = join(directory, "client/program.ts");
-  writeFileSync(file, BEGIN + program + END);
-  expect(await checkTrees(trees.root, [directory], COMPILERS.at(-1) ?? "")).toEqual([]);
+  const files = emitTree(TEXT, NAME, { config, sdk: sdkName("acme") });
   const flags = name === "temporal" ? ["--harmony-temporal"] : [];
-  const argv = [...flags, "--conditions=@svc/source", "--disable-warning=ExperimentalWarning", file];
-  const { stdout } = await promisify(execFile)(process.execPath, argv, { timeout: 60_000 });
-  return stdout.trim().split("\n");
+  return runProgram(trees, { name, files, text: BEGIN + program + END, flags });
 }
 
 test("dates: a client with Date and a fake with what travels understand each other", { timeout: 300_000 }, async () => {

@@ -1,15 +1,13 @@
-import { execFile } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { applyOverlay, emitTree } from "@svc/codegen/workspace";
 import { parseDocument } from "@svc/model";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { afterAll, expect, test } from "vitest";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { hostileDocument } from "../bump/hostile-document.ts";
-import { COMPILERS, checkTrees } from "./check-trees.ts";
 import { createTrees } from "./generated-trees.ts";
+import { runProgram } from "./run-program.ts";
 
 const trees = createTrees();
 afterAll(() => trees[Symbol.dispose]());
@@ -66,19 +64,12 @@ await svc.close();
 await fake.close();
 `;
 
-/** Type-checks a program beside the client of a document, and runs it; its lines. */
-async function run(name: string, files: ReturnType<typeof emitTree>, text: string): Promise<string[]> {
-  const directory = trees.write(name, files);
-  const program = join(directory, "client/program.ts");
-  writeFileSync(program, text);
-  expect(await checkTrees(trees.root, [directory], COMPILERS.at(-1) ?? "")).toEqual([]);
-  const argv = ["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", program];
-  const { stdout } = await promisify(execFile)(process.execPath, argv, { timeout: 60_000 });
-  return stdout.trim().split("\n");
-}
-
 test("a program that waits and ends is typed, and runs on the clock of the fake", { timeout: 300_000 }, async () => {
-  const lines = await run("jobs", emitTree(readForeignDocument("jobs"), "jobs.json"), JOBS);
+  const lines = await runProgram(trees, {
+    name: "jobs",
+    files: emitTree(readForeignDocument("jobs"), "jobs.json"),
+    text: JOBS,
+  });
   expect(lines).toEqual(["active", "failed", "true", "Set(4) { 201, 200, 204, 404 }"]);
 });
 
@@ -91,6 +82,10 @@ test("an overlay declares sessions, agents and runs of a large document", { time
   const overlay = parseDocument(readFileSync(file, "utf8"), file).document;
   const overlaid = applyOverlay(document, overlay, file);
   expect(overlaid.unmatched).toEqual([]);
-  const lines = await run("agents", emitTree(JSON.stringify(overlaid.document), "h.json"), AGENT);
+  const lines = await runProgram(trees, {
+    name: "agents",
+    files: emitTree(JSON.stringify(overlaid.document), "h.json"),
+    text: AGENT,
+  });
   expect(lines).toEqual(["active done pending done false", "true true", "agent_stop session_stop"]);
 });

@@ -14,6 +14,8 @@ const SEPARATORS: { readonly [style in Parameter["style"]]: string } = {
   spaceDelimited: " ",
   pipeDelimited: "|",
   deepObject: ",",
+  cookie: ",",
+  querystring: ",",
 };
 
 /** Splits the text of a parameter by its style: into a text, a list of texts, or an object of texts. */
@@ -76,12 +78,21 @@ export function queryReader(
   schemas: Schemas,
   names: ReadonlySet<string> = new Set(),
 ): (query: QueryValues) => unknown {
-  const { name } = parameter;
+  const { name, style } = parameter;
+  if (style === "querystring") return wholeQuery;
   if (shape === "scalar") return (query) => query.get(name)?.at(-1);
   const styled = styledReader(parameter, shape, schemas, names);
   // Clients write lists and objects in brackets whatever the style.
   if (!isForeign(schemas)) return styled;
   return (query) => bracketed(query, name, parameter.schema, schemas) ?? styled(query);
+}
+
+/** The text of a query that is one value. */
+function wholeQuery(query: QueryValues): string | undefined {
+  const parts = [...query].flatMap(([name, values]) =>
+    values.map((value) => (value === "" ? name : `${name}=${value}`)),
+  );
+  return parts.length === 0 ? undefined : parts.join("&");
 }
 
 function styledReader(

@@ -165,7 +165,9 @@ function buildDeclarations(document: unknown, context: Context): Model["resource
 function buildTags(document: unknown, operations: readonly Operation[]): Tag[] {
   const declared = asArray(get(document, "tags")).flatMap((tag) => {
     const name = asString(get(tag, "name"));
-    return name === undefined ? [] : [{ name, ...optional("description", asString(get(tag, "description"))) }];
+    if (name === undefined) return [];
+    const texts = ["summary", "description", "parent"] as const;
+    return [{ name, ...Object.assign({}, ...texts.map((field) => optional(field, asString(get(tag, field))))) }];
   });
   const used = new Set(operations.flatMap(({ tags }) => tags));
   const undeclared = [...used].filter((name) => !declared.some((tag) => tag.name === name));

@@ -26,7 +26,9 @@ function rankOf(mediaType: string): number {
   if (essence === "application/json") return 0;
   // `text/json`, and what is misspelt: `Aplication/json`, `json`.
   if (/(?:^|[/+])json$/.test(essence)) return 1;
-  return essence === "*/*" || essence === "application/*" || essence === "*" ? 2 : OTHER;
+  if (essence === "*/*" || essence === "application/*" || essence === "*") return 2;
+  // Parts without names are written by the caller.
+  return /^multipart\/(?!form-data)/.test(essence) ? OTHER + 1 : OTHER;
 }
 
 /** How a body travels. */

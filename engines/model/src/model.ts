@@ -1,18 +1,34 @@
 import type { PartEncoding } from "./files.ts";
+import type { Parameter } from "./parameter.ts";
 import type { ResourceDeclaration } from "./resource-declaration.ts";
 import type { Json, Schema } from "./schema.ts";
+import type { SecurityScheme } from "./security-scheme.ts";
 import type { Server } from "./server.ts";
 import type { ItemStream } from "./streams.ts";
 import type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 
+export type { Parameter, ParameterLocation, ParameterStyle } from "./parameter.ts";
 export type { Json } from "./schema.ts";
+export type { SecurityScheme } from "./security-scheme.ts";
+
+/** HTTP method in lower case: one of {@link METHODS}, or another of a path's `additionalOperations`. */
+export type Method = string;
 
 /** HTTP methods for which OpenAPI 3.2 has a field in the Path Item Object, in the specification's order. */
-export const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"] as const;
-export type Method = (typeof METHODS)[number];
+export const METHODS: readonly Method[] = [
+  "get",
+  "put",
+  "post",
+  "delete",
+  "options",
+  "head",
+  "patch",
+  "trace",
+  "query",
+];
 
 /**
- * One normalized view of an OpenAPI 3.0 or 3.1 document. Every emitter and the fake read this and nothing else:
+ * One normalized view of an OpenAPI 3.0, 3.1 or 3.2 document. Every emitter and the fake read this and nothing else:
  * references to parameters, bodies, responses, headers and path items are resolved, path-level parameters are merged
  * into their operations, schemas are JSON Schema 2020-12 (see {@link Schema}). It is plain data and survives JSON.
  */
@@ -49,6 +65,10 @@ export interface Model {
 
 export interface Tag {
   readonly name: string;
+  /** Its title. */
+  readonly summary?: string;
+  /** Name of the tag that it is below. */
+  readonly parent?: string;
   readonly description?: string;
 }
 
@@ -146,27 +166,6 @@ export interface Callback extends Webhook {
   readonly expression: string;
 }
 
-export type ParameterLocation = "path" | "query" | "header" | "cookie";
-export type ParameterStyle = "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
-
-export interface Parameter {
-  readonly name: string;
-  readonly in: ParameterLocation;
-  readonly required: boolean;
-  readonly description?: string;
-  readonly deprecated?: true;
-  readonly schema: Schema;
-  /** Always set; the location's default where the document has none. */
-  readonly style: ParameterStyle;
-  readonly explode: boolean;
-  readonly allowReserved?: true;
-  /** `x-svc-constant`: value that the client sends by itself. Query parameters only. */
-  readonly constant?: string;
-  /** Media type where the parameter has `content` instead of `schema`: serialised as a whole, mostly JSON. */
-  readonly mediaType?: string;
-  readonly pointer: string;
-}
-
 export interface Body {
   readonly required: boolean;
   readonly description?: string;
@@ -191,6 +190,7 @@ export interface Content {
 export interface Response {
   /** `"200"`, `"2XX"` or `"default"`. */
   readonly status: string;
+  /** `description`, or `summary` where that is all. */
   readonly description?: string;
   /** Empty: no body. */
   readonly content: readonly Content[];
@@ -208,25 +208,6 @@ export interface Header {
   /** JSON pointer of the Header Object, where the response only refers to it. */
   readonly pointer?: string;
 }
-
-export type SecurityScheme =
-  | { readonly type: "http"; readonly scheme: string; readonly description?: string }
-  | {
-      readonly type: "apiKey";
-      readonly in: "header" | "query" | "cookie";
-      readonly name: string;
-      readonly description?: string;
-    }
-  | {
-      readonly type: "oauth2";
-      readonly tokenUrl?: string;
-      readonly flows: readonly string[];
-      /** Addresses by flow and field (`tokenUrl`), as the document has them. */
-      readonly urls?: { readonly [flow: string]: { readonly [field: string]: string } };
-      readonly description?: string;
-    }
-  | { readonly type: "openIdConnect"; readonly description?: string }
-  | { readonly type: "mutualTLS"; readonly description?: string };
 
 /** The operation that has an id, or had it before, or whose method has a name: `personas.emails.list`. */
 export function findOperation(operations: readonly Operation[], name: string): Operation | undefined {

@@ -58,7 +58,12 @@ export interface Schema {
   readonly if?: Schema;
   readonly then?: Schema;
   readonly else?: Schema;
-  readonly discriminator?: { readonly propertyName: string; readonly mapping?: { readonly [value: string]: string } };
+  readonly discriminator?: {
+    readonly propertyName: string;
+    readonly mapping?: { readonly [value: string]: string };
+    /** Reference to the schema of values that name no other, or none at all. */
+    readonly defaultMapping?: string;
+  };
   readonly "x-svc-unknown"?: readonly string[];
   /** Type name that the document wants for a named schema. */
   readonly "x-svc-name"?: string;

@@ -75,12 +75,20 @@ export interface ParamRow {
   /** Name on the wire where the key differs. */
   readonly name?: string;
   /** @default the location's: `form` for query and cookie, `simple` for path and header */
-  readonly style?: "simple" | "label" | "matrix" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
-  /** @default true for style `form`, else false */
+  readonly style?:
+    | "simple"
+    | "label"
+    | "matrix"
+    | "form"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    | "deepObject"
+    | "cookie"
+    | "querystring";
+  /** @default true for styles `form` and `cookie`, else false */
   readonly explode?: boolean;
   /** The parameter has `content`: its value is sent as JSON text. */
   readonly json?: true;
-  readonly allowReserved?: true;
   /** Text of format `duration`: an object like `{ minutes: 5 }` is sent as ISO 8601 text. */
   readonly duration?: true;
 }

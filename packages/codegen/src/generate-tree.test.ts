@@ -63,7 +63,7 @@ test("binary fields of multipart bodies are files, those of JSON are text", () =
   expect(file("types/openapi.ts")).toMatch(/data\?: string;/);
 });
 
-test("QUERY is called, TRACE and mutual TLS are told", () => {
+test("QUERY and methods without a field are called, TRACE and mutual TLS are told", () => {
   const warnings: Finding[] = [];
   const responses = { 200: json({ type: "string" }) };
   const file = emit(
@@ -81,11 +81,11 @@ test("QUERY is called, TRACE and mutual TLS are told", () => {
     warnings,
   );
   expect(file("client/table.ts")).toMatch(/method: "QUERY"/);
+  expect(file("client/table.ts")).toMatch(/method: "COPY"/);
   expect(file("client/table.ts")).not.toContain("cert");
   expect(file("types/openapi.ts")).toMatch(/^ {4}find: \{/m);
   expect(file("types/openapi.ts")).not.toMatch(/\\uE02|[\ue023\ue024]/);
   expect(warnings.map((warning) => formatFinding(warning).replace(/;.*/, ""))).toEqual([
-    "a.json#/paths/~1a/additionalOperations/COPY: is an operation of a method that OpenAPI has no field for, and is left out",
     "a.json#/paths/~1a/trace: is TRACE, which fetch refuses to send",
     "a.json#/components/securitySchemes/cert: is mutual TLS, which the runtime's connections have or have not",
   ]);

@@ -78,12 +78,24 @@ function emitGroup({ tag, operations, files, model }: Group): Markdown {
   const { description } = model.tags.find(({ name }) => name === tag) ?? {};
   return md`
 
-    ${tag === "" ? md`## Without a tag` : md`## ${markdown(tag)}`}
+    ${tag === "" ? md`## Without a tag` : md`## ${markdown(titleOf(tag, model))}`}
 
     ${description === undefined ? md`` : markdown(description)}
 
     ${inMembers(operations.map((operation) => item(operation, fileOf(files, operation))))}
   `;
+}
+
+/** The title of a tag, behind those of the tags that it is below. */
+function titleOf(tag: string, { tags }: Model): string {
+  const titles: string[] = [];
+  // Tags in a circle are each below the other: each is named once.
+  for (let name: string | undefined = tag; name !== undefined && titles.length < tags.length + 1; ) {
+    const found = tags.find((candidate) => candidate.name === name);
+    titles.unshift(found?.summary ?? name);
+    name = found?.parent;
+  }
+  return titles.join(" › ");
 }
 
 function item(operation: Operation, file: string): Markdown {

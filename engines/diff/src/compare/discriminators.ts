@@ -47,7 +47,9 @@ export function compareDiscriminators({ a, b, pairs, at }: UnionPair, site: Site
 function text(discriminator: Discriminator | undefined): string {
   if (discriminator === undefined) return "none";
   const values = Object.keys(discriminator.mapping ?? {}).map((value) => JSON.stringify(value));
-  return cut(`${discriminator.propertyName}${values.length === 0 ? "" : `: ${values.join(", ")}`}`);
+  const { propertyName, defaultMapping } = discriminator;
+  if (defaultMapping !== undefined) values.push(`otherwise ${refName(defaultMapping)}`);
+  return cut(`${propertyName}${values.length === 0 ? "" : `: ${values.join(", ")}`}`);
 }
 
 /** True if a variant's own values of the property are others now. */
@@ -74,7 +76,8 @@ function literalOf(
   discriminator: Discriminator | undefined,
   side: Side,
 ): string | undefined {
-  if (name === undefined || discriminator === undefined) return undefined;
+  if (name === undefined || discriminator === undefined || discriminator.defaultMapping === refTo(name))
+    return undefined;
   const property = facts.properties.get(discriminator.propertyName);
   if (property === undefined) return undefined;
   const { alternatives } = side.conjunctionOf(property.schema);

@@ -35,10 +35,13 @@ export function describe(
 }
 
 function compareTags(old: Model, now: Model): Report[] {
-  const before = new Map(old.tags.map((tag) => [tag.name, tag.description]));
-  return now.tags.flatMap(({ name, description }, index) => {
-    const at = { what: "description", place: `tag \`${cut(name)}\``, pointer: `/tags/${index}` };
-    return before.has(name) ? describe(at, before.get(name), description) : [];
+  const before = new Map(old.tags.map((tag) => [tag.name, tag]));
+  return now.tags.flatMap((tag, index) => {
+    const [former, place] = [before.get(tag.name), `tag \`${cut(tag.name)}\``];
+    if (former === undefined) return [];
+    return (["summary", "description", "parent"] as const).flatMap((what) =>
+      describe({ what, place, pointer: `/tags/${index}` }, former[what], tag[what]),
+    );
   });
 }
 

@@ -83,6 +83,7 @@ function compareScheme(a: SecurityScheme, b: SecurityScheme, { pointer, facts }:
     ...(facts.old === facts.new ? [] : [{ rule: "security-scheme-changed", ...at, facts } as const]),
     ...(from === to ? [] : [{ rule: "token-url-changed", ...at, facts: urls } as const]),
     ...describe({ what: "description", place, pointer }, a.description, b.description),
+    ...(a.deprecated || !b.deprecated ? [] : [{ rule: "security-scheme-deprecated", ...at, facts } as const]),
   ];
 }
 

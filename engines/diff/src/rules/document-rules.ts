@@ -47,6 +47,11 @@ export const DOCUMENT_RULES = {
     message: "Security scheme `{place}` changes: {old} → {new}.",
     example: "`apiKey` in header → in query",
   },
+  "security-scheme-deprecated": {
+    document: asks("minor"),
+    message: "Security scheme `{place}` is now marked as deprecated.",
+    example: "`deprecated: true` appears in `components.securitySchemes.apiKey`",
+  },
   "token-url-changed": {
     document: asks("minor", "runtime"),
     message: "Tokens of `{place}` now come from {new} (was {old}).",

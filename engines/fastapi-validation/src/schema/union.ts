@@ -80,7 +80,12 @@ export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: 
   const choices = choicesByTag(schema, property, schemas, compile);
   if (choices === undefined || choices.size === 0) return undefined;
   const other = (schema.anyOf ?? []).find((variant) => variant["x-svc-other"] !== undefined);
+  const { defaultMapping } = schema.discriminator ?? {};
+  const fallback = (schema.oneOf ?? schema.anyOf ?? []).find(
+    ({ $ref }) => $ref !== undefined && $ref === defaultMapping,
+  );
   const unlisted = other === undefined ? undefined : compile(other);
+  const otherwise = fallback === undefined ? undefined : compile(fallback);
   const discriminator = `'${property}'`;
   const expected = [...choices.keys()].map((tag) => `'${tag}'`).join(", ");
   return (input, state) => {
@@ -88,6 +93,8 @@ export function taggedUnionValidator(schema: Schema, schemas: Schemas, compile: 
       const msg = "Input should be a valid dictionary or object to extract fields from";
       return fail(state, { type: "model_attributes_type", msg, input });
     }
+    const isKnown = Object.hasOwn(input, property) && choices.has(tagText(input[property]));
+    if (otherwise !== undefined && !isKnown) return otherwise.validate(input, state);
     if (!Object.hasOwn(input, property)) {
       const msg = `Unable to extract tag using discriminator ${discriminator}`;
       return fail(state, { type: "union_tag_not_found", msg, input, ctx: { discriminator } });

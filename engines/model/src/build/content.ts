@@ -8,10 +8,11 @@ import { asObject, asString, entries, get, optional } from "./raw.ts";
 
 /** A `content` map (Media Type Objects by media type), in document order. */
 export function buildContent(value: unknown, pointer: string, context: Context): Content[] {
-  return entries(value).map(([mediaType, media]) => {
+  return entries(value).map(([mediaType, item]) => {
+    const { value: media, pointer: at } = context.resolve(item, childPointer(pointer, mediaType));
     const schemaAt = (keyword: "schema" | "itemSchema"): Schema | undefined => {
       const given = get(media, keyword);
-      return given === undefined ? undefined : context.schema(given, childPointer(pointer, mediaType, keyword));
+      return given === undefined ? undefined : context.schema(given, childPointer(at, keyword));
     };
     const [schema, itemSchema] = [schemaAt("schema"), schemaAt("itemSchema")];
     return {
@@ -19,7 +20,7 @@ export function buildContent(value: unknown, pointer: string, context: Context):
       ...optional("schema", schema),
       ...optional("stream", buildStream(mediaType, media, { schema, itemSchema }, context.schemas)),
       ...optional("encoding", buildEncoding(get(media, "encoding"))),
-      ...optional("example", firstExample(media, childPointer(pointer, mediaType), context)),
+      ...optional("example", firstExample(media, at, context)),
     };
   });
 }
@@ -42,6 +43,6 @@ function firstExample(media: unknown, pointer: string, context: Context): Json |
   if (example !== undefined) return example as Json;
   const [first] = entries(get(media, "examples"));
   if (first === undefined) return undefined;
-  const resolved = context.resolve(first[1], childPointer(pointer, "examples", first[0])).value;
-  return get(asObject(resolved), "value") as Json | undefined;
+  const resolved = asObject(context.resolve(first[1], childPointer(pointer, "examples", first[0])).value);
+  return (get(resolved, "dataValue") ?? get(resolved, "value")) as Json | undefined;
 }

@@ -1,14 +1,5 @@
 import { childPointer } from "../load/pointer.ts";
-import {
-  type Body,
-  type Callback,
-  type Content,
-  METHODS,
-  type Method,
-  type Operation,
-  type Parameter,
-  type Webhook,
-} from "../model.ts";
+import type { Body, Callback, Content, Method, Operation, Parameter, Webhook } from "../model.ts";
 import type { NameLedger } from "../naming/name-ledger.ts";
 import { identifyOperations } from "../naming/operation-ids.ts";
 import { nameOperations } from "../naming/operation-names.ts";
@@ -18,6 +9,7 @@ import type { LifecycleDeclaration, WaiterDeclaration } from "../waiter-declarat
 import { buildContent } from "./content.ts";
 import type { Context } from "./context.ts";
 import { buildParameters } from "./parameters.ts";
+import { operationsOf } from "./path-item.ts";
 import { asString, entries, get, optional, type Raw, strings } from "./raw.ts";
 import { buildResponses } from "./responses.ts";
 import { buildSecurity } from "./security.ts";
@@ -81,10 +73,10 @@ export function buildCallbacks(document: unknown, operations: readonly Operation
   const byPointer = new Map(operations.map(({ pointer, id }) => [pointer, id]));
   return entries(get(document, "paths")).flatMap(([path, item]) => {
     const pathItem = context.resolve(item, childPointer("/paths", path));
-    return METHODS.flatMap((method) => {
-      const pointer = childPointer(pathItem.pointer, method);
+    return operationsOf(pathItem.value).flatMap(({ value, tokens }) => {
+      const pointer = childPointer(pathItem.pointer, ...tokens);
       const id = byPointer.get(pointer);
-      const callbacks = entries(get(get(pathItem.value, method), "callbacks"));
+      const callbacks = entries(get(value, "callbacks"));
       if (id === undefined) return [];
       return callbacks.flatMap(([name, callback]) => {
         const found = context.resolve(callback, childPointer(pointer, "callbacks", name));
@@ -127,10 +119,9 @@ interface LocatedItem {
 
 function buildPathItem({ path, item, at }: LocatedItem, document: unknown, context: Context): Anonymous[] {
   const pathItem = context.resolve(item, at);
-  return METHODS.flatMap((method) => {
-    const value = get(pathItem.value, method);
+  return operationsOf(pathItem.value).flatMap(({ method, value, tokens }) => {
     if (value === undefined) return [];
-    const operation = { value: value as Raw, pointer: childPointer(pathItem.pointer, method) };
+    const operation = { value: value as Raw, pointer: childPointer(pathItem.pointer, ...tokens) };
     const parameters = buildParameters(path, pathItem, operation, context);
     const body = BODYLESS.has(method)
       ? undefined

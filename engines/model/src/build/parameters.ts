@@ -1,6 +1,7 @@
 import { childPointer } from "../load/pointer.ts";
 import type { Parameter, ParameterLocation, ParameterStyle } from "../model.ts";
 import { templateParameters } from "../naming/path-segments.ts";
+import { deref, type Schema } from "../schema.ts";
 import type { Context } from "./context.ts";
 import { asArray, asString, entries, get, optional, type Raw } from "./raw.ts";
 
@@ -21,8 +22,9 @@ export function buildParameters(
   const byKey = new Map<string, Parameter>();
   for (const owner of [pathItem, operation]) {
     for (const [index, item] of asArray(get(owner.value, "parameters")).entries()) {
-      const parameter = buildParameter(item, childPointer(owner.pointer, "parameters", index), context);
-      if (parameter !== undefined) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
+      const at = childPointer(owner.pointer, "parameters", index);
+      for (const parameter of buildParameter(item, at, context))
+        byKey.set(`${parameter.in} ${parameter.name}`, parameter);
     }
   }
   const order = templateParameters(path);
@@ -35,16 +37,17 @@ export function buildParameters(
     );
 }
 
-function buildParameter(item: unknown, at: string, context: Context): Parameter | undefined {
+function buildParameter(item: unknown, at: string, context: Context): Parameter[] {
   const { value, pointer } = context.resolve(item, at);
   const name = asString(get(value, "name"));
-  const location = LOCATIONS.find((candidate) => candidate === get(value, "in"));
-  if (name === undefined || location === undefined) return undefined;
-  if (location === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return undefined;
+  const isWhole = get(value, "in") === "querystring";
+  const location = isWhole ? "query" : LOCATIONS.find((candidate) => candidate === get(value, "in"));
+  if (name === undefined || location === undefined) return [];
+  if (location === "header" && IGNORED_HEADERS.has(name.toLowerCase())) return [];
   const [content] = entries(get(value, "content"));
-  const style = (asString(get(value, "style")) ?? defaultStyle(location)) as ParameterStyle;
+  const style = isWhole ? "querystring" : ((asString(get(value, "style")) ?? defaultStyle(location)) as ParameterStyle);
   const explode = get(value, "explode");
-  return {
+  const parameter: Parameter = {
     name,
     in: location,
     required: location === "path" || get(value, "required") === true,
@@ -55,12 +58,29 @@ function buildParameter(item: unknown, at: string, context: Context): Parameter 
         ? context.schema(get(value, "schema") ?? {}, childPointer(pointer, "schema"))
         : context.schema(get(content[1], "schema") ?? {}, childPointer(pointer, "content", content[0], "schema")),
     style,
-    explode: typeof explode === "boolean" ? explode : style === "form",
+    explode: typeof explode === "boolean" ? explode : style === "form" || style === "cookie",
     ...optional("allowReserved", get(value, "allowReserved") === true ? (true as const) : undefined),
     ...optional("mediaType", content?.[0]),
     ...optional("constant", location === "query" ? asString(get(value, "x-svc-constant")) : undefined),
     pointer,
   };
+  return isWhole ? fieldsOfQuery(parameter, context) : [parameter];
+}
+
+/** A whole query that is a form: each of its fields is a parameter, written in the same way. Others are one value. */
+function fieldsOfQuery(parameter: Parameter, { schemas }: Context): Parameter[] {
+  const { name: _, mediaType = "", style: __, schema, ...rest } = parameter;
+  const { properties, required = [] } = deref(schema, schemas);
+  if (!/^application\/x-www-form-urlencoded\b/i.test(mediaType) || properties === undefined) return [parameter];
+  return Object.entries(properties).map(([name, field]: [string, Schema]) => ({
+    ...rest,
+    name,
+    ...optional("description", deref(field, schemas).description ?? rest.description),
+    required: rest.required && required.includes(name),
+    schema: field,
+    style: "form",
+    explode: true,
+  }));
 }
 
 function defaultStyle(location: ParameterLocation): ParameterStyle {

@@ -20,7 +20,7 @@ function buildResponse(status: string, item: unknown, at: string, context: Conte
   const { value, pointer } = context.resolve(item, at);
   return {
     status,
-    ...optional("description", asString(get(value, "description"))),
+    ...optional("description", asString(get(value, "description")) ?? asString(get(value, "summary"))),
     content: BODYLESS.has(status) ? [] : buildContent(get(value, "content"), childPointer(pointer, "content"), context),
     headers: buildHeaders(get(value, "headers"), childPointer(pointer, "headers"), context),
     ...optional("links", linkedOperations(get(value, "links"), childPointer(pointer, "links"), context)),

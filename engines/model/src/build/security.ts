@@ -1,4 +1,4 @@
-import { childPointer } from "../load/pointer.ts";
+import { childPointer, plainToken } from "../load/pointer.ts";
 import type { SecurityScheme } from "../model.ts";
 import type { Context } from "./context.ts";
 import { asArray, asString, entries, get, optional, record, strings } from "./raw.ts";
@@ -8,8 +8,11 @@ export function buildSecuritySchemes(document: unknown, context: Context): { [na
   const at = "/components/securitySchemes";
   return record(
     entries(get(get(document, "components"), "securitySchemes")).flatMap(([name, item]) => {
-      const scheme = buildScheme(context.resolve(item, childPointer(at, name)).value);
-      return scheme === undefined ? [] : [[name, scheme] as const];
+      const { value } = context.resolve(item, childPointer(at, name));
+      const scheme = buildScheme(value);
+      if (scheme === undefined) return [];
+      const deprecated = get(value, "deprecated") === true ? (true as const) : undefined;
+      return [[name, { ...scheme, ...optional("deprecated", deprecated) }] as const];
     }),
   );
 }
@@ -49,9 +52,14 @@ function addresses(flow: unknown): { [field: string]: string } {
   );
 }
 
+/** OpenAPI 3.2 allows a reference in place of the name. */
+export function schemeName(key: string): string {
+  return key.startsWith("#/components/securitySchemes/") ? plainToken(key.slice(key.lastIndexOf("/") + 1)) : key;
+}
+
 /** Security Requirement Objects: alternatives, each a map from scheme names to scopes. */
 export function buildSecurity(value: unknown): { [scheme: string]: readonly string[] }[] {
   return asArray(value).map((requirement) =>
-    record(entries(requirement).map(([scheme, scopes]) => [scheme, strings(scopes)] as const)),
+    record(entries(requirement).map(([scheme, scopes]) => [schemeName(scheme), strings(scopes)] as const)),
   );
 }

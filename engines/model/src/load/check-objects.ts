@@ -12,12 +12,13 @@ import type { Node } from "./walk.ts";
 
 type Check = (raw: Raw, pointer: string, context: CheckContext) => void;
 
-/** Styles by location. https://spec.openapis.org/oas/v3.1.1.html#style-values */
+/** Styles by location. https://spec.openapis.org/oas/v3.2.0.html#style-values */
 const STYLES: { readonly [location: string]: readonly string[] } = {
   path: ["simple", "label", "matrix"],
   query: ["form", "spaceDelimited", "pipeDelimited", "deepObject"],
+  querystring: [],
   header: ["simple"],
-  cookie: ["form"],
+  cookie: ["form", "cookie"],
 };
 
 /** Assumed content of an object that the author left empty. */
@@ -41,7 +42,14 @@ const CHECKS: { readonly [kind in Kind]?: Check } = {
   response: checkResponse,
   operation: checkOperation,
   pathItem: () => {},
-  mediaType: checkStreamExtension,
+  mediaType: (raw, pointer, context) => {
+    checkStreamExtension(raw, pointer, context);
+    for (const field of ["prefixEncoding", "itemEncoding"]) {
+      if (!Object.hasOwn(raw, field)) continue;
+      const message = "is for parts without names, which methods do not write: the body is sent as it is given";
+      context.warn(childPointer(pointer, field), message);
+    }
+  },
 };
 
 /** Checks one object that is no schema, without what is below it. */
@@ -72,15 +80,18 @@ function checkParameter(raw: Raw, pointer: string, context: CheckContext): void 
     else context.mend(at, { wrong, advice, assumed: "it is left out", edits: [{ op: "remove", pointer }] });
   }
   if (typeof location !== "string" || !Object.hasOwn(STYLES, location)) {
-    context.refuse(childPointer(pointer, "in"), `is ${show(location)}; write path, query, header or cookie`);
+    context.refuse(
+      childPointer(pointer, "in"),
+      `is ${show(location)}; write path, query, querystring, header or cookie`,
+    );
   } else {
     const styles = STYLES[location] ?? [];
     if (style !== undefined && !styles.includes(style as string)) {
       const at = childPointer(pointer, "style");
       context.mend(at, {
         wrong: `is ${show(style)}`,
-        advice: `in ${location} write one of ${styles.join(", ")}`,
-        assumed: `${show(styles[0])} is assumed`,
+        advice: styles.length === 0 ? "remove it" : `in ${location} write one of ${styles.join(", ")}`,
+        assumed: styles.length === 0 ? "it is left out" : `${show(styles[0])} is assumed`,
         edits: [{ op: "remove", pointer: at }],
       });
     }
@@ -95,6 +106,12 @@ function checkParameter(raw: Raw, pointer: string, context: CheckContext): void 
     if (location === "header" && typeof name === "string")
       checkHeaderName(name, childPointer(pointer, "name"), context);
   }
+  if (location === "querystring" && Object.keys(asObject(raw["content"])).length === 0) {
+    context.refuse(
+      pointer,
+      `is a whole query without "content", so nobody can tell how it is written; add a media type`,
+    );
+  }
   if (style === "deepObject" && get(raw["schema"], "type") === "array") {
     context.warn(pointer, "has style deepObject with a list, which OpenAPI does not define; it is sent as name[0]=…");
   }
@@ -104,7 +121,9 @@ function checkParameter(raw: Raw, pointer: string, context: CheckContext): void 
 }
 
 function checkResponse(raw: Raw, pointer: string, context: CheckContext): void {
-  if (typeof raw["description"] !== "string") {
+  // OpenAPI 3.2 requires none.
+  const isOptional = raw["description"] === undefined && /^3\.2/.test(String(get(context.root, "openapi")));
+  if (typeof raw["description"] !== "string" && !isOptional) {
     const { description } = raw;
     const text = typeof description === "number" || typeof description === "boolean" ? String(description) : "";
     context.mend(pointer, {

@@ -1,5 +1,4 @@
-import { asObject } from "../build/raw.ts";
-import { METHODS } from "../model.ts";
+import { operationsOf } from "../build/path-item.ts";
 import { moveQuery, renamePath, separateNames } from "../repair/paths.ts";
 import type { CheckContext } from "./context.ts";
 import { show } from "./finding.ts";
@@ -65,7 +64,7 @@ export function checkPathTemplate(written: WrittenPath, context: CheckContext): 
       moveQuery(
         path,
         item,
-        METHODS.filter((method) => Object.hasOwn(asObject(item), method)),
+        operationsOf(item).map(({ method }) => method),
         isTaken,
       ),
     );

@@ -1,5 +1,5 @@
+import { operationsOf, type PathOperation } from "../build/path-item.ts";
 import { asObject, get, type Raw } from "../build/raw.ts";
-import { METHODS } from "../model.ts";
 import { type IdentifiedOperation, separateIds } from "../repair/operation-ids.ts";
 import { declareParameter, renamePath } from "../repair/paths.ts";
 import { addressOf, checkPathTemplate, type PathTemplate, shapeOf } from "./check-path-template.ts";
@@ -8,7 +8,7 @@ import { checkSameAddress, type TemplatedPath } from "./check-same-address.ts";
 import type { CheckContext } from "./context.ts";
 import { kindOf, show } from "./finding.ts";
 import { childPointer } from "./pointer.ts";
-import { isControlFree } from "./text.ts";
+import { isControlFree, isToken } from "./text.ts";
 
 /** A parameter where it is used, with its own place. */
 interface Use {
@@ -39,12 +39,8 @@ export function checkPaths(context: CheckContext): void {
     const pathItem = follow(item, context);
     const owner = ownerOf(item, at, context);
     const shared = usesOf(pathItem, owner, context);
-    for (const method of Object.keys(asObject(pathItem["additionalOperations"]))) {
-      const place = childPointer(childPointer(at, "additionalOperations"), method);
-      context.warn(place, "is an operation of a method that OpenAPI has no field for, and is left out");
-    }
-    const methods = METHODS.filter((method) => Object.hasOwn(pathItem, method));
-    const braced = withBraces(path, [pathItem, ...methods.map((method) => asObject(pathItem[method]))], context);
+    const operations = operationsOf(pathItem);
+    const braced = withBraces(path, [pathItem, ...operations.map(({ value }) => asObject(value))], context);
     if (template !== undefined && braced !== path && !taken.has(braced)) {
       context.mend(at, {
         wrong: "has parameters after a colon, as routers of some frameworks write them",
@@ -56,21 +52,22 @@ export function checkPaths(context: CheckContext): void {
     }
     if (template !== undefined) checkUnused(shared, template, context);
     checkResourceExtension(pathItem, owner, context);
-    for (const method of methods) {
-      const operationAt = childPointer(Object.hasOwn(asObject(item), method) ? at : owner, method);
-      const operation = pathItem[method];
+    for (const { method, value: operation, tokens } of operations) {
+      const [field = ""] = tokens;
+      const operationAt = childPointer(Object.hasOwn(asObject(item), field) ? at : owner, ...tokens);
       const own = usesOf(asObject(operation), operationAt, context);
       if (template !== undefined) {
         checkUnused(own, template, context);
         if (isObject(operation)) checkDeclared(template, [...shared, ...own], { operation, at: operationAt }, context);
       }
-      checkCallable(method, operation, operationAt, context);
+      checkCallable({ method, value: operation, tokens }, operationAt, context);
       const id = readOperationId(operation, operationAt, context);
       if (id !== undefined) identified.push({ id, method, path, pointer: operationAt });
     }
     if (template !== undefined) {
       const same = shapes.get(template.shape) ?? [];
-      const ids = methods.map((method) => get(pathItem[method], "operationId"));
+      const methods = operations.map(({ method }) => method);
+      const ids = operations.map(({ value }) => get(value, "operationId"));
       shapes.set(template.shape, [...same, { path, template, methods, ids }]);
     }
   }
@@ -97,8 +94,15 @@ function isObject(value: unknown): boolean {
 }
 
 /** Warns of methods that `fetch` refuses to send, and of responses that it never passes on. */
-function checkCallable(method: string, operation: unknown, at: string, context: CheckContext): void {
-  if (method === "trace") context.warn(at, "is TRACE, which fetch refuses to send; its method always fails");
+function checkCallable({ method, value: operation, tokens }: PathOperation, at: string, context: CheckContext): void {
+  const name = tokens.at(-1) ?? method;
+  if (/^(?:trace|track|connect)$/.test(method)) {
+    context.warn(at, `is ${method.toUpperCase()}, which fetch refuses to send; its method always fails`);
+  } else if (tokens.length > 1 && !isToken(name)) {
+    context.refuse(at, `is ${show(name)}, which is no method that HTTP can carry; correct it`);
+  } else if (tokens.length > 1 && name !== name.toUpperCase()) {
+    context.warn(at, `is sent as ${name.toUpperCase()}; write it in capitals`);
+  }
   const statuses = Object.keys(asObject(get(operation, "responses"))).filter((status) => !status.startsWith("x-"));
   if (statuses.length > 0 && statuses.every((status) => status.startsWith("1"))) {
     context.warn(at, "has informational responses only, which fetch never gives; describe the final one");

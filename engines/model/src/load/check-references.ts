@@ -1,4 +1,4 @@
-import { asObject, get } from "../build/raw.ts";
+import { asObject, asString, get } from "../build/raw.ts";
 import { nearestName } from "../nearest-name.ts";
 import { withoutReference, words } from "../repair/references.ts";
 import { refTo } from "../schema.ts";
@@ -20,9 +20,9 @@ export interface SchemaNames {
 }
 
 /** Remembers the names that a schema gives itself. */
-export function collectNames(node: Node, names: SchemaNames): void {
+export function collectNames(node: Node, names: SchemaNames, root: unknown): void {
   const resource = resourceOf(node);
-  if (resource === node) names.ids.set(addressOf(node), node);
+  if (resource === node) names.ids.set(addressOf(node, root), node);
   for (const keyword of ["$anchor", "$dynamicAnchor"]) {
     const anchor = get(node.value, keyword);
     if (typeof anchor !== "string") continue;
@@ -37,11 +37,11 @@ function resourceOf(node: Node): Node | undefined {
   return node.kind === "schema" && typeof get(node.value, "$id") === "string" ? node : node.resource;
 }
 
-/** Address of a schema with `$id`, which is relative to the one around it. The document has none of its own. */
-function addressOf(resource: Node | undefined): string {
+/** Address of a schema with `$id`, which is relative to the one around it; of the document (undefined) that of `$self`. */
+function addressOf(resource: Node | undefined, root: unknown): string {
   return resource === undefined
-    ? "document:///"
-    : resolve(String(get(resource.value, "$id")), addressOf(resource.resource)).replace(/#$/, "");
+    ? resolve(asString(get(root, "$self")) ?? "", "document:///")
+    : resolve(String(get(resource.value, "$id")), addressOf(resource.resource, root)).replace(/#$/, "");
 }
 
 function resolve(reference: string, base: string): string {
@@ -120,11 +120,14 @@ function within(base: Node | undefined, ref: string, node: Node, context: CheckC
 }
 
 function byName(ref: string, node: Node, names: SchemaNames, context: CheckContext): Node | undefined {
-  if (node.kind !== "schema") return undefined;
   const hash = ref.indexOf("#");
   const [id, fragment] = hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];
   const own = resourceOf(node);
-  const resource = id === "" ? own : names.ids.get(resolve(id, addressOf(own)));
+  const address = id === "" ? "" : resolve(id, addressOf(own, context.root));
+  if (address === addressOf(undefined, context.root) && fragment.startsWith("/"))
+    return within(undefined, `#${fragment}`, node, context);
+  if (node.kind !== "schema") return undefined;
+  const resource = id === "" ? own : names.ids.get(address);
   if (id !== "" && resource === undefined) return undefined;
   if (fragment === "") return id === "" ? undefined : resource;
   if (fragment.startsWith("/")) return within(resource, `#${fragment}`, node, context);

@@ -173,7 +173,7 @@ function checkDiscriminator(schema: Raw, pointer: string, context: CheckContext)
   }
   if (!Object.hasOwn(schema, "discriminator") || !EXPECTED["an object"](schema["discriminator"])) return;
   const at = childPointer(pointer, "discriminator");
-  const { propertyName, mapping } = schema["discriminator"] as { propertyName?: unknown; mapping?: unknown };
+  const { propertyName, mapping, defaultMapping } = schema["discriminator"] as { readonly [field: string]: unknown };
   if (typeof propertyName !== "string") {
     context.mend(childPointer(at, "propertyName"), {
       wrong: `is ${show(propertyName)}`,
@@ -183,20 +183,22 @@ function checkDiscriminator(schema: Raw, pointer: string, context: CheckContext)
     });
     return;
   }
+  if (defaultMapping !== undefined) checkMapped(defaultMapping, childPointer(at, "defaultMapping"), context);
   if (mapping === undefined) return;
   const mapAt = childPointer(at, "mapping");
   if (!EXPECTED["an object"](mapping)) context.refuse(mapAt, `is ${show(mapping)}; write a map from values to schemas`);
-  for (const [name, target] of Object.entries(asObject(mapping))) {
-    const targetAt = childPointer(mapAt, name);
-    if (typeof target !== "string" || !isSchemaName(target, context)) {
-      context.mend(targetAt, {
-        wrong: `is ${show(target)}, no schema of this document`,
-        advice: 'write "#/components/schemas/…"',
-        assumed: "it is left out",
-        edits: [{ op: "remove", pointer: targetAt }],
-      });
-    }
-  }
+  for (const [name, target] of Object.entries(asObject(mapping)))
+    checkMapped(target, childPointer(mapAt, name), context);
+}
+
+function checkMapped(target: unknown, at: string, context: CheckContext): void {
+  if (typeof target === "string" && isSchemaName(target, context)) return;
+  context.mend(at, {
+    wrong: `is ${show(target)}, no schema of this document`,
+    advice: 'write "#/components/schemas/…"',
+    assumed: "it is left out",
+    edits: [{ op: "remove", pointer: at }],
+  });
 }
 
 function isSchemaName(value: string, { root }: CheckContext): boolean {

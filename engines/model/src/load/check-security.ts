@@ -1,4 +1,5 @@
 import { asObject, get, type Raw } from "../build/raw.ts";
+import { schemeName } from "../build/security.ts";
 import { replaceAt } from "../repair/edits.ts";
 import type { Mend } from "../repair/repair.ts";
 import {
@@ -65,9 +66,9 @@ function checkScheme(scheme: Raw, at: string, context: CheckContext): void {
       context.mend(nameAt, { wrong: `is ${show(name)}`, advice: "write the name of the key", ...leaveOut(at) });
     else if (location !== "query") checkHeaderName(name, nameAt, context);
   }
-  checkAddress(scheme, "openIdConnectUrl", at, context);
+  for (const field of ["openIdConnectUrl", "oauth2MetadataUrl"]) checkAddress(scheme, field, at, context);
   for (const [flow, value] of Object.entries(asObject(scheme["flows"]))) {
-    for (const field of ["authorizationUrl", "tokenUrl", "refreshUrl"]) {
+    for (const field of ["authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl"]) {
       checkAddress(asObject(value), field, childPointer(childPointer(at, "flows"), flow), context);
     }
   }
@@ -113,7 +114,8 @@ export function checkRequirements(value: unknown, at: string, context: CheckCont
       context.refuse(requirementAt, `is ${kindOf(requirement)}; write an object from scheme names to scopes`);
       continue;
     }
-    for (const [name, scopes] of Object.entries(requirement)) {
+    for (const [key, scopes] of Object.entries(requirement)) {
+      const name = schemeName(key);
       if (!Object.hasOwn(schemes, name)) {
         context.mend(requirementAt, mendUnknownScheme(name, { requirement, at: requirementAt, root: context.root }));
       } else if (!isPlainName(name)) {
@@ -121,7 +123,7 @@ export function checkRequirements(value: unknown, at: string, context: CheckCont
         const [wrong, advice] = [`names the security scheme ${show(name)}`, "rename it"];
         context.mend(requirementAt, { wrong, advice, assumed: "the name that it gets is assumed", edits });
       } else if (!Array.isArray(scopes) || scopes.some((scope) => typeof scope !== "string")) {
-        const scopesAt = childPointer(requirementAt, name);
+        const scopesAt = childPointer(requirementAt, key);
         const [wrong, advice] = [`is ${show(scopes)}`, "write a list of scopes, or an empty one"];
         const known = mendScopes(scopes, scopesAt, context.root);
         if (known === undefined) context.refuse(scopesAt, `${wrong}; ${advice}`);

@@ -115,7 +115,7 @@ function checkNodes(root: object, context: CheckContext): Node[] {
         checkRequirements(raw["security"], childPointer(node.pointer, "security"), context);
       return;
     }
-    collectNames(node, names);
+    collectNames(node, names, root);
     checkSchema(node, context);
     if (mayBeClosed(node.value)) schemas.push(node);
   };

@@ -1,4 +1,4 @@
-/** The objects of OpenAPI 3.0 and 3.1 that hold references or schemas, directly or below. */
+/** The objects of OpenAPI 3.0 to 3.2 that hold references or schemas, directly or below. */
 export type Kind =
   | "document"
   | "components"
@@ -31,13 +31,19 @@ const list = (kind: Kind): Field => ({ shape: "list", kind });
 const map = (kind: Kind): Field => ({ shape: "map", kind });
 
 const OPERATION_FIELDS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
+/** OpenAPI 3.2 has parts of parts, and parts without names. */
+const ENCODINGS: Fields = {
+  encoding: map("encoding"),
+  prefixEncoding: list("encoding"),
+  itemEncoding: one("encoding"),
+};
 const PARAMETER: Fields = { schema: one("schema"), content: map("mediaType"), examples: map("example") };
 
 /**
  * Kinds of nodes by place. Everything that is not listed is data (examples, defaults, extensions) and never read as OpenAPI: a
  * property that happens to be called `$ref` is a property.
  *
- * @see https://spec.openapis.org/oas/v3.1.1.html#schema
+ * @see https://spec.openapis.org/oas/v3.2.0.html#schema-0
  */
 const FIELDS: { readonly [kind in Kind]: Fields } = {
   // `x-webhooks` is how documents of 3.0 say what 3.1 calls `webhooks`.
@@ -58,9 +64,11 @@ const FIELDS: { readonly [kind in Kind]: Fields } = {
     links: map("link"),
     callbacks: map("callback"),
     pathItems: map("pathItem"),
+    mediaTypes: map("mediaType"),
   },
   pathItem: {
     ...Object.fromEntries(OPERATION_FIELDS.map((method) => [method, one("operation")])),
+    additionalOperations: map("operation"),
     parameters: list("parameter"),
   },
   operation: {
@@ -73,8 +81,8 @@ const FIELDS: { readonly [kind in Kind]: Fields } = {
   header: PARAMETER,
   requestBody: { content: map("mediaType") },
   response: { headers: map("header"), content: map("mediaType"), links: map("link") },
-  mediaType: { schema: one("schema"), itemSchema: one("schema"), examples: map("example"), encoding: map("encoding") },
-  encoding: { headers: map("header") },
+  mediaType: { schema: one("schema"), itemSchema: one("schema"), examples: map("example"), ...ENCODINGS },
+  encoding: { headers: map("header"), ...ENCODINGS },
   // A Callback Object is itself a map of path items: see `fieldsOf`.
   callback: {},
   example: {},
@@ -115,6 +123,7 @@ export const REFERABLE: ReadonlySet<Kind> = new Set<Kind>([
   "requestBody",
   "response",
   "header",
+  "mediaType",
   "callback",
   "example",
   "link",

@@ -63,6 +63,10 @@ function givenNames(operations: readonly NamableOperation[], { operations: names
 /** Of several methods of a path that names an action, the first does it: `PUT /gists/{id}/star`, not `DELETE`. */
 const PRECEDENCE: readonly Method[] = ["post", "put", "patch", "get", "head", "options", "trace", "query", "delete"];
 
+function precedence(method: Method): number {
+  return PRECEDENCE.includes(method) ? PRECEDENCE.indexOf(method) : PRECEDENCE.length;
+}
+
 function byPrecedence(operations: readonly NamableOperation[], ledger: KnownNames) {
   const items = operations
     .map((operation, index) => ({
@@ -76,7 +80,7 @@ function byPrecedence(operations: readonly NamableOperation[], ledger: KnownName
       (a, b) =>
         a.depth - b.depth ||
         compareText(a.operation.path, b.operation.path) ||
-        PRECEDENCE.indexOf(a.operation.method) - PRECEDENCE.indexOf(b.operation.method),
+        precedence(a.operation.method) - precedence(b.operation.method),
     );
   // Operations that keep their name come first, then those that have one and get another: no newcomer's wish takes it away.
   const keepers = findKeepers(items);
@@ -135,18 +139,17 @@ function describe({ method, path, listsItems, streams }: NamableOperation, colle
   // A stream is iterated, not got: `for await (const event of svc.agents.events("a1"))`.
   if (last?.kind === "static" && streams === true) return { nouns: named.slice(0, -1), verb: named.at(-1) ?? method };
   const isList = listsItems || (last?.kind === "static" && collections.has(path));
-  return { nouns: named.length > 0 ? named : ["root"], verb: VERB_OF[method] ?? (isList ? "list" : "get") };
+  return {
+    nouns: named.length > 0 ? named : ["root"],
+    verb: method === "get" ? (isList ? "list" : "get") : (VERB_OF[method] ?? camelCase(method)),
+  };
 }
 
+/** Other methods are called as they are: `items.query`, `items.copy`. */
 const VERB_OF: { readonly [method in Method]?: string } = {
   post: "create",
   put: "replace",
   patch: "update",
-  delete: "delete",
-  head: "head",
-  options: "options",
-  trace: "trace",
-  query: "query",
 };
 
 function avoidReserved(name: readonly string[]): string[] {

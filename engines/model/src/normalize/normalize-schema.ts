@@ -1,4 +1,4 @@
-import { asObject, get, type Raw, record } from "../build/raw.ts";
+import { asObject, get, optional, type Raw, record } from "../build/raw.ts";
 import type { Node } from "../load/walk.ts";
 import type { Json, Schema } from "../schema.ts";
 import { fitValue } from "./fit-value.ts";
@@ -158,10 +158,13 @@ function normalizePatternProperties(value: unknown, schema: Raw, hoister: Hoiste
 function normalizeDiscriminator(value: unknown, _: Raw, hoister: Hoister): unknown {
   const propertyName = get(value, "propertyName");
   const mapping = get(value, "mapping");
-  if (mapping === undefined) return { propertyName };
+  const fallback = get(value, "defaultMapping");
+  const defaultMapping = typeof fallback === "string" ? hoister.mapping(fallback) : undefined;
+  const own = { propertyName, ...optional("defaultMapping", defaultMapping) };
+  if (mapping === undefined) return own;
   const entries = Object.entries(asObject(mapping)).flatMap(([name, target]) => {
     const ref = typeof target === "string" ? hoister.mapping(target) : undefined;
     return ref === undefined ? [] : [[name, ref] as const];
   });
-  return { propertyName, mapping: record(entries) };
+  return { ...own, mapping: record(entries) };
 }

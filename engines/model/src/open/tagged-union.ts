@@ -19,6 +19,8 @@ const MAX_DEPTH = 8;
 export function taggedUnion(schema: Schema, schemas: Schemas): TaggedUnion | undefined {
   const variants = (schema.oneOf ?? schema.anyOf ?? []).filter(({ type }) => type !== "null");
   const { discriminator } = schema;
+  // One variant takes whatever names no other: nothing is left to open.
+  if (discriminator?.defaultMapping !== undefined) return undefined;
   if (discriminator !== undefined)
     return variants.length === 0 ? undefined : byDiscriminator(variants, schema, schemas);
   if (variants.length < 2) return undefined;

@@ -35,7 +35,7 @@ export function separateIds(
   const rank = (operation: IdentifiedOperation): number => {
     if (entryOf(formerRoutes, operation.id) === routeOf(operation)) return 0;
     if (formerIds.has(routeOf(operation))) return 1;
-    return methodAtEnd(operation.id)?.method === operation.method ? 2 : 3;
+    return methodAtEnd(operation.id) === operation.method ? 2 : 3;
   };
   return [...groups].flatMap(([id, group]) => {
     const [keeper, ...others] = group.length < 2 ? [] : group.toSorted((a, b) => rank(a) - rank(b) || byPlace(a, b));
@@ -69,18 +69,14 @@ function byPlace(a: IdentifiedOperation, b: IdentifiedOperation): number {
 }
 
 function freeId(id: string, method: Method, taken: ReadonlySet<string>): string {
-  const end = methodAtEnd(id);
-  const named =
-    end === undefined || end.method === method
-      ? `${id}_${method}`
-      : id.slice(0, id.length - end.method.length) + method;
+  const end = methodAtEnd(id) ?? method;
+  const named = end === method ? `${id}_${method}` : id.slice(0, id.length - end.length) + method;
   let free = named;
   for (let count = 2; taken.has(free); count++) free = `${named}_${count}`;
   return free;
 }
 
 /** `echo_get` ends with a method. */
-function methodAtEnd(id: string): { readonly method: Method } | undefined {
-  const method = METHODS.find((name) => id.endsWith(`_${name}`));
-  return method && { method };
+function methodAtEnd(id: string): Method | undefined {
+  return METHODS.find((name) => id.endsWith(`_${name}`));
 }

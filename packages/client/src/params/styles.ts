@@ -10,9 +10,13 @@ export function placeStyled(into: Placed, name: string, given: unknown, row: Par
   const value = row.json ? JSON.stringify(given) : plainMembers(name, given);
   if (row.in === "header") into.header[name.toLowerCase()] = listText(value, row.explode);
   else if (row.in === "cookie") {
-    const cookie = `${encodeURIComponent(name)}=${encodeURIComponent(listText(value, false))}`;
+    const text = listText(value, false);
+    if (style === "cookie" && !/^[!#-+\--:<-[\]-~]*$/.test(text))
+      throw invalid(name, "a cookie's value: no blanks, quotes, commas, semicolons");
+    const cookie = style === "cookie" ? `${name}=${text}` : `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
     into.header["cookie"] = into.header["cookie"] ? `${into.header["cookie"]}; ${cookie}` : cookie;
-  } else {
+  } else if (style === "querystring") into.query.push(encodeURIComponent(String(value)));
+  else {
     const part = serialize(name, value, style, explode);
     if (part) into.query.push(part);
   }
@@ -43,7 +47,7 @@ function plainMembers(name: string, value: unknown): unknown {
 /**
  * Text of a value in a query or path by style and explode. Empty: a list or object without members.
  *
- * @see https://spec.openapis.org/oas/v3.1.1.html#style-values
+ * @see https://spec.openapis.org/oas/v3.2.0.html#style-values
  * @throws ConfigurationError for lists and objects within it, for which OpenAPI has no style
  */
 function serialize(param: string, value: unknown, style: string, explode: boolean): string {

@@ -175,6 +175,11 @@ function isTyped(operation: Operation): boolean {
   );
 }
 
+/** A whole query of another media type than JSON: a text as it is. */
+function isPlainQuery({ style, mediaType = "" }: Parameter): boolean {
+  return style === "querystring" && bodyKind(mediaType) !== "json";
+}
+
 /** Objects are refused as path arguments, unless the document has one; a header of one is placed by its style. */
 function isSimpleObject({ in: place, schema }: Parameter, { schemas }: Model): boolean {
   return (place === "path" || place === "header") && typesOf(deref(schema, schemas)).includes("object");
@@ -191,9 +196,8 @@ function toParam(parameter: Parameter, model: Model): { [key: string]: Json } | 
   const row = {
     ...(parameter.in !== "query" && parameter.in !== "path" && { in: parameter.in }),
     ...((parameter.style !== usual || isSimpleObject(parameter, model)) && { style: parameter.style }),
-    ...(parameter.explode !== (parameter.style === "form") && { explode: parameter.explode }),
-    ...(parameter.mediaType !== undefined && { json: true }),
-    ...(parameter.allowReserved && { allowReserved: true }),
+    ...(parameter.explode !== /^(?:form|cookie)$/.test(parameter.style) && { explode: parameter.explode }),
+    ...(parameter.mediaType !== undefined && !isPlainQuery(parameter) && { json: true }),
     ...(hasTextFormat(parameter, "duration", model.schemas) && { duration: true }),
   };
   return Object.keys(row).length === 0 ? undefined : row;

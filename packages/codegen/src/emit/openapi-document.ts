@@ -25,9 +25,10 @@ export function toOpenApiDocument(model: Model): object {
   const schema: ToSchema = (original) => toTypeSchema(original, model.schemas);
   const files = namesOfForms(model);
   for (const operation of model.operations) {
-    // openapi-typescript knows no QUERY: its operations stand at paths of their own, which are left out of what is printed.
-    const [path, method] =
-      operation.method === "query" ? [operation.path + QUERY, "post"] : [operation.path, operation.method];
+    // openapi-typescript knows eight methods: others stand at paths of their own, which are left out of what is printed.
+    const [path, method] = KNOWN.has(operation.method)
+      ? [operation.path, operation.method]
+      : [operation.path + operation.method + QUERY, "post"];
     const item = paths.get(path) ?? {};
     item[method] = toOperation(operation, schema);
     paths.set(path, item);
@@ -53,6 +54,8 @@ export function toOpenApiDocument(model: Model): object {
     },
   };
 }
+
+const KNOWN: ReadonlySet<string> = new Set("get put post delete options head patch trace".split(" "));
 
 /** Ends the paths of operations that only `operations` has. */
 export const QUERY = "\ue024";

@@ -230,8 +230,11 @@ function factsOf(alternative: Schema, model: Model, discriminator: Schema["discr
 }
 
 /** Values by which a discriminator names an alternative; undefined where it says nothing of it. */
-function tagsOf({ $ref }: Schema, { mapping = {} }: NonNullable<Schema["discriminator"]>): Json[] | undefined {
-  if ($ref === undefined) return undefined;
+function tagsOf(
+  { $ref }: Schema,
+  { mapping = {}, defaultMapping }: NonNullable<Schema["discriminator"]>,
+): Json[] | undefined {
+  if ($ref === undefined || $ref === defaultMapping) return undefined;
   const name = refName($ref);
   const tags = Object.entries(mapping).flatMap(([tag, to]) => (to === name || to === refTo(name) ? [tag] : []));
   return tags.length > 0 ? tags : [name];

@@ -109,10 +109,11 @@ function discriminate(schema: Schema, discriminator: NonNullable<Schema["discrim
 
 function withLiteral(
   alternative: Schema,
-  { propertyName, mapping = {} }: NonNullable<Schema["discriminator"]>,
+  { propertyName, mapping = {}, defaultMapping }: NonNullable<Schema["discriminator"]>,
   schemas: Schemas,
 ): Schema {
-  if (alternative.$ref === undefined) return alternative;
+  // The alternative of all other values names none.
+  if (alternative.$ref === undefined || alternative.$ref === defaultMapping) return alternative;
   const target = refName(alternative.$ref);
   const values = Object.entries(mapping).flatMap(([value, to]) =>
     to === target || to === refTo(target) ? [value] : [],

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Files } from "@svc/codegen/workspace";
+import { COMPILERS, checkTrees } from "./check-trees.ts";
+import type { GeneratedTrees } from "./generated-trees.ts";
+
+/** A program of a user, with the tree in whose `client/` it stands. */
+interface TreeProgram {
+  readonly name: string;
+  readonly files: Files;
+  readonly text: string;
+  /** Of Node.js. */
+  readonly flags?: readonly string[];
+}
+
+/** Type-checks a program beside the client of a document, and runs it; its lines. @throws Error with what the compiler finds */
+export async function runProgram(
+  trees: GeneratedTrees,
+  { name, files, text, flags = [] }: TreeProgram,
+): Promise<string[]> {
+  const directory = trees.write(name, files);
+  const file = join(directory, "client/program.ts");
+  writeFileSync(file, text);
+  const errors = await checkTrees(trees.root, [directory], COMPILERS.at(-1) ?? "");
+  if (errors.length > 0) throw new Error(errors.join("\n"));
+  const argv = [...flags, "--conditions=@svc/source", "--disable-warning=ExperimentalWarning", file];
+  const { stdout } = await promisify(execFile)(process.execPath, argv, { timeout: 60_000 });
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => line.trimEnd());
+}
