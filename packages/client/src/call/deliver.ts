@@ -1,7 +1,35 @@
+import { ConfigurationError, SvcError } from "../errors/errors.ts";
+import { fromCause, wordsOf } from "../errors/redact.ts";
 import { notesOf, type PolicyCall } from "../policies/policy.ts";
 import { createApiError } from "./api-error.ts";
 import type { CallHost } from "./call.ts";
+import type { SvcPromise } from "./call-options.ts";
 import { bodyOf, decodeText } from "./read-body.ts";
+import { type CallStart, type SendRequest, startCall } from "./start-call.ts";
+
+/** A call of a method. */
+export interface MethodCall extends Omit<CallStart<unknown>, "run" | "isStream"> {
+  /** Makes the request and passes it to `send`. */
+  readonly run: (send: SendRequest) => Promise<Response>;
+}
+
+/** Starts a call of a method, whose result is the data of its response. What it is rejected with is a `SvcError`. */
+export function callMethod(host: CallHost, { run, ...start }: MethodCall): SvcPromise<unknown> {
+  let response: Response;
+  const promise = startCall(host, {
+    ...start,
+    async run(send, call) {
+      try {
+        response = await run(send);
+        return await deliver(host, call, response);
+      } catch (error) {
+        throw SvcError.is(error) ? error : fromCause(ConfigurationError, call, wordsOf(error), error);
+      }
+    },
+  });
+  const withResponse = async () => ({ data: await promise, response, rateLimit: host.rateLimit?.() });
+  return Object.assign(promise, { withResponse }) as SvcPromise<unknown>;
+}
 
 /**
  * The data of a method's response. Where the document says that the body is JSON, it is parsed whatever its content type
@@ -10,7 +38,7 @@ import { bodyOf, decodeText } from "./read-body.ts";
  *
  * @throws SvcApiError for a response that is no success, and for a success whose JSON is invalid
  */
-export async function deliver(host: CallHost, call: PolicyCall, response: Response): Promise<unknown> {
+async function deliver(host: CallHost, call: PolicyCall, response: Response): Promise<unknown> {
   const { row } = call;
   const type = response.headers.get("content-type") ?? "";
   let body = bodyOf(response);

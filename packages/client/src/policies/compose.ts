@@ -49,9 +49,9 @@ export function fetchBy(host: CallHost, check = (request: Request): Request => r
     const signal = given ?? (input instanceof Request ? input.signal : undefined);
     return startCall(host, {
       operation: `${request.method} ${new URL(request.url).pathname}`,
-      raw: { isStream: true },
+      isStream: true,
       options: { signal, priority: PRIORITIES[priority as string] ?? (priority as number | undefined) },
       run: (send) => send(request),
-    }) as Promise<unknown> as Promise<Response>;
+    });
   };
 }

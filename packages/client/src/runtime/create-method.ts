@@ -1,6 +1,6 @@
 import type { CallHost, Session } from "../call/call.ts";
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
-import { type CallStart, startCall } from "../call/start-call.ts";
+import { callMethod, type MethodCall } from "../call/deliver.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
 import { checkAddress, fillPart } from "../params/path.ts";
 import { placeParams, plainValue } from "../params/place-params.ts";
@@ -30,7 +30,7 @@ export function createMethod(
       if (index % 2 === 0) return part;
       return fillPart(part, plainValue(part, args[names.indexOf(part)]), row, extras.pathStyles);
     };
-    const run: CallStart["run"] = (send) => {
+    const run: MethodCall["run"] = (send) => {
       const without = new Set<string>();
       const into: Placed = { query: [], header: {} };
       const { query, header } = into;
@@ -50,6 +50,6 @@ export function createMethod(
       const init = { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded } as const;
       return send(new Request(url, init), without.size > 0 ? { without } : undefined);
     };
-    return startCall(session, { row, operation, options, run });
+    return callMethod(session, { row, operation, options, run });
   };
 }

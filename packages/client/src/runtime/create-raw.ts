@@ -1,4 +1,5 @@
 import createFetchClient, { type Client } from "openapi-fetch";
+import { createApiError } from "../call/api-error.ts";
 import type { Session } from "../call/call.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
@@ -38,12 +39,23 @@ export function createRaw(session: Session, operations: readonly OperationRow[])
       row,
       // A query may hold a secret.
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
-      raw: { isStream: init.parseAs === "stream" },
+      isStream: init.parseAs === "stream",
       options: { signal, timeoutMs, priority, retry, idempotent },
-      run: async (send) => {
+      run: async (send, call) => {
         const without = unwanted(init.headers);
-        const fetch = (made: Request): Promise<unknown> => send(checkRequest(made, base), without && { without });
-        return sendRequest(method, path, { ...init, ...guarded(init, base), redirect: "manual", fetch });
+        let response: Response | undefined;
+        const fetch = async (made: Request): Promise<Response> => {
+          response = await send(checkRequest(made, base), without && { without });
+          return response;
+        };
+        try {
+          return await sendRequest(method, path, { ...init, ...guarded(init, base), redirect: "manual", fetch });
+        } catch (error) {
+          // Others are those of the caller's middleware.
+          throw response && error instanceof SyntaxError
+            ? createApiError(call, response, { problem: "not JSON" })
+            : error;
+        }
       },
     });
   };

@@ -1,6 +1,6 @@
 import type { Session } from "../call/call.ts";
 import type { SvcPromise, WithResponse } from "../call/call-options.ts";
-import { startCall } from "../call/start-call.ts";
+import { callMethod } from "../call/deliver.ts";
 import { monotonic } from "../clock.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { SvcError } from "../errors/errors.ts";
@@ -119,7 +119,7 @@ function read(url: string, begun: OperationRow, { session, table, signal }: Read
   const { security, id } = begun;
   const unknown = { id, method: "GET", path: "", name: "", untyped: true, ...(security && { security }) } as const;
   const row = operationAt(table.operations, url, session.base) ?? unknown;
-  return startCall(session, {
+  return callMethod(session, {
     row,
     operation: row.id,
     options: { signal, priority: POLL_PRIORITY },
