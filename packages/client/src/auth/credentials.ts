@@ -1,8 +1,10 @@
 import { invalid } from "../checks.ts";
 import type { Effects } from "../effects.ts";
 import type { Extras } from "../extras.ts";
+import { note, notesOf } from "../policies/policy.ts";
 import type { ClientTable, SchemeRow } from "../table.ts";
-import { type Credential, type CredentialSource, checkCredential, renewOnce } from "./renew-once.ts";
+import { checkBearer, checkHeaderText, placeBearer } from "./bearer.ts";
+import { type Credential, type CredentialSource, openCredential } from "./renew-once.ts";
 
 /**
  * A credential: an API key or access token, `user:password` for schemes of kind basic, or a function that gives it. For
@@ -26,6 +28,8 @@ export interface Credentials {
   ): Promise<readonly [request: Request, sent: SentCredentials]>;
   /** Renews credentials that the service refused (401). Resolves to whether one of them changed. */
   renew(sent: SentCredentials): Promise<boolean>;
+  /** The response with an address that shows no credential. */
+  conceal?(response: Response, sent: SentCredentials): Response;
 }
 
 /** Schemes of a document and what sends those that are not bearer. */
@@ -43,15 +47,11 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
   const isRecord = typeof auth === "object" && auth !== null;
   const sources = new Map<string, Credential>();
   for (const [scheme, source] of Object.entries(isRecord ? auth : { "": auth })) {
-    if (typeof source === "function") {
-      const schemes = scheme ? [table.schemes[scheme]] : Object.values(table.schemes);
-      const flows = Object.assign({}, ...schemes.map((row) => row?.flows));
-      const send = (request: Request, init?: RequestInit) => (fetch ?? globalThis.fetch)(request, init);
-      sources.set(scheme, renewOnce(source, { baseUrl: base, flows, fetch: send, clock, timeoutMs }));
-    } else if (source !== undefined) {
-      const secret = checkCredential(source);
-      sources.set(scheme, { get: () => secret, renew: () => secret });
-    }
+    if (source === undefined) continue;
+    const schemes = scheme ? [table.schemes[scheme]] : Object.values(table.schemes);
+    const flows = Object.assign({}, ...schemes.map((row) => row?.flows));
+    const send = (request: Request, init?: RequestInit) => (fetch ?? globalThis.fetch)(request, init);
+    sources.set(scheme, openCredential(source, { baseUrl: base, flows, fetch: send, clock, timeoutMs }));
   }
   const find = (scheme: string): Credential => sources.get(isRecord ? scheme : "") as Credential;
   const pick = (security = table.security): readonly string[] => {
@@ -67,18 +67,12 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
   const place = (request: Request, name: string, secret: string): Request => {
     const scheme = table.schemes[name] as SchemeRow;
     const { kind } = scheme;
-    // No header can carry it, and the error of the runtime would quote it.
-    if (/[^ -~]/.test(secret) && (kind === "bearer" || kind === "header")) throw invalid("auth", "printable ASCII");
+    if (kind === "bearer") return placeBearer(request, secret);
+    if (kind === "header") checkHeaderText(secret);
     // A credential in the query needs another request, which takes the body with it.
-    if (kind !== "bearer") return extras.schemes?.(request.clone(), scheme, secret) ?? request;
-    request.headers.set("authorization", `Bearer ${secret}`);
-    return request;
+    return extras.schemes?.(request.clone(), scheme, secret) ?? request;
   };
-  for (const name of pick()) {
-    const given = isRecord ? auth[name] : auth;
-    if (/^bearer /i.test(`${given}`) && table.schemes[name]?.kind === "bearer")
-      throw invalid("auth", 'the token alone: "Bearer " is added');
-  }
+  for (const name of pick()) if (table.schemes[name]?.kind === "bearer") checkBearer(isRecord ? auth[name] : auth);
   return {
     async attach(request, security, rejected) {
       const sent: { [scheme: string]: string } = {};
@@ -96,5 +90,17 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
       for (const name in sent) isRenewed = (await find(name).renew(sent[name] as string)) !== sent[name] || isRenewed;
       return isRenewed;
     },
+    conceal: hideAddress,
   };
+}
+
+function hideAddress(response: Response, sent: SentCredentials): Response {
+  const secrets = Object.values(sent).map(encodeURIComponent);
+  const value = secrets.reduce((url, secret) => url.replaceAll(secret, "***"), response.url);
+  // A copy of a stream would tell its address again.
+  const shown =
+    response.body && !response.bodyUsed ? note(new Response(response.body, response), notesOf(response)) : response;
+  // A fetch of the user's own may give a response whose address is fixed.
+  Reflect.defineProperty(shown, "url", { value, configurable: true });
+  return shown;
 }

@@ -37,8 +37,15 @@ interface Renewal {
   until: number;
 }
 
+/** A credential that is given as text, or by a function. @throws ConfigurationError for text that is none */
+export function openCredential(source: string | CredentialSource, context: CredentialContext): Credential {
+  if (typeof source === "function") return renewOnce(source, context);
+  const secret = checkCredential(source);
+  return { get: () => secret, renew: () => secret };
+}
+
 /** A credential whose concurrent and late refusals share one renewal. */
-export function renewOnce(source: CredentialSource, context: CredentialContext): Credential {
+function renewOnce(source: CredentialSource, context: CredentialContext): Credential {
   const { clock } = context;
   const renewals = new Map<string, Renewal>();
   let last = "";
@@ -92,7 +99,7 @@ export function renewOnce(source: CredentialSource, context: CredentialContext):
  *
  * @throws ConfigurationError
  */
-export function checkCredential(value: unknown): string {
+function checkCredential(value: unknown): string {
   if (typeof value === "string" && value.trim() && value === value.trim() && !/[\p{Cc}\p{Cs}]/u.test(value))
     return value;
   throw invalid("auth", "text, not empty, without control characters");

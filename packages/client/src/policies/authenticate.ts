@@ -1,8 +1,9 @@
-import { type Auth, type Credentials, createCredentials, type SentCredentials } from "../auth/credentials.ts";
+import { checkBearer, placeBearer } from "../auth/bearer.ts";
+import type { Auth, Credentials, SentCredentials } from "../auth/credentials.ts";
+import { openCredential } from "../auth/renew-once.ts";
 import { invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { mayRepeat } from "../retry/retry-decision.ts";
-import type { ClientTable } from "../table.ts";
 import { note, notesOf, type Policy } from "./policy.ts";
 
 /**
@@ -32,7 +33,7 @@ export function authenticateBy(credentials: Credentials): Policy {
         note(response, { rejected: sent, isRenewed });
       }
       // Only a credential in the query needs another request.
-      return request === given ? response : hideAddress(response, sent);
+      return request === given ? response : (credentials.conceal?.(response, sent) ?? response);
     };
     return send(notesOf(last).rejected);
   };
@@ -55,28 +56,19 @@ export interface AuthenticateOptions {
 export function authenticate({ auth, baseUrl }: AuthenticateOptions): Policy {
   const base = `${URL.canParse(baseUrl) ? new URL(baseUrl) : ""}`.replace(/\/?$/, "/");
   if (!isSafeAddress(base, false)) throw invalid("baseUrl", "an address of https (or http on loopback)");
-  const table = {
-    documentVersion: "",
-    schemes: { bearer: { kind: "bearer" } },
-    security: [["bearer"]],
-    operations: [],
-  };
-  const settings = { table: table as ClientTable, extras: {}, base, clock: systemClock, fetch: undefined };
-  const policy = authenticateBy(createCredentials(auth, { ...settings, timeoutMs: 60_000 }));
+  const fetch = (request: Request, init?: RequestInit) => globalThis.fetch(request, init);
+  const context = { baseUrl: base, flows: {}, fetch, clock: systemClock, timeoutMs: 60_000 };
+  const credential = openCredential(auth, context);
+  checkBearer(auth);
+  const policy = authenticateBy({
+    async attach(request, _, rejected) {
+      const bearer = await credential.get(rejected?.["bearer"]);
+      return [placeBearer(request, bearer), { bearer }];
+    },
+    renew: async ({ bearer = "" }) => (await credential.renew(bearer)) !== bearer,
+  });
   return (request, next, call) => {
     if (!request.url.startsWith(base)) throw invalid("url", "an address below baseUrl");
     return policy(request, next, call);
   };
-}
-
-/** The response with an address that shows no credential. */
-function hideAddress(response: Response, sent: SentCredentials): Response {
-  const secrets = Object.values(sent).map(encodeURIComponent);
-  const value = secrets.reduce((url, secret) => url.replaceAll(secret, "***"), response.url);
-  // A copy of a stream would tell its address again.
-  const shown =
-    response.body && !response.bodyUsed ? note(new Response(response.body, response), notesOf(response)) : response;
-  // A fetch of the user's own may give a response whose address is fixed.
-  Reflect.defineProperty(shown, "url", { value, configurable: true });
-  return shown;
 }
