@@ -1,3 +1,4 @@
+import { within } from "../abort.ts";
 import { decodeText, readBody } from "../call/read-body.ts";
 import type { Clock } from "../clock.ts";
 import {
@@ -56,28 +57,21 @@ export async function requestToken(
   // Not AbortSignal.timeout: a listener on it keeps Deno alive until it fires.
   const controller = new AbortController();
   const { signal } = controller;
-  let timer: unknown;
   const ask = async (): Promise<Answer> => {
     // A redirect is not followed: the password would go with it. Workers do not support "error".
     const response = await fetch(tokenUrl, { method: "POST", headers, body: form, redirect: "manual", signal });
     const bytes = await readBody(response.body, MAX_BYTES);
     return [response, bytes === undefined ? undefined : decodeText(bytes)];
   };
-  // Not every fetch heeds its signal.
-  const late = new Promise<never>((_, reject) => {
-    if (timeoutMs === false) return;
-    timer = clock.setTimeout(() => {
-      const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
-      reject(reason);
-      controller.abort(reason);
-    }, timeoutMs);
+  const onLate = (): Error => {
+    const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
+    controller.abort(reason);
+    return reason;
+  };
+  const [response, text] = await within(ask(), { clock, ms: timeoutMs, onLate }).catch((cause: unknown) => {
+    const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
+    throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, words, cause);
   });
-  const [response, text] = await Promise.race([ask(), late])
-    .catch((cause: unknown) => {
-      const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
-      throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, words, cause);
-    })
-    .finally(() => clock.clearTimeout(timer));
   return readToken(response, text) ?? fail([response, text], { clean: redactor({ sent }), now: clock.now() });
 }
 

@@ -66,15 +66,18 @@ export function isObserved({ hooks, channel }: Observers): boolean | undefined {
 
 /** Tells the observers of an event and ignores their errors. Without observers it costs next to nothing. */
 export function emit({ hooks, channel }: Observers, name: keyof Hooks, event: CallEvent, more?: object): void {
-  for (const { [name]: hook } of hooks) {
-    try {
-      const result = (hook as ((event: object) => unknown) | undefined)?.({ ...event, ...more });
-      (result as Partial<Promise<unknown>> | null | undefined)?.then?.(undefined, () => {});
-    } catch {
-      // A hook cannot break a call.
-    }
-  }
+  for (const { [name]: hook } of hooks) if (hook) callHook(hook as (event: object) => unknown, { ...event, ...more });
   if (channel?.hasSubscribers) channel.publish({ name, ...event, ...more });
+}
+
+/** Calls a hook, and ignores its errors and rejections: it cannot break a call. */
+export function callHook<Event>(hook: ((event: Event) => unknown) | undefined, event: Event): void {
+  try {
+    const result = hook?.(event) as Partial<Promise<unknown>> | null | undefined;
+    result?.then?.(undefined, () => {});
+  } catch {
+    // Its own to handle.
+  }
 }
 
 /** A call, as its events tell of it. */

@@ -1,3 +1,4 @@
+import { whenAborted } from "../abort.ts";
 import { checkKind, checkLimit, checkPolicy, checkRest, invalid } from "../checks.ts";
 import { monotonic } from "../clock.ts";
 import { throwToCaller } from "../errors/caller-frames.ts";
@@ -78,9 +79,8 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
   try {
     if (host.closed) throw new AbortedError(`${operation}: the client is closed`);
     checkOptions(options);
-    progress.unlisten = signal && listen(signal, onAbort);
-    if (signal?.aborted) onAbort();
-    else
+    progress.unlisten = signal && whenAborted(signal, onAbort);
+    if (!progress.isOver)
       run((request, more) => send(host, more ? { ...call, ...more } : call, request, progress), call).then((value) => {
         settle();
         resolve(value);
@@ -159,6 +159,7 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
 /** @throws ConfigurationError naming the invalid option */
 function checkOptions({ timeoutMs = false, retry, signal, priority, idempotent, ...rest }: CallOptions): void {
   checkLimit("timeoutMs", timeoutMs);
+  if (signal) checkKind("signal.addEventListener", signal.addEventListener);
   if (typeof (idempotent ?? true) !== "boolean") throw invalid("idempotent", "a boolean");
   if (retry) checkPolicy("retry", retry);
   checkRest(rest);
@@ -173,13 +174,6 @@ function deferred<Result>() {
     reject = onReject;
   });
   return { result, resolve, reject };
-}
-
-/** Calls back when the signal is aborted, unless the returned function is called before. */
-function listen(signal: AbortSignal, onAbort: () => void): () => void {
-  checkKind("signal.addEventListener", signal.addEventListener);
-  signal.addEventListener("abort", onAbort);
-  return () => signal.removeEventListener("abort", onAbort);
 }
 
 /** Adds the operation and the rate limit at the time to the error of a call. */

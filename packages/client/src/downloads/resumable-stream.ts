@@ -1,10 +1,11 @@
+import { sleep, whenAborted, within } from "../abort.ts";
+import { callHook } from "../call/hooks.ts";
 import { AbortedError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { redact, redactCause } from "../errors/redact.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
 import { expected, type FileSource, openFile, RefusedAddress, type Transfer } from "./open-file.ts";
 import type { DownloadContext } from "./options.ts";
 import type { Slots } from "./slots.ts";
-import { unlessAborted, waitFor } from "./wait.ts";
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
@@ -33,19 +34,19 @@ export function resumableStream(
   let reader: Reader | undefined;
   let attempt = controller;
   let release: (() => void) | undefined;
+  let unlisten: (() => void) | undefined;
   const onAbort = (): void => {
     controller.abort(new AbortedError(`${source.key}: aborted by the caller`, { cause: given?.reason }));
     // Not by `AbortSignal.any`, which the first releases of Node.js 20 do not have.
     attempt.abort();
   };
   const end = (): void => {
-    given?.removeEventListener("abort", onAbort);
+    unlisten?.();
     release?.();
   };
   const nextPiece = async (): Promise<Uint8Array | undefined> => {
     if (!release) {
-      given?.addEventListener("abort", onAbort);
-      if (given?.aborted) onAbort();
+      unlisten = whenAborted(given, onAbort);
       signal.throwIfAborted();
       release = await slots.take(signal);
     }
@@ -74,7 +75,8 @@ export function resumableStream(
       async pull(stream) {
         try {
           const piece = await nextPiece();
-          void notifyProgress(context, transfer);
+          const { received, total } = transfer;
+          callHook(context.options.onProgress, { key: source.key, received, size: total ?? source.size });
           if (piece) return stream.enqueue(piece);
           stream.close();
           end();
@@ -165,14 +167,17 @@ async function recover(
   }
   const attempt = { method: "GET", status: undefined, code: undefined, retryAfterMs: undefined, random: random() };
   const delayMs = retryDelay({ ...attempt, retries: transfer.failures - 1 }, { limit: Infinity });
-  await waitFor(clock, delayMs ?? 0, signal);
+  await sleep(clock, delayMs ?? 0, signal);
   if (isRefused) transfer.location = await locate(transfer.location);
 }
 
-async function notifyProgress({ options }: DownloadContext, { source, received, total }: Transfer): Promise<void> {
-  try {
-    await options.onProgress?.({ key: source.key, received, size: total ?? source.size });
-  } catch {
-    // A hook cannot break a download.
-  }
+/** Settles like the promise; rejects when the signal is aborted or `stallMs` milliseconds pass before. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal, context: DownloadContext): Promise<T> {
+  const { clock, stallMs: ms } = context;
+  let unlisten = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    unlisten = whenAborted(signal, () => reject(signal.reason));
+  });
+  const onLate = (): Error => new TypeError(`nothing arrived for ${ms} ms`);
+  return within(Promise.race([promise, aborted]), { clock, ms, onLate }).finally(unlisten);
 }

@@ -1,3 +1,5 @@
+import { whenAborted } from "../abort.ts";
+
 /** Lets at most `most` holders have a slot at a time, first come first served. */
 export interface Slots {
   /** Resolves when a slot is free; gives the function that gives it back, which may be called again without harm. */
@@ -27,14 +29,14 @@ export function createSlots(most: number): Slots {
 
 function nextFree(waiting: Set<() => void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    let unlisten: (() => void) | undefined;
     const settle = (): void => {
       waiting.delete(settle);
-      signal.removeEventListener("abort", settle);
+      unlisten?.();
       if (signal.aborted) reject(signal.reason);
       else resolve();
     };
     waiting.add(settle);
-    signal.addEventListener("abort", settle);
-    if (signal.aborted) settle();
+    unlisten = whenAborted(signal, settle);
   });
 }

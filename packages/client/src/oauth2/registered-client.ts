@@ -1,4 +1,5 @@
 import * as oauth from "oauth4webapi";
+import { within } from "../abort.ts";
 import type { CredentialContext, OAuthFlow } from "../auth/credential-context.ts";
 import { keepToken } from "../auth/keep-token.ts";
 import type { CredentialSource } from "../auth/renew-once.ts";
@@ -118,23 +119,18 @@ function resolveAddress(field: string, address: string | undefined, baseUrl: str
 function requestOptions({ fetch, clock, timeoutMs }: CredentialContext): ReturnType<Exchange["http"]> {
   const controller = new AbortController();
   const send: typeof globalThis.fetch = async (input, init) => {
-    const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
-    let timer: unknown;
-    const late = new Promise<never>((_, reject) => {
-      const end = (): void => {
-        reject(reason);
-        controller.abort(reason);
-      };
-      if (timeoutMs !== false) timer = clock.setTimeout(end, timeoutMs);
-    });
+    const onLate = (): Error => {
+      const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
+      controller.abort(reason);
+      return reason;
+    };
     try {
-      return await Promise.race([fetch(new Request(input, init), { signal: controller.signal }), late]);
+      const answer = fetch(new Request(input, init), { signal: controller.signal });
+      return await within(answer, { clock, ms: timeoutMs, onLate });
     } catch (cause) {
       const { name } = Object(cause) as { name?: string };
       const words = `${name} ${errorCode(cause) ?? ""}`.trim();
       throw new ConnectionError(`oauth2: no answer from ${new URL(`${input}`).origin}: ${words}`);
-    } finally {
-      clock.clearTimeout(timer);
     }
   };
   // Addresses were checked: http is for loopback, or where the client allows it.

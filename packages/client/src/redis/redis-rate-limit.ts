@@ -1,3 +1,4 @@
+import { callHook } from "../call/hooks.ts";
 import { checkKind, checkLimit, checkPolicy } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { PacerContext, PacerFactory } from "../pacing/pacer.ts";
@@ -86,7 +87,5 @@ function warn(onWarning: RedisRateLimitOptions["onWarning"], reason: LocalReason
     reason === "unwindowed"
       ? UNWINDOWED
       : `Redis cannot be asked (${details}): each process paces itself until it answers again.`;
-  // Errors of the observer must not fail a call.
-  const observe = async (): Promise<void> => onWarning?.({ message, cause });
-  observe().catch(() => {});
+  callHook(onWarning, { message, cause });
 }

@@ -1,7 +1,7 @@
 import type { SvcPromise } from "../call/call-options.ts";
 import { noteFinisher } from "../effects.ts";
 import type { ClientTable, OperationRow, PageRow } from "../table.ts";
-import { define, methodAt } from "./method-tree.ts";
+import { argumentCount, type CallMethod, replaceMethod } from "./method-tree.ts";
 import { nextPart, valueAt } from "./pagination-step.ts";
 
 /**
@@ -22,33 +22,24 @@ export type ItemOf<Data, Path extends readonly string[]> =
         : unknown
     : never;
 
-type Method = (...args: unknown[]) => SvcPromise<unknown>;
-
 /** Makes the promises of a client's list methods iterable. A function of its own, so that only documents with lists bundle it. */
 export function withPages<Client extends object>(client: Client, table: ClientTable): Client {
   for (const row of table.operations) if (row.page) wrap(client, row, row.page);
-  const { withOptions } = client as { withOptions?: (options: object) => object };
-  if (withOptions) Object.assign(client, { withOptions: (options: object) => withPages(withOptions(options), table) });
   noteFinisher(client, withPages);
   return client;
 }
 
 function wrap(client: object, row: OperationRow, page: PageRow): void {
-  const [owner, verb] = methodAt(client, row.name);
-  const method = owner[verb] as Method;
-  const paths = new Set(Array.from(row.path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name)).size;
-  const list = (...args: unknown[]): SvcPromise<unknown> => {
+  const hasParams = row.params !== undefined;
+  const at = argumentCount(row) - (hasParams ? 1 : 0);
+  replaceMethod(client, row.name, (method) => (...args) => {
     const first = method(...args);
-    const iterate = () => items({ method, args, at: paths, hasParams: row.params !== undefined, page }, first);
-    return Object.assign(first, { [Symbol.asyncIterator]: iterate });
-  };
-  // A method may have methods below it.
-  Object.defineProperties(list, Object.getOwnPropertyDescriptors(method));
-  define(owner, verb, list);
+    return Object.assign(first, { [Symbol.asyncIterator]: () => items({ method, args, at, hasParams, page }, first) });
+  });
 }
 
 interface Listing {
-  readonly method: Method;
+  readonly method: CallMethod;
   readonly args: readonly unknown[];
   /** Index of the object of parameters, or of the options where there is none. */
   readonly at: number;

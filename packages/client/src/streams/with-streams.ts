@@ -1,8 +1,10 @@
+import { whenAborted } from "../abort.ts";
 import type { Session } from "../call/call.ts";
 import type { SvcPromise, WithResponse } from "../call/call-options.ts";
 import { checkKind, checkLimit } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
+import { argumentCount, argumentsBefore, type CallMethod, replaceMethod } from "../runtime/method-tree.ts";
 import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
 import { OpenStream } from "./open-stream.ts";
 import type { StreamOptions, StreamPromise } from "./options.ts";
@@ -10,7 +12,6 @@ import type { Connection } from "./stream-context.ts";
 import { type StreamPlaces, takePlaces } from "./stream-places.ts";
 import { isEvents } from "./stream-rows.ts";
 
-type Method = (...args: unknown[]) => SvcPromise<unknown>;
 type Closable = { close(): Promise<void> };
 
 /**
@@ -42,17 +43,10 @@ interface Opening {
 }
 
 function wrap(client: object, row: OperationRow, opening: Opening): void {
-  const nouns = row.name.split(".");
-  const verb = nouns.pop() as string;
-  const owner = nouns.reduce((node, noun) => node[noun as never], client);
-  const method: Method = owner[verb as never];
-  const paths = new Set(Array.from(row.path.matchAll(/\{([^{}]+)\}/g), ([, name]) => name)).size;
-  const at = paths + (row.body ? 1 : 0) + (row.params ? 1 : 0);
-  const streaming = (...args: unknown[]): SvcPromise<unknown> =>
-    start(method, { args: Array.from({ length: at }, (_, index) => args[index]), row }, args[at], opening);
-  // A method may have methods below it.
-  Object.defineProperties(streaming, Object.getOwnPropertyDescriptors(method));
-  Object.defineProperty(owner, verb, { value: streaming, enumerable: true, configurable: true });
+  const at = argumentCount(row);
+  replaceMethod(client, row.name, (method) => (...args) => {
+    return start(method, { args: argumentsBefore(args, at), row }, args[at], opening);
+  });
 }
 
 interface Arguments {
@@ -61,7 +55,7 @@ interface Arguments {
 }
 
 /** Calls the method, and opens the stream of its response. */
-function start(method: Method, { args, row }: Arguments, given: unknown, opening: Opening): SvcPromise<unknown> {
+function start(method: CallMethod, { args, row }: Arguments, given: unknown, opening: Opening): SvcPromise<unknown> {
   const { session, streams, open, places } = opening;
   const options = (given ?? {}) as StreamOptions;
   const { signal, accept = streams.accept, lastEventId, idleTimeoutMs, totalTimeoutMs, ...others } = options;
@@ -71,7 +65,7 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
     if (opened) opened.end(new AbortedError(`${row.id}: aborted by the caller`, { cause: signal?.reason }));
     else controller.abort(signal?.reason);
   };
-  const unlisten = (): void => signal?.removeEventListener("abort", abort);
+  let unlisten: (() => void) | undefined;
   const connect = (from: string | undefined): SvcPromise<unknown> => {
     const own = [["accept", accept], ...(from ? [["last-event-id", toBytes(from)]] : [])];
     const given = Object(options.headers);
@@ -88,7 +82,7 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
     }
   };
   const onEnd = (reason: Error): void => {
-    unlisten();
+    unlisten?.();
     if (opened) open.delete(opened.end);
     controller.abort(reason);
   };
@@ -96,8 +90,7 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
   const run = async (): Promise<WithResponse<unknown>> => {
     for (const [name, ms] of Object.entries({ idleTimeoutMs, totalTimeoutMs })) checkLimit(name, ms ?? false);
     if (signal) checkKind("signal.addEventListener", signal.addEventListener);
-    signal?.addEventListener("abort", abort);
-    if (signal?.aborted) abort();
+    unlisten = whenAborted(signal, abort);
     const end = places.begin();
     try {
       call = connect(lastEventId);
@@ -109,7 +102,7 @@ function start(method: Method, { args, row }: Arguments, given: unknown, opening
       return opened ? { ...result, data: opened } : result;
     } finally {
       end();
-      if (!opened) unlisten();
+      if (!opened) unlisten?.();
     }
   };
   const result = run();

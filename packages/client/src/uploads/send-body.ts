@@ -1,3 +1,4 @@
+import { whenAborted } from "../abort.ts";
 import type { Clock } from "../clock.ts";
 import { TimeoutError } from "../errors/errors.ts";
 import { asBlob, readBodyPieces, type UploadBody } from "./upload-body.ts";
@@ -102,7 +103,6 @@ export function watchProgress(clock: Clock, given: AbortSignal | null | undefine
   let timer: unknown;
   let stalled: TimeoutError | undefined;
   let isOver = false;
-  const onAbort = (): void => controller.abort(given?.reason);
   const onStall = (): void => {
     stalled = new TimeoutError(`no progress for longer than stallMs (${stallMs})`);
     controller.abort();
@@ -115,8 +115,7 @@ export function watchProgress(clock: Clock, given: AbortSignal | null | undefine
     // A piece may be read once more after the connection broke.
     timer = stallMs === false || stallMs === Infinity || isOver ? undefined : clock.setTimeout(onStall, stallMs);
   };
-  given?.addEventListener("abort", onAbort);
-  if (given?.aborted) onAbort();
+  const unlisten = whenAborted(given, () => controller.abort(given?.reason));
   restart();
   return {
     signal: controller.signal,
@@ -125,19 +124,7 @@ export function watchProgress(clock: Clock, given: AbortSignal | null | undefine
     end() {
       isOver = true;
       stop();
-      given?.removeEventListener("abort", onAbort);
+      unlisten();
     },
   };
-}
-
-/** Tells of progress. Errors of the hook are ignored: it cannot break an upload. */
-export async function tell<Progress>(
-  onProgress: ((progress: Progress) => void) | undefined,
-  progress: Progress,
-): Promise<void> {
-  try {
-    await onProgress?.(progress);
-  } catch {
-    // Its own to handle.
-  }
 }

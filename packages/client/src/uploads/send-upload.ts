@@ -1,10 +1,11 @@
 import type { Session } from "../call/call.ts";
+import { callHook } from "../call/hooks.ts";
 import { invalid } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { UploadRow } from "../table.ts";
 import { writeMultipart } from "./multipart.ts";
 import type { UploadOptions } from "./options.ts";
-import { sendBody, tell } from "./send-body.ts";
+import { sendBody } from "./send-body.ts";
 import { asFile } from "./sources.ts";
 import { type UploadBody, uploadBody } from "./upload-body.ts";
 
@@ -47,7 +48,7 @@ export async function sendUpload(
       maxBytes: maxUploadBytes,
       fetchInit: init,
       init: { ...ofBrowser(request), method, headers },
-      onBytes: (sent) => void tell(onProgress, { sent, total: body.size }),
+      onBytes: (sent) => callHook(onProgress, { sent, total: body.size }),
     },
   );
 }

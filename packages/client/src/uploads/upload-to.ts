@@ -1,12 +1,12 @@
+import { sleep, whenAborted } from "../abort.ts";
+import { callHook } from "../call/hooks.ts";
 import { checkLimit, invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { createSlots } from "../downloads/slots.ts";
-import { waitFor } from "../downloads/wait.ts";
 import { clientEffects } from "../effects.ts";
 import { AbortedError, ConfigurationError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { redact, redactCause } from "../errors/redact.ts";
 import { retryDelay } from "../retry/retry-decision.ts";
-import { tell } from "./send-body.ts";
 import { type Part, type PartContext, RefusedPart, sendPart } from "./send-part.ts";
 import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
 
@@ -31,8 +31,7 @@ export async function uploadTo(
   const { signal } = controller;
   const onAbort = (): void =>
     controller.abort(new AbortedError("upload: aborted by the caller", { cause: given?.reason }));
-  given?.addEventListener("abort", onAbort);
-  if (given?.aborted) onAbort();
+  const unlisten = whenAborted(given, onAbort);
   const sent = new Map<number, number>();
   const context: PartContext = {
     clock,
@@ -43,7 +42,7 @@ export async function uploadTo(
     stallMs: checkLimit("stallMs", stallMs),
     onSent(number, bytes) {
       sent.set(number, bytes);
-      void tell(onProgress, { sent: [...sent.values()].reduce((sum, one) => sum + one, 0), total: file.size });
+      callHook(onProgress, { sent: [...sent.values()].reduce((sum, one) => sum + one, 0), total: file.size });
     },
   };
   const slots = createSlots(checkLimit("concurrency", concurrency));
@@ -64,7 +63,7 @@ export async function uploadTo(
   } catch (error) {
     throw signal.aborted ? signal.reason : error;
   } finally {
-    given?.removeEventListener("abort", onAbort);
+    unlisten();
   }
 }
 
@@ -100,7 +99,7 @@ async function withRetries(context: PartContext, part: Part, maxFailures: number
       before = Math.max(before, progress.sent);
       if (failures >= maxFailures) throw broken(part, error);
       const attempt = { method: "PUT", status: undefined, code: undefined, retryAfterMs: undefined, random: random() };
-      await waitFor(clock, retryDelay({ ...attempt, retries: failures - 1 }, { limit: Infinity }) ?? 0, signal);
+      await sleep(clock, retryDelay({ ...attempt, retries: failures - 1 }, { limit: Infinity }) ?? 0, signal);
     }
   }
 }

@@ -1,3 +1,5 @@
+import { whenAborted } from "../abort.ts";
+import { callHook } from "../call/hooks.ts";
 import { checkKind, checkLimit, invalid } from "../checks.ts";
 import type { Clock } from "../clock.ts";
 import { monotonic } from "../clock.ts";
@@ -103,7 +105,6 @@ export async function waitFor(
   let stop = (): void => {};
   try {
     return await new Promise((resolve, reject) => {
-      const onAbort = (): void => reject(new AbortedError(`${name}: aborted by the caller`, { cause: signal?.reason }));
       const timer =
         timeoutMs < Infinity &&
         clock.setTimeout(() => {
@@ -123,7 +124,7 @@ export async function waitFor(
           cause = poll.error;
           const { data, status, error, isPassing } = poll;
           if (status !== undefined) seen = { state: stateOf(poll), resource: data, status };
-          tell(onPoll, { resource: data, state: stateOf(poll), polls, elapsedMs: monotonic(clock) - began });
+          callHook(onPoll, { resource: data, state: stateOf(poll), polls, elapsedMs: monotonic(clock) - began });
           const verdict = judge(poll);
           if (verdict === "reached") resolve(data);
           else if (verdict === "failed")
@@ -137,25 +138,17 @@ export async function waitFor(
           else if (error !== undefined && !isPassing) reject(error);
         },
       });
+      const unlisten = whenAborted(signal, () =>
+        reject(new AbortedError(`${name}: aborted by the caller`, { cause: signal?.reason })),
+      );
       stop = () => {
         unwatch();
         open.delete(reject);
         if (timer !== false) clock.clearTimeout(timer);
-        signal?.removeEventListener("abort", onAbort);
+        unlisten();
       };
-      signal?.addEventListener("abort", onAbort);
-      if (signal?.aborted) onAbort();
     });
   } finally {
     stop();
-  }
-}
-
-function tell(onPoll: WaiterOptions["onPoll"], event: PollEvent): void {
-  try {
-    const result = onPoll?.(event) as Partial<Promise<unknown>> | undefined;
-    result?.then?.(undefined, () => {});
-  } catch {
-    // An observer cannot break a wait.
   }
 }

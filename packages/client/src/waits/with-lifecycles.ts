@@ -2,7 +2,14 @@ import type { Session } from "../call/call.ts";
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { clientEffects, type Effects, effectsOf, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError, SvcError, TimeoutError } from "../errors/errors.ts";
-import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
+import {
+  argumentCount,
+  argumentsBefore,
+  type CallMethod,
+  define,
+  methodAt,
+  replaceMethod,
+} from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
 import type { ClientTable, LifecycleRow, OperationRow } from "../table.ts";
 
@@ -23,8 +30,6 @@ interface Disposable {
    */
   [Symbol.asyncDispose](): Promise<void>;
 }
-
-type Method = (...args: unknown[]) => SvcPromise<unknown>;
 
 /** Something that a call began. */
 interface Open {
@@ -75,8 +80,6 @@ interface Lifecycles {
 
 function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, context: Lifecycles): void {
   const { effects, open, beginnings, operations } = context;
-  const [owner, verb] = methodAt(client, row.name);
-  const begin = owner[verb] as Method;
   const ending = operations.find(({ name }) => name === lifecycle.end) as OperationRow;
   const endCall = wrapEnd(client, ending, open);
   const at = argumentCount(row);
@@ -96,13 +99,12 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
     open.set(key, one);
     Object.defineProperty(data, Symbol.asyncDispose, { value: () => one.end(), configurable: true });
   };
-  const wrapped = (...args: unknown[]): SvcPromise<unknown> => {
+  replaceMethod(client, row.name, (begin) => (...args) => {
     const options = (args[at] ?? {}) as CallOptions;
     if (options.signal?.aborted) return begin(...args);
     if (context.isClosing) return rejected(new AbortedError(`${row.id}: the client is closed`));
     const controller = new AbortController();
-    const own = [...args.slice(0, at), ...Array.from({ length: Math.max(0, at - args.length) })];
-    const inner = begin(...own, { ...options, signal: controller.signal });
+    const inner = begin(...argumentsBefore(args, at), { ...options, signal: controller.signal });
     const began = inner.then((data) => {
       adopt(data, args);
       return data;
@@ -126,29 +128,26 @@ function wrapBegin(client: object, row: OperationRow, lifecycle: LifecycleRow, c
       return inner.withResponse();
     };
     return outer;
-  };
-  Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(begin));
-  define(owner, verb, wrapped);
+  });
 }
 
 /** Lets the ending method tell what it has ended. Wraps it once, however many operations it ends. */
-function wrapEnd(client: object, row: OperationRow, open: Map<string, Open>): Method {
+function wrapEnd(client: object, row: OperationRow, open: Map<string, Open>): CallMethod {
   const [owner, verb] = methodAt(client, row.name);
-  const method = owner[verb] as Method & { [ENDS]?: true };
-  if (method[ENDS]) return method;
   const at = argumentCount(row);
-  const wrapped: Method & { [ENDS]?: true } = (...args) => {
-    const promise = method(...args);
-    promise.then(
-      () => open.delete(keyOf(row, args.slice(0, at))),
-      () => {},
-    );
-    return promise;
-  };
-  Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(method));
-  wrapped[ENDS] = true;
-  define(owner, verb, wrapped);
-  return wrapped;
+  if (!(owner[verb] as { [ENDS]?: true })[ENDS])
+    replaceMethod(client, row.name, (method) => {
+      const wrapped: CallMethod = (...args) => {
+        const promise = method(...args);
+        promise.then(
+          () => open.delete(keyOf(row, args.slice(0, at))),
+          () => {},
+        );
+        return promise;
+      };
+      return Object.assign(wrapped, { [ENDS]: true });
+    });
+  return owner[verb] as CallMethod;
 }
 
 const ENDS: unique symbol = /* @__PURE__ */ Symbol("ends");
@@ -164,7 +163,7 @@ interface Ending {
 }
 
 /** Sends the call that ends it, ahead of what waits for the rate limit, for a bounded time. */
-async function endNow({ clock }: Effects, call: Method, { ending, endArgs, ended }: Ending): Promise<void> {
+async function endNow({ clock }: Effects, call: CallMethod, { ending, endArgs, ended }: Ending): Promise<void> {
   const controller = new AbortController();
   const timer = clock.setTimeout(() => controller.abort(), END_MS);
   const rest = Array.from({ length: argumentCount(ending) - endArgs.length });

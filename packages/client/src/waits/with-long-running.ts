@@ -5,7 +5,7 @@ import { monotonic } from "../clock.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { SvcError } from "../errors/errors.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
-import { define, methodAt } from "../runtime/method-tree.ts";
+import { replaceMethod } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { judgeMonitor, monitorOf, operationAt, stateOf } from "./monitor.ts";
@@ -44,17 +44,12 @@ interface Context {
 }
 
 function wrap(client: object, row: OperationRow, context: Context): void {
-  const [owner, verb] = methodAt(client, row.name);
-  const method = owner[verb] as (...args: unknown[]) => SvcPromise<unknown>;
-  const beginning = (...args: unknown[]): SvcPromise<unknown> => {
+  replaceMethod(client, row.name, (method) => (...args) => {
     const begun = method(...args);
     return Object.assign(begun, {
       untilDone: async (options: WaiterOptions = {}) => untilDone(row, await begun.withResponse(), options, context),
     });
-  };
-  // A method may have methods below it.
-  Object.defineProperties(beginning, Object.getOwnPropertyDescriptors(method));
-  define(owner, verb, beginning);
+  });
 }
 
 async function untilDone(

@@ -1,6 +1,6 @@
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { type Effects, effectsOf, noteFinisher } from "../effects.ts";
-import { argumentCount, define, methodAt } from "../runtime/method-tree.ts";
+import { argumentCount, argumentsBefore, type CallMethod, define, methodAt } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
 import type { ClientTable, OperationRow, WaiterRow } from "../table.ts";
 import { createPoller, type Poll, type Poller } from "./poller.ts";
@@ -26,7 +26,7 @@ const pollers: WeakMap<object, Map<string, Poller>> = /* @__PURE__ */ new WeakMa
 
 function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, open }: Waiting): void {
   const [owner, verb] = methodAt(client, row.name);
-  const method = owner[verb] as (...args: unknown[]) => SvcPromise<unknown>;
+  const method = owner[verb] as CallMethod;
   const name = [...row.name.split(".").slice(0, -1), waiter.name].join(".");
   const at = argumentCount(row);
   const { success = [], successStatus = [], timeoutMs = 600_000, intervalMs = 1000, maxIntervalMs = 30_000 } = waiter;
@@ -41,13 +41,13 @@ function add(client: object, row: OperationRow, waiter: WaiterRow, { effects, op
     maxIntervalMs,
   };
   define(owner, waiter.name, (...args: unknown[]) => {
-    const given = args.slice(0, at);
+    const given = argumentsBefore(args, at);
     const known = pollers.get(method) ?? new Map<string, Poller>();
     pollers.set(method, known);
-    const key = JSON.stringify(given, (_, value) => (value === undefined ? null : value)) ?? "";
+    const key = JSON.stringify(given);
     const request = (signal: AbortSignal): SvcPromise<unknown> => {
       const options: CallOptions = { signal, priority: POLL_PRIORITY };
-      return method(...given, ...Array.from({ length: at - given.length }), options);
+      return method(...given, options);
     };
     const poller = known.get(key) ?? createPoller(effects, request, { onIdle: () => known.delete(key) });
     known.set(key, poller);
