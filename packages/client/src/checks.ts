@@ -8,6 +8,14 @@ export function isSafeAddress(href: string, allowInsecure: boolean | undefined):
   return SAFE.test(href) || (!!allowInsecure && href.startsWith("http:"));
 }
 
+/** The same of any text, which must not have `user:password@`: that makes any host look like another one. */
+export function isSafeUrl(text: string, allowInsecure: boolean | undefined): boolean {
+  const { origin, username, password } = URL.canParse(text)
+    ? new URL(text)
+    : { origin: "", username: "", password: "" };
+  return !username && !password && isSafeAddress(`${origin}/`, allowInsecure);
+}
+
 /** The error of an option or argument. */
 export function invalid(name: string, expected: string): ConfigurationError {
   return new ConfigurationError(`${name}: expected ${expected}`);

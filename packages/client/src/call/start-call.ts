@@ -177,7 +177,7 @@ function deferred<Result>() {
 }
 
 /** Adds the operation and the rate limit at the time to the error of a call. */
-function describe(error: unknown, host: CallHost, operation: string): void {
+export function describe(error: unknown, host: Omit<CallHost, "send">, operation: string): void {
   if (!SvcError.is(error)) return;
   if (!error.operation) Object.defineProperty(error, "operation", { value: operation, enumerable: true });
   if (!error.rateLimit) Object.defineProperty(error, "rateLimit", { value: host.rateLimit?.() });

@@ -1,4 +1,5 @@
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
+import { methodAt } from "../runtime/method-tree.ts";
 import type { Location } from "./open-file.ts";
 import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
@@ -67,10 +68,8 @@ export async function downloadItem(
 
 /** Calls the method of a client at a dotted name. */
 export function callMethod(svc: object, method: string, parameters: readonly unknown[]): Promise<unknown> {
-  const names = method.split(".");
-  const last = names.pop() ?? "";
-  const holder = names.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), svc);
-  return (holder as { readonly [name: string]: DownloadSource })[last]?.(...parameters) ?? Promise.resolve(undefined);
+  const [owner, verb] = methodAt(svc, method);
+  return (owner as { readonly [name: string]: DownloadSource })[verb]?.(...parameters) ?? Promise.resolve(undefined);
 }
 
 export function isObject(value: unknown): value is { readonly [name: string]: unknown } {

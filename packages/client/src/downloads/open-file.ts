@@ -1,4 +1,4 @@
-import { isSafeAddress } from "../checks.ts";
+import { isSafeUrl } from "../checks.ts";
 import { ConfigurationError, ConnectionError, SvcApiError } from "../errors/errors.ts";
 import type { DownloadContext } from "./options.ts";
 
@@ -80,10 +80,8 @@ export async function openFile(
   }
 }
 
-/** `user:password@` would make any host look like this one, and no runtime sends a request there. */
 function checkAddress(key: string, url: string, allowInsecure: boolean | undefined): void {
-  const { origin, username, password } = URL.canParse(url) ? new URL(url) : { origin: "", username: "", password: "" };
-  if (username || password || !isSafeAddress(`${origin}/`, allowInsecure))
+  if (!isSafeUrl(url, allowInsecure))
     throw new ConfigurationError(
       `${key}: expected an https address without credentials to download from (see allowInsecure)`,
     );

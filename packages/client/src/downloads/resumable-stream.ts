@@ -1,8 +1,8 @@
 import { sleep, whenAborted, within } from "../abort.ts";
 import { callHook } from "../call/hooks.ts";
 import { AbortedError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
-import { redact, redactCause } from "../errors/redact.ts";
-import { retryDelay } from "../retry/retry-decision.ts";
+import { fromCause } from "../errors/redact.ts";
+import { backoffMs } from "../retry/retry-decision.ts";
 import { expected, type FileSource, openFile, RefusedAddress, type Transfer } from "./open-file.ts";
 import type { DownloadContext } from "./options.ts";
 import type { Slots } from "./slots.ts";
@@ -161,13 +161,10 @@ async function recover(
     return;
   }
   if (++transfer.failures >= (isRefused ? Math.min(2, maxFailures) : maxFailures)) {
-    const clean = (text: string): string => redact(text, []);
-    const text = clean(isRefused ? error.message : `${key}: the transfer broke off: ${error}`).slice(0, 300);
-    throw isRefused ? new SvcApiError(text) : new ConnectionError(text, { cause: redactCause(error, clean) });
+    if (isRefused) throw new SvcApiError(error.message);
+    throw fromCause(ConnectionError, { operation: key, sent: [] }, `the transfer broke off: ${error}`, error);
   }
-  const attempt = { method: "GET", status: undefined, code: undefined, retryAfterMs: undefined, random: random() };
-  const delayMs = retryDelay({ ...attempt, retries: transfer.failures - 1 }, { limit: Infinity });
-  await sleep(clock, delayMs ?? 0, signal);
+  await sleep(clock, backoffMs(transfer.failures - 1, random()), signal);
   if (isRefused) transfer.location = await locate(transfer.location);
 }
 

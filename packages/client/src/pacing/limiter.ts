@@ -69,6 +69,8 @@ export interface Limiter {
   route(operation?: string): number;
   /** Fast path: takes one permit if this can be decided without the time, and returns whether it did. */
   pass(route?: number): boolean;
+  /** Takes a permit, whether the limits allow it or not. */
+  take(route: number): void;
   /** Takes as many permits as the limits allow now, at most `queued`. */
   decide(now: number, queued: number, route?: number): Decision;
   /** Gives back the permit of an answered request. Returns how a refusal is understood. */
@@ -102,16 +104,18 @@ export function createLimiter(random: () => number, rules: LimitRules, initial: 
     indexes.set(key, index);
     return index;
   };
+  const take = (of: number): void => void dispatch({ type: "sent", route: of, count: 1 });
   return {
     route,
     get downMs() {
       return state.outage.downMs;
     },
     pass(of = route()) {
-      if (!hasPermit(state, of, rules)) return false;
-      dispatch({ type: "sent", route: of, count: 1 });
-      return true;
+      const isFree = hasPermit(state, of, rules);
+      if (isFree) take(of);
+      return isFree;
     },
+    take,
     decide(now, queued, of = route()) {
       dispatch({ type: "elapsed", now });
       const decision = permitsFor(state, { route: of, now, queued }, rules);

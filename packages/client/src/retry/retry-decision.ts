@@ -63,6 +63,15 @@ export function retryDelay(
   const { retries, status, retryAfterMs, random } = attempt;
   const isPassing = status === undefined || status === 408 || status === 429 || (status > 499 && status !== 501);
   if (retries >= limit || !isPassing || !mayRepeat(attempt)) return undefined;
-  const delay = retryAfterMs ?? random * Math.min(maxDelayMs, baseMs * 2 ** retries);
+  const delay = retryAfterMs ?? backoffMs(retries, random, { baseMs, maxDelayMs });
   return delay > maxDelayMs ? undefined : delay;
+}
+
+/** Backoff after so many retries in milliseconds, with full jitter. `random`: uniform in [0, 1). */
+export function backoffMs(
+  retries: number,
+  random: number,
+  { baseMs = 300, maxDelayMs = 60_000 }: RetryOptions = {},
+): number {
+  return random * Math.min(maxDelayMs, baseMs * 2 ** retries);
 }

@@ -1,14 +1,14 @@
 import type { ItemSteps } from "../call/call.ts";
+import { emit, isObserved } from "../call/hooks.ts";
+import { describe } from "../call/start-call.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
 import { type Decoded, decoderOf, type ItemDecoder } from "./decode-items.ts";
 import type { Stream } from "./options.ts";
-import { canContinue, reconnect } from "./reconnect.ts";
+import { brokenStream, canContinue, reconnect } from "./reconnect.ts";
 import { createResume } from "./resume.ts";
 import type { Connection, StreamContext } from "./stream-context.ts";
-import { brokenStream, describeError } from "./stream-errors.ts";
 import { isEvents } from "./stream-rows.ts";
-import { tellItem } from "./tell-item.ts";
 import { toLines } from "./to-lines.ts";
 
 type Result = IteratorResult<unknown, undefined>;
@@ -67,7 +67,8 @@ export class OpenStream implements Stream<unknown> {
     if (this.#isOver) return;
     const { row, session, onEnd } = this.#context;
     this.#isOver = true;
-    this.#failure = error && describeError(error, row.id, session);
+    this.#failure = error;
+    describe(error, session, row.id);
     this.#queue = [];
     this.#stopTotal();
     this.#release();
@@ -115,7 +116,8 @@ export class OpenStream implements Stream<unknown> {
       if (next.kind === "item") {
         if (!this.#resume.isNew(next)) continue;
         this.#retries = 0;
-        tellItem(this.#context, { index: this.#count++, event: next.event, attempt: this.#connections });
+        this.#tell(next.event);
+        this.#count++;
         return this.#interpret(next);
       }
       if (next.kind === "end") this.end();
@@ -124,6 +126,14 @@ export class OpenStream implements Stream<unknown> {
     }
     this.#at = this.#queue.length;
     return undefined;
+  }
+
+  /** Tells the hooks of an item. A stream may have a million of them: without hooks nothing is made for it. */
+  #tell(event: string | undefined): void {
+    const { session, row } = this.#context;
+    if (!isObserved(session.observers)) return;
+    const call = { call: 0, operation: row.id, method: row.method, url: row.path, attempt: this.#connections };
+    emit(session.observers, "onItem", call, { index: this.#count, event });
   }
 
   /** The item as the SDK shows it; `undefined` for one that cannot be decoded, which ends the stream. */
@@ -162,7 +172,8 @@ export class OpenStream implements Stream<unknown> {
       if (this.#isOver) return;
       this.#bytes = value?.subarray(PIECE) ?? NO_BYTES;
       if (done) this.#readEnd();
-      else this.#fill(this.#decoder.push(value.subarray(0, PIECE)));
+      else this.#queue = this.#decoder.push(value.subarray(0, PIECE));
+      this.#at = 0;
       const { maxResponseBytes } = session;
       if (this.#decoder.held > maxResponseBytes)
         this.end(this.#apiError(`one that is longer than maxResponseBytes (${maxResponseBytes})`));
@@ -172,11 +183,6 @@ export class OpenStream implements Stream<unknown> {
     }
   }
 
-  #fill(items: readonly Decoded[]): void {
-    this.#queue = items;
-    this.#at = 0;
-  }
-
   #readEnd(): void {
     const { items, isCut } = this.#decoder.end();
     // The WHATWG algorithm drops an event that was cut off: so it is where it cannot be had once more.
@@ -184,7 +190,7 @@ export class OpenStream implements Stream<unknown> {
       isCut &&
       (!isEvents(this.response.headers.get("content-type")) || canContinue(this.#context.row, this.#decoder.position));
     if (isLost) this.#lost = new Error("it ended within an item");
-    this.#fill(isLost ? items : [...items, { kind: "end" }]);
+    this.#queue = isLost ? items : [...items, { kind: "end" }];
   }
 
   /** Continues by a new connection, or ends the stream. */
@@ -194,12 +200,11 @@ export class OpenStream implements Stream<unknown> {
     this.#lost = undefined;
     // The next connection may need its place.
     this.#release();
-    const sleep = (ms: number): Promise<boolean> => this.#sleep(ms);
-    const retry =
-      options.retry === undefined ? session.retry : { ...session.retry, ...(options.retry || { limit: 0 }) };
+    const own = options.retry === false ? { limit: 0 } : options.retry;
     this.#short = monotonic(session.clock) - this.#since < STEADY_MS ? this.#short + 1 : 0;
     const counts = { retries: this.#retries, short: this.#short, attempt: this.#connections };
-    const lost = { cause, position, ...counts, retry, sleep };
+    const retry = { ...session.retry, ...own };
+    const lost = { cause, position, ...counts, retry, sleep: (ms: number) => this.#sleep(ms) };
     try {
       const next = await reconnect(session, row, lost, connect);
       if (this.#isOver) next?.made?.body.cancel().catch(() => {});

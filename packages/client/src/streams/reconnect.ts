@@ -1,6 +1,7 @@
 import type { Session } from "../call/call.ts";
 import { emit } from "../call/hooks.ts";
-import { redactCause, redactor } from "../errors/redact.ts";
+import { ConnectionError } from "../errors/errors.ts";
+import { fromCause, redactCause, redactor, wordsOf } from "../errors/redact.ts";
 import { errorCode } from "../policies/exchange.ts";
 import { type RetryOptions, retryDelay } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
@@ -60,6 +61,13 @@ export async function reconnect<Made>(
     }
   }
   return undefined;
+}
+
+/** The error of a stream whose connection broke after `items` items. */
+export function brokenStream(operation: string, cause: unknown, items: number): ConnectionError {
+  const text = `the stream broke after ${items} items: ${wordsOf(cause)} ${errorCode(cause) ?? ""}`.trim();
+  const error = fromCause(ConnectionError, { operation, sent: [] }, text, cause);
+  return Object.defineProperty(error, "items", { value: items, enumerable: true });
 }
 
 /** Connections that may be lost soon before the next one waits, and the longest of these waits in milliseconds. */

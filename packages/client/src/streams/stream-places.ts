@@ -1,4 +1,5 @@
 import type { Session } from "../call/call.ts";
+import { isStream } from "../call/deliver.ts";
 import { dateOffset, monotonic } from "../clock.ts";
 import { RateLimitError } from "../errors/errors.ts";
 import type { PacedAnswer, PacedCall, Pacer, Refusal } from "../pacing/pacer.ts";
@@ -132,7 +133,7 @@ function createPlaces(inner: Pacer, { clock }: Pick<Session, "clock">): StreamPl
       const refusal = inner.answered(answer);
       learn(answer, refusal);
       sent--;
-      if (isStream(answer) && opening < calling) opening++;
+      if (answer.status < 300 && isStream(answer.headers.get("content-type") ?? "") && opening < calling) opening++;
       pump();
       return refusal;
     },
@@ -173,11 +174,6 @@ function createPlaces(inner: Pacer, { clock }: Pick<Session, "clock">): StreamPl
       };
     },
   };
-}
-
-/** Whether an answer's body is left unread, as `runCall` leaves that of streams. */
-function isStream({ status, headers }: PacedAnswer): boolean {
-  return status < 300 && /event-stream|ndjson|jsonl|json-seq/.test(headers.get("content-type") ?? "");
 }
 
 const NONE: ReadonlySet<unknown> = new Set();

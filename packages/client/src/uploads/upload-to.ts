@@ -1,12 +1,12 @@
 import { sleep, whenAborted } from "../abort.ts";
 import { callHook } from "../call/hooks.ts";
-import { checkLimit, invalid, isSafeAddress } from "../checks.ts";
+import { checkLimit, invalid, isSafeUrl } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { createSlots } from "../downloads/slots.ts";
 import { clientEffects } from "../effects.ts";
 import { AbortedError, ConfigurationError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
-import { redact, redactCause } from "../errors/redact.ts";
-import { retryDelay } from "../retry/retry-decision.ts";
+import { fromCause } from "../errors/redact.ts";
+import { backoffMs } from "../retry/retry-decision.ts";
 import { type Part, type PartContext, RefusedPart, sendPart } from "./send-part.ts";
 import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
 
@@ -74,15 +74,12 @@ function toParts(targets: readonly UploadTarget[], file: Blob, options: UploadTo
   if (count !== targets.length)
     throw invalid("targets", `${count} addresses, one for each part, got ${targets.length}`);
   return targets.map((target, index) => {
-    const { origin, username, password } = URL.canParse(target.url) ? new URL(target.url) : NOWHERE;
-    if (username || password || !isSafeAddress(`${origin}/`, allowInsecure))
+    if (!isSafeUrl(target.url, allowInsecure))
       throw new ConfigurationError(`targets: expected https addresses without credentials (see allowInsecure)`);
     const end = Math.min(file.size, (index + 1) * partBytes);
     return { number: index + 1, target, file: file.slice(index * partBytes, end, file.type) };
   });
 }
-
-const NOWHERE = { origin: "", username: "", password: "" };
 
 async function withRetries(context: PartContext, part: Part, maxFailures: number): Promise<UploadedPart> {
   const { clock, random, signal } = context;
@@ -98,8 +95,7 @@ async function withRetries(context: PartContext, part: Part, maxFailures: number
       if (context.options.resume && progress.sent > before) failures = 1;
       before = Math.max(before, progress.sent);
       if (failures >= maxFailures) throw broken(part, error);
-      const attempt = { method: "PUT", status: undefined, code: undefined, retryAfterMs: undefined, random: random() };
-      await sleep(clock, retryDelay({ ...attempt, retries: failures - 1 }, { limit: Infinity }) ?? 0, signal);
+      await sleep(clock, backoffMs(failures - 1, random()), signal);
     }
   }
 }
@@ -107,7 +103,5 @@ async function withRetries(context: PartContext, part: Part, maxFailures: number
 function broken({ number }: Part, error: unknown): SvcError {
   if (error instanceof RefusedPart)
     return new SvcApiError(`upload: part ${number} was answered ${error.status}`, { status: error.status });
-  const clean = (text: string): string => redact(text, []);
-  const text = clean(`upload: part ${number} broke off: ${error}`).slice(0, 300);
-  return new ConnectionError(text, { cause: redactCause(error, clean) });
+  return fromCause(ConnectionError, { operation: "upload", sent: [] }, `part ${number} broke off: ${error}`, error);
 }

@@ -4,6 +4,7 @@ import { clientEffects, noteFinisher } from "../effects.ts";
 import { redactor } from "../errors/redact.ts";
 import { formatIssue } from "../errors/validation-issue.ts";
 import type { PolicyCall } from "../policies/policy.ts";
+import { valueAt } from "../runtime/pagination-step.ts";
 import { type ResponseIssue, ResponseValidationError } from "./response-validation-error.ts";
 
 /** The part of a Standard Schema that is needed. @see https://standardschema.dev */
@@ -100,7 +101,7 @@ function toError(
   const redact = redactor(call);
   const issues = given.map(({ message, path = [] }): ResponseIssue => {
     const loc = path.map((part) => plainKey(typeof part === "object" ? part.key : part));
-    return { loc, msg: redact(withoutValue(String(message), valueAt(body, loc))).slice(0, 300) };
+    return { loc, msg: redact(withoutValue(String(message), valueAt(body, loc.map(String)))).slice(0, 300) };
   });
   const shown = issues.slice(0, 3).map(({ loc, msg }) => formatIssue({ loc: ["body", ...loc], msg, type: "" }));
   const more = issues.length > 3 ? `; and ${issues.length - 3} more` : "";
@@ -118,13 +119,6 @@ function toError(
 
 function plainKey(key: PropertyKey): string | number {
   return typeof key === "number" ? key : String(key);
-}
-
-function valueAt(body: unknown, loc: ResponseIssue["loc"]): unknown {
-  return loc.reduce<unknown>(
-    (value, key) => (Object(value) === value && Object.hasOwn(value as object, key) ? Object(value)[key] : undefined),
-    body,
-  );
 }
 
 /** Some libraries write the value into their text. */

@@ -1,6 +1,6 @@
+import { readBody } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
-import { concatenate } from "./signature.ts";
 import { WebhookVerificationError } from "./verification-error.ts";
 
 /** Headers by name, in any case: `Headers`, or what Node.js and its frameworks have. */
@@ -34,34 +34,19 @@ export function headerOf({ headers }: WebhookDelivery, name: string): string | u
  * @throws ConfigurationError for a body that was parsed or read before
  * @throws WebhookVerificationError for a body that is too long
  */
-export async function readBody({ body }: WebhookDelivery, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (body instanceof ReadableStream) return readStream(body, maxBytes);
-  const bytes = toBytes(body);
-  if (bytes.length > maxBytes) throw tooLarge(maxBytes);
-  return bytes;
+export async function bytesOf({ body }: WebhookDelivery, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (body instanceof ReadableStream && body.locked)
+    throw new ConfigurationError("body: was read before; pass what was read, as text or bytes");
+  const bytes = body instanceof ReadableStream ? await readBody(body, maxBytes) : toBytes(body);
+  if (bytes === undefined || (bytes as Uint8Array).length > maxBytes) throw tooLarge(maxBytes);
+  return toBytes(bytes as Uint8Array);
 }
 
 function toBytes(body: Exclude<WebhookDelivery["body"], ReadableStream>): Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return new TextEncoder().encode(body);
-  if (body instanceof ArrayBuffer) return new Uint8Array(body);
-  if (ArrayBuffer.isView(body)) return new Uint8Array(body);
+  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return new Uint8Array(body);
   if (body === null || body === undefined) return new Uint8Array();
   throw invalid("body", "the body as it was sent, as text or bytes; verify before anything parses it");
-}
-
-async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (stream.locked) throw new ConfigurationError("body: was read before; pass what was read, as text or bytes");
-  const reader = stream.getReader();
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (let read = await reader.read(); !read.done; read = await reader.read()) {
-    chunks.push(read.value);
-    length += read.value.length;
-    if (length <= maxBytes) continue;
-    reader.cancel().catch(() => {});
-    throw tooLarge(maxBytes);
-  }
-  return concatenate(chunks);
 }
 
 function tooLarge(maxBytes: number): WebhookVerificationError {

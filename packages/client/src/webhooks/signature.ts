@@ -17,17 +17,6 @@ export function plainKey(secret: unknown): Bytes {
   return new TextEncoder().encode(secret);
 }
 
-/** Bytes one after the other. */
-export function concatenate(parts: readonly Uint8Array[]): Bytes {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
 /** HMAC by WebCrypto, which Node.js, browsers and workers have. */
 export async function hmac(key: Bytes, content: Bytes, hash: WebhookScheme["hash"] = "sha256"): Promise<Bytes> {
   const algorithm = { name: "HMAC", hash: `SHA-${hash.slice(3)}` };

@@ -1,8 +1,8 @@
 import { checkKind, checkLimit, checkRest, invalid } from "../checks.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { headerOf, readBody, type WebhookDelivery } from "./delivery.ts";
+import { bytesOf, headerOf, type WebhookDelivery } from "./delivery.ts";
 import type { WebhookScheme } from "./scheme.ts";
-import { concatenate, decodeSignature, hmac, isAnyEqual, plainKey, standardKey } from "./signature.ts";
+import { decodeSignature, hmac, isAnyEqual, plainKey, standardKey } from "./signature.ts";
 import { WebhookVerificationError } from "./verification-error.ts";
 
 /** Options of `unwrap`. */
@@ -60,8 +60,10 @@ export async function unwrapWebhook<Event>({ delivery, secret, options, scheme }
   checkKind("delivery", delivery, "object");
   const claim = scheme === undefined ? readStandard(delivery) : readDeclared(delivery, scheme);
   checkTime(claim, clock.now(), tolerance);
-  const body = await readBody(delivery, limit);
-  const content = concatenate([claim.before, body]);
+  const body = await bytesOf(delivery, limit);
+  const content = new Uint8Array(claim.before.length + body.length);
+  content.set(claim.before);
+  content.set(body, claim.before.length);
   const expected = await Promise.all(keys.map((key) => hmac(key, content, scheme?.hash)));
   const { id, at } = claim;
   if (!isAnyEqual(expected, claim.signatures))
