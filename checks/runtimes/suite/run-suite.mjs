@@ -4,6 +4,7 @@ import { errorChecks } from "./errors.mjs";
 import { check, describe } from "./expect.mjs";
 import { limitChecks } from "./limits.mjs";
 import { safetyChecks } from "./safety.mjs";
+import { sentOnceChecks } from "./sent-once.mjs";
 import { streamChecks } from "./streams.mjs";
 
 const committedChecks = {
@@ -25,7 +26,7 @@ const PATIENCE_MS = 15_000;
  */
 export async function runSuite(context, more = {}) {
   const results = [];
-  const suite = { ...callChecks, ...errorChecks, ...limitChecks, ...safetyChecks, ...streamChecks };
+  const suite = { ...callChecks, ...errorChecks, ...limitChecks, ...safetyChecks, ...sentOnceChecks, ...streamChecks };
   const checks = { ...committedChecks, ...suite, ...more };
   for (const [name, run] of Object.entries(checks)) results.push(await runCheck(name, () => run(context)));
   return results;

@@ -92,6 +92,7 @@ function record({ method, url, headers }, response) {
   const cors = {
     "access-control-allow-origin": "*",
     "access-control-allow-headers": "*, authorization",
+    "access-control-allow-methods": "*",
     "content-type": "application/json",
   };
   const answer = (body) => response.writeHead(200, cors).end(JSON.stringify(body));
@@ -100,8 +101,22 @@ function record({ method, url, headers }, response) {
   seen.push({ path: url, authorization: headers.authorization ?? null });
   if (url === "/__away") return response.writeHead(307, { ...cors, location: "/landed" }).end();
   if (url === "/__done") return response.writeHead(303, { ...cors, location: "/landed" }).end();
+  const [, name] = /^\/__once\/([^/]+)/.exec(url) ?? [];
+  if (name && seen.filter(({ path }) => path === url).length === 1) return once(name, response, cors);
   return answer({ stamps: [] });
 }
+
+/** The first answer to a request: a status, a redirect to something that fails, or none. */
+function once(name, response, cors) {
+  const [status, then] = name.split("-");
+  if (name === "silent") return;
+  if (name === "cut") return response.destroy();
+  if (name === "cut-body") return response.writeHead(200, cors).write("{", () => response.destroy());
+  const more = then ? { location: `/__once/${then}/${++landed}` } : { "retry-after": "0" };
+  response.writeHead(Number(status), { ...cors, ...more }).end();
+}
+
+let landed = 0;
 
 /** A proxy of plain HTTP that knows one host, which no name server does. */
 async function forward({ url, headers }, response) {
