@@ -11,7 +11,7 @@ import {
 } from "./answer-items.ts";
 import { answerList } from "./answer-list.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
-import type { Cell, Item } from "./cells.ts";
+import { type Cell, type Item, noteRemoved } from "./cells.ts";
 import { changedFields, withKept } from "./change-fields.ts";
 import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf } from "./context.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "./fields.ts";
@@ -196,7 +196,7 @@ function remove(task: Task<Removing>, parameters: readonly string[], id: string)
   const isKnown = !found.item.isMadeUp || found.cell.listed.has(found.id);
   found.cell.items.delete(found.id);
   found.cell.madeUp.delete(found.id);
-  if (isKnown) found.cell.removed.set(found.id, found.item);
+  if (isKnown) noteRemoved(found.cell, found.id, found.item);
   engine.cells.removeBelow(resource, [...parameters, ...(resource.kind === "singleton" ? [] : [found.id])]);
   return answer;
 }

@@ -33,6 +33,7 @@ export interface Cell {
   /** Whether tests have put in what there is: what they have not is not there. What requests make says nothing of the rest. */
   isComplete: boolean;
   readonly items: Map<string, Item>;
+  /** Without their fields: only that they are gone is of interest. */
   readonly removed: Map<string, Item>;
   /** Made-up items that were answered, so that they are the same the next time. */
   readonly madeUp: Map<string, Fields>;
@@ -56,9 +57,24 @@ export interface Cells {
   clear(): void;
 }
 
+type CellMap = Map<string, Map<string, { readonly parameters: readonly string[]; readonly cell: Cell }>>;
+
+/** Cells in which nothing was put that are kept, twice as many between two times of forgetting: any path that is read makes one. */
+const MADE_UP_CELLS = 5000;
+
+function forgetMadeUp(cells: CellMap, kept: number): void {
+  const isMadeUp = ({ isSeeded, items, removed, file }: Cell): boolean =>
+    !isSeeded && items.size + removed.size === 0 && file === undefined;
+  const found = [...cells.values()].flatMap((byParameters) =>
+    [...byParameters].flatMap(([place, { cell }]) => (isMadeUp(cell) ? [() => byParameters.delete(place)] : [])),
+  );
+  for (const remove of found.slice(0, -kept)) remove();
+}
+
 export function createCells(): Cells {
-  const cells = new Map<string, Map<string, { readonly parameters: readonly string[]; readonly cell: Cell }>>();
+  const cells: CellMap = new Map();
   let serial = 0;
+  let made = 0;
   return {
     find: ({ key }, parameters) => cells.get(key)?.get(JSON.stringify(parameters))?.cell,
     open({ key }, parameters) {
@@ -75,6 +91,7 @@ export function createCells(): Cells {
         madeUp: new Map(),
         listed: new Set(),
       };
+      if (++made % MADE_UP_CELLS === 0) forgetMadeUp(cells, MADE_UP_CELLS);
       byParameters.set(place, { parameters: [...parameters], cell });
       return cell;
     },
@@ -114,6 +131,10 @@ function copyOf({ items, removed, madeUp, listed, ...flags }: Cell): Cell {
     madeUp: new Map(madeUp),
     listed: new Set(listed),
   };
+}
+
+export function noteRemoved({ removed }: Cell, id: string, item: Item): void {
+  removed.set(id, { ...item, fields: {}, extra: {} });
 }
 
 /** Made-up items of a cell that are remembered. */

@@ -1,5 +1,5 @@
 import type { Json } from "@svc/model";
-import type { Cell, Item } from "./cells.ts";
+import { type Cell, type Item, noteRemoved } from "./cells.ts";
 import type { Engine } from "./context.ts";
 import { type Fields, isFields, own } from "./fields.ts";
 import type { Resource } from "./resource.ts";
@@ -102,7 +102,7 @@ export function createHolder(engine: Engine, held: Held, transitions: Transition
       const item = cell.items.get(id);
       if (item === undefined) return false;
       cell.items.delete(id);
-      cell.removed.set(id, item);
+      noteRemoved(cell, id, item);
       engine.cells.removeBelow(resource, [...parameters, id]);
       return true;
     },

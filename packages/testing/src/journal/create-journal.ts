@@ -1,5 +1,6 @@
 import type { Operation } from "@svc/model";
 import { operationOf } from "../fake/operation-of.ts";
+import { charactersOf } from "../streams/open-items.ts";
 import {
   CALL_LIMIT,
   type CallFilter,
@@ -29,7 +30,7 @@ export function createJournal(operations?: readonly Operation[]): WritableJourna
   const listeners = new Set<(call: RecordedCall | undefined) => void>();
   let bytes = 0;
   const drop = (count: number): void => {
-    for (const call of calls.splice(0, count)) bytes -= bytesOf(call);
+    for (const call of calls.splice(0, count)) bytes = Math.max(0, bytes - bytesOf(call));
   };
   Object.defineProperties(calls, {
     filter: {
@@ -48,7 +49,8 @@ export function createJournal(operations?: readonly Operation[]): WritableJourna
     calls: calls as unknown as Journal,
     add(call) {
       calls.push(call);
-      bytes += bytesOf(call);
+      // Streams have grown since.
+      bytes = call.stream === undefined ? bytes + bytesOf(call) : calls.reduce((sum, one) => sum + bytesOf(one), 0);
       if (calls.length > CALL_LIMIT + CALL_LIMIT / 10) drop(calls.length - CALL_LIMIT);
       if (bytes > JOURNAL_BYTES) drop(oldestBeyond(calls, bytes - JOURNAL_BYTES));
       for (const listener of listeners) listener(call);
@@ -60,9 +62,12 @@ export function createJournal(operations?: readonly Operation[]): WritableJourna
   };
 }
 
-/** Bytes that a call takes, about: those of its bodies. */
-function bytesOf({ bodyBytes = 0, responseBody }: RecordedCall): number {
-  return Math.min(bodyBytes, WHOLE_BODY_LIMIT) + (responseBody?.length ?? 0);
+/** Bytes that a call takes, about: what was sent, and the body of its response. */
+function bytesOf({ bodyBytes = 0, responseBody, target, headers, stream }: RecordedCall): number {
+  let bytes = Math.min(bodyBytes, WHOLE_BODY_LIMIT) + (responseBody?.length ?? 0) + target.length;
+  if (stream !== undefined) bytes += charactersOf(stream);
+  for (const name in headers) bytes += name.length + (headers[name]?.length ?? 0);
+  return bytes;
 }
 
 /** The number of oldest calls that take at least so many bytes. The last call stays. */

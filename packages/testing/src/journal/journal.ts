@@ -84,7 +84,7 @@ export const BODY_LIMIT = 16_384;
 /** Bytes of a request body up to which the journal keeps the whole of it. */
 export const WHOLE_BODY_LIMIT = 262_144;
 
-/** Bytes that the bodies of a journal take, at most. */
+/** Bytes that the calls of a journal take, at most. */
 export const JOURNAL_BYTES = 67_108_864;
 
 /** Calls that a journal keeps. Older ones are dropped, so that a server can run for days. */

@@ -20,6 +20,8 @@ interface Sent {
 export interface Source {
   readonly iterator: AsyncIterator<unknown> | Iterator<unknown>;
   readonly sent: Sent[];
+  /** Characters of these. */
+  characters: number;
   /** Number of items that are not kept any more: positions count from the first item of all. */
   dropped: number;
   isDone: boolean;
@@ -46,7 +48,19 @@ export interface ItemsContext {
 export function createSource(items: AsyncIterable<unknown> | Iterable<unknown>): Source {
   const iterator =
     Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : (items as Iterable<unknown>)[Symbol.iterator]();
-  return { iterator, sent: [], dropped: 0, isDone: false, log: newLog() };
+  return { iterator, sent: [], characters: 0, dropped: 0, isDone: false, log: newLog() };
+}
+
+const loggedCharacters: WeakMap<StreamLog, number> = new WeakMap();
+
+/** Characters of the items that a log keeps. */
+export function charactersOf(log: StreamLog): number {
+  return loggedCharacters.get(log) ?? 0;
+}
+
+function keepItem(log: StreamLog, { item, text }: Sent): void {
+  (log.items as unknown[]).push(item);
+  loggedCharacters.set(log, charactersOf(log) + text.length);
 }
 
 function newLog(): StreamLog {
@@ -70,7 +84,7 @@ export function openItems(source: Source, from: number, context: ItemsContext): 
           if (log.ended !== undefined) return;
           at++;
           if (next !== undefined) {
-            if (log.count++ < ITEM_LIMIT) log.items.push(next.item);
+            if (log.count++ < ITEM_LIMIT) keepItem(log, next);
             onGrow();
             controller.enqueue(utf8.encode(next.text));
             return;
@@ -124,6 +138,10 @@ async function readNext(source: Source, { stream, validate, track }: ItemsContex
   const id = stream.framing === "events" ? (item as SentEvent).id : undefined;
   const sent = { id, item, text: encodeItem(value, stream) };
   source.sent.push(sent);
-  if (source.sent.length > 2 * SENT_LIMIT) source.dropped += source.sent.splice(0, SENT_LIMIT).length;
+  source.characters += sent.text.length;
+  if (source.sent.length > 2 * SENT_LIMIT) {
+    for (const { text } of source.sent.splice(0, SENT_LIMIT)) source.characters -= text.length;
+    source.dropped += SENT_LIMIT;
+  }
   return sent;
 }

@@ -22,6 +22,9 @@ export interface Streams {
 
 /** Streams of one address that are kept, apart from those that are being read. */
 const KEPT = 10;
+/** Of all addresses, and characters of their items: of more, the oldest are forgotten. */
+const KEPT_IN_ALL = 1000;
+const CHARACTERS = 32 * 2 ** 20;
 
 /**
  * Creates the streams of a fake.
@@ -29,8 +32,24 @@ const KEPT = 10;
  * @param onGrow called when a stream has one more item, or ends
  */
 export function createStreams(onGrow: () => void): Streams {
-  /** By address, oldest first. */
+  /** By address, that of the latest stream last. */
   const sources = new Map<string, Source[]>();
+  const forgetOldest = (): void => {
+    const all = [...sources.values()].flat();
+    let count = all.length;
+    let characters = all.reduce((sum, source) => sum + source.characters, 0);
+    for (const [key, own] of sources) {
+      if (count <= KEPT_IN_ALL && characters <= CHARACTERS) return;
+      const kept = own.filter(isRead);
+      for (const source of own.filter((one) => !isRead(one))) {
+        leave(source);
+        count--;
+        characters -= source.characters;
+      }
+      if (kept.length > 0) sources.set(key, kept);
+      else sources.delete(key);
+    }
+  };
   return {
     resume(request, context) {
       const header = headerOf(request.headers, "last-event-id");
@@ -48,10 +67,13 @@ export function createStreams(onGrow: () => void): Streams {
     begin(request, items, context) {
       const source = createSource(items);
       if (context.stream.framing === "events") {
-        const before = sources.get(keyOf(request)) ?? [];
+        const key = keyOf(request);
+        const before = sources.get(key) ?? [];
         const old = before.filter((one) => !isRead(one)).slice(0, -KEPT);
         for (const one of old) leave(one);
-        sources.set(keyOf(request), [...before.filter((one) => !old.includes(one)), source]);
+        sources.delete(key);
+        forgetOldest();
+        sources.set(key, [...before.filter((one) => !old.includes(one)), source]);
       }
       return openItems(source, 0, { ...context, status: 200, onGrow });
     },

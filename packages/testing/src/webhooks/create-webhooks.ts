@@ -1,6 +1,6 @@
 import type { ItemChange } from "@svc/resources";
 import { createRandom, seedOf } from "@svc/schema";
-import { CALL_LIMIT } from "../journal/journal.ts";
+import { CALL_LIMIT, JOURNAL_BYTES } from "../journal/journal.ts";
 import { attemptOnce, type DeliveryContext, deliver, isTaken, type Sending } from "./deliver.ts";
 import { type PayloadContext, payloadOf, webhookOf } from "./payload.ts";
 import { checkSecret, createSecret } from "./sign.ts";
@@ -57,9 +57,10 @@ export function createWebhooks(context: Context, defaults: WebhookDefaults): Web
       get: () => isTaken(attempts.at(-1)),
       enumerable: true,
     });
-    if (deliveries.push(delivery) > CALL_LIMIT) deliveries.shift();
     const sending = { webhook, id, body, secrets, to, options: { retry: defaults.retry, ...options }, attempts };
     sendings.set(delivery, sending);
+    deliveries.push(delivery);
+    forgetOldest(deliveries, sendings);
     context.onSent();
     await deliver(sending, context);
     return delivery;
@@ -87,6 +88,13 @@ export function createWebhooks(context: Context, defaults: WebhookDefaults): Web
     clear: () => void deliveries.splice(0),
     rethrow: triggers.rethrow,
   };
+}
+
+/** Forgets deliveries beyond the bounds of the journal, but never the last one. */
+function forgetOldest(deliveries: SentWebhook[], sendings: WeakMap<SentWebhook, Sending>): void {
+  let characters = deliveries.reduce((sum, one) => sum + (sendings.get(one)?.body.length ?? 0), 0);
+  while (deliveries.length > 1 && (deliveries.length > CALL_LIMIT || characters > JOURNAL_BYTES))
+    characters -= sendings.get(deliveries.shift() as SentWebhook)?.body.length ?? 0;
 }
 
 /** @throws TypeError where it is neither an address nor a function */

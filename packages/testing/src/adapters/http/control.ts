@@ -184,7 +184,8 @@ export async function answerControl(
     // Requests in the journal may hold NaN and infinity.
     return textResponse(200, encodeLenientJson(result), "application/json");
   } catch (error) {
-    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
+    // Too deep for the parser.
+    if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)) throw error;
     return jsonResponse(400, { error: error.message });
   }
 }
