@@ -1,5 +1,6 @@
 import { invalid } from "../checks.ts";
 import type { Effects } from "../effects.ts";
+import { hide } from "../errors/redact.ts";
 import type { Extras } from "../extras.ts";
 import { note, notesOf } from "../policies/policy.ts";
 import type { ClientTable, SchemeRow } from "../table.ts";
@@ -95,8 +96,7 @@ export function createCredentials(auth: Auth | undefined, settings: CredentialSe
 }
 
 function hideAddress(response: Response, sent: SentCredentials): Response {
-  const secrets = Object.values(sent).map(encodeURIComponent);
-  const value = secrets.reduce((url, secret) => url.replaceAll(secret, "***"), response.url);
+  const value = hide(response.url, Object.values(sent));
   // A copy of a stream would tell its address again.
   const shown =
     response.body && !response.bodyUsed ? note(new Response(response.body, response), notesOf(response)) : response;

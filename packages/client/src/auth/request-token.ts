@@ -1,5 +1,4 @@
-import { within } from "../abort.ts";
-import { decodeText, readBody } from "../call/read-body.ts";
+import { decodeText } from "../call/read-body.ts";
 import type { Clock } from "../clock.ts";
 import {
   AuthenticationError,
@@ -10,11 +9,9 @@ import {
 } from "../errors/errors.ts";
 import { fromCause, redactor, wordsOf } from "../errors/redact.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
+import { askEndpoint, MAX_BYTES } from "./ask-endpoint.ts";
 import type { OAuth2PasswordOptions } from "./password-options.ts";
 import { encodeBasic } from "./schemes.ts";
-
-/** Longest response that is read, in bytes. */
-const MAX_BYTES: number = 1 << 20;
 
 /** Tokens given by the token endpoint. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
 export interface TokenAnswer {
@@ -54,24 +51,16 @@ export async function requestToken(
   // No error may show these.
   const { grant_type: _, ...values } = grant;
   const sent = [{ ...values, basic, clientSecret: clientSecret ?? "" }];
-  // Not AbortSignal.timeout: a listener on it keeps Deno alive until it fires.
-  const controller = new AbortController();
-  const { signal } = controller;
-  const ask = async (): Promise<Answer> => {
+  const [response, bytes] = await askEndpoint({
+    clock,
+    timeoutMs,
     // A redirect is not followed: the password would go with it. Workers do not support "error".
-    const response = await fetch(tokenUrl, { method: "POST", headers, body: form, redirect: "manual", signal });
-    const bytes = await readBody(response.body, MAX_BYTES);
-    return [response, bytes === undefined ? undefined : decodeText(bytes)];
-  };
-  const onLate = (): Error => {
-    const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
-    controller.abort(reason);
-    return reason;
-  };
-  const [response, text] = await within(ask(), { clock, ms: timeoutMs, onLate }).catch((cause: unknown) => {
+    fetch: (signal) => fetch(tokenUrl, { method: "POST", headers, body: form, redirect: "manual", signal }),
+  }).catch((cause: unknown) => {
     const words = `no answer from the token endpoint: ${wordsOf(cause)}`;
     throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, words, cause);
   });
+  const text = bytes === undefined ? undefined : decodeText(bytes);
   return readToken(response, text) ?? fail([response, text], { clean: redactor({ sent }), now: clock.now() });
 }
 

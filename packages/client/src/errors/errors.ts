@@ -1,4 +1,5 @@
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
+import { printable } from "./redact.ts";
 import { parseIssues, type ValidationIssue } from "./validation-issue.ts";
 
 /** Shared by every copy of this package and every realm, so that guards also recognize errors made elsewhere. */
@@ -22,7 +23,7 @@ export class SvcError extends Error {
   declare readonly rateLimit: RateLimitSnapshot | undefined;
 
   constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+    super(printable(message), options);
     Object.defineProperty(this, brand, { value: true });
   }
 

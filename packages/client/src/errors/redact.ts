@@ -45,14 +45,20 @@ const END = 2 ** 16;
  * their credential there. Secrets of three characters and less are not removed: they are in any text. Takes linear time.
  */
 export function redact(text: string, secrets: readonly string[]): string {
-  const hidden = secrets
-    // Runtimes refuse very long patterns.
-    .flatMap((secret) => secret.match(/.{4,499}/gsu) ?? [])
-    // Longest first: a secret may begin with another.
-    .sort((a, b) => b.length - a.length)
-    .reduce((rest, secret) => rest.replace(new RegExp(spellings(secret), "gi"), "***"), text.slice(0, MOST))
-    .replace(/[^\s"<>]+/g, redactAddress);
+  const hidden = hide(text.slice(0, MOST), secrets).replace(/[^\s"<>]+/g, redactAddress);
   return text.length > MOST ? hidden.slice(0, -END) : hidden;
+}
+
+/** The text without the secrets in any encoding. */
+export function hide(text: string, secrets: readonly string[]): string {
+  return (
+    secrets
+      // Runtimes refuse very long patterns.
+      .flatMap((secret) => secret.match(/.{4,499}/gsu) ?? [])
+      // Longest first: a secret may begin with another.
+      .sort((a, b) => b.length - a.length)
+      .reduce((rest, secret) => rest.replace(new RegExp(spellings(secret), "gi"), "***"), text)
+  );
 }
 
 /** A character as JSON, percent-encoding or HTML may encode it. Unambiguous, so that a text matches in one way only. */

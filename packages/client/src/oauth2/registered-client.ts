@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import { within } from "../abort.ts";
+import { askEndpoint, MAX_BYTES } from "../auth/ask-endpoint.ts";
 import type { CredentialContext, OAuthFlow } from "../auth/credential-context.ts";
 import { keepToken } from "../auth/keep-token.ts";
 import type { CredentialSource } from "../auth/renew-once.ts";
@@ -117,21 +117,19 @@ function resolveAddress(field: string, address: string | undefined, baseUrl: str
 }
 
 function requestOptions({ fetch, clock, timeoutMs }: CredentialContext): ReturnType<Exchange["http"]> {
-  const controller = new AbortController();
   const send: typeof globalThis.fetch = async (input, init) => {
-    const onLate = (): Error => {
-      const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
-      controller.abort(reason);
-      return reason;
-    };
-    try {
-      const answer = fetch(new Request(input, init), { signal: controller.signal });
-      return await within(answer, { clock, ms: timeoutMs, onLate });
-    } catch (cause) {
+    const where = new URL(`${input}`).origin;
+    const [response, bytes] = await askEndpoint({
+      clock,
+      timeoutMs,
+      fetch: (signal) => fetch(new Request(input, init), { signal }),
+    }).catch((cause: unknown) => {
       const { name } = Object(cause) as { name?: string };
       const words = `${name} ${errorCode(cause) ?? ""}`.trim();
-      throw new ConnectionError(`oauth2: no answer from ${new URL(`${input}`).origin}: ${words}`);
-    }
+      throw new ConnectionError(`oauth2: no answer from ${where}: ${words}`);
+    });
+    if (bytes === undefined) throw new ConnectionError(`oauth2: ${where} answered with more than ${MAX_BYTES} bytes`);
+    return new Response((bytes as ArrayBuffer) || null, response);
   };
   // Addresses were checked: http is for loopback, or where the client allows it.
   return { [oauth.customFetch]: send, [oauth.allowInsecureRequests]: true };
