@@ -111,3 +111,10 @@ test.each(["", ".", "e5", "1e", "0x1", "1__0", "_1", "1_", " 1_0", "1,5", "infin
     expect(parseFloatText(text)).toBeUndefined();
   },
 );
+
+test("a text of a megabyte that is nearly a number is refused at once", () => {
+  const digits = "0".repeat(1_000_000);
+  for (const text of [`${digits}x`, `1_${digits}x`, `.${digits}e`, `1e${digits}x`])
+    expect(parseFloatText(text)).toBeUndefined();
+  expect(parseFloatText(`${digits}.${digits}`)).toBe(0);
+});

@@ -89,7 +89,8 @@ function stripUnderscores(text: string): string {
   return text.replaceAll("_", "");
 }
 
-const FLOAT = /^[+-]?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|infinity|nan)$/i;
+// Any text matches in one way only: it may be a megabyte of digits.
+const FLOAT = /^[+-]?(?:(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|inf|infinity|nan)$/i;
 
 /** Reads a float as pydantic's lax mode reads text: decimal, exponent, `inf`, `nan`; undefined for other text. */
 export function parseFloatText(text: string): number | undefined {

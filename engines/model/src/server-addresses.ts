@@ -79,7 +79,7 @@ function originOf(scheme: string | undefined, host: string, valuesOf: ValuesOf):
 }
 
 function pathOf(path: string, valuesOf: ValuesOf): RegExp | undefined {
-  const text = `/${path.replace(/^(?:\.?\/)+/, "")}`.replace(/\/+$/, "");
+  const text = `/${path.replace(/^(?:\.?\/)+/, "")}`.replace(/(?<!\/)\/+$/, "");
   if (text === "") return undefined;
   const source = pattern(text, (variable) => {
     const { listed, isFree } = valuesOf(variable);

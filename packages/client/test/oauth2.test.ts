@@ -179,3 +179,15 @@ test.each([
   expect(error.name).toBe(name);
   expect(JSON.stringify([error.message, error.stack, error.cause])).not.toContain("s3cret");
 });
+
+test.each([
+  ["that never ends", () => new Response(new ReadableStream({}), { headers: { "content-type": "application/json" } })],
+  ["of two megabytes", () => json({ access_token: "x".repeat(2e6), token_type: "bearer" })],
+])("an answer %s of the token endpoint does not stop the calls after it", async (_, answer) => {
+  const { svc, bearers, clock } = open(oauth2ClientCredentials(app), [answer, token()], { timeoutMs: 700 });
+  const first = rejection(svc.health.get());
+  await clock.advance(700);
+  expect((await first).name).toMatch(/^(Connection|Timeout)Error$/);
+  await svc.health.get();
+  expect(bearers).toEqual(["Bearer at-1"]);
+});

@@ -68,7 +68,8 @@ function urlError(text: string): string | undefined {
   if (!/^\s*[A-Za-z][A-Za-z0-9+.-]*:/.test(text)) return "relative URL without a base";
   if (WITH_HOST.test(text.trim())) return "empty host";
   if (/:\/\/[^/?#]*\[/.test(text)) return "invalid IPv6 address";
-  return /:[0-9]*[^\]/?#]*$/.test(authority(text)) ? "invalid port number" : "invalid international domain name";
+  const host = authority(text);
+  return host.lastIndexOf(":") > host.lastIndexOf("]") ? "invalid port number" : "invalid international domain name";
 }
 
 function authority(text: string): string {

@@ -120,7 +120,9 @@ function quotePlain(text: string, start: number): Change[] {
   // The header of a block scalar is reported behind its first character.
   let from = start;
   while (from > lineStart && !/[\s[,{]/.test(text[from - 1] ?? "")) from--;
-  const isFlow = /[[{][^\]}]*$/.test(text.slice(lineStart, from));
+  const before = text.slice(lineStart, from);
+  const last = (...brackets: string[]): number => Math.max(...brackets.map((one) => before.lastIndexOf(one)));
+  const isFlow = last("[", "{") > last("]", "}");
   const rest = text.slice(from, lineEnd).replace(/\s+#.*$|\s+$/, "");
   const plain = (isFlow ? /^[^,\]}]*/.exec(rest)?.[0] : rest)?.trimEnd() ?? "";
   if (plain === "") return [];

@@ -116,7 +116,7 @@ function bounds(quantifier: string): [number, number] {
   if (quantifier.startsWith("*")) return [0, Number.POSITIVE_INFINITY];
   if (quantifier.startsWith("+")) return [1, Number.POSITIVE_INFINITY];
   if (quantifier.startsWith("?")) return [0, 1];
-  const [, min = "0", comma, max = ""] = /^\{(\d+)(,)?(\d*)\}/.exec(quantifier) ?? [];
+  const [, min = "0", comma, max = ""] = /^\{(\d+)(?:(,)(\d*))?\}/.exec(quantifier) ?? [];
   if (comma === undefined) return [Number(min), Number(min)];
   return [Number(min), max === "" ? Number.POSITIVE_INFINITY : Number(max)];
 }

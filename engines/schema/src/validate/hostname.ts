@@ -31,7 +31,7 @@ export function isIdnHostname(text: string): boolean {
 }
 
 function isInternational(text: string): boolean {
-  if (FOREIGN.test(text) || text.split(SEPARATOR).includes("")) return false;
+  if (text.length > 253 || FOREIGN.test(text) || text.split(SEPARATOR).includes("")) return false;
   try {
     const ascii = encode(text);
     if (!ASCII.test(ascii)) return false;

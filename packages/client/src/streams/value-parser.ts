@@ -26,7 +26,14 @@ export function createValueParser(): ValueParser {
   let scanner: Scanner | undefined;
   const scan = (text: string): RawValue[] => {
     scanner ??= createScanner();
-    return scanner.push(text).map(read);
+    const values: RawValue[] = [];
+    for (const one of scanner.push(text)) {
+      const value = read(one);
+      values.push(value);
+      // It ends the stream: to find out of each piece of what follows that it is no JSON would take seconds.
+      if (value.isBad) break;
+    }
+    return values;
   };
   const readLine = (line: string): RawValue[] => {
     const text = line.trim();

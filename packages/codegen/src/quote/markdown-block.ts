@@ -45,7 +45,7 @@ const TABLE = /^[\s>*+\d.)|:-]+$/;
 /** In a table a pipe ends its cell within a code span, too, and what follows were no code. */
 function withoutCells(line: string): string {
   return line.replaceAll(SPAN, (whole, ...groups) =>
-    groups[1] === undefined ? whole : whole.replaceAll(/\\*\|/g, "\\|"),
+    groups[1] === undefined ? whole : whole.replaceAll(/(?<!\\)\\*\|/g, "\\|"),
   );
 }
 

@@ -44,7 +44,9 @@ export function tableRow(cells: readonly Markdown[]): Markdown {
   const safe = cells.map((cell) =>
     cell
       .replaceAll("\n", " ")
-      .replaceAll(/(\\*)\|/g, (_, slashes: string) => (slashes.length % 2 === 0 ? `${slashes}\\|` : `${slashes}|`)),
+      .replaceAll(/(?<!\\)(\\*)\|/g, (_, slashes: string) =>
+        slashes.length % 2 === 0 ? `${slashes}\\|` : `${slashes}|`,
+      ),
   );
   return `| ${safe.join(" | ")} |` as Markdown;
 }

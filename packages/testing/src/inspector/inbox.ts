@@ -175,6 +175,6 @@ function linksOf(text: string, html: string): string[] {
   const linked = [...html.matchAll(/\shref\s?=\s?(?:"([^"<>]{1,2000})"|'([^'<>]{1,2000})')/gi)].map(([, a, b]) =>
     decodeEntities(a ?? b ?? "").trim(),
   );
-  const all = [...linked, ...written.map((one) => one.replace(/[.,;:!?]+$/, ""))];
+  const all = [...linked, ...written.map((one) => one.replace(/(?<![.,;:!?])[.,;:!?]+$/, ""))];
   return [...new Set(all.filter((one) => /^https?:\/\/[^/]/i.test(one) && URL.canParse(one)))].slice(0, LINKS);
 }

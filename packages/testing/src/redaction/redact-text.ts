@@ -9,7 +9,7 @@ export function redactText(text: string, { literals, isSecret }: Secrets): strin
   for (const literal of literals) redacted = redacted.replaceAll(literal, REDACTED);
   return redactNamed(redacted, isSecret)
     .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${REDACTED}`)
-    .replace(/\beyJ[\w-]{5,}\.[\w-]+(?:\.[\w-]*)?/g, REDACTED)
+    .replace(/\beyJ[\w-]{5,2048}\.[\w-]+(?:\.[\w-]*)?/g, REDACTED)
     .replace(/:\/\/[^\s/@?#"'<>]+@/g, "://")
     .replace(SET_COOKIE, `$1${REDACTED}`)
     .replace(FIRST_PAIR, "$1redacted")
