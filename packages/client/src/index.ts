@@ -19,11 +19,10 @@ export function createSvcClient(options: SvcClientOptions = {}): SvcClient {
 
 // Which schemas there are is for the document to say; the names above win.
 export type * from "@svc/types";
-export type { CredentialContext, OAuthFlow } from "./auth/credential-context.ts";
 export type { Auth } from "./auth/credentials.ts";
 export { oauth2Password } from "./auth/oauth2-password.ts";
-export type { OAuth2PasswordOptions } from "./auth/password-options.ts";
-export type { CredentialSource } from "./auth/renew-once.ts";
+export type { CredentialContext, CredentialSource } from "./auth/renew-once.ts";
+export type { OAuth2PasswordOptions } from "./auth/request-token.ts";
 export type { CallOptions, SvcPromise, WithResponse } from "./call/call-options.ts";
 export type { CallEvent, Hooks } from "./call/hooks.ts";
 export { type Clock, systemClock } from "./clock.ts";
@@ -63,3 +62,4 @@ export { type FailedAttempt, type RetryOptions, retryDelay, type SentRequest } f
 export { createPolicyFetch, type PolicyFetch } from "./runtime/create-fetch.ts";
 export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";
 export type { Stream, StreamOptions, StreamPromise } from "./streams/options.ts";
+export type { OAuthFlow } from "./table.ts";

@@ -74,7 +74,7 @@ function claiming<Made>({ claim }: Extras, make: () => Made): Made {
 }
 
 export { oauth2Password } from "./auth/oauth2-password.ts";
-export type { OAuth2PasswordOptions } from "./auth/password-options.ts";
+export type { OAuth2PasswordOptions } from "./auth/request-token.ts";
 export type { CallOptions, SvcPromise, WithResponse } from "./call/call-options.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export {
@@ -123,24 +123,21 @@ export type { Resendable, SendableOnce, SentOnce, UploadOptions, UploadProgress 
 export type { FileSource, StreamSource } from "./uploads/sources.ts";
 export { withUploads } from "./uploads/with-uploads.ts";
 export {
+  type AnswerSchema,
+  type AnswerSchemas,
   type ResponseIssue,
   ResponseValidationError,
   type ResponseValidationFacts,
-} from "./validation/response-validation-error.ts";
-export {
-  type AnswerSchema,
-  type AnswerSchemas,
   type SchemaResult,
   withValidation,
 } from "./validation/with-validation.ts";
-export { DecodeError, type DecodeFacts } from "./values/decode-error.ts";
 export { placeExactStyled } from "./values/encode-params.ts";
 export { encodeExactBody } from "./values/exact-json.ts";
 export type { TemporalLike } from "./values/leaves.ts";
 export type { Alternative, Leaf, Parts, Plan, ValuesRow, ValuesTable } from "./values/plan.ts";
-export { withTemporal, withValues } from "./values/with-values.ts";
+export { DecodeError, type DecodeFacts, withTemporal, withValues } from "./values/with-values.ts";
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
-export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/waiter-error.ts";
+export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/wait.ts";
 export { type CloseOptions, withLifecycles } from "./waits/with-lifecycles.ts";
 export { type LongRunningPromise, withLongRunning } from "./waits/with-long-running.ts";
 export { withWaiters } from "./waits/with-waiters.ts";

@@ -1,5 +1,3 @@
-import type { OAuthFlow } from "./auth/credential-context.ts";
-
 /**
  * A document as the runtime needs it: rows of data, no code. The generator writes one table per document; the code that
  * works on the rows is the same for all.
@@ -24,6 +22,18 @@ export interface ClientTable {
 export type SchemeRow =
   | { readonly kind: "bearer" | "basic"; readonly flows?: { readonly [name: string]: OAuthFlow } }
   | { readonly kind: "header" | "query" | "cookie" | "http"; readonly name: string; readonly flows?: never };
+
+/** One OAuth flow as the document declares it. Relative addresses belong below the service's address. */
+export interface OAuthFlow {
+  /** Endpoint that gives tokens; may be relative to the service's address. */
+  readonly tokenUrl?: string;
+  /** Page on which a user consents. */
+  readonly authorizationUrl?: string;
+  /** Endpoint that gives codes to devices without a browser. */
+  readonly deviceAuthorizationUrl?: string;
+  /** Endpoint that renews tokens. */
+  readonly refreshUrl?: string;
+}
 
 /**
  * One operation. The method's arguments are: path parameters in template order; the request body where `body` is set;

@@ -7,6 +7,7 @@
 export * from "./generated/uploads.ts";
 export { fileFrom } from "./uploads/file-from.ts";
 export type { SentOnce, UploadOptions, UploadProgress } from "./uploads/options.ts";
+export type { UploadTarget } from "./uploads/send-part.ts";
 export {
   type ByteFactory,
   type ByteStream,
@@ -17,4 +18,3 @@ export {
   type UploadFile,
 } from "./uploads/sources.ts";
 export { uploadTo } from "./uploads/upload-to.ts";
-export type { UploadTarget } from "./uploads/upload-to-options.ts";

@@ -4,13 +4,11 @@
  * @packageDocumentation
  */
 export {
+  type AnswerSchema,
+  type AnswerSchemas,
   type ResponseIssue,
   ResponseValidationError,
   type ResponseValidationFacts,
-} from "./validation/response-validation-error.ts";
-export {
-  type AnswerSchema,
-  type AnswerSchemas,
   type SchemaResult,
   withValidation,
 } from "./validation/with-validation.ts";

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { expect, test, vi } from "vitest";
 import { oauth2Password } from "../src/auth/oauth2-password.ts";
-import type { OAuth2PasswordOptions } from "../src/auth/password-options.ts";
+import type { OAuth2PasswordOptions } from "../src/auth/request-token.ts";
 import { systemClock } from "../src/clock.ts";
 import { json, rejection, setup } from "./support/client.ts";
 

@@ -1,8 +1,7 @@
 import { systemClock } from "../clock.ts";
-import type { CredentialContext } from "./credential-context.ts";
 import { keepToken } from "./keep-token.ts";
-import { checkPasswordOptions, checkTokenUrl, type OAuth2PasswordOptions } from "./password-options.ts";
-import { requestToken } from "./request-token.ts";
+import type { CredentialContext } from "./renew-once.ts";
+import { checkPasswordOptions, checkTokenUrl, type OAuth2PasswordOptions, requestToken } from "./request-token.ts";
 
 /** Credential source that can also be asked by itself, if its options say all that it has to know. */
 export type PasswordSource = (rejected?: string, context?: CredentialContext) => Promise<string>;

@@ -1,8 +1,22 @@
 import { invalid } from "../checks.ts";
-import { monotonic } from "../clock.ts";
+import { type Clock, monotonic } from "../clock.ts";
 import { ConfigurationError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
-import type { CredentialContext } from "./credential-context.ts";
+import type { OAuthFlow } from "../table.ts";
+
+/** Facts of the client that asks a credential source. */
+export interface CredentialContext {
+  /** Address of the service; ends with a slash. */
+  readonly baseUrl: string;
+  /** The OAuth flows that the document declares for the scheme, by their names in OpenAPI: `password`, `clientCredentials`. */
+  readonly flows: { readonly [name: string]: OAuthFlow };
+  /** Sends requests as the client does, without its credential, pacing and retries. */
+  readonly fetch: (request: Request, init?: RequestInit) => Promise<Response>;
+  /** Clock of the client, by which tokens expire. */
+  readonly clock: Clock;
+  /** The client's limit for one attempt, in milliseconds; `false`: none. */
+  readonly timeoutMs: number | false;
+}
 
 /**
  * Gives the credential of one request at the time the request is sent. `rejected` is the credential that the service

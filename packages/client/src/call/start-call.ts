@@ -1,7 +1,6 @@
 import { whenAborted } from "../abort.ts";
 import { checkKind, checkLimit, checkPolicy, checkRest, invalid } from "../checks.ts";
 import { monotonic } from "../clock.ts";
-import { throwToCaller } from "../errors/caller-frames.ts";
 import { AbortedError, SvcError } from "../errors/errors.ts";
 import type { CallChanges, PolicyCall } from "../policies/policy.ts";
 import type { OperationRow } from "../table.ts";
@@ -182,4 +181,21 @@ export function describe(error: unknown, host: Omit<CallHost, "send">, operation
   if (!error.operation) Object.defineProperty(error, "operation", { value: operation, enumerable: true });
   if (!error.rateLimit) Object.defineProperty(error, "rateLimit", { value: host.rateLimit?.() });
   host.claim?.(error);
+}
+
+/**
+ * Throws an error of a call with the frames of the caller at the end of its stack. It is to run as a reaction of the
+ * promise that the caller awaits: there V8 knows who awaits it, and a call that succeeds pays nothing. Runtimes that do
+ * not know it leave the stack as it is.
+ *
+ * @see https://v8.dev/docs/stack-trace-api#async-stack-traces
+ */
+export function throwToCaller(error: unknown): never {
+  const here = { stack: "" };
+  Error.captureStackTrace?.(here, throwToCaller);
+  if (SvcError.is(error))
+    // A reaction has no caller but the runtime's own: the other frames are those of functions that wait.
+    for (const [frame, place = ""] of here.stack.matchAll(/\n +at (?!.*node:).*?([^ (]+:\d+:\d+).*/g))
+      if (!error.stack?.includes(place)) error.stack += frame;
+  throw error;
 }

@@ -1,12 +1,12 @@
 import * as oauth from "oauth4webapi";
 import { askEndpoint, MAX_BYTES } from "../auth/ask-endpoint.ts";
-import type { CredentialContext, OAuthFlow } from "../auth/credential-context.ts";
 import { keepToken } from "../auth/keep-token.ts";
-import type { CredentialSource } from "../auth/renew-once.ts";
+import type { CredentialContext, CredentialSource } from "../auth/renew-once.ts";
 import type { TokenAnswer } from "../auth/request-token.ts";
 import { invalid, isSafeAddress, unknownOption } from "../checks.ts";
 import { AuthenticationError, ConnectionError, RateLimitError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { errorCode } from "../policies/exchange.ts";
+import type { OAuthFlow } from "../table.ts";
 
 /** Tokens that an endpoint has given. */
 export interface OAuthTokens {

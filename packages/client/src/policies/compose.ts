@@ -1,10 +1,10 @@
 import type { CallHost } from "../call/call.ts";
 import { NO_OBSERVERS } from "../call/hooks.ts";
 import { startCall } from "../call/start-call.ts";
+import { checkHeaders } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
-import { checkHeaders } from "../runtime/check-request.ts";
 import { type Fetch, sendBy } from "./exchange.ts";
 import { chain, type Policy } from "./policy.ts";
 

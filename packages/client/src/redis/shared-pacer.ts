@@ -5,12 +5,17 @@ import { steadyClock } from "../pacing/steady-clock.ts";
 import { createWaitingQueue, type Lane } from "../pacing/waiting-queue.ts";
 import { abandonTest, applyAnswer } from "./apply-answer.ts";
 import { createLeaseState, isWindowOver, latestEnd } from "./lease-state.ts";
-import { createPrimedLimiter, rememberAnswer } from "./local-limiter.ts";
 import { createPermitRequester } from "./permit-requester.ts";
 import type { PermitRequest, PermitStore } from "./permit-store.ts";
 import { makeReport, returnPermits } from "./permits.ts";
 import { createRoutePermits } from "./route-permits.ts";
-import { createSharedLimits, type SharedLimit, type SharedRoute } from "./shared-limits.ts";
+import {
+  createPrimedLimiter,
+  createSharedLimits,
+  rememberAnswer,
+  type SharedLimit,
+  type SharedRoute,
+} from "./shared-limits.ts";
 
 /** Options of {@link createSharedPacer}. */
 export interface SharedPacerOptions {
@@ -174,8 +179,7 @@ export function createSharedPacer(options: SharedPacerOptions): Pacer {
     if (queue.size > 0 || !local) queue.wakeAt(nextAt, now);
   };
 
-  const errors = clock.errors(context.errors);
-  const queue = createWaitingQueue<SharedRoute>({ ...options, errors, clock, pump });
+  const queue = createWaitingQueue<SharedRoute>({ ...options, errors: clock.errors(context.errors), clock, pump });
 
   /** Admits a call at once if this needs no permit request first. */
   const pass = (of: SharedRoute): boolean => {

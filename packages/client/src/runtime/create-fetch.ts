@@ -1,6 +1,6 @@
+import { checkRequest } from "../checks.ts";
 import { undeclaredLimits } from "../pacing/limits-by-operation.ts";
 import { type ComposedFetch, fetchBy } from "../policies/compose.ts";
-import { checkRequest } from "./check-request.ts";
 import { openSession } from "./open-session.ts";
 import type { SvcClientOptions } from "./options.ts";
 

@@ -1,11 +1,11 @@
 import type { CallHost, Session } from "../call/call.ts";
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { callMethod, type MethodCall } from "../call/deliver.ts";
+import { checkHeaders } from "../checks.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
 import { checkAddress, fillPart } from "../params/path.ts";
 import { placeParams, plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
-import { checkHeaders } from "./check-request.ts";
 
 /** The method of one operation: arguments as its row says, data by the content type of the response. */
 export function createMethod(

@@ -3,10 +3,10 @@ import { createApiError } from "../call/api-error.ts";
 import type { Session } from "../call/call.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
+import { checkHeaders, checkRequest } from "../checks.ts";
 import { createPathSerializer, type PathSerializer } from "../params/path.ts";
 import { plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
-import { checkHeaders, checkRequest } from "./check-request.ts";
 
 /** Options of one call: those of the client, and of openapi-fetch those that are looked at. */
 interface RawOptions extends Omit<CallOptions, "headers" | "query"> {

@@ -1,21 +1,19 @@
 import { createCredentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
-import { hooksOf } from "../call/hooks.ts";
+import { type Hooks, hooksOf, type Observers } from "../call/hooks.ts";
 import { checkKind, checkLimit, checkPolicy, checkRest, invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
 import { sdkVersion } from "../generated/version.ts";
-import { createPacer } from "../pacing/create-pacer.ts";
+import { createPacer, watchLimits } from "../pacing/create-pacer.ts";
 import { clientPolicies } from "../policies/client-policies.ts";
 import { createTimeLimits } from "../policies/deadline.ts";
 import { pacerErrors } from "../policies/pace.ts";
 import { createRetryBudget } from "../retry/retry-budget.ts";
 import type { ClientTable } from "../table.ts";
-import { observe, platform } from "./observe.ts";
 import type { SvcClientOptions } from "./options.ts";
 import { leasePacer, type PacerLease } from "./shared-pacers.ts";
-import { watchLimits } from "./watch-limits.ts";
 
 /** Result of {@link openSession}. */
 export interface OpenSession {
@@ -162,4 +160,38 @@ async function close(session: Session, lease: PacerLease | undefined): Promise<v
   }
   await Promise.allSettled([...calls].map(({ promise }) => promise));
   session.limits.clear();
+}
+
+/** The used part of Node's `process`, which Bun and Deno have, too. */
+interface Platform {
+  readonly env?: { readonly [name: string]: string | undefined };
+  getBuiltinModule?(name: string): {
+    channel(name: string): Observers["channel"];
+    createRequire(from: string): (name: string) => { logTo(logger: Console, options: object): Hooks };
+  };
+}
+
+/** The platform's `process`; nothing in browsers and workers. */
+export function platform(): Platform {
+  return (globalThis as { process?: Platform }).process ?? {};
+}
+
+/**
+ * The observers of a client. `level` is that of the environment: the log is an entry of its own, and loaded only where it
+ * is asked for.
+ */
+export function observe(hooks: readonly Hooks[], level: string | undefined): Observers {
+  const builtin = (name: string) => platform().getBuiltinModule?.(`node:${name}`);
+  const channel = builtin("diagnostics_channel")?.channel("svc:client");
+  if (!level) return { hooks, channel };
+  try {
+    const log = builtin("module")
+      ?.createRequire(import.meta.url)("@svc/client/log")
+      .logTo(console, { level });
+    return { hooks: log ? [...hooks, log] : hooks, channel };
+  } catch (error) {
+    // biome-ignore lint/suspicious/noConsole: a log was asked for, and there is no other place to say this
+    console.warn(`Use logTo of @svc/client/log: ${error}`);
+    return { hooks, channel };
+  }
 }

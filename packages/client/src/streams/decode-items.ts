@@ -1,6 +1,5 @@
 import type { OperationRow, StreamRow } from "../table.ts";
 import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
-import { isEvents, rowOf } from "./stream-rows.ts";
 import { createValueParser, type RawValue } from "./value-parser.ts";
 
 /** Meaning of a part of a stream. */
@@ -110,4 +109,16 @@ function ofValues({ end: mark }: StreamRow): TextDecoding {
 export function decoderOf({ headers }: Response, { streams }: OperationRow, position: Position): ItemDecoder {
   const type = headers.get("content-type") ?? "";
   return createItemDecoder(type, rowOf(streams?.types ?? {}, type) ?? {}, position);
+}
+
+/** Whether a content type is that of server-sent events. */
+export function isEvents(contentType: string | null): boolean {
+  return /event-stream/i.test(contentType ?? "");
+}
+
+/** The row of a content type, whatever its parameters; of a type that the document does not name, the first. */
+export function rowOf<Row>(rows: { readonly [mediaType: string]: Row }, contentType: string | null): Row | undefined {
+  const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLowerCase();
+  const all = Object.entries(rows);
+  return (all.find(([type]) => essence(type) === essence(contentType ?? "")) ?? all[0])?.[1];
 }

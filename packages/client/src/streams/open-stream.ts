@@ -3,12 +3,10 @@ import { emit, isObserved } from "../call/hooks.ts";
 import { describe } from "../call/start-call.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
-import { type Decoded, decoderOf, type ItemDecoder } from "./decode-items.ts";
+import { type Decoded, decoderOf, type ItemDecoder, isEvents } from "./decode-items.ts";
 import type { Stream } from "./options.ts";
-import { brokenStream, canContinue, reconnect } from "./reconnect.ts";
-import { createResume } from "./resume.ts";
+import { brokenStream, canContinue, createResume, reconnect } from "./reconnect.ts";
 import type { Connection, StreamContext } from "./stream-context.ts";
-import { isEvents } from "./stream-rows.ts";
 import { toLines } from "./to-lines.ts";
 
 type Result = IteratorResult<unknown, undefined>;

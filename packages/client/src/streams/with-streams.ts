@@ -6,11 +6,11 @@ import { clientEffects, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
 import { argumentCount, argumentsBefore, type CallMethod, replaceMethod } from "../runtime/method-tree.ts";
 import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
+import { isEvents } from "./decode-items.ts";
 import { OpenStream } from "./open-stream.ts";
 import type { StreamOptions, StreamPromise } from "./options.ts";
 import type { Connection } from "./stream-context.ts";
 import { type StreamPlaces, takePlaces } from "./stream-places.ts";
-import { isEvents } from "./stream-rows.ts";
 
 type Closable = { close(): Promise<void> };
 

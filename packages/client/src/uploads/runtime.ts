@@ -3,5 +3,6 @@
  *
  * @packageDocumentation
  */
+
+export type { UploadedPart, UploadToOptions } from "./send-part.ts";
 export { type Filled, type UploadedItem, type UploadSource, uploadItem } from "./upload-item.ts";
-export type { UploadedPart, UploadToOptions } from "./upload-to-options.ts";

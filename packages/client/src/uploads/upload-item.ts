@@ -1,7 +1,7 @@
 import { callMethod, isObject } from "../downloads/download-item.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
+import type { UploadedPart, UploadTarget, UploadToOptions } from "./send-part.ts";
 import { uploadTo } from "./upload-to.ts";
-import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
 
 /** A method of a client that makes something to which a file is sent. */
 // biome-ignore lint/suspicious/noExplicitAny: which arguments it takes and what it gives is for the document to say

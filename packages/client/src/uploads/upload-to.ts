@@ -7,8 +7,15 @@ import { clientEffects } from "../effects.ts";
 import { AbortedError, ConfigurationError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
 import { backoffMs } from "../retry/retry-decision.ts";
-import { type Part, type PartContext, RefusedPart, sendPart } from "./send-part.ts";
-import type { UploadedPart, UploadTarget, UploadToOptions } from "./upload-to-options.ts";
+import {
+  type Part,
+  type PartContext,
+  RefusedPart,
+  sendPart,
+  type UploadedPart,
+  type UploadTarget,
+  type UploadToOptions,
+} from "./send-part.ts";
 
 /**
  * Sends a file to an address that a service has signed, or its parts in parallel to several. The host gets no credential of the

@@ -1,11 +1,42 @@
 import type { Session } from "../call/call.ts";
 import { decodeText } from "../call/read-body.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
+import { type ApiFacts, SvcApiError } from "../errors/errors.ts";
 import { redactor } from "../errors/redact.ts";
 import { formatIssue } from "../errors/validation-issue.ts";
 import type { PolicyCall } from "../policies/policy.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
-import { type ResponseIssue, ResponseValidationError } from "./response-validation-error.ts";
+
+/** Place of an answer that breaks its schema. */
+export interface ResponseIssue {
+  /** Names of members and indexes, the outermost first; empty: the body itself. */
+  readonly loc: readonly (string | number)[];
+  /** Text of the schema library, without the value that came. */
+  readonly msg: string;
+}
+
+/** Properties of a {@link ResponseValidationError}. */
+export interface ResponseValidationFacts extends ApiFacts {
+  /** Places that break the schema. */
+  readonly issues: readonly ResponseIssue[];
+}
+
+/**
+ * Success whose body breaks its schema. The message names the first three places. `body` is the answer as it came; printing,
+ * inspecting or serializing the error shows none of its values.
+ */
+export class ResponseValidationError extends SvcApiError {
+  override get name(): "ResponseValidationError" {
+    return "ResponseValidationError";
+  }
+  /** The places, in the order of the schema library. */
+  readonly issues: readonly ResponseIssue[];
+
+  constructor(message: string, facts: ResponseValidationFacts) {
+    super(message, facts);
+    this.issues = facts.issues;
+  }
+}
 
 /** The part of a Standard Schema that is needed. @see https://standardschema.dev */
 export interface AnswerSchema {

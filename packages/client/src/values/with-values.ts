@@ -3,15 +3,37 @@ import type { SvcPromise } from "../call/call-options.ts";
 import { decodeText } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
+import { type ApiFacts, SvcApiError } from "../errors/errors.ts";
 import { argumentCount, replaceMethod } from "../runtime/method-tree.ts";
-import { isEvents, rowOf } from "../streams/stream-rows.ts";
+import { isEvents, rowOf } from "../streams/decode-items.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
 import { BadValue, convert } from "./convert.ts";
-import { DecodeError } from "./decode-error.ts";
 import { encodeParams } from "./encode-params.ts";
 import { parseExact, stringifyExact, withoutExact } from "./exact-json.ts";
 import { decodeLeaf, encodeFormLeaf, encodeLeaf, type TemporalLike } from "./leaves.ts";
 import type { Plan, ValuesRow, ValuesTable } from "./plan.ts";
+
+/** Properties of a {@link DecodeError}. */
+export interface DecodeFacts extends ApiFacts {
+  readonly loc: readonly (string | number)[];
+}
+
+/**
+ * Success whose body has a value that cannot be decoded: text that is no date where the document says so, or an integer that
+ * is none. The message names the place and what is expected there, never the value. `body` is the answer as it came.
+ */
+export class DecodeError extends SvcApiError {
+  override get name(): "DecodeError" {
+    return "DecodeError";
+  }
+  /** Place in the body: names of members and indexes, the outermost first. */
+  readonly loc: readonly (string | number)[];
+
+  constructor(message: string, facts: DecodeFacts) {
+    super(message, facts);
+    this.loc = facts.loc;
+  }
+}
 
 /** Plans of the operations of a session by their ids, and what dates are made with. */
 interface Values {

@@ -4,8 +4,15 @@ import { argumentCount, argumentsBefore, type CallMethod, define, methodAt } fro
 import { valueAt } from "../runtime/pagination-step.ts";
 import type { ClientTable, OperationRow, WaiterRow } from "../table.ts";
 import { createPoller, type Poll, type Poller } from "./poller.ts";
-import { endOnClose, type OpenWaits, POLL_PRIORITY, type Verdict, type WaiterOptions, waitFor } from "./wait.ts";
-import { showState } from "./waiter-error.ts";
+import {
+  endOnClose,
+  type OpenWaits,
+  POLL_PRIORITY,
+  showState,
+  type Verdict,
+  type WaiterOptions,
+  waitFor,
+} from "./wait.ts";
 
 /** Adds the waiters of a document to a client. A function of its own, so that only documents with waiters bundle it. */
 export function withWaiters<Client extends object>(client: Client, { operations }: ClientTable): Client {

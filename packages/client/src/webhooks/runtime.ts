@@ -4,6 +4,6 @@
  * @packageDocumentation
  */
 export type { WebhookDelivery, WebhookHeaders } from "./delivery.ts";
-export type { WebhookScheme } from "./scheme.ts";
+export { type WebhookRefusal, WebhookVerificationError } from "./delivery.ts";
+export type { WebhookScheme } from "./signature.ts";
 export { type UnwrapOptions, unwrapWebhook } from "./unwrap.ts";
-export { type WebhookRefusal, WebhookVerificationError } from "./verification-error.ts";

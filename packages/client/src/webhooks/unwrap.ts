@@ -1,9 +1,7 @@
 import { checkKind, checkLimit, checkRest, invalid } from "../checks.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { bytesOf, headerOf, type WebhookDelivery } from "./delivery.ts";
-import type { WebhookScheme } from "./scheme.ts";
-import { decodeSignature, hmac, isAnyEqual, plainKey, standardKey } from "./signature.ts";
-import { WebhookVerificationError } from "./verification-error.ts";
+import { bytesOf, headerOf, type WebhookDelivery, WebhookVerificationError } from "./delivery.ts";
+import { decodeSignature, hmac, isAnyEqual, plainKey, standardKey, type WebhookScheme } from "./signature.ts";
 
 /** Options of `unwrap`. */
 export interface UnwrapOptions {
