@@ -2,7 +2,7 @@ import { whenAborted } from "../abort.ts";
 import { checkKind, checkLimit, checkPolicy, checkRest, invalid } from "../checks.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, SvcError } from "../errors/errors.ts";
-import type { CallChanges, PolicyCall } from "../policies/policy.ts";
+import type { CallChanges, Fetch, PolicyCall } from "../policies/policy.ts";
 import type { OperationRow } from "../table.ts";
 import type { Call, CallHost } from "./call.ts";
 import type { CallOptions } from "./call-options.ts";
@@ -14,13 +14,21 @@ let lastId = 0;
 /** Sends a request of a call through the policies. */
 export type SendRequest = (request: Request, more?: CallChanges) => Promise<Response>;
 
+/** Option of additions to a client: sends the requests of a call in place of the client's `fetch`. */
+export const SENT_BY: unique symbol = /* @__PURE__ */ Symbol("fetch");
+
+/** Options with {@link SENT_BY}. */
+export interface SentBy {
+  readonly [SENT_BY]?: Fetch;
+}
+
 /** A call that is to be started. */
 export interface CallStart<Result> {
   readonly row?: OperationRow | undefined;
   readonly operation: string;
   /** Whether the body of a success is left as a stream. @default by its content type */
   readonly isStream?: boolean;
-  readonly options: Pick<CallOptions, "signal" | "timeoutMs" | "priority" | "retry" | "idempotent">;
+  readonly options: Pick<CallOptions, "signal" | "timeoutMs" | "priority" | "retry" | "idempotent"> & SentBy;
   /** Makes the request, passes it to `send`, and makes the result of the call from the response. */
   readonly run: (send: SendRequest, call: PolicyCall) => Promise<Result>;
 }
@@ -66,7 +74,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     for (const callback of progress.endings) callback();
     // A call that was ended fails once more, with the request that this aborted.
     if (progress.isOver) return;
-    describe(error, host, operation);
+    describeError(error, host, operation);
     settle(error);
     reject(error);
     if (host.calls.size === 0) host.onIdle?.();
@@ -126,6 +134,7 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
     retry: retry === false ? { limit: 0 } : retry,
     isIdempotent: !!idempotent,
     isStream,
+    fetch: options[SENT_BY],
     without: undefined,
     clock: host.clock,
     random: host.random,
@@ -176,7 +185,7 @@ function deferred<Result>() {
 }
 
 /** Adds the operation and the rate limit at the time to the error of a call. */
-export function describe(error: unknown, host: Omit<CallHost, "send">, operation: string): void {
+export function describeError(error: unknown, host: Omit<CallHost, "send">, operation: string): void {
   if (!SvcError.is(error)) return;
   if (!error.operation) Object.defineProperty(error, "operation", { value: operation, enumerable: true });
   if (!error.rateLimit) Object.defineProperty(error, "rateLimit", { value: host.rateLimit?.() });

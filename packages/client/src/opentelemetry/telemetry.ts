@@ -15,8 +15,7 @@ import {
 import type { CallEvent, Hooks } from "../call/hooks.ts";
 import { SvcApiError } from "../errors/errors.ts";
 import { sdkVersion } from "../generated/version.ts";
-
-type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
+import type { Fetch } from "../policies/policy.ts";
 
 /** Options of {@link telemetry}. */
 export interface TelemetryOptions {

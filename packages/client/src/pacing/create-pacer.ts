@@ -3,10 +3,12 @@ import { createLimiter } from "./limiter.ts";
 import type { LimitRules } from "./limiter-state.ts";
 import type { Pacer, PacerContext, Refusal } from "./pacer.ts";
 import { steadyClock } from "./steady-clock.ts";
-import { createWaitingQueue } from "./waiting-queue.ts";
+import { createWaitingQueue, type WaitingQueueOptions } from "./waiting-queue.ts";
 
 /** Options of {@link createPacer}. */
-export interface PacerOptions extends Pick<PacerContext, "errors" | "maxOutageMs"> {
+export interface PacerOptions
+  extends Pick<PacerContext, "errors" | "maxOutageMs">,
+    Pick<WaitingQueueOptions, "maxWaitMs" | "maxQueued"> {
   readonly clock: Clock;
   /** Returns random numbers, uniform in [0, 1). */
   readonly random: () => number;
@@ -14,10 +16,6 @@ export interface PacerOptions extends Pick<PacerContext, "errors" | "maxOutageMs
   readonly limits: LimitRules;
   /** Requests that may be sent before the first answer, from 1. @default as `limits` say */
   readonly initial?: number | undefined;
-  /** Longest wait of a call without a `maxWaitMs` of its own, in milliseconds. @default 300_000 (five minutes) */
-  readonly maxWaitMs?: number | undefined;
-  /** Most calls that may wait at once; one more is rejected at once. @default 100_000 */
-  readonly maxQueued?: number | undefined;
 }
 
 /** Creates the pacer of one credential and origin. */

@@ -2,17 +2,14 @@ import { report } from "../call/hooks.ts";
 import { monotonic } from "../clock.ts";
 import { ConnectionError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
-import { note, notesOf, type PolicyCall, type Send } from "./policy.ts";
+import { type Fetch, note, notesOf, type PolicyCall, type Send } from "./policy.ts";
 
-/** A fetch as clients have it; `undefined`: the global one at the time of the request. */
-export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
-
-/** The end of a chain: hands requests to fetch. */
+/** The end of a chain: hands requests to fetch, by default to the global one at the time of the request. */
 export function sendBy(fetchOf: () => Fetch | undefined): Send {
   return (request, call) =>
     exchange(request, call, () => {
       const { signal, operation } = call;
-      const fetch = fetchOf() ?? globalThis.fetch;
+      const fetch = call.fetch ?? fetchOf() ?? globalThis.fetch;
       // A body would be used up by sending it, and may be needed for a redirect or another attempt.
       return fetch(isRead(request) ? request : request.clone(), { signal, operation } as RequestInit);
     });

@@ -16,6 +16,9 @@ export type Next = (request: Request, more?: CallChanges) => Promise<Response>;
 /** Facts of a call that a policy may change for those that follow. */
 export type CallChanges = Partial<Pick<PolicyCall, "attempt" | "last" | "without" | "observers" | "onHeaders">>;
 
+/** A fetch as clients have it. */
+export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
+
 /** Sends the requests of a call: a chain of policies, with `fetch` at its end. */
 export type Send = (request: Request, call: PolicyCall) => Promise<Response>;
 
@@ -43,6 +46,8 @@ export interface PolicyCall {
   readonly isIdempotent: boolean;
   /** Whether the body of a success is left to the caller as a stream; `undefined`: by its content type. */
   readonly isStream: boolean | undefined;
+  /** Sends the requests of this call; `undefined`: what sends those of the others. */
+  readonly fetch: Fetch | undefined;
   /** Lower-case names of the headers that the caller does not want. */
   readonly without: ReadonlySet<string> | undefined;
   /** Source of time. Never set back. */

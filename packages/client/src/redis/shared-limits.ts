@@ -71,10 +71,6 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
   let dialect = UNKNOWN_DIALECT;
   let clock = UNKNOWN_CLOCK;
 
-  const createRoute = (operation: string): SharedRoute => {
-    return { operation, isKnown: false, limits: assumed, inFlight: 0, answers: [] };
-  };
-
   const find = ({ name, limit: most }: LimitReport): SharedLimit | undefined => {
     const key = `${name} ${most}`;
     const identity = identify(key);
@@ -118,9 +114,8 @@ export function createSharedLimits(createLimit: (name: string) => SharedLimit): 
     route(operation = "") {
       const found = routes.get(operation);
       if (found) return found;
-      // Paths that differ only in an identifier are the same operation.
-      const key = routes.size < MAX_ROUTES ? operation.replace(/\/[^/]*\d[^/]*/g, "/*") : "";
-      const made = routes.get(key) ?? createRoute(key);
+      const key = routes.size < MAX_ROUTES ? limitsByOperation.keyOf(operation) : "";
+      const made = routes.get(key) ?? { operation: key, isKnown: false, limits: assumed, inFlight: 0, answers: [] };
       routes.set(key, made);
       return made;
     },

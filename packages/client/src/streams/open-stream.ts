@@ -1,6 +1,6 @@
 import type { ItemSteps } from "../call/call.ts";
 import { emit, isObserved } from "../call/hooks.ts";
-import { describe } from "../call/start-call.ts";
+import { describeError } from "../call/start-call.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
 import { type Decoded, decoderOf, type ItemDecoder, isEvents } from "./decode-items.ts";
@@ -66,7 +66,7 @@ export class OpenStream implements Stream<unknown> {
     const { row, session, onEnd } = this.#context;
     this.#isOver = true;
     this.#failure = error;
-    describe(error, session, row.id);
+    describeError(error, session, row.id);
     this.#queue = [];
     this.#stopTotal();
     this.#release();

@@ -2,6 +2,7 @@ import type { Session } from "../call/call.ts";
 import { callHook } from "../call/hooks.ts";
 import { invalid } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
+import type { Fetch } from "../policies/policy.ts";
 import type { UploadRow } from "../table.ts";
 import { writeMultipart } from "./multipart.ts";
 import type { UploadOptions } from "./options.ts";
@@ -18,8 +19,6 @@ export interface Upload {
   /** Number of attempts so far. */
   attempts: number;
 }
-
-type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
 
 /**
  * Sends the body of an upload with the headers of a request.

@@ -1,5 +1,6 @@
 import type { Session } from "../call/call.ts";
 import type { SvcPromise } from "../call/call-options.ts";
+import { callMethod } from "../call/deliver.ts";
 import { decodeText } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
@@ -169,14 +170,11 @@ function encodeArguments(client: object, row: OperationRow, { body, params }: Va
 }
 
 /** The call of a method with an argument that cannot be sent. */
-function rejected(client: object, row: OperationRow, part: string, cause: unknown): SvcPromise<never> {
-  const { claim } = clientEffects.get(client) as Session;
+function rejected(client: object, row: OperationRow, part: string, cause: unknown): SvcPromise<unknown> {
   const isBad = cause instanceof BadValue;
   const name = [part, ...(isBad ? cause.loc : [])].join(".");
-  const error = invalid(name, isBad ? cause.expected : "a value that is not nested so deep");
-  Object.defineProperty(error, "operation", { value: row.id, enumerable: true });
-  claim?.(error);
-  const promise = Promise.reject<never>(error) as SvcPromise<never>;
-  promise.withResponse = () => promise;
-  return promise;
+  const run = async (): Promise<never> => {
+    throw invalid(name, isBad ? cause.expected : "a value that is not nested so deep");
+  };
+  return callMethod(clientEffects.get(client) as Session, { row, operation: row.id, options: {}, run });
 }
