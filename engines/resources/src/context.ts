@@ -131,12 +131,20 @@ export function sourcesOf(
   parameters: readonly string[],
 ): Cell[] {
   return sources.flatMap((source) => {
-    const isBelow = key.startsWith(`${source}/`);
+    const shared = sharedParameters({ key }, { key: source });
     const found = cells.all({ key: source });
     return found.flatMap(({ cell, parameters: own }) =>
-      isBelow && own.some((value, index) => value !== parameters[index]) ? [] : [cell],
+      own.slice(0, shared).some((value, index) => value !== parameters[index]) ? [] : [cell],
     );
   });
+}
+
+/** Number of parameters with which two paths begin alike: both of `/teams/{}/tags` and `/teams/{}/members/{}/tags` are of one team. */
+export function sharedParameters(one: Pick<Resource, "key">, other: Pick<Resource, "key">): number {
+  const others = other.key.split("/");
+  const own = one.key.split("/");
+  const end = own.findIndex((segment, index) => segment !== others[index]);
+  return (end < 0 ? own : own.slice(0, end)).filter((segment) => segment === "{}").length;
 }
 
 /** Whether requests can see single items: else nobody can know which there are. */

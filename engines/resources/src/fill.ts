@@ -25,10 +25,24 @@ export function fill(schema: Schema, { fields, others, seed }: Filling, tools: T
   const isValid = (value: Fields): boolean => validate(schema, value as Json).length === 0;
   const first = make(fields);
   if (isValid(first.exact)) return first.exact;
+  // Of an object that was given in part the rest is made up.
+  if (first.built !== undefined && contains(first.built, fields) && isValid(first.built)) return first.built;
   const issues = validate(schema, first.exact as Json).map(({ pointer }) => firstToken(pointer));
   const second = make(without(fields, new Set([...issues, ...unfitting(schema, fields, tools)])));
   if (isValid(second.exact)) return second.exact;
   return [first.built, second.built].find((built) => built !== undefined && isValid(built));
+}
+
+/** Whether a value has all that is given of it, at any depth. */
+function contains(value: unknown, given: unknown): boolean {
+  if (Array.isArray(given))
+    return (
+      Array.isArray(value) &&
+      value.length === given.length &&
+      given.every((one, index) => contains(value[index], one))
+    );
+  if (!isFields(given)) return value === given;
+  return isFields(value) && Object.entries(given).every(([name, one]) => contains(value[name], one));
 }
 
 /** Fields that have a value which their own schema does not allow. */

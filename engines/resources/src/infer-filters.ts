@@ -14,6 +14,9 @@ export function limitOf({ parameters }: Operation, pagination: Pagination | unde
   return parameters.find(({ in: location, name }) => location === "query" && LIMIT.test(name))?.name;
 }
 
+/** `filter[title]`, `filterTitle`, `filter_title`: the field is called like what follows. */
+const PREFIX = /^filter(?:s?[[._-]|(?=[A-Z]))/;
+
 /** Query parameters that are called like a scalar field of the items. */
 export function inferFilters(
   { parameters }: Operation,
@@ -21,12 +24,15 @@ export function inferFilters(
   used: ReadonlySet<string | undefined>,
   schemas: Schemas,
 ): { [parameter: string]: Filter } {
-  const properties = [...propertiesOf(item, schemas).values()];
+  const own = propertiesOf(item, schemas);
+  // Items of JSON:API have their fields one deeper.
+  const inner = propertiesOf(own.get("attributes")?.schema ?? {}, schemas);
+  const properties = [...own.values(), ...inner.values()];
   return Object.fromEntries(
     parameters.flatMap(({ in: location, name }) => {
       if (location !== "query" || used.has(name) || PRESENTATION.test(name)) return [];
       const field = properties.find((one) => {
-        const alike = [canonical(name), canonical(name.replace(/\[\]$/, ""))];
+        const alike = [canonical(name), canonical(name.replace(/\[\]$/, "")), canonical(name.replace(PREFIX, ""))];
         return alike.includes(canonical(one.name)) && isComparable(one.schema, schemas);
       });
       return field === undefined ? [] : [[name, { kind: "equals", field: field.name } as const]];

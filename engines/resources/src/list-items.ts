@@ -1,7 +1,7 @@
 import type { Json } from "@svc/model";
 import type { Item } from "./cells.ts";
 import { type Engine, type ResourceCall, textsOf } from "./context.ts";
-import { isFields } from "./fields.ts";
+import { isFields, valueAt } from "./fields.ts";
 import type { Filter, ListRole, Order, Resource } from "./resource.ts";
 
 /** A part of a list. */
@@ -61,7 +61,7 @@ export function matches(
     if (wanted === undefined || wanted === null) return true;
     const value = Object.hasOwn(item.fields, filter.field)
       ? item.fields[filter.field]
-      : (item.extra[filter.field] as Json | undefined);
+      : ((item.extra[filter.field] ?? valueAt(item.fields, ["attributes", filter.field])) as Json | undefined);
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
     const wantedValues = Array.isArray(wanted) ? wanted : [wanted];
@@ -96,7 +96,9 @@ export function pageOf(items: readonly Item[], role: ListRole, call: ResourceCal
     pagination === undefined
       ? undefined
       : (pagination.defaultSize ?? Math.min(pagination.maxSize ?? DEFAULT_SIZE, DEFAULT_SIZE));
-  const size = typeof asked === "number" ? clamp(asked, pagination?.maxSize) : least;
+  // Some documents declare numbers as texts.
+  const number = typeof asked === "string" && /^\d+$/.test(asked) ? Number(asked) : asked;
+  const size = typeof number === "number" ? clamp(number, pagination?.maxSize) : least;
   const before = isBackwards(role, call) ? indexBefore(items, role, call) : undefined;
   const count = items.length;
   const start =

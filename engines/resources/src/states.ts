@@ -91,12 +91,18 @@ export function statesSaid(operations: readonly Operation[], schemas: Schemas): 
     .filter(([name]) => STATE.test(name))
     .map(([name, schema]) => [canonical(name), listedIn(schema, schemas)] as const);
   const shown = operations.flatMap((operation) =>
-    operation.method === "post" ? statesShown(successResponse(operation, "201")?.content[0]?.example) : [],
+    operation.method === "post" ? examplesShown(operation, schemas).flatMap((example) => statesShown(example)) : [],
   );
   const lists = new Map<string, (readonly string[])[]>();
   for (const [name, values] of [...listed.filter(([, one]) => one.length > 1), ...shown])
     lists.set(name, [...(lists.get(name) ?? []), values]);
   return lists;
+}
+
+/** What a document shows of an operation's answer, beside it or in its schema. */
+function examplesShown(operation: Operation, schemas: Schemas): (Json | undefined)[] {
+  const [content] = successResponse(operation, "201")?.content ?? [];
+  return [content?.example, ...(examplesOf(content?.schema ?? {}, schemas) as readonly Json[])];
 }
 
 /** States in the example of an answer, two deep: what a creation answers is in its first. */

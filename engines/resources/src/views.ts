@@ -1,9 +1,10 @@
-import type { Schemas } from "@svc/model";
+import { deref, type Schemas, words } from "@svc/model";
+import { sharedParameters } from "./context.ts";
 import { canonical } from "./fields.ts";
 import { effectOf } from "./infer-actions.ts";
 import { pathShape, singular } from "./path-shape.ts";
 import type { Filter, ListRole, Resource, Role } from "./resource.ts";
-import { isOfType, propertiesOf, referenceOf } from "./schema-facts.ts";
+import { examplesOf, isOfType, type Property, partsOf, propertiesOf, referenceOf } from "./schema-facts.ts";
 
 /**
  * Finds the resources that show items of others: `POST /users/{id}/meetings` makes what `GET /meetings/{id}` reads, and
@@ -13,13 +14,16 @@ import { isOfType, propertiesOf, referenceOf } from "./schema-facts.ts";
 export function withSources(resource: Resource, all: readonly Resource[], schemas: Schemas): Resource {
   const { id, kind, roles } = resource;
   const isShown = has(resource, "read") || has(resource, "list");
-  if (kind === "singleton" || id === undefined || !isShown || has(resource, "create")) return resource;
-  const found = all.flatMap((other) => {
-    const filters = isSource(other, resource, schemas) ? filtersOf(resource, other, schemas) : undefined;
+  if (kind === "singleton" || id === undefined || !isShown) return resource;
+  const candidates = all.flatMap((other) => {
+    const isMade = has(resource, "create");
+    const is = isMade ? isTwin(other, resource, schemas) : isSource(other, resource, schemas);
+    const filters = is ? filtersOf(resource, other, schemas) : undefined;
     return filters === undefined ? [] : [{ other, filters }];
   });
-  const [first] = found;
+  const [first] = candidates;
   if (first === undefined) return resource;
+  const found = candidates.filter(({ filters }) => JSON.stringify(filters) === JSON.stringify(first.filters));
   const paths = found.map(({ other }) => other.path).join(", ");
   const filtered = Object.values(first.filters).map(({ field }) => field);
   const by = filtered.length === 0 ? "" : `, by ${filtered.join(", ")}`;
@@ -60,6 +64,7 @@ function isSource(other: Resource, resource: Resource, schemas: Schemas): boolea
   if (!names.includes(resource.id ?? "")) return false;
   const shared = names.filter((name) => own.has(name)).length;
   const reference = referenceOf(resource.schema);
+  if (isAlternative(other, resource, schemas)) return true;
   if (isAbove(other, resource)) {
     const isSame = reference !== undefined && reference === referenceOf(other.schema);
     // Two names stand for two things, where each is read by its own id: comments have most fields of what they are on.
@@ -73,6 +78,27 @@ function isSource(other: Resource, resource: Resource, schemas: Schemas): boolea
   return isSameNoun && isOpen && shared >= Math.min(names.length, own.size) / 2;
 }
 
+/** Whether a list shows items of several kinds, below what they lie in, and those of another collection are one of them. */
+function isAlternative(other: Resource, resource: Resource, schemas: Schemas): boolean {
+  const kinds = deref(resource.schema, schemas).oneOf ?? deref(resource.schema, schemas).anyOf ?? [];
+  if (kinds.length < 2 || has(resource, "read") || pathShape(resource.path).parameters.length === 0) return false;
+  const parts = partsOf(other.schema, schemas);
+  return kinds.some((kind) => kind.$ref !== undefined && parts.includes(deref(kind, schemas)));
+}
+
+/**
+ * Whether items are made and read at two paths: `/merchants/{merchantId}/stores` and `/stores`, of one named schema, which has
+ * what the longer path says.
+ */
+function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean {
+  if (other === resource || !has(other, "create")) return false;
+  const [own, others] = [pathShape(resource.path), pathShape(other.path)];
+  const reference = referenceOf(resource.schema);
+  const isSame = reference !== undefined && reference === referenceOf(other.schema) && other.id === resource.id;
+  if (!isSame || own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
+  return filtersOf(resource, other, schemas) !== undefined && filtersOf(other, resource, schemas) !== undefined;
+}
+
 /** Fewer fields are alike by chance. */
 const LEAST = 4;
 
@@ -83,6 +109,17 @@ function isAbove(other: Resource, resource: Resource): boolean {
   return !rest.includes("{}") || (rest === "{}" && has(resource, "read") && !has(resource, "list"));
 }
 
+/** Whether a field is an object with an id that says by its schema's name, or its type, which: `parent` of the type `folder`. */
+function isObjectOf({ schema }: Property, noun: string, schemas: Schemas): boolean {
+  const own = propertiesOf(schema, schemas);
+  const kind = own.get("type");
+  if (!own.has("id") || noun === "") return false;
+  const said = kind === undefined ? [] : partsOf(kind.schema, schemas).flatMap(({ enum: values = [] }) => values);
+  const shown = kind === undefined ? [] : examplesOf(kind.schema, schemas);
+  const names = [referenceOf(schema)?.split("/").at(-1), ...said, ...shown].filter((one) => typeof one === "string");
+  return names.some((name) => words(name)[0]?.toLowerCase() === noun.toLowerCase());
+}
+
 /** Filters that the path of a view sets; undefined where it names something of which items say nothing. */
 function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListRole["filters"] | undefined {
   if (!has(resource, "list")) return {};
@@ -90,13 +127,12 @@ function filtersOf(resource: Resource, other: Resource, schemas: Schemas): ListR
   const filters: { [parameter: string]: Filter } = {};
   const segments = resource.path.split("/").filter((segment) => segment !== "");
   const isBelow = resource.key.startsWith(`${other.key}/`);
-  const own = isBelow ? pathShape(other.path).parameters.length : 0;
-  for (const [index, name] of pathShape(resource.path).parameters.slice(own).entries()) {
+  for (const [index, name] of pathShape(resource.path).parameters.slice(sharedParameters(resource, other)).entries()) {
     const noun = segments[segments.indexOf(`{${name}}`) - 1] ?? "";
     const wanted = new Set([name, `${singular(noun)}_id`].filter((one) => !/^id$/i.test(one)).map(canonical));
-    const field = fields.find(
-      (one) => wanted.has(canonical(one.name)) && isOfType(one.schema, ["string", "integer"], schemas),
-    );
+    const field =
+      fields.find((one) => wanted.has(canonical(one.name)) && isOfType(one.schema, ["string", "integer"], schemas)) ??
+      fields.find((one) => isObjectOf(one, singular(noun), schemas));
     if (field === undefined || index > 0) return undefined;
     filters[name] = { kind: "equals", field: field.name };
   }

@@ -159,7 +159,7 @@ function invalidResponse(
   const documented = validationResponseOf(operation);
   const response = validationErrorResponse(errors);
   if (documented === undefined || response.status === 500) return response;
-  const status = /^\d{3}$/.test(documented.status) ? Number(documented.status) : 422;
+  const status = invalidStatus(operation, context.model);
   return orFailed(context, operation, () => {
     const isAllowed = status === 422 && allows(context, documented, response);
     const args = errors.map(({ loc }) => loc);

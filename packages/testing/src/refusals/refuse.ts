@@ -80,9 +80,19 @@ function inForm(
   if (said === undefined) return undefined;
   const { status, title, detail } = refusal;
   const making = { schemas: model.schemas, seed, now: clock.now(), direction: "response", mode: "minimal" } as const;
-  const value = generate(schema, { ...making, overrides: said, error: { status, title, detail } });
-  if (value === undefined || validate(schema, value).length > 0) return undefined;
+  const make = (overrides: Json) => {
+    const made = generate(schema, { ...making, overrides, error: { status, title, detail } });
+    return made === undefined || validate(schema, made).length > 0 ? undefined : made;
+  };
+  const value = make(said) ?? make(scalarsOf(said));
+  if (value === undefined) return undefined;
   return textResponse(status, encodeJson(value), concreteType(mediaType));
+}
+
+/** What is said of a refusal as a whole: where its parts cannot be told in a form, this can. */
+function scalarsOf(said: Json): Json {
+  if (typeof said !== "object" || said === null || Array.isArray(said)) return said;
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => typeof value !== "object"));
 }
 
 /**
