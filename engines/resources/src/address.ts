@@ -1,6 +1,6 @@
-import type { Operation, Schema, Schemas } from "@svc/model";
+import type { Json, Operation, Schema, Schemas } from "@svc/model";
 import { successResponse } from "./body-place.ts";
-import type { Fields } from "./fields.ts";
+import { type Fields, isFields } from "./fields.ts";
 import type { Resource } from "./resource.ts";
 import { isOfType, propertiesOf } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
@@ -37,6 +37,22 @@ export function ownAddress(
     (name) => validate(properties.get(name)?.schema ?? {}, path).length === 0,
   );
   return Object.fromEntries(fitting.map((name) => [name, path]));
+}
+
+/** An item whose links say where it is itself read (`_links.self`), with the address at which that is. */
+export function withSelfLink(shown: Json, address: string | undefined): Json {
+  if (!isFields(shown) || address === undefined) return shown;
+  const holder = ["_links", "links"].find(
+    (name) => isFields(shown[name]) && Object.hasOwn(shown[name] as Fields, "self"),
+  );
+  const links = holder === undefined ? undefined : shown[holder];
+  if (holder === undefined || !isFields(links)) return shown;
+  const { self } = links;
+  const isText = typeof self === "string";
+  const link = isText ? self : isFields(self) ? self["href"] : undefined;
+  if (typeof link !== "string") return shown;
+  const said = link.startsWith("/") ? new URL(address).pathname : address;
+  return { ...shown, [holder]: { ...links, self: isText ? said : { ...(self as Fields), href: said } } };
 }
 
 /** The path of an item: the template with the values of its parameters, and the id behind it. */

@@ -1,5 +1,5 @@
 import type { Json, Response, Schema } from "@svc/model";
-import { ADDRESS_HEADERS } from "./address.ts";
+import { ADDRESS_HEADERS, withSelfLink } from "./address.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import { type Answer, type Engine, type Refusal, type ResourceCall, targetOf } from "./context.ts";
@@ -60,8 +60,9 @@ export function itemAnswer(
   const { schemas } = engine.tools.model;
   const place = schemaAt(schema, role.at, schemas);
   const isListed = role.does === "create" && role.isListed === true;
-  const one = shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
-  if (one === undefined) return undefined;
+  const made = shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
+  if (made === undefined) return undefined;
+  const one = withSelfLink(made, addressOfItem(item, resource, call));
   const shown = isListed ? [one] : one;
   const filed = withAddresses(shown, item, { engine, resource, role, call }, schema);
   const seed = `${engine.tools.seed} ${call.operation.id} ${item.serial}`;
@@ -113,23 +114,32 @@ export function tagOf({ serial, version }: Item): string {
   return `"${serial}-${version}"`;
 }
 
-function itemHeaders(
-  { headers }: Response,
-  item: Item,
-  { key, id, roles }: Resource,
-  { operation, origin, target }: ResourceCall,
-): [string, string][] {
+function itemHeaders({ headers }: Response, item: Item, resource: Resource, call: ResourceCall): [string, string][] {
+  const { operation } = call;
   const has = (name: string): boolean => headers.some((header) => header.name.toLowerCase() === name);
   const takesTag = operation.parameters.some(
     ({ in: location, name }) => location === "header" && /^if-(?:none-)?match$/i.test(name),
   );
   const tag: [string, string][] = has("etag") || takesTag ? [["etag", tagOf(item)]] : [];
-  if (roles[operation.id]?.does !== "create") return tag;
+  if (resource.roles[operation.id]?.does !== "create") return tag;
+  const address = addressOfItem(item, resource, call) ?? "";
+  return [...tag, ...ADDRESS_HEADERS.filter(has).map((name): [string, string] => [name, address])];
+}
+
+/** Where an item is read, as a request for it, for the list, or for a new one shows; undefined: it shows nothing of that. */
+export function addressOfItem(
+  item: Item,
+  { key, id, roles, kind }: Resource,
+  { operation, origin, target }: ResourceCall,
+): string | undefined {
   const [given = ""] = target.split("?", 1);
   const base = given.replace(/\/$/, "");
-  const collection = pathShape(operation.path).key === key ? base : base.replace(/\/[^/]*$/, "");
-  const address = `${origin}${collection}/${encodeURIComponent(idText(item, id))}`;
-  return [...tag, ...ADDRESS_HEADERS.filter(has).map((name): [string, string] => [name, address])];
+  const own = pathShape(operation.path).key;
+  const isCreated = roles[operation.id]?.does === "create";
+  if (own === `${key}/{}` || kind === "singleton") return origin + base;
+  if (own !== key && !isCreated) return undefined;
+  const collection = own === key ? base : base.replace(/\/[^/]*$/, "");
+  return `${origin}${collection}/${encodeURIComponent(idText(item, id))}`;
 }
 
 function idText({ fields, serial }: Item, id = "id"): string {

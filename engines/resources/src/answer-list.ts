@@ -1,18 +1,24 @@
 import type { Json } from "@svc/model";
-import { refused, refusedFirst, statusOf, type Task } from "./answer-items.ts";
+import { withSelfLink } from "./address.ts";
+import { addressOfItem, refused, refusedFirst, statusOf, type Task } from "./answer-items.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
 import { type Answer, type Engine, sourcesOf } from "./context.ts";
 import { wrap } from "./envelope.ts";
+import { isFields } from "./fields.ts";
 import { isForeignCursor, linkHeader, pageOf, selectItems } from "./list-items.ts";
 import { pageWishes } from "./page-wishes.ts";
 import { pathShape } from "./path-shape.ts";
-import type { ListRole, Resource } from "./resource.ts";
-import { itemSchemaOf, schemaAt } from "./schema-facts.ts";
+import type { ListRole, Resource, Role } from "./resource.ts";
+import { itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
+import { isFound } from "./search.ts";
 import { showFiles } from "./show-files.ts";
 
+type Counting = Extract<Role, { does: "count" }>;
+
 /** The part of a list that a request asks for; undefined where nothing was put in. */
-export function answerList(task: Task<ListRole>, parameters: readonly string[]): Answer | undefined {
+export function answerList(asked: Task<ListRole>, parameters: readonly string[]): Answer | undefined {
+  const task = asked.role.isSearch ? withQuery(asked) : asked;
   const { engine, resource, role } = task;
   const own = engine.cells.find(resource, parameters);
   const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)].filter(
@@ -28,7 +34,32 @@ export function answerList(task: Task<ListRole>, parameters: readonly string[]):
     if (refusal !== undefined) return refusal;
   }
   const items = cells.flatMap((cell) => [...cell.items.values()]);
-  return listAnswer(task, selectItems(items, role, task));
+  const names = role.isSearch ? [...propertiesOf(resource.schema, engine.tools.model.schemas).keys()] : [];
+  const found = role.isSearch ? items.filter(({ fields }) => isFound(fields, names, task.call.body)) : items;
+  return listAnswer(task, selectItems(found, role, task));
+}
+
+/** A search has in its body what other lists have in the query. */
+function withQuery(task: Task<ListRole>): Task<ListRole> {
+  const { call } = task;
+  return { ...task, call: { ...call, query: { ...call.query, ...(isFields(call.body) && call.body) } } };
+}
+
+/** The number of items that a request asks for; undefined where nothing was put in. */
+export function answerCount(task: Task<Counting>, parameters: readonly string[]): Answer | undefined {
+  const { engine, resource, role, call } = task;
+  const own = engine.cells.find(resource, parameters);
+  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)].filter(
+    (cell) => cell.isSeeded,
+  );
+  const response = successResponse(call.operation);
+  const schema = response && jsonSchema(response.content);
+  if (cells.length === 0 || response === undefined || schema === undefined) return undefined;
+  const items = cells.flatMap((cell) => [...cell.items.values()]);
+  const { length } = selectItems(items, { ...role, does: "list" }, task);
+  const seed = `${engine.tools.seed} ${call.operation.id}`;
+  const body = wrap(length, { schema, at: role.at, call, seed }, engine.tools);
+  return body === undefined ? undefined : { kind: "answer", status: statusOf(response), body, headers: [] };
 }
 
 /** Whether an item that a collection lies in was put in. */
@@ -48,8 +79,9 @@ function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: reado
   const itemSchema = itemSchemaOf(schemaAt(schema, role.at, schemas), schemas) ?? {};
   const shown: Json[] = [];
   for (const [index, item] of page.items.entries()) {
-    const value = engine.view(item, itemSchema, resource);
-    if (value === undefined) return undefined;
+    const made = engine.view(item, itemSchema, resource);
+    if (made === undefined) return undefined;
+    const value = withSelfLink(made, addressOfItem(item, resource, call));
     shown.push(showFiles(value, item, { engine, resource, call }, page.start + index));
   }
   const isLoose = page.items.some((item) => item.isLoose);

@@ -9,13 +9,13 @@ import {
   statusOf,
   type Task,
 } from "./answer-items.ts";
-import { answerList } from "./answer-list.ts";
+import { answerCount, answerList } from "./answer-list.ts";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { type Cell, type Item, noteRemoved } from "./cells.ts";
 import { changedFields, withKept } from "./change-fields.ts";
 import { type Answer, type Engine, isOrphan, type ResourceCall, targetOf } from "./context.ts";
 import { canonical, type Fields, isFields, valueAt, without } from "./fields.ts";
-import { fileFields } from "./file-fields.ts";
+import { attachedFields, fileFields } from "./file-fields.ts";
 import { type Found, findTarget, isFound } from "./find-target.ts";
 import type { Resource, Role } from "./resource.ts";
 import { propertiesOf, schemaAt } from "./schema-facts.ts";
@@ -36,6 +36,7 @@ export function answerCall(engine: Engine, resource: Resource, call: ResourceCal
   if (isOrphan(engine, resource, parameters)) return refused(404);
   const task = { engine, resource, call };
   if (role.does === "list") return answerList({ ...task, role }, parameters);
+  if (role.does === "count") return answerCount({ ...task, role }, parameters);
   if (role.does === "create") return create({ ...task, role }, parameters);
   const chosen = id ?? (role.does === "update" ? idInBody({ ...task, role }) : undefined);
   if (chosen === undefined) return undefined;
@@ -57,7 +58,12 @@ function idInBody({ role, call, resource }: Task<Updating>): string | undefined 
 
 function create(task: Task<Creating>, parameters: readonly string[]): Answer | undefined {
   const { engine, resource, role, call } = task;
-  const given = { ...fileFields(call, resource, engine), ...givenFields(call.body, role, resource, engine) };
+  const said = givenFields(call.body, role, resource, engine);
+  const given = {
+    ...fileFields(call, resource, engine),
+    ...said,
+    ...attachedFields(call, resource, said, engine),
+  };
   const cell = engine.cells.open(resource, parameters);
   if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
   if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);

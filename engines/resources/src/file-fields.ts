@@ -1,8 +1,8 @@
 import type { Json } from "@svc/model";
-import type { Engine, ResourceCall } from "./context.ts";
-import { canonical, type Fields } from "./fields.ts";
+import type { Engine, ResourceCall, SentFile } from "./context.ts";
+import { canonical, type Fields, isFields } from "./fields.ts";
 import type { Resource } from "./resource.ts";
-import { propertiesOf } from "./schema-facts.ts";
+import { itemSchemaOf, type Property, propertiesOf } from "./schema-facts.ts";
 
 const NAMES = ["filename", "originalfilename", "originalname", "name", "title", "displayname"];
 const SIZES = ["bytes", "size", "filesize", "sizebytes", "sizeinbytes", "bytesize", "contentlength", "length"];
@@ -12,7 +12,36 @@ const TYPES = ["mimetype", "contenttype", "mediatype", "filetype"];
 export function fileFields({ files = {} }: ResourceCall, { schema }: Resource, { tools }: Engine): Fields {
   const [file, ...others] = Object.values(files);
   if (file === undefined || others.length > 0) return {};
-  const properties = [...propertiesOf(schema, tools.model.schemas).values()];
+  return factsOf(file, [...propertiesOf(schema, tools.model.schemas).values()], tools);
+}
+
+const LISTS = /^(?:attachments?|files?|media|documents?|images?|uploads?)$/i;
+
+/** Lists of an item that tell of the files that a request brings, `files[0]` and others, beside what it says of each. */
+export function attachedFields(
+  { files = {} }: ResourceCall,
+  { schema }: Resource,
+  given: Fields,
+  { tools }: Engine,
+): Fields {
+  const { schemas } = tools.model;
+  const sent = Object.entries(files).filter(([field]) => LISTS.test(field.replace(/\[\d*\]$/, "")));
+  const list = [...propertiesOf(schema, schemas).values()].find(
+    (one) => LISTS.test(one.name) && itemSchemaOf(one.schema, schemas) !== undefined,
+  );
+  if (sent.length === 0 || list === undefined) return {};
+  const inner = [...propertiesOf(itemSchemaOf(list.schema, schemas) ?? {}, schemas).values()];
+  const said = given[list.name];
+  const told = sent.map(([, file], index) => {
+    const { id, ...own } = Array.isArray(said) && isFields(said[index]) ? said[index] : {};
+    // By its number a request says which file it means; it is no id.
+    const known = id === undefined || String(id) === String(index) ? own : { ...own, id };
+    return { ...factsOf(file, inner, tools), ...known };
+  });
+  return told.every((one) => Object.keys(one).length > 0) ? { [list.name]: told as Json } : {};
+}
+
+function factsOf(file: SentFile, properties: readonly Property[], tools: Engine["tools"]): Fields {
   const facts: readonly (readonly [readonly string[], Json | undefined])[] = [
     [NAMES, file.name],
     [SIZES, file.size],

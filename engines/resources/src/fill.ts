@@ -1,6 +1,6 @@
 import { type Json, pointerTokens, type Schema } from "@svc/model";
 import { type Fields, isFields, without } from "./fields.ts";
-import { propertiesOf } from "./schema-facts.ts";
+import { itemSchemaOf, propertiesOf } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
 
 /** Fields wanted in an object. */
@@ -26,20 +26,35 @@ export function fill(schema: Schema, { fields, others, seed }: Filling, tools: T
   const first = make(fields);
   if (isValid(first.exact)) return first.exact;
   // Of an object that was given in part the rest is made up.
-  if (first.built !== undefined && contains(first.built, fields) && isValid(first.built)) return first.built;
+  const whole = first.built === undefined ? undefined : make(withWholeItems(schema, { fields, seed }, tools)).built;
+  if (whole !== undefined && contains(whole, fields) && isValid(whole)) return whole;
   const issues = validate(schema, first.exact as Json).map(({ pointer }) => firstToken(pointer));
   const second = make(without(fields, new Set([...issues, ...unfitting(schema, fields, tools)])));
   if (isValid(second.exact)) return second.exact;
   return [first.built, second.built].find((built) => built !== undefined && isValid(built));
 }
 
+/** With what items of lists need beside what is given of them. */
+function withWholeItems(schema: Schema, { fields, seed }: Pick<Filling, "fields" | "seed">, tools: Tools): Fields {
+  const { schemas } = tools.model;
+  const whole = (list: Schema, value: Json, index: number): Json => {
+    const item = itemSchemaOf(list, schemas);
+    if (item === undefined || !isFields(value) || tools.validate(item, value).length === 0) return value;
+    return tools.build(item, { seed: `${seed} ${index}`, overrides: value, useExamples: false }) ?? value;
+  };
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => {
+      const list = propertiesOf(schema, schemas).get(name)?.schema;
+      return [name, list !== undefined && Array.isArray(value) ? value.map((one, at) => whole(list, one, at)) : value];
+    }),
+  );
+}
+
 /** Whether a value has all that is given of it, at any depth. */
 function contains(value: unknown, given: unknown): boolean {
   if (Array.isArray(given))
     return (
-      Array.isArray(value) &&
-      value.length === given.length &&
-      given.every((one, index) => contains(value[index], one))
+      Array.isArray(value) && value.length === given.length && given.every((one, index) => contains(value[index], one))
     );
   if (!isFields(given)) return value === given;
   return isFields(value) && Object.entries(given).every(([name, one]) => contains(value[name], one));

@@ -28,6 +28,7 @@ export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Sch
   const candidates: readonly (readonly [name: string | undefined, reason: string])[] = [
     [parameter, "is called like the path's parameter"],
     [parameter && isCompound(parameter) ? words(parameter).at(-1) : undefined, "ends the name of the path's parameter"],
+    [keyOf(parameter), "is called like the path's parameter without its last word"],
     [parameter && `${one}_${parameter}`, "is called like the path's noun and parameter"],
     ["id", "is called id"],
     [`${one}_id`, "is called like the path's noun, with id"],
@@ -46,6 +47,11 @@ export function findId(schema: Schema, { parameter, noun }: Naming, schemas: Sch
     if (found !== undefined) return { property: found.name, reason: `"${found.name}" ${reason}` };
   }
   return undefined;
+}
+
+/** `template` of `template_key`, which is no id but a name. */
+function keyOf(parameter = ""): string | undefined {
+  return /^(.+)_(?:key|slug|code)$/.exec(parameter)?.[1];
 }
 
 /** `object_name` of `custom_object_name`: the field of most words that the parameter's name ends with. */

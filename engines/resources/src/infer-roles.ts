@@ -7,6 +7,7 @@ import type { Group } from "./group.ts";
 import { actionRole } from "./infer-action-role.ts";
 import { type Beginning, inferBeginning } from "./infer-beginning.ts";
 import { inferFilters, limitOf } from "./infer-filters.ts";
+import { countRole, searchAsList } from "./infer-searches.ts";
 import { type Item, isAlike, isSame } from "./likeness.ts";
 import { pathShape } from "./path-shape.ts";
 import type { Place, Resource, Role } from "./resource.ts";
@@ -48,7 +49,9 @@ export function inferRoles(group: Group, item: Item, schemas: Schemas): Inferred
 }
 
 function collectionRole(operation: Operation, context: Context): Inferred | undefined {
-  if (operation.method === "get") return listRole(operation, context);
+  const search = searchAsList(operation, context);
+  if (search !== undefined) return searchRole(search, context);
+  if (operation.method === "get") return countRole(operation, context) ?? listRole(operation, context);
   if (operation.method === "put" || operation.method === "patch") return updateByBody(operation, context);
   if (operation.method !== "post") return undefined;
   const { group, item, schemas } = context;
@@ -86,6 +89,13 @@ function updateByBody(operation: Operation, context: Context): Inferred | undefi
   const answer = jsonSchema(successResponse(operation)?.content ?? []);
   const found = isNamed ? updateRole(operation, answer, context) : undefined;
   return found && { ...found, reason: `${found.reason}, of the item whose id the body has` };
+}
+
+function searchRole(search: Operation, context: Context): Inferred | undefined {
+  const found = listRole(search, context);
+  if (found?.role.does !== "list") return undefined;
+  const { role, reason } = found;
+  return { role: { ...role, filters: {}, isSearch: true }, reason: `searches: POST, by what its body says, ${reason}` };
 }
 
 function listRole(operation: Operation, { group, item, schemas }: Context): Inferred | undefined {

@@ -5,6 +5,7 @@ import { findId } from "./find-id.ts";
 import type { Group } from "./group.ts";
 import type { Beginning } from "./infer-beginning.ts";
 import { inferRoles } from "./infer-roles.ts";
+import { isCount, searchesBelow } from "./infer-searches.ts";
 import { inferTimes } from "./infer-times.ts";
 import { actionsBelow, beginningsBelow, type Grouping, isListed } from "./operations-below.ts";
 import { type PathShape, pathShape, singular } from "./path-shape.ts";
@@ -67,12 +68,16 @@ function groupOf(key: string, grouping: Grouping): Group | undefined {
   if (shape === undefined || (shape.noun === "" && shape.parameters.length === 0)) return undefined;
   const operations = outer?.operations ?? [];
   const said = { declared, declaredSchema: declared && declaredSchema(declared, operations, model) };
-  if (!isCollection) return singletonOf(outer, shape, said);
+  if (!isCollection) {
+    const counts = outer?.operations.some((one) => isCount(one, schemas)) === true;
+    const isAbove = places.has(shape.above) || places.has(`${shape.above}/{}`);
+    return counts && isAbove && declared === undefined ? undefined : singletonOf(outer, shape, said);
+  }
   return {
     kind: "collection",
     shape,
     parameter: inner?.shape.parameters.at(-1),
-    outer: [...operations, ...beginningsBelow(key, operations, grouping)],
+    outer: [...operations, ...beginningsBelow(key, operations, grouping), ...searchesBelow(key, grouping)],
     inner: inner?.operations ?? [],
     actions: actionsBelow(itemKey, grouping),
     ...said,

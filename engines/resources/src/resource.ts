@@ -114,6 +114,8 @@ export type Role =
     }
   /** Makes another item with the fields of one, but for what the body says. */
   | { readonly does: "copy"; readonly at: Place; readonly body: Place; readonly writes: readonly string[] }
+  /** Tells how many items there are, of those that the filters keep. */
+  | { readonly does: "count"; readonly at: Place; readonly filters: ListRole["filters"] }
   | { readonly does: "read"; readonly at: Place }
   | {
       readonly does: "update";
@@ -145,6 +147,8 @@ export interface ListRole {
   /** Query parameter that limits a list, also where nothing moves on. */
   readonly limit?: string;
   readonly filters: { readonly [parameter: string]: Filter };
+  /** Whether the body says what is looked for, and how much of it: a search by POST. */
+  readonly isSearch?: true;
   /** Where the body has the number of all items, beside what {@link pagination} knows. */
   readonly total?: Place;
 }

@@ -4,6 +4,7 @@ import type { Item } from "./cells.ts";
 import { type Engine, typedId } from "./context.ts";
 import { canonical, type Fields, isFields, own, spellings, valueAt, without } from "./fields.ts";
 import { fill, leavingOut } from "./fill.ts";
+import { listedFields } from "./given-lists.ts";
 import { timesOf } from "./infer-actions.ts";
 import { timeValue } from "./infer-times.ts";
 import { makeId } from "./make-id.ts";
@@ -178,7 +179,7 @@ export function givenFields(
   const exact = new Set(role.writes);
   const isAny = isOpen(resource.schema, tools.model.schemas);
   const known = new Set([...names.keys()].map(canonical));
-  return Object.fromEntries(
+  const mapped = Object.fromEntries(
     Object.entries(inner).flatMap(([name, value]) => {
       const field = exact.has(name)
         ? name
@@ -188,6 +189,7 @@ export function givenFields(
       return field === undefined || isOther ? [] : [[field, value]];
     }),
   );
+  return { ...listedFields(inner, resource, tools), ...mapped };
 }
 
 /** Fields that get the present time, as each wants it. */
