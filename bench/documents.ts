@@ -32,7 +32,7 @@ const GENERATORS: readonly Generator[] = [
   {
     name: "svc",
     argv: (file, out) => [
-      ...["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", join(ROOT, "scripts/main.ts")],
+      ...["--conditions=@svc/source", "--disable-warning=ExperimentalWarning", join(ROOT, "main.ts")],
       ...["generate", "--spec", file, "--out", out],
     ],
     result: "client/index.ts",

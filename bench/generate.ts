@@ -24,7 +24,7 @@ export async function run(): Promise<Report> {
     const out = join(directory, "tree");
     for (let round = 0; round < ROUNDS; round++) {
       rmSync(out, { recursive: true, force: true });
-      const generate = [join(ROOT, "scripts/main.ts"), "generate", "--spec", file, "--out", out];
+      const generate = [join(ROOT, "main.ts"), "generate", "--spec", file, "--out", out];
       ours.push(seconds(generate));
       again.push(seconds(generate));
       const cli = join(import.meta.dirname, "node_modules/openapi-typescript/bin/cli.js");

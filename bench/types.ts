@@ -43,7 +43,7 @@ export async function run(): Promise<Report> {
   try {
     const spec = join(directory, "github.json");
     writeFileSync(spec, readForeignDocument("github"));
-    node([join(ROOT, "scripts/main.ts"), "generate", "--spec", spec, "--out", join(directory, "tree")]);
+    node([join(ROOT, "main.ts"), "generate", "--spec", spec, "--out", join(directory, "tree")]);
     const variants = { "@svc/client": OURS, "openapi-fetch": THEIRS };
     const times = new Map<string, number[]>();
     for (const [name, source] of Object.entries(variants)) {

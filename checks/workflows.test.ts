@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { commandsOf, WORKFLOWS as MADE_WORKFLOWS, rootScripts } from "@svc/codegen/workspace";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { COMMANDS } from "../scripts/commands.ts";
+import { COMMANDS } from "../commands.ts";
 import { ROOT } from "../scripts/toolkit/tools.ts";
 import { namedScripts } from "./readme/code-blocks.ts";
 

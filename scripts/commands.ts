@@ -1,8 +1,8 @@
 import type { CommandEntry } from "./toolkit/command.ts";
 import { ROOT } from "./toolkit/tools.ts";
 
-/** Every command of `pnpm svc`, in the order of its help. */
-export const COMMANDS: readonly CommandEntry[] = [
+/** Commands of the tooling. */
+export const SCRIPTS: readonly CommandEntry[] = [
   {
     name: "start",
     script: "start",
@@ -14,59 +14,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     script: "test",
     summary: "runs everything that has to be green",
     load: async () => (await import("./test/command.ts")).test,
-  },
-  {
-    name: "test documents",
-    script: "test:documents",
-    summary: "generates from a corpus of documents, and calls every operation",
-    load: async () => (await import("../checks/documents/run/command.ts")).documents,
-  },
-  {
-    name: "test clients",
-    script: "test:clients",
-    summary: "vendors' own clients at fakes of their documents, and at Prism; minutes",
-    load: async () => (await import("../checks/clients/command.ts")).testClients,
-  },
-  {
-    name: "test cycles",
-    summary: "the life of an item of each resource of a corpus, from creation to 404",
-    load: async () => (await import("../checks/cycles/command.ts")).testCycles,
-  },
-  {
-    name: "test fuzz",
-    script: "test:fuzz",
-    summary: "hostile answers and connections for the client; a minute",
-    load: async () => (await import("../checks/fuzz/command.ts")).testFuzz,
-  },
-  {
-    name: "test mutation",
-    script: "test:mutation",
-    summary: "counts the changes of the fake that no test notices; half an hour",
-    load: async () => (await import("../checks/mutation/command.ts")).testMutation,
-  },
-  {
-    name: "test bumps",
-    script: "test:bumps",
-    summary: "bumps scratch clones to documents of all kinds and back, with all tests; an hour",
-    load: async () => (await import("../checks/bump/bumps.ts")).testBumps,
-  },
-  {
-    name: "test successions",
-    script: "test:successions",
-    summary: "compares successive versions of real services, with the compiler as judge",
-    load: async () => (await import("../checks/successions/command.ts")).testSuccessions,
-  },
-  {
-    name: "test judges",
-    script: "test:judges",
-    summary: "the suites of standards, and what each says of this project",
-    load: async () => (await import("../checks/judges/command.ts")).testJudges,
-  },
-  {
-    name: "test runtimes",
-    script: "test:runtimes",
-    summary: "the packed client in every runtime; minutes",
-    load: async () => (await import("../checks/runtimes/command.ts")).testRuntimes,
   },
   {
     name: "generate",
@@ -116,27 +63,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./bump/pull-request.ts")).proposeChangesCommand(ROOT),
   },
   {
-    name: "prove bump",
-    summary: "bumps a scratch clone from the first command to the last; minutes",
-    load: async () => (await import("../checks/bump/prove.ts")).proveBump,
-  },
-  {
-    name: "prove kills",
-    summary: "kills bumps of a scratch clone at every step; minutes",
-    load: async () => (await import("../checks/bump/prove-kills.ts")).proveKills,
-  },
-  {
-    name: "bench",
-    script: "bench",
-    summary: "measures against peers in the same run",
-    load: async () => (await import("../bench/command.ts")).bench,
-  },
-  {
-    name: "bench paced-run",
-    summary: "records the same run with this client and with a peer, and draws it for README and home page",
-    load: async () => (await import("../bench/paced-run/command.ts")).pacedRun,
-  },
-  {
     name: "docs agents",
     summary: "writes AGENTS.md",
     load: async () => (await import("./docs/agents.ts")).writeAgents,
@@ -146,11 +72,6 @@ export const COMMANDS: readonly CommandEntry[] = [
     script: "docs:build",
     summary: "builds the documentation site into docs/dist",
     load: async () => (await import("./docs/build.ts")).buildDocs,
-  },
-  {
-    name: "docs check",
-    summary: "builds the site, follows its links, runs its code and opens it in a browser",
-    load: async () => (await import("../checks/docs/command.ts")).checkDocs,
   },
   {
     name: "pack",

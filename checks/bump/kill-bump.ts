@@ -26,7 +26,7 @@ export interface KillableBump {
 export async function prepareKills(clone: ScratchClone, file: string): Promise<KillableBump> {
   const log = join(clone.root, "node_modules/.cache/kill.log");
   const bump = (env: Readonly<Record<string, string>>) =>
-    runCommand([process.execPath, "--import", HOOK, "scripts/main.ts", "bump", file, "--no-tests"], {
+    runCommand([process.execPath, "--import", HOOK, "main.ts", "bump", file, "--no-tests"], {
       cwd: clone.root,
       env: { NODE_OPTIONS: undefined, ...env },
     });

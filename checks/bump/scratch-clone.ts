@@ -39,7 +39,7 @@ export function createScratchClone(): ScratchClone {
   const clone: ScratchClone = {
     root,
     // The variables of this run say nothing to the commands of the clone.
-    svc: (...args) => clone.run(join(root, "scripts/main.ts"), ...args),
+    svc: (...args) => clone.run(join(root, "main.ts"), ...args),
     run: (...args) =>
       runCommand([process.execPath, ...args], {
         cwd: root,

@@ -19,7 +19,7 @@ import { shuffleKeys } from "./shuffle-keys.ts";
 const specs = hostileSpecs();
 const accepted = specs.filter(({ verdict }) => verdict === "ACCEPT");
 const refused = specs.filter(({ verdict }) => verdict === "REFUSE");
-const COMMAND = [resolve(import.meta.dirname, "../../scripts/main.ts"), "generate"];
+const COMMAND = [resolve(import.meta.dirname, "../../main.ts"), "generate"];
 /** Where the payloads would report to. */
 const CANARY_PORT = 47_999;
 /** Far more than any of these takes: exponential work would never come to its end. */

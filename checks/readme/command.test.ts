@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { commandsOf, toCommand } from "./command.ts";
 
 const SCRIPTS = {
-  generate: "node scripts/main.ts generate",
-  "spec:what-if": "node scripts/main.ts what-if",
-  start: "node scripts/main.ts start",
+  generate: "node main.ts generate",
+  "spec:what-if": "node main.ts what-if",
+  start: "node main.ts start",
 };
 
 test("commands are lines without comments, joined where they go on", () => {

@@ -6,7 +6,7 @@ import { runCommandLine } from "@svc/codegen/cli";
 import { petDocument } from "@svc/diff/test-support/pet-document";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { COMMANDS } from "../commands.ts";
+import { SCRIPTS } from "../commands.ts";
 
 interface Run {
   readonly code: number | string;
@@ -117,7 +117,7 @@ describe("spec:diff", () => {
     let [out, error] = ["", ""];
     const code = await runCommandLine({
       argv: ["diff", ...args],
-      commands: COMMANDS,
+      commands: SCRIPTS,
       program: "pnpm svc",
       write: (text) => {
         out += text;

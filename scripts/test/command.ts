@@ -104,7 +104,7 @@ function documentTestsStep(): Step {
 
 /** Types by the older compiler, the tests that run in a sample else, and the client's fuzzing. */
 function proofSteps(): Step[] {
-  const fuzz = [...TOOLS.node, "--conditions=@svc/source", `${ROOT}scripts/main.ts`, "test", "fuzz"];
+  const fuzz = [...TOOLS.node, "--conditions=@svc/source", `${ROOT}main.ts`, "test", "fuzz"];
   return [
     turboStep("types, TypeScript 5", "check-types"),
     vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),

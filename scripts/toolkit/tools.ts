@@ -8,7 +8,7 @@ const modules = `${ROOT}node_modules/`;
 
 /** The command line of a command of `pnpm svc` in a checkout: `svc(root, "generate", "--check")`. */
 export function svc(root: string, ...args: readonly string[]): readonly string[] {
-  return [process.execPath, join(root, "scripts/main.ts"), ...args];
+  return [process.execPath, join(root, "main.ts"), ...args];
 }
 
 /** Command line of each tool: the installed ones, independent of `PATH`. */

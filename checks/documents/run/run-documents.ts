@@ -78,7 +78,7 @@ async function runDocument(
   { timeoutMs, judge }: Pick<RunOptions, "timeoutMs" | "judge">,
 ): Promise<DocumentResult> {
   const limits = { cwd: resolve(file, ".."), timeoutMs, maxHeapMb: MAX_HEAP_MB };
-  const generate = [join(ROOT, "scripts/main.ts"), "generate", "--spec", basename(file), "--out", out];
+  const generate = [join(ROOT, "main.ts"), "generate", "--spec", basename(file), "--out", out];
   const made = await runLimited({ ...limits, argv: generate });
   const name = basename(file);
   const generated = made.code === 0 && existsSync(join(out, "operations.json"));

@@ -75,7 +75,7 @@ export async function bundle({ out, home }: BundleOptions): Promise<WrittenFile[
 
 /** Makes the SDK of the second service, unless it is there already. */
 async function generateAgents(): Promise<void> {
-  const generate = ["scripts/main.ts", "generate", "--spec", join(SOURCE, "service/agents.yaml"), "--out", AGENTS];
+  const generate = ["main.ts", "generate", "--spec", join(SOURCE, "service/agents.yaml"), "--out", AGENTS];
   const { code, output } = await runCommand([...TOOLS.node, "--conditions=@svc/source", ...generate], { cwd: ROOT });
   if (code !== 0) throw new Error(`The SDK of agents.yaml cannot be generated:\n${output}`);
 }

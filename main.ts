@@ -2,10 +2,10 @@ import { enableCompileCache } from "node:module";
 
 // The compiler is nine megabytes of JavaScript: compiled code from the last run saves a quarter of a second. Modules that
 // are imported before this call are not cached.
-enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/node`);
+enableCompileCache(`${import.meta.dirname}/node_modules/.cache/node`);
 
 const { COMMANDS } = await import("./commands.ts");
-const { forgetGit, runCommandLine } = await import("@svc/codegen/cli");
+const { forgetGit, runCommandLine } = await import("./scripts/toolkit/command.ts");
 
 forgetGit(process.env);
 

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { COMMANDS } from "./commands.ts";
-import { ROOT } from "./toolkit/tools.ts";
+import { COMMANDS } from "../commands.ts";
+import { ROOT } from "../scripts/toolkit/tools.ts";
 
 interface Run {
   readonly code: number;
@@ -27,7 +27,7 @@ const CALLS = {
  * command, or the loading of its module, tries to.
  */
 function callAll(): { readonly [command: string]: { readonly [call in keyof typeof CALLS]: Run } } {
-  const modules = ["commands.ts", "../packages/codegen/src/cli/index.ts"].map((file) =>
+  const modules = ["../commands.ts", "../packages/codegen/src/cli/index.ts"].map((file) =>
     JSON.stringify(pathToFileURL(join(import.meta.dirname, file)).href),
   );
   const source = `

@@ -1,0 +1,73 @@
+import type { CommandEntry } from "../scripts/toolkit/command.ts";
+
+/** Checks that take minutes, each a command. */
+export const CHECKS: readonly CommandEntry[] = [
+  {
+    name: "test documents",
+    script: "test:documents",
+    summary: "generates from a corpus of documents, and calls every operation",
+    load: async () => (await import("./documents/run/command.ts")).documents,
+  },
+  {
+    name: "test clients",
+    script: "test:clients",
+    summary: "vendors' own clients at fakes of their documents, and at Prism; minutes",
+    load: async () => (await import("./clients/command.ts")).testClients,
+  },
+  {
+    name: "test cycles",
+    summary: "the life of an item of each resource of a corpus, from creation to 404",
+    load: async () => (await import("./cycles/command.ts")).testCycles,
+  },
+  {
+    name: "test fuzz",
+    script: "test:fuzz",
+    summary: "hostile answers and connections for the client; a minute",
+    load: async () => (await import("./fuzz/command.ts")).testFuzz,
+  },
+  {
+    name: "test mutation",
+    script: "test:mutation",
+    summary: "counts the changes of the fake that no test notices; half an hour",
+    load: async () => (await import("./mutation/command.ts")).testMutation,
+  },
+  {
+    name: "test bumps",
+    script: "test:bumps",
+    summary: "bumps scratch clones to documents of all kinds and back, with all tests; an hour",
+    load: async () => (await import("./bump/bumps.ts")).testBumps,
+  },
+  {
+    name: "test successions",
+    script: "test:successions",
+    summary: "compares successive versions of real services, with the compiler as judge",
+    load: async () => (await import("./successions/command.ts")).testSuccessions,
+  },
+  {
+    name: "test judges",
+    script: "test:judges",
+    summary: "the suites of standards, and what each says of this project",
+    load: async () => (await import("./judges/command.ts")).testJudges,
+  },
+  {
+    name: "test runtimes",
+    script: "test:runtimes",
+    summary: "the packed client in every runtime; minutes",
+    load: async () => (await import("./runtimes/command.ts")).testRuntimes,
+  },
+  {
+    name: "prove bump",
+    summary: "bumps a scratch clone from the first command to the last; minutes",
+    load: async () => (await import("./bump/prove.ts")).proveBump,
+  },
+  {
+    name: "prove kills",
+    summary: "kills bumps of a scratch clone at every step; minutes",
+    load: async () => (await import("./bump/prove-kills.ts")).proveKills,
+  },
+  {
+    name: "docs check",
+    summary: "builds the site, follows its links, runs its code and opens it in a browser",
+    load: async () => (await import("./docs/command.ts")).checkDocs,
+  },
+];
