@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readForeignDocument } from "@svc/model/test-support/documents";
-import { OUTDATED, readOutdated } from "../../scripts/bump/outdated.ts";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { endCommands } from "../../scripts/toolkit/run-command.ts";
 import { formatDuration } from "../../scripts/toolkit/summary.ts";
@@ -92,14 +91,12 @@ async function bump(
     if (code !== 0) console.log(output);
     console.log(`${code === 0 ? "✓" : "✗"} ${title}: ${words}, ${formatDuration(performance.now() - begin)}`);
     if (code !== 0) return false;
-    if (command[0] === "bump") tellOutdated(clone.root);
+    if (command[0] === "bump") tellAdapted(output);
   }
   return true;
 }
 
-/** Lists pages and examples that wait for somebody who writes: the only thing that a bump may leave. */
-function tellOutdated(root: string): void {
-  const outdated = Object.entries(readOutdated(root));
-  if (outdated.length > 0) console.log(`  ${outdated.length} in ${OUTDATED}:`);
-  for (const [subject, reason] of outdated) console.log(`    ${subject}: ${reason}`);
+/** Says what the bump has adapted in pages and examples, and what it has left to people. */
+function tellAdapted(output: string): void {
+  console.log(/^. (?:\d+ adapted|All examples).*?(?=\n\n|$)/ms.exec(output)?.[0].replaceAll(/^/gm, "  ") ?? "");
 }

@@ -102,10 +102,8 @@ function report(name: string, title: string, { code, output }: CommandResult, ms
   return code === 0;
 }
 
-/** Shows what the bump has left, and keeps the changelog entry where told. */
+/** Shows what the bump has written, and keeps the changelog entry where told. */
 function keep(name: string, { root, status }: ScratchClone, folder: string | undefined): void {
-  const outdated = join(root, "spec/outdated.json");
-  if (existsSync(outdated)) console.log(`outdated: ${readFileSync(outdated, "utf8")}`);
   console.log(status().join("\n"));
   const entry = readdirSync(join(root, ".changeset")).find((file) => file.startsWith("document-"));
   if (folder === undefined || entry === undefined) return;

@@ -1,3 +1,5 @@
+import { withoutLeftOut } from "../../scripts/docs/left-out.ts";
+
 /** A fenced block of a Markdown file. */
 export interface CodeBlock {
   /** First word after the fence: "ts", "sh". */
@@ -9,8 +11,9 @@ export interface CodeBlock {
   readonly line: number;
 }
 
-/** The fenced blocks of a Markdown text, in order. */
-export function codeBlocks(markdown: string): CodeBlock[] {
+/** The fenced blocks of a Markdown text, in order, but for those that are left out. */
+export function codeBlocks(page: string): CodeBlock[] {
+  const markdown = withoutLeftOut(page);
   return [...markdown.matchAll(/^```(\w*)[ \t]*([^\n]*)\n(.*?)^```$/gms)].map((match) => ({
     language: match[1] ?? "",
     info: match[2]?.trim() ?? "",

@@ -1,20 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Comment, CommentTag, type DeclarationReflection, ReflectionKind } from "typedoc";
+import { withoutLeftOut } from "../../scripts/docs/left-out.ts";
 
 // Examples of exports stand in Markdown files of their own, not in doc comments: they name operations of the document, which
 // source files written by hand do not, and run as the guides do.
 
-/** Code of an example by its export: "createSvcClient of @svc/client". */
-export type Examples = ReadonlyMap<string, string>;
+/** Code of an example by its export, "createSvcClient of @svc/client"; none where the document has nothing for it. */
+export type Examples = ReadonlyMap<string, string | undefined>;
 
-const EXAMPLE = /^## `([^`]+)` of `([^`]+)`\n+```ts[^\n]*\n(.*?)^```$/gms;
+const EXAMPLE = /^## `([^`]+)` of `([^`]+)`\n+(?:```ts[^\n]*\n(.*?)^```$|\*Left out:)/gms;
 
 /** Reads the examples of a folder of Markdown files. */
 export function readExamples(folder: string): Examples {
   const files = readdirSync(folder).filter((name) => name.endsWith(".md"));
-  const matches = files.flatMap((name) => [...readFileSync(join(folder, name), "utf8").matchAll(EXAMPLE)]);
-  return new Map(matches.map(([, name, module, code = ""]) => [`${name} of ${module}`, code]));
+  const matches = files.flatMap((name) => [
+    ...withoutLeftOut(readFileSync(join(folder, name), "utf8")).matchAll(EXAMPLE),
+  ]);
+  return new Map(matches.map(([, name, module, code]) => [`${name} of ${module}`, code]));
 }
 
 const VALUE = ReflectionKind.Function | ReflectionKind.Class | ReflectionKind.Variable;
@@ -30,8 +33,8 @@ export function addExamples({ name, children = [] }: DeclarationReflection, exam
     .flatMap((child) => {
       const key = `${child.name} of ${name}`;
       const code = examples.get(key);
-      if (code === undefined) return [key];
-      addExample(child, code);
+      if (!examples.has(key)) return [key];
+      if (code !== undefined) addExample(child, code);
       return [];
     });
 }

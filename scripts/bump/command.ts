@@ -21,7 +21,6 @@ import { defineCommand, type Input } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
 import { writeCoincidences } from "./coincidences.ts";
-import { OUTDATED, readOutdated } from "./outdated.ts";
 import { ownRepository } from "./own-repository.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
@@ -42,7 +41,7 @@ export const bump = defineCommand({
   options: OPTIONS,
   description: `Takes a new version of the document: checks it, shows what changed and what that asks of the version, replaces the
 document, freezes the old one in spec/history/, regenerates, writes the changeset and runs the tests. Examples and pages
-that no longer hold are listed in spec/outdated.json. Nothing changes on disk if any step fails.`,
+are adapted: it says what was written anew or left out, and what is left to you. Nothing changes on disk if any step fails.`,
   run: (input) => withBumpLock(ROOT, () => run(input)),
 });
 
@@ -81,7 +80,6 @@ async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {
     if (tests !== "none") {
       const some = isLeftToDocument(tests, stage) ? ["--document"] : [];
       if (!(await runStep(["test", "--update", ...some], stage))) return 1;
-      tellOutdated(stage);
     }
     const changes = stagedChanges(ROOT, stage);
     applyStage(ROOT, stage, changes);
@@ -113,12 +111,4 @@ async function runStep([name, ...args]: readonly ["generate" | "test", ...string
   });
   if (code !== 0) say(`${output}\n${style.bad(`✗ The step "${name}" failed; nothing was changed.`)}`);
   return code === 0;
-}
-
-/** Lists examples and pages that do not hold for the new document, for people to adapt. They do not stop a bump. */
-function tellOutdated(stage: string): void {
-  const outdated = Object.entries(readOutdated(stage));
-  if (outdated.length === 0) say(`\n${style.good("✓")} All examples and pages agree with the new document.`);
-  else say(`\nTo adapt by hand, listed in ${OUTDATED}:`);
-  for (const [subject, reason] of outdated) say(`  ${subject}: ${reason}`);
 }

@@ -1,20 +1,9 @@
-import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CheckResult, runCheck } from "../toolkit/run-check.ts";
 import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
-import type { Step } from "../toolkit/step.ts";
+import type { Step, StepOutcome } from "../toolkit/step.ts";
 import { lastLine } from "../toolkit/steps/command-step.ts";
 import { ROOT } from "../toolkit/tools.ts";
-import {
-  findOutdated,
-  inOrder,
-  type Judged,
-  judgeOutdated,
-  OUTDATED,
-  type Outdated,
-  readOutdated,
-  skippedLine,
-} from "./outdated.ts";
 
 /** A check of files that are written by hand around the packages. */
 export interface HandWritten {
@@ -23,38 +12,43 @@ export interface HandWritten {
   readonly script: string;
   /** The task of `checks/turbo.json` that runs it, if its result is kept. */
   readonly task?: string;
-  /** Matches the entries of the list of outdated files that this check covers. */
-  readonly scope: RegExp;
+  /** True where the check can make its files agree with another document, with `--adapt`. */
+  readonly adapts?: true;
 }
 
-/** The examples, the pages of which every block is run, and the playground with its scenarios, which mostly waits. */
+/** The examples, the pages of which every block is run, and the playground, which runs programs of the guides. */
 export const HAND_WRITTEN: readonly HandWritten[] = [
-  { name: "playground", script: "docs/playground/check.ts", task: "playground", scope: /^docs\/playground$/ },
-  { name: "examples", script: "checks/examples/main.ts", task: "examples", scope: /^examples\// },
-  { name: "README", script: "checks/readme/main.ts", scope: /README\.md$/ },
-  { name: "guides", script: "checks/guides/main.ts", task: "guides", scope: /^docs\/(?:guides|api)\// },
+  { name: "examples", script: "checks/examples/main.ts", task: "examples", adapts: true },
+  { name: "README", script: "checks/readme/main.ts", adapts: true },
+  { name: "guides", script: "checks/guides/main.ts", task: "guides", adapts: true },
+  { name: "playground", script: "docs/playground/check.ts", task: "playground" },
 ];
 
-/** The list of outdated files, as a run finds it anew. */
-export interface FoundOutdated {
-  [subject: string]: string;
+/** What a bump has done to examples and pages. */
+export interface Adapted {
+  /** Lines of what was written anew, left out, or taken in again. */
+  readonly done: string[];
+  /** Places that a person has to adapt: file, line, and what is wrong there. */
+  readonly left: string[];
 }
 
 /**
  * The step that runs such a check: needs the packages built.
  *
- * @param found takes what does not hold, which then fails nothing; without it, the list in the checkout says what may fail
+ * @param adapted has the files adapted first, and takes what was done; what is left fails nothing then
  */
-export function handWrittenStep({ name, script, task, scope }: HandWritten, found?: FoundOutdated): Step {
+export function handWrittenStep(one: HandWritten, adapted?: Adapted): Step {
+  const { name, script, task } = one;
+  // The playground runs the guides' programs, which may be written anew.
+  const needs = adapted !== undefined && one.adapts === undefined ? ["build", "guides"] : ["build"];
   return {
     name,
-    needs: ["build"],
+    needs,
     run: async () => {
+      if (adapted !== undefined) return adapt(one, adapted, ROOT);
       const result = task === undefined ? await run(script) : await runCheck(task);
-      const listed = readOutdated(ROOT);
-      const judged =
-        found === undefined ? judgeOutdated(result, listed, scope) : collect(result, { found, listed, scope });
-      return { ...judged, note: fromCache(judged.note, result.isCached), output: result.output };
+      const note = result.code === 0 ? noteOf(result) : `exit code ${result.code}`;
+      return { ok: result.code === 0, note, output: result.output };
     },
   };
 }
@@ -63,66 +57,86 @@ async function run(script: string): Promise<CheckResult> {
   return { ...(await runCommand([process.execPath, `${ROOT}${script}`], { cwd: ROOT })), isCached: false };
 }
 
-interface Collection {
-  readonly found: FoundOutdated;
-  readonly listed: Outdated;
-  readonly scope: RegExp;
+async function adapt(
+  { name, script, adapts }: HandWritten,
+  { done, left }: Adapted,
+  root: string,
+  env?: { readonly [name: string]: string },
+): Promise<StepOutcome> {
+  const command = [process.execPath, join(root, script), ...(adapts ? ["--adapt"] : [])];
+  const result = await runCommand(command, { cwd: root, ...(env && { env }) });
+  const found = readAdapted(result);
+  if (found === undefined) return { ok: false, note: `exit code ${result.code}, ${name}`, output: result.output };
+  done.push(...found.done);
+  left.push(...found.left);
+  return found.left.length > 0
+    ? { ok: true, left: found.left.length, note: `${found.left.length} to adapt` }
+    : { ok: true, note: `${lastLine(result.output)}${found.done.length > 0 ? `; ${found.done.length} adapted` : ""}` };
 }
 
-function collect(result: CommandResult, { found, listed, scope }: Collection): Judged {
-  const outdated = findOutdated(result, listed, scope);
-  if (outdated === undefined) return { ok: false, note: `exit code ${result.code}, and it does not say of what` };
-  Object.assign(found, outdated);
-  if (result.code === 0) return { ok: true, note: skippedLine(result) ?? lastLine(result.output) };
-  return { ok: true, note: `to adapt to the new document: ${Object.keys(outdated).join(", ")}` };
+const PLACE = /^(?:(?:[\w-]+\/)*[\w.-]+\.md|docs\/playground):.*$/gm;
+
+/** What a check says of its adapting. Undefined where it fails without saying of what. */
+export function readAdapted({ code, output }: CommandResult): Adapted | undefined {
+  const done = [...output.matchAll(/^adapted: (.*)$/gm)].map(([, line = ""]) => line);
+  const left = code === 0 ? [] : (output.match(PLACE) ?? []);
+  return code !== 0 && left.length === 0 ? undefined : { done, left: [...left] };
 }
 
-function fromCache(note = "", isCached = false): string {
+function noteOf({ output, isCached }: CheckResult): string {
+  const note = /^skipped: .*$/m.exec(output)?.[0] ?? lastLine(output);
   return isCached ? `from the cache: ${note}` : note;
 }
 
 /**
- * The step of the documentation, which is made of pages and the playground: it waits where some of those are outdated.
+ * The step of the documentation, which is made of pages and the playground.
  *
- * @param found what a run found outdated; without it, the list in the checkout counts
+ * @param adapted what a bump has left to people: of what fails there nobody could tell whether it is because of them
  */
-export function documentationStep(needs: readonly string[], found?: FoundOutdated): Step {
+export function documentationStep(needs: readonly string[], adapted?: Adapted): Step {
   const name = "documentation";
   return {
     name,
     needs,
     run: async () => {
-      // It cannot be told apart what fails because of them: so it is not built.
-      if (Object.keys(found ?? readOutdated(ROOT)).length > 0)
-        return { ok: true, note: `waits for what is listed in ${OUTDATED}` };
-      const { code, output, isCached } = await runCheck(name);
-      return { ok: code === 0, note: code === 0 ? fromCache(lastLine(output), isCached) : `exit code ${code}`, output };
+      const left = adapted?.left.length ?? 0;
+      if (left > 0) return { ok: true, left, note: `not built: waits for the ${left} to adapt` };
+      const result = await runCheck(name);
+      const ok = result.code === 0;
+      return { ok, note: ok ? noteOf(result) : `exit code ${result.code}`, output: result.output };
     },
   };
 }
 
 /**
- * Builds the packages of a stage, and checks the examples and pages with them.
+ * Builds the packages of a stage, and adapts its examples and pages.
  *
  * @throws Error where they cannot be built, or a check fails without saying of what
  */
-export async function tryHandWritten(stage: string, env: { readonly [name: string]: string }): Promise<Outdated> {
+export async function tryHandWritten(stage: string, env: { readonly [name: string]: string }): Promise<Adapted> {
   const turbo = [join(stage, "node_modules/.bin/turbo"), "run", "build", "--output-logs=errors-only", "--ui=stream"];
   const built = await runCommand(turbo, { cwd: stage, env });
   if (built.code !== 0) throw new Error(`The packages cannot be built:\n${built.output}`);
-  const found: FoundOutdated = {};
-  const listed = readOutdated(stage);
-  const tries = HAND_WRITTEN.map(async ({ name, script, scope }) => {
-    const result = await runCommand([process.execPath, script], { cwd: stage, env });
-    if (!collect(result, { found, listed, scope }).ok) throw new Error(`The check "${name}" failed:\n${result.output}`);
-  });
-  await Promise.all(tries);
-  return inOrder(found);
+  const adapted: Adapted = { done: [], left: [] };
+  for (const one of HAND_WRITTEN) {
+    const { ok, output } = await adapt(one, adapted, stage, env);
+    if (!ok) throw new Error(`The check "${one.name}" failed:\n${output}`);
+  }
+  return adapted;
 }
 
-/** Writes the list of outdated files of a checkout or a stage. An empty one is written where there was one. */
-export function writeOutdated(root: string, outdated: Outdated): void {
-  const file = join(root, OUTDATED);
-  if (Object.keys(outdated).length === 0 && !existsSync(file)) return;
-  writeFileSync(file, `${JSON.stringify(inOrder(outdated), null, 2)}\n`);
+/** Lines for people: what was adapted, and in the end what is left to them. */
+export function tellAdapted(
+  { done, left }: Adapted,
+  style: { accent(text: string): string; good(text: string): string },
+): string {
+  const list = (lines: readonly string[]) => [...lines].sort().map((line) => `  ${line}`);
+  return [
+    `${style.good("✓")} ${done.length === 0 ? "All examples and pages agree with the new document." : `${done.length} adapted in examples and pages:`}`,
+    ...list(done),
+    ...(left.length === 0
+      ? []
+      : [`${style.accent("!")} ${left.length} to adapt by hand; pnpm test fails until it is done:`]),
+    ...list(left),
+  ].join("\n");
 }

@@ -17,7 +17,7 @@ import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
 import { bundleSize } from "./bundle-size.ts";
 import { failingTests } from "./failing-tests.ts";
-import { tryHandWritten } from "./hand-written.ts";
+import { tellAdapted, tryHandWritten } from "./hand-written.ts";
 import { ownRepository } from "./own-repository.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
@@ -92,9 +92,7 @@ async function runTests(stage: string): Promise<void> {
   const { passed, failed } = await failingTests(stage);
   say(`${mark(failed.length === 0)} tests: ${passed} pass, ${failed.length} fail`);
   for (const test of failed) say(`    ${test}`);
-  const outdated = Object.entries(await tryHandWritten(stage, stageEnv(ROOT)));
-  say(`${mark(outdated.length === 0)} examples and pages: ${outdated.length} would have to be adapted by hand`);
-  for (const [subject, reason] of outdated) say(`    ${subject}: ${reason}`);
+  say(tellAdapted(await tryHandWritten(stage, stageEnv(ROOT)), style));
 }
 
 function mark(ok: boolean): string {

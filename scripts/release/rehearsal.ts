@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createStage } from "@svc/codegen/bump";
 import { publishTarballs } from "@svc/codegen/release";
-import { readOutdated } from "../bump/outdated.ts";
+import { isLeftOut } from "../toolkit/left-out-example.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import type { Step, StepOutcome } from "../toolkit/step.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
@@ -10,7 +10,7 @@ import { downstreamEnv, findChromium } from "./environment.ts";
 import type { KeptInspection } from "./inspect-packages.ts";
 import { installTools, lintWorkflows } from "./release-tools.ts";
 import { runGenerator } from "./run-generator.ts";
-import { MANAGERS, PROJECTS, type Project, type ProjectEnvironment, runProject } from "./run-project.ts";
+import { MANAGERS, PROJECTS, type ProjectEnvironment, runProject } from "./run-project.ts";
 import { runRepository } from "./run-repository.ts";
 import { startRegistry } from "./start-registry.ts";
 
@@ -44,7 +44,9 @@ export function createRehearsal(directory: string): Rehearsal {
     ...PROJECTS.flatMap((project) =>
       MANAGERS.map((manager) =>
         step(`${project.name}, ${manager}`, ["publish"], async () =>
-          allowOutdated(project, await runProject(project, manager, projectEnvironment(state))),
+          isLeftOut(project.folder)
+            ? { ok: true, note: "left out, for want of what it shows in the document" }
+            : runProject(project, manager, projectEnvironment(state)),
         ),
       ),
     ),
@@ -56,17 +58,6 @@ export function createRehearsal(directory: string): Rehearsal {
       return state.inspection?.figures ?? [];
     },
   };
-}
-
-/**
- * A project that a bump has listed as not adapted to the new document may fail, and so may one that a bump does not try, where
- * it has listed others.
- */
-function allowOutdated({ name, isHeavy }: Project, outcome: StepOutcome): StepOutcome {
-  const outdated = readOutdated(ROOT);
-  const mayFail = Object.hasOwn(outdated, `examples/${name}`) || (isHeavy && Object.keys(outdated).length > 0);
-  if (outcome.ok || !mayFail) return outcome;
-  return { ok: true, note: "not adapted to the new document yet" };
 }
 
 /** Results of steps that later steps need. */

@@ -1,13 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { finishApplying } from "@svc/codegen/apply-stage";
 import { createStyle, detectTerminal } from "@svc/codegen/terminal";
-import {
-  documentationStep,
-  type FoundOutdated,
-  HAND_WRITTEN,
-  handWrittenStep,
-  writeOutdated,
-} from "../bump/hand-written.ts";
+import { type Adapted, documentationStep, HAND_WRITTEN, handWrittenStep, tellAdapted } from "../bump/hand-written.ts";
 import { defineCommand, UsageError } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { runOnTerminal } from "../toolkit/run-steps.ts";
@@ -25,30 +19,30 @@ export const test = defineCommand({
     document: { type: "boolean", text: "only what a new version of the document can break" },
     update: {
       type: "boolean",
-      text: "writes the lists of outdated pages, sizes and exports anew instead of comparing with them, as a bump does",
+      text: "adapts examples and pages, and writes sizes and exports anew instead of comparing with them, as a bump does",
     },
   },
   description: `Runs everything that has to be green: generated files, lint, types, tests, packed packages, examples, pages. The last line is
 "N passed, N failed". SVC_SEED=N repeats the made-up values of a run.`,
   async run({ values: { proofs = false, document = false, update = false } }) {
-    // The proofs look at no page: a list of outdated ones would come out empty.
+    // The proofs look at no page.
     if (proofs && (document || update)) throw new UsageError("--proofs goes with no other option.");
     const terminal = detectTerminal(process.stdout, process.env);
     if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n");
-    const found = update ? {} : undefined;
+    const adapted: Adapted | undefined = update ? { done: [], left: [] } : undefined;
     // Some of those of a bump wait for a browser that finds nothing.
     const concurrency = document ? 3 : 2;
-    const results = await runOnTerminal(proofs ? proofSteps() : steps(document, found), terminal, { concurrency });
+    const results = await runOnTerminal(proofs ? proofSteps() : steps(document, adapted), terminal, { concurrency });
     const totals = countTotals(results);
     terminal.write(summaryTable(results, createStyle(terminal.colour)) + totalsLine(totals));
     if (totals.failed > 0) return 1;
-    if (found !== undefined) writeOutdated(ROOT, found);
+    if (adapted !== undefined) terminal.write(`\n${tellAdapted(adapted, createStyle(terminal.colour))}\n`);
     return 0;
   },
 });
 
-/** @param found takes what is outdated; without it, the lists in the checkout count */
-function steps(ofDocument: boolean, found?: FoundOutdated): Step[] {
+/** @param adapted takes what is done to examples and pages; without it, what does not hold fails */
+function steps(ofDocument: boolean, adapted?: Adapted): Step[] {
   return [
     generatedStep(),
     ofDocument
@@ -66,10 +60,10 @@ function steps(ofDocument: boolean, found?: FoundOutdated): Step[] {
         note: lastLine,
       },
     ),
-    ...HAND_WRITTEN.map((one) => handWrittenStep(one, found)),
+    ...HAND_WRITTEN.map((one) => handWrittenStep(one, adapted)),
     // The site has the playground within it, and installs its tools as well.
-    documentationStep(["build", ...HAND_WRITTEN.map(({ name }) => name)], found),
-    ...(found === undefined ? [] : [sizesStep()]),
+    documentationStep(["build", ...HAND_WRITTEN.map(({ name }) => name)], adapted),
+    ...(adapted === undefined ? [] : [sizesStep()]),
   ];
 }
 

@@ -76,8 +76,8 @@ async function attempt(step: Step, screen: Screen): Promise<StepOutcome> {
 }
 
 function toResult(name: string, outcome: StepOutcome, durationMs: number): StepResult {
-  const { ok, note = "", output = "", passed = ok ? 1 : 0, failed = ok ? 0 : 1 } = outcome;
-  return { name, ok, note, output, passed, failed, durationMs };
+  const { ok, note = "", output = "", passed = ok && !outcome.left ? 1 : 0, failed = ok ? 0 : 1, left } = outcome;
+  return { name, ok, note, output, passed, failed, ...(left !== undefined && { left }), durationMs };
 }
 
 /** Runs steps with their progress on the terminal. Ctrl-C and SIGTERM end what runs, and give the cursor back. */

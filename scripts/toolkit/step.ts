@@ -17,6 +17,8 @@ export interface StepOutcome {
   /** Number of checks inside the step. @default one, passed or failed as the step */
   readonly passed?: number;
   readonly failed?: number;
+  /** Places that a bump leaves to people: neither passed nor failed. @default 0 */
+  readonly left?: number;
 }
 
 /** A step that is over. */
@@ -27,6 +29,7 @@ export interface StepResult {
   readonly output: string;
   readonly passed: number;
   readonly failed: number;
+  readonly left?: number;
   /** Milliseconds. */
   readonly durationMs: number;
 }

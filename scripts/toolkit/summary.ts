@@ -45,7 +45,8 @@ export function formatDuration(ms: number): string {
 
 /** The line of a step that is over. */
 export function finishedLine(result: StepResult, style: Style): string {
-  const mark = result.ok ? style.good("✓") : style.bad("✗");
+  const done = result.left ? style.accent("!") : style.good("✓");
+  const mark = result.ok ? done : style.bad("✗");
   const name = result.name.padEnd(NAME_WIDTH);
   const time = style.dim(formatDuration(result.durationMs).padStart(9));
   const note = result.ok ? style.dim(result.note) : style.bad(result.note || "failed");

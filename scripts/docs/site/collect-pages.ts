@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { withoutLeftOut } from "../left-out.ts";
 import type { Page } from "./page.ts";
 
 const SINGLE: readonly (readonly [source: string, path: string])[] = [
@@ -23,7 +24,7 @@ export function collectPages(root: string): Page[] {
   const all = [...SINGLE, ...folder("docs/guides", "guides"), ...folder("docs/decisions", "decisions"), ...examples];
   return all
     .filter(([source]) => existsSync(join(root, source)))
-    .map(([source, path]) => ({ path, source, markdown: readFileSync(join(root, source), "utf8") }));
+    .map(([source, path]) => ({ path, source, markdown: withoutLeftOut(readFileSync(join(root, source), "utf8")) }));
 }
 
 function namesIn(folder: string): string[] {
