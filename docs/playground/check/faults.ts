@@ -1,3 +1,4 @@
+import { readOperation } from "../src/code/read-call.ts";
 import { expectEqual, expectMatch } from "./expect.ts";
 import type { Playground } from "./playground.ts";
 
@@ -11,7 +12,7 @@ const ENDS: Readonly<Record<string, RegExp>> = {
   "Truncated body": /^Rejected: ConnectionError.*cause/,
   "Malformed JSON": /^Rejected: SvcApiError/,
   // The document says that it is JSON, whatever the answer says.
-  "Wrong content type": /^Resolved: .*cookies/,
+  "Wrong content type": /^Resolved/,
   "Latency in ms": /^Resolved/,
   "Slow body in ms": /^Resolved/,
 };
@@ -19,15 +20,16 @@ const ENDS: Readonly<Record<string, RegExp>> = {
 /** Each kind of fault of the form shows the error that callers would get, and can be taken away. */
 export async function faultsShowTheirErrors(playground: Playground): Promise<void> {
   const { page } = playground;
-  await playground.pick("operation", "sessions_cookies_get");
-  await page.waitForSelector('#fault-operation option[value="sessions_cookies_get"]', { state: "attached" });
+  const { id, name } = readOperation;
+  await playground.pick("operation", id);
+  await page.waitForSelector(`#fault-operation option[value="${id}"]`, { state: "attached" });
   const kinds = await page.$$eval("#fault-kind option", (nodes) => nodes.map((node) => node.textContent ?? ""));
   expectEqual(kinds.join(), Object.keys(ENDS).join(), "kinds of faults");
   for (const [kind, pattern] of Object.entries(ENDS)) {
-    await playground.pick("operation", "sessions_cookies_get");
+    await playground.pick("operation", id);
     await page.selectOption("#fault-kind", { label: kind });
     await page.selectOption("#fault-times", { label: "all" });
-    await page.selectOption("#fault-operation", { label: "sessions.cookies.get" });
+    await page.selectOption("#fault-operation", { label: name.join(".") });
     await page.click("#fault-add");
     const { status, result } = await playground.hurry();
     expectMatch(`${status} ${result}`, pattern, kind);

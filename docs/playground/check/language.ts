@@ -1,3 +1,4 @@
+import { readOperation } from "../src/code/read-call.ts";
 import { expectEqual, expectMatch } from "./expect.ts";
 import type { Playground } from "./playground.ts";
 
@@ -19,14 +20,19 @@ export async function typesAreOffered(playground: Playground, asked: readonly st
     return (await page.locator(OPTIONS).allTextContents()).join();
   };
   await playground.pickAny();
-  await offered("svc.personas.emails.", "list");
-  await page.locator(".cm-completionInfo").filter({ hasText: "SvcPromise<Email[]>" }).waitFor();
-  expectEqual(asked.some(isLanguage), true, "the language service after that");
-  expectMatch(
-    await offered('const [email] = await svc.personas.emails.list("p1"); email.', "subject"),
-    /created_at/,
-    "email",
+  const { name } = readOperation;
+  await offered(
+    `svc.${name
+      .slice(0, -1)
+      .map((part) => `${part}.`)
+      .join("")}`,
+    name.at(-1) ?? "",
   );
+  await page
+    .locator(".cm-completionInfo")
+    .filter({ hasText: /(?:Svc|List)Promise</ })
+    .waitFor();
+  expectEqual(asked.some(isLanguage), true, "the language service after that");
   expectMatch(await offered("Validation", "ValidationError"), /^ValidationError/, "names in scope");
   await playground.pick("scenario", "stream");
   expectEqual(

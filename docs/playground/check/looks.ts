@@ -21,15 +21,15 @@ const LOOKS = [
  */
 export async function looksAreGood(playground: Playground, pictures?: string): Promise<void> {
   const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-  const { page, pick, run } = playground;
+  const { page, pick, hurry } = playground;
   await page.evaluate(axe);
   for (const { name, width, scheme, isAudited, shows } of LOOKS) {
     await page.emulateMedia({ colorScheme: scheme });
     await page.setViewportSize({ width, height: 900 });
     const shot = pictures && join(pictures, `playground-${name}.png`);
     if (shot && shows === "burst") await pictureOfBurst(playground, shot);
-    await pick("scenario", "refused-argument");
-    await run();
+    await pick("scenario", "refusals");
+    await hurry();
     await page.click("#journal summary");
     await page.click("#fault-add");
     await page.waitForSelector(".faults li");

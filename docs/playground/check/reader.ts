@@ -1,5 +1,8 @@
+import { readCall, readOperation } from "../src/code/read-call.ts";
 import { expectEqual, expectMatch } from "./expect.ts";
 import type { Playground } from "./playground.ts";
+
+const CHOSEN = `[data-operation="${readOperation.id}"]:visible`;
 
 /** From the top of the page, by the keyboard alone: choose, edit, run. */
 export async function keyboardIsEnough(playground: Playground): Promise<void> {
@@ -10,12 +13,16 @@ export async function keyboardIsEnough(playground: Playground): Promise<void> {
   await page.keyboard.press("Enter");
   await tabTo(playground, ".cm-content");
   await page.keyboard.press("Control+a");
-  await page.keyboard.type('await svc.personas.emails.list("p1", { limit: 1 })');
+  await page.keyboard.type(`return [await ${readCall}]`);
   await page.keyboard.press("Control+Enter");
   const { status, result } = await playground.ended();
   expectMatch(status, /^Resolved: /, `edited call (${result})`);
   expectMatch(result, /\[1 item\]/, "edited call");
-  expectMatch(await playground.text("#type-name"), /personas\.emails\.list/, "type of the edited call");
+  expectMatch(
+    await playground.text("#type-name"),
+    new RegExp(readOperation.name.join("\\.")),
+    "type of the edited call",
+  );
   await tabTo(playground, "#journal summary");
   await page.keyboard.press("Enter");
   expectMatch(
@@ -87,12 +94,12 @@ export async function loopsAreEnded(playground: Playground): Promise<void> {
   await page.press("#limit", "Tab");
   await playground.type("while (true) {}");
   await page.click("#run");
-  await page.fill("#filter", "emails");
-  expectEqual(await page.locator("[data-operation]:visible").count(), 1, "operations that are found while a loop runs");
+  await page.fill("#filter", readOperation.id);
+  expectEqual(await page.locator(CHOSEN).count(), 1, "operations that are found while a loop runs");
   await page.fill("#filter", "");
   await page.click("#stop");
   expectEqual((await playground.ended()).status, "Stopped.", "a loop that was stopped");
-  await playground.type("return svc.rateLimit.limit ?? (await svc.health.get(), svc.rateLimit.limit);");
+  await playground.type(`return svc.rateLimit.limit ?? (await ${readCall}, svc.rateLimit.limit);`);
   expectMatch((await playground.run()).result, /^7$/, "the limit of the fake after a loop");
 }
 
@@ -152,8 +159,8 @@ export async function consoleIsShown(playground: Playground): Promise<void> {
 
 /** The filter leaves what it names. */
 export async function filterFinds({ page }: Playground): Promise<void> {
-  await page.fill("#filter", "get emails");
-  expectEqual(await page.locator("[data-operation]:visible").count(), 1, 'operations for "get emails"');
+  await page.fill("#filter", `get ${readOperation.id}`);
+  expectEqual(await page.locator(CHOSEN).count(), 1, "the operation that the filter names");
   await page.fill("#filter", "no such thing");
   expectEqual(await page.locator("#no-operation:visible").count(), 1, "the hint that nothing matches");
   await page.fill("#filter", "");

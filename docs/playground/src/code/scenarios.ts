@@ -1,5 +1,7 @@
+import { model } from "@svc/testing";
 import type { ServiceName } from "../service/service.ts";
 import type { Settings } from "../world/settings.ts";
+import { readCall, readCallWith } from "./read-call.ts";
 
 /** An example that shows one thing. */
 export interface Scenario {
@@ -12,16 +14,17 @@ export interface Scenario {
   /** The service that the code calls. @default "svc" */
   readonly service?: ServiceName;
   readonly code: string;
+  /** A method that the code calls by another function: the scenario is there where the document has it, and those that the code names. */
+  readonly method?: string;
 }
 
-/** Behaviour of the client at limits, refusals, and a service that fails. */
-export const SCENARIOS: readonly Scenario[] = [
+const ALL: readonly Scenario[] = [
   {
     id: "paced-burst",
     title: "Paced burst: 100 calls, 20 per window",
     summary: "All calls are made at once. The client sends what the window allows and holds the rest: no refusal.",
     settings: { limit: 20, windowSeconds: 10, speed: 10 },
-    code: `const calls = Array.from({ length: 100 }, () => svc.personas.emails.list("p1"));
+    code: `const calls = Array.from({ length: 100 }, () => ${readCall});
 await Promise.all(calls);
 return {
   answered: fake.calls.length,
@@ -38,11 +41,11 @@ const wait = (ms) => new Promise((resolve) => clock.setTimeout(resolve, ms));
 let theirRefusals = 0;
 const theirs = async () => {
   for (let index = 0; index < 30 && !signal.aborted; index++) {
-    await other.health.get().catch(() => theirRefusals++);
+    await ${readCall.replace("svc.", "other.")}.catch(() => theirRefusals++);
     await wait(1500);
   }
 };
-const ours = Array.from({ length: 60 }, () => svc.sessions.cookies.get("s1"));
+const ours = Array.from({ length: 60 }, () => ${readCall});
 await Promise.all([theirs(), ...ours]);
 const refused = fake.calls.filter({ status: 429 }).length;
 return { ours: ours.length, ourRefusals: refused - theirRefusals, theirRefusals };`,
@@ -66,14 +69,14 @@ return { ours: ours.length, ourRefusals: refused - theirRefusals, theirRefusals 
       "Each refusal is waited out until the reset. When they do not end, the call rejects with a RateLimitError.",
     settings: { speed: 60 },
     code: `fake.fail({ rateLimited: true, times: 20 });
-return svc.health.get();`,
+return ${readCall};`,
   },
   {
     id: "outage",
     title: "The service is down, then it is back (503)",
     summary: "Idempotent calls are sent again after a random backoff.",
     code: `fake.fail({ status: 503, times: 2 });
-return svc.sessions.replay.get("s1")`,
+return ${readCall};`,
   },
   {
     id: "timeout",
@@ -81,7 +84,7 @@ return svc.sessions.replay.get("s1")`,
     summary: "An attempt ends after timeoutMs with a TimeoutError.",
     settings: { speed: 1 },
     code: `fake.fail({ timeout: true });
-return svc.sessions.cookies.get("s1", { timeoutMs: 2000 })`,
+return ${readCallWith("{ timeoutMs: 2000 }")};`,
   },
   {
     id: "slow-body",
@@ -90,19 +93,20 @@ return svc.sessions.cookies.get("s1", { timeoutMs: 2000 })`,
     settings: { speed: 1 },
     code: `fake.fail({ slowBodyMs: 5000 });
 const from = clock.now();
-const emails = await svc.personas.emails.list("p1");
-console.log(\`\${emails.length} emails after \${clock.now() - from} ms\`);
-return emails;`,
+const answer = await ${readCall};
+console.log(\`answered after \${clock.now() - from} ms\`);
+return answer;`,
   },
   {
     id: "broken-body",
     title: "The body is cut off",
     summary: "A truncated answer is no answer: it is asked for again.",
     code: `fake.fail({ truncate: true });
-return svc.personas.emails.list("p1")`,
+return ${readCall};`,
   },
   {
     id: "expired-download",
+    method: "sessions.network.logs.get",
     title: "A download's address has expired",
     summary: "Two hours pass between listing and reading. The host refuses the address, the client lists again.",
     code: `const texts = [];
@@ -136,7 +140,7 @@ return { code: emails[0].subject, polls: fake.calls.length };`,
     summary: "A call that waits for its turn leaves the queue at once.",
     settings: { limit: 2, windowSeconds: 60 },
     code: `const controller = new AbortController();
-const calls = [1, 2, 3].map(() => svc.health.get({ signal: controller.signal }));
+const calls = [1, 2, 3].map(() => ${readCallWith("{ signal: controller.signal }")});
 clock.setTimeout(() => controller.abort("enough"), 3000);
 const settled = await Promise.allSettled(calls);
 return settled.map((call) => call.reason ?? call.status);`,
@@ -233,3 +237,13 @@ const agent = await svc.agents.untilDone("a1", {
 return { agent, polls: fake.calls.length };`,
   },
 ];
+
+/** Behaviour of the client at limits, refusals, and a service that fails. */
+export const SCENARIOS: readonly Scenario[] = ALL.filter(isOffered);
+
+/** Whether the document has the methods that a scenario calls; those of the second service are always there. */
+function isOffered({ service, code, method }: Scenario): boolean {
+  const called = [...code.matchAll(/\bsvc\.((?:\w+\.)*\w+)\(/g)].map(([, name = ""]) => name);
+  const known = model.operations.map(({ name }) => name.join("."));
+  return service === "agents" || [...called, ...(method ? [method] : [])].every((name) => known.includes(name));
+}
