@@ -46,14 +46,10 @@ export async function calls({ url, fake, call }) {
     assert.equal((await webhooks.getWebhook(MERCHANT, webhook.id)).url, WEBHOOK.url);
   });
 
-  await call(
-    "a webhook's links lead to itself",
-    async () => {
-      const { links } = await webhooks.getWebhook(MERCHANT, webhook.id);
-      assert.match(links?.self?.href ?? "", new RegExp(`/merchants/${MERCHANT}/webhooks/${webhook.id}$`));
-    },
-    { exception: "links within an item are made up; those of lists lead to the fake" },
-  );
+  await call("a webhook's links lead to itself", async () => {
+    const { links } = await webhooks.getWebhook(MERCHANT, webhook.id);
+    assert.match(links?.self?.href ?? "", new RegExp(`/merchants/${MERCHANT}/webhooks/${webhook.id}$`));
+  });
 
   await call("WebhooksMerchantLevel.updateWebhook", async () => {
     await webhooks.updateWebhook(MERCHANT, webhook.id, { active: false, description: "off" });
@@ -115,17 +111,13 @@ export async function calls({ url, fake, call }) {
     assert.ok((await users.listUsers(MERCHANT)).data.some((user) => user.id === id));
   });
 
-  await call(
-    "AccountStoreLevel.createStoreByMerchantId, getStore by id alone",
-    async () => {
-      const address = { country: "NL", line1: "Street 1", city: "Amsterdam", postalCode: "1011 AB" };
-      const given = { description: "Shop", shopperStatement: "Shop", phoneNumber: "+31200000000", address };
-      const { id } = await stores.createStoreByMerchantId(MERCHANT, given);
-      assert.equal((await stores.getStore(MERCHANT, id)).description, "Shop");
-      assert.equal((await stores.getStoreById(id)).address.city, "Amsterdam");
-    },
-    { exception: "`/stores/…` is another resource than `/merchants/{merchantId}/stores`" },
-  );
+  await call("AccountStoreLevel.createStoreByMerchantId, getStore by id alone", async () => {
+    const address = { country: "NL", line1: "Street 1", city: "Amsterdam", postalCode: "1011 AB" };
+    const given = { description: "Shop", shopperStatement: "Shop", phoneNumber: "+31200000000", address };
+    const { id } = await stores.createStoreByMerchantId(MERCHANT, given);
+    assert.equal((await stores.getStore(MERCHANT, id)).description, "Shop");
+    assert.equal((await stores.getStoreById(id)).address.city, "Amsterdam");
+  });
 
   await call("MyAPICredential.addAllowedOrigin, getAllowedOrigins, remove", async () => {
     await me.addAllowedOrigin({ domain: "https://shop.example.com" });

@@ -15,13 +15,9 @@ export async function calls({ url, call }) {
     assert.match(ann.id, /^user_/);
   });
 
-  await call(
-    "the e-mail that was given is one of the user's",
-    () => {
-      assert.ok(ann.emailAddresses.some(({ emailAddress }) => emailAddress === "a@example.com"));
-    },
-    { exception: "`email_address`, a list of texts, is not led to `email_addresses`, a list of objects" },
-  );
+  await call("the e-mail that was given is one of the user's", () => {
+    assert.ok(ann.emailAddresses.some(({ emailAddress }) => emailAddress === "a@example.com"));
+  });
 
   await call("users.getUser", async () => assert.equal((await users.getUser(ann.id)).firstName, "Ann"));
 
@@ -42,15 +38,11 @@ export async function calls({ url, call }) {
     assert.equal((await users.unbanUser(ann.id)).banned, false);
   });
 
-  await call(
-    "users.getUserList has the user, and counts",
-    async () => {
-      const { data, totalCount } = await users.getUserList({ limit: 100 });
-      assert.ok(data.some(({ id }) => id === ann.id));
-      assert.equal(totalCount, data.length);
-    },
-    { exception: "the count is another operation, `/users/count`, of which no rule knows what it counts" },
-  );
+  await call("users.getUserList has the user, and counts", async () => {
+    const { data, totalCount } = await users.getUserList({ limit: 100 });
+    assert.ok(data.some(({ id }) => id === ann.id));
+    assert.equal(totalCount, data.length);
+  });
 
   await call("users.deleteUser, then 404 that the client knows", async () => {
     await users.deleteUser(ann.id);

@@ -44,16 +44,12 @@ export async function calls({ url, call }) {
     assert.ok(messages.some(({ id }) => id === message.id));
   });
 
-  await call(
-    "channels.createMessage with a file and JSON beside it",
-    async () => {
-      const files = [{ name: "a.txt", data: Buffer.from("hello"), contentType: "text/plain" }];
-      const sent = await discord.channels.createMessage(CHANNEL, { content: "See", files });
-      assert.equal(sent.content, "See");
-      assert.equal(sent.attachments[0]?.filename, "a.txt");
-    },
-    { exception: "attachments of an answer are made up: the parts `files[0]` are not led to `attachments`" },
-  );
+  await call("channels.createMessage with a file and JSON beside it", async () => {
+    const files = [{ name: "a.txt", data: Buffer.from("hello"), contentType: "text/plain" }];
+    const sent = await discord.channels.createMessage(CHANNEL, { content: "See", files });
+    assert.equal(sent.content, "See");
+    assert.equal(sent.attachments[0]?.filename, "a.txt");
+  });
 
   await call("reactions are added, without an answer", async () => {
     assert.equal((await discord.channels.addMessageReaction(CHANNEL, message.id, "👍")) ?? undefined, undefined);
@@ -100,13 +96,9 @@ export async function calls({ url, call }) {
     assert.equal((await discord.invites.get(code)).code, code);
   });
 
-  await call(
-    "a message that is too long is 400, with where it is wrong",
-    async () => {
-      await assert.rejects(discord.channels.createMessage(CHANNEL, { content: "x".repeat(5000) }), hasStatus(400));
-    },
-    { exception: "the document declares `4XX`, for which the fake says 422" },
-  );
+  await call("a message that is too long is 400, with where it is wrong", async () => {
+    await assert.rejects(discord.channels.createMessage(CHANNEL, { content: "x".repeat(5000) }), hasStatus(400));
+  });
 
   await call("an unknown message is 404", async () => {
     await assert.rejects(discord.channels.getMessage(CHANNEL, "1000000000000000001"), hasStatus(404));

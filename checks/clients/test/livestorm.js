@@ -40,28 +40,20 @@ export async function calls({ url, call }) {
     assert.match(answered["content-type"], /^application\/vnd\.api\+json/);
   });
 
-  await call(
-    "the title filters",
-    async () => {
-      await api.post("events", { ...EVENT, title: "Other", slug: "other" });
-      const { data } = await api.get("events", { params: { filterTitle: "Other" } });
-      assert.deepEqual(
-        data.map(({ title }) => title),
-        ["Other"],
-      );
-    },
-    { exception: "the document's parameter `filterTitle` is no name of a field, and no rule takes the prefix away" },
-  );
+  await call("the title filters", async () => {
+    await api.post("events", { ...EVENT, title: "Other", slug: "other" });
+    const { data } = await api.get("events", { params: { filterTitle: "Other" } });
+    assert.deepEqual(
+      data.map(({ title }) => title),
+      ["Other"],
+    );
+  });
 
-  await call(
-    "pages have their size",
-    async () => {
-      for (let index = 0; index < 5; index++) await api.post("events", { ...EVENT, title: `T${index}` });
-      const { data } = await api.get("events", { params: { pageSize: 3 } });
-      assert.equal(data.length, 3);
-    },
-    { exception: "the document declares `pageSize` as a text" },
-  );
+  await call("pages have their size", async () => {
+    for (let index = 0; index < 5; index++) await api.post("events", { ...EVENT, title: `T${index}` });
+    const { data } = await api.get("events", { params: { pageSize: 3 } });
+    assert.equal(data.length, 3);
+  });
 
   await call("the pages together are all of them", async () => {
     const ids = new Set();

@@ -47,18 +47,14 @@ export async function calls({ url, call }) {
     assert.equal(names.length, new Set(names).size);
   });
 
-  await call(
-    "searchCustomers by e-mail",
-    async () => {
-      const query = { filter: { emailAddress: { exact: "a@example.com" } } };
-      const found = (await customers.searchCustomers({ query })).result.customers ?? [];
-      assert.deepEqual(
-        found.map(({ id }) => id),
-        [ann.id],
-      );
-    },
-    { exception: "filters in the body of a search by POST are read by no rule" },
-  );
+  await call("searchCustomers by e-mail", async () => {
+    const query = { filter: { emailAddress: { exact: "a@example.com" } } };
+    const found = (await customers.searchCustomers({ query })).result.customers ?? [];
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [ann.id],
+    );
+  });
 
   await call("deleteCustomer, then 404", async () => {
     await customers.deleteCustomer(ann.id);
@@ -71,34 +67,26 @@ export async function calls({ url, call }) {
     assert.ok((await locations.listLocations()).result.locations.some(({ id }) => id === location.id));
   });
 
-  await call(
-    "createOrder is open",
-    async () => {
-      const lineItems = [{ name: "Tea", quantity: "2", basePriceMoney: { amount: 350n, currency: "USD" } }];
-      const given = { idempotencyKey: key(), order: { locationId: "L1", lineItems } };
-      ({ order } = (await orders.createOrder(given)).result);
-      assert.deepEqual([order.locationId, order.state], ["L1", "OPEN"]);
-      assert.equal(order.lineItems[0].basePriceMoney.amount, 350n);
-    },
-    { exception: "not read to its cause yet" },
-  );
+  await call("createOrder is open", async () => {
+    const lineItems = [{ name: "Tea", quantity: "2", basePriceMoney: { amount: 350n, currency: "USD" } }];
+    const given = { idempotencyKey: key(), order: { locationId: "L1", lineItems } };
+    ({ order } = (await orders.createOrder(given)).result);
+    assert.deepEqual([order.locationId, order.state], ["L1", "OPEN"]);
+    assert.equal(order.lineItems[0].basePriceMoney.amount, 350n);
+  });
 
   await call("retrieveOrder", async () => {
     assert.equal((await orders.retrieveOrder(order.id)).result.order.lineItems[0].name, "Tea");
   });
 
-  await call(
-    "searchOrders by location",
-    async () => {
-      const found = (await orders.searchOrders({ locationIds: ["L1"] })).result.orders ?? [];
-      assert.ok(
-        found.some(({ id }) => id === order.id),
-        `not among ${found.length}`,
-      );
-      assert.ok(found.every(({ locationId }) => locationId === "L1"));
-    },
-    { exception: "a search by POST is no list of what `/v2/orders` stores" },
-  );
+  await call("searchOrders by location", async () => {
+    const found = (await orders.searchOrders({ locationIds: ["L1"] })).result.orders ?? [];
+    assert.ok(
+      found.some(({ id }) => id === order.id),
+      `not among ${found.length}`,
+    );
+    assert.ok(found.every(({ locationId }) => locationId === "L1"));
+  });
 
   await call("createPayment, then it is not failed", async () => {
     const amountMoney = { amount: 700n, currency: "USD" };
