@@ -100,7 +100,10 @@ export async function calls({ url, fake, call }) {
         return true;
       });
     },
-    { exception: "the reason has no place in the error's schema that the client prints" },
+    {
+      exception:
+        "the client prints `message`, which the document's error has not and does not allow (`additionalProperties: false`)",
+    },
   );
 
   await call("UsersMerchantLevel.createNewUser, getUserDetails, listUsers", async () => {

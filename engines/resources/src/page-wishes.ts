@@ -4,7 +4,7 @@ import type { Wish, Wrapping } from "./envelope.ts";
 import { isFields, valueAt } from "./fields.ts";
 import { addressOf, type Page } from "./list-items.ts";
 import type { ListRole, Place } from "./resource.ts";
-import { isNullable, isOfType, propertiesOf, schemaAt } from "./schema-facts.ts";
+import { examplesOf, isNullable, isOfType, partsOf, propertiesOf, schemaAt } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
 
 const PAGES = /^(?:total_?pages|pages_?total|page_?count|pages|last_?page|num_?pages)$/i;
@@ -104,7 +104,7 @@ function showsPaths({ operation }: Wrapping["call"], fields: readonly EnvelopeFi
 }
 
 /** What a field of an envelope tells of a page, by its name; undefined: nothing that is known. */
-function described({ name, isNumber, isText, isObject, place }: EnvelopeField, facts: Facts) {
+function described({ name, isNumber, isText, isObject, isKind, place }: EnvelopeField, facts: Facts) {
   const { page, size, number } = facts;
   const link = (value: number | string | undefined) => {
     const address = facts.address(value);
@@ -120,6 +120,7 @@ function described({ name, isNumber, isText, isObject, place }: EnvelopeField, f
   }
   if (isNumber && SIZE.test(name)) return page.size === undefined ? undefined : { value: size };
   if (isNumber && OFFSET.test(name)) return { value: page.start };
+  if (isKind && place.length === 1) return { value: "list" };
   if (/^first_?id$/i.test(name)) return { value: facts.firstId };
   if (/^last_?id$/i.test(name)) return { value: facts.lastId };
   if (isText && name === "key" && place.length > 1 && facts.list !== undefined) return { value: facts.list };
@@ -158,6 +159,13 @@ interface EnvelopeField {
   readonly isNumber: boolean;
   readonly isText: boolean;
   readonly isObject: boolean;
+  /** Whether it is a text by which lists say what they are (`object`), without a listed value. */
+  readonly isKind: boolean;
+}
+
+function isPlainText(field: Schema, schemas: Tools["model"]["schemas"]): boolean {
+  const isListed = partsOf(field, schemas).some((part) => part.enum !== undefined || part.const !== undefined);
+  return isOfType(field, ["string"], schemas) && !isListed && examplesOf(field, schemas).length === 0;
 }
 
 const known = new WeakMap<Schema, readonly EnvelopeField[]>();
@@ -176,6 +184,7 @@ function fieldsAround(schema: Schema, [list]: Place, schemas: Tools["model"]["sc
     isNumber: isOfType(field, ["integer", "number"], schemas),
     isText: isOfType(field, ["string"], schemas),
     isObject: propertiesOf(field, schemas).has("href"),
+    isKind: place.at(-1) === "object" && isPlainText(field, schemas),
   });
   return [...propertiesOf(schema, schemas).values()].flatMap((property) => {
     if (property.name === list) return [];

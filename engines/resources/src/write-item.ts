@@ -2,12 +2,13 @@ import type { Json, Schema, Schemas } from "@svc/model";
 import { ownAddress } from "./address.ts";
 import type { Item } from "./cells.ts";
 import { type Engine, typedId } from "./context.ts";
-import { canonical, type Fields, isFields, own, spellings, valueAt, without } from "./fields.ts";
+import { canonical, type Fields, isFields, own, valueAt, without } from "./fields.ts";
 import { fill, leavingOut } from "./fill.ts";
 import { listedFields } from "./given-lists.ts";
 import { timesOf } from "./infer-actions.ts";
 import { timeValue } from "./infer-times.ts";
 import { makeId } from "./make-id.ts";
+import { ownFields, versionValue } from "./own-fields.ts";
 import { pathShape, singular } from "./path-shape.ts";
 import type { Place, Resource } from "./resource.ts";
 import { isNullable, isOpen, propertiesOf } from "./schema-facts.ts";
@@ -89,40 +90,6 @@ function kindOf(schema: Schema, schemas: Schemas): string | undefined {
       .get("object")
       ?.schemas.flatMap((part) => part.enum ?? part.const ?? []) ?? [];
   return said.length === 1 && typeof said[0] === "string" ? said[0] : undefined;
-}
-
-/** Fields that the service fills by itself: times, versions, and what the path says. */
-function ownFields({ tools }: Engine, { resource, parameters }: NewItem): Fields {
-  const { schemas } = tools.model;
-  const properties = propertiesOf(resource.schema, schemas);
-  const own: { [name: string]: Json } = {};
-  for (const [index, name] of pathShape(resource.path).parameters.entries()) {
-    const property = [...properties.values()].find((one) => canonical(one.name) === canonical(name));
-    const value =
-      property &&
-      [...spellings(parameters[index] ?? ""), Number(parameters[index])].find(
-        (one) => tools.validate(property.schema, one).length === 0,
-      );
-    if (property !== undefined && value !== undefined) own[property.name] = value;
-  }
-  for (const name of [...resource.created, ...resource.updated]) {
-    const value = timeValue(properties.get(name)?.schema ?? {}, tools.now(), schemas);
-    if (value !== undefined) own[name] = value;
-  }
-  for (const name of resource.versions) {
-    const value = versionValue(properties.get(name)?.schema ?? {}, 1, tools);
-    if (value !== undefined) own[name] = value;
-  }
-  return { ...own, ...(resource.defaults as Fields) };
-}
-
-/** A version as its field wants it. */
-export function versionValue(
-  schema: Schema,
-  version: number,
-  { validate }: Pick<Engine["tools"], "validate">,
-): Json | undefined {
-  return [version, String(version), `"${version}"`].find((one) => validate(schema, one).length === 0);
 }
 
 /** How an item begins, beside what is given: of what tests put in, only in what it must have. */
