@@ -40,10 +40,12 @@ export function ownAddress(
 }
 
 /** An item whose links say where it is itself read (`_links.self`), with the address at which that is. */
-export function withSelfLink(shown: Json, address: string | undefined): Json {
+export function withSelfLink(shown: Json, address: string | undefined, { roles }: Pick<Resource, "roles">): Json {
   if (!isFields(shown) || address === undefined) return shown;
+  // Links that requests may write are theirs.
+  const written = new Set(Object.values(roles).flatMap((role) => ("writes" in role ? role.writes : [])));
   const holder = ["_links", "links"].find(
-    (name) => isFields(shown[name]) && Object.hasOwn(shown[name] as Fields, "self"),
+    (name) => !written.has(name) && isFields(shown[name]) && Object.hasOwn(shown[name] as Fields, "self"),
   );
   const links = holder === undefined ? undefined : shown[holder];
   if (holder === undefined || !isFields(links)) return shown;

@@ -62,7 +62,7 @@ export function itemAnswer(
   const isListed = role.does === "create" && role.isListed === true;
   const made = shownAs(item, isListed ? (itemSchemaOf(place, schemas) ?? {}) : place, { engine, resource, role, call });
   if (made === undefined) return undefined;
-  const one = withSelfLink(made, addressOfItem(item, resource, call));
+  const one = withSelfLink(made, addressOfItem(item, resource, call), resource);
   const shown = isListed ? [one] : one;
   const filed = withAddresses(shown, item, { engine, resource, role, call }, schema);
   const seed = `${engine.tools.seed} ${call.operation.id} ${item.serial}`;

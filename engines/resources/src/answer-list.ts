@@ -81,7 +81,7 @@ function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: reado
   for (const [index, item] of page.items.entries()) {
     const made = engine.view(item, itemSchema, resource);
     if (made === undefined) return undefined;
-    const value = withSelfLink(made, addressOfItem(item, resource, call));
+    const value = withSelfLink(made, addressOfItem(item, resource, call), resource);
     shown.push(showFiles(value, item, { engine, resource, call }, page.start + index));
   }
   const isLoose = page.items.some((item) => item.isLoose);

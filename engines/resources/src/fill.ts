@@ -25,11 +25,16 @@ export function fill(schema: Schema, { fields, others, seed }: Filling, tools: T
   const isValid = (value: Fields): boolean => validate(schema, value as Json).length === 0;
   const first = make(fields);
   if (isValid(first.exact)) return first.exact;
-  // Of an object that was given in part the rest is made up.
-  const whole = first.built === undefined ? undefined : make(withWholeItems(schema, { fields, seed }, tools)).built;
-  if (whole !== undefined && contains(whole, fields) && isValid(whole)) return whole;
   const issues = validate(schema, first.exact as Json).map(({ pointer }) => firstToken(pointer));
-  const second = make(without(fields, new Set([...issues, ...unfitting(schema, fields, tools)])));
+  const bad = new Set([...issues, ...unfitting(schema, fields, tools)]);
+  // Of an object that was given in part, and cannot stand so, the rest is made up.
+  const whole = first.built === undefined ? undefined : make(withWholeItems(schema, { fields, seed }, tools)).built;
+  const completed = {
+    ...first.exact,
+    ...Object.fromEntries(Object.entries(whole ?? {}).filter(([name]) => bad.has(name))),
+  };
+  if (contains(completed, fields) && isValid(completed)) return completed;
+  const second = make(without(fields, bad));
   if (isValid(second.exact)) return second.exact;
   return [first.built, second.built].find((built) => built !== undefined && isValid(built));
 }

@@ -96,7 +96,10 @@ function isTwin(other: Resource, resource: Resource, schemas: Schemas): boolean 
   const reference = referenceOf(resource.schema);
   const isSame = reference !== undefined && reference === referenceOf(other.schema) && other.id === resource.id;
   if (!isSame || own.noun !== others.noun || own.parameters.length === others.parameters.length) return false;
-  return filtersOf(resource, other, schemas) !== undefined && filtersOf(other, resource, schemas) !== undefined;
+  const filters = filtersOf(resource, other, schemas);
+  // What is made at the longer path has what that says only where the field is called like the parameter.
+  const isTold = Object.entries(filters ?? {}).every(([name, { field }]) => canonical(name) === canonical(field));
+  return filters !== undefined && isTold && filtersOf(other, resource, schemas) !== undefined;
 }
 
 /** Fewer fields are alike by chance. */
