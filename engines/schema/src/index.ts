@@ -1,4 +1,4 @@
-export { BuildError } from "./builders/build-error.ts";
+export { BuildError, TooLargeError } from "./builders/build-error.ts";
 export { argumentCheck, type BuilderOptions, createBuilders } from "./builders/create-builders.ts";
 export { type Contradiction, explainContradiction } from "./builders/explain-contradiction.ts";
 export { type GenerateContext, generate, REFERENCE_TIME } from "./builders/generate.ts";

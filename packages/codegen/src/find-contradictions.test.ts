@@ -71,6 +71,14 @@ test("nothing is told of what can be left out, or has a valid example", () => {
   expect(lines).toEqual([]);
 });
 
+test("a value that is too large to be made is told", () => {
+  const many = { type: "object", minProperties: 5_000_000 };
+  const paths = { "/a": { get: { operationId: "a", responses: { 200: done(many) } } } };
+  expect(told({ paths })).toEqual([
+    expect.stringMatching(/schema: allows no value: the schema asks for so many properties \(5000000\) that none is made/),
+  ]);
+});
+
 test("at most fifty places are told one by one", () => {
   const paths = Array.from({ length: 53 }, (_, index) => [
     `/a${index}`,

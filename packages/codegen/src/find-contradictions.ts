@@ -8,7 +8,7 @@ import {
   type Schema,
   successResponses,
 } from "@svc/model";
-import { explainContradiction, generate } from "@svc/schema";
+import { explainContradiction, generate, TooLargeError } from "@svc/schema";
 import { createEvidentlyAllows } from "./evidently-allows.ts";
 
 /** Places that are told one by one. */
@@ -21,14 +21,20 @@ const MAX_TOLD = 50;
 export function findContradictions({ operations, schemas }: Model, file: string): Finding[] {
   const places = new Map(operations.flatMap(placesOf).map((place) => declared(place, schemas)));
   const evidentlyAllows = createEvidentlyAllows(schemas);
-  const empty = [...places].filter(([, { schema, example }]) => {
-    if (evidentlyAllows(schema)) return false;
+  const empty = [...places].flatMap(([pointer, { schema, example }]) => {
+    if (evidentlyAllows(schema)) return [];
     const making = { schemas, seed: 1, exact: true };
-    return (generate(schema, { ...making, mode: "minimal" }) ?? generate(schema, { ...making, example })) === undefined;
+    try {
+      const value = generate(schema, { ...making, mode: "minimal" }) ?? generate(schema, { ...making, example });
+      return value === undefined ? [{ pointer, schema, excess: undefined }] : [];
+    } catch (error) {
+      if (!(error instanceof TooLargeError)) throw error;
+      return [{ pointer, schema, excess: error.message }];
+    }
   });
-  const told = empty.slice(0, MAX_TOLD).map(([pointer, { schema }]): Finding => {
-    const found = explainContradiction(schema, schemas);
-    return { file, pointer, message: `allows no value${found === undefined ? "" : `: ${found.message}`}` };
+  const told = empty.slice(0, MAX_TOLD).map(({ pointer, schema, excess }): Finding => {
+    const reason = excess ?? explainContradiction(schema, schemas)?.message;
+    return { file, pointer, message: `allows no value${reason === undefined ? "" : `: ${reason}`}` };
   });
   const more = empty.length - told.length;
   const rest = { file, pointer: "", message: `allows no value in ${more} more ${more === 1 ? "place" : "places"}` };

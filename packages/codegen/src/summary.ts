@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { detectPagination, type Model } from "@svc/model";
+import { detectPagination, escapeInvisible, type Model } from "@svc/model";
 import { inferResources } from "@svc/resources";
 import { streamsOf } from "./emit/streams.ts";
 import type { Files } from "./files.ts";
@@ -29,8 +29,8 @@ export interface TreeSummary {
 export function summarize(model: Model, files: Files, repairs: number): TreeSummary {
   const table = ["client/table.ts", "client/values.ts"].map((file) => files.get(file) ?? "").join("");
   return {
-    title: model.title,
-    version: model.version,
+    title: escapeInvisible(model.title),
+    version: escapeInvisible(model.version),
     operations: model.operations.length,
     schemas: Object.keys(model.schemas).length,
     resources: inferResources(model).length,

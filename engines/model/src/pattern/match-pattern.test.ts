@@ -67,3 +67,7 @@ test("the machine says what JavaScript's own engine says", () => {
     { seed: 1, numRuns: 20_000 },
   );
 });
+
+test("what the engine of the language cannot compile is no pattern", () => {
+  expect(matcherOf("(".repeat(20_000) + ")".repeat(20_000))).toBeUndefined();
+});

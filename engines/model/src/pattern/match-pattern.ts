@@ -50,7 +50,10 @@ function createMatcher(pattern: string): MatchPattern | undefined {
 
 function tryRegExp(pattern: string, flags: string): RegExp | undefined {
   try {
-    return new RegExp(pattern, flags);
+    const expression = new RegExp(pattern, flags);
+    // Only now it is compiled, which fails for what is too large.
+    expression.test("");
+    return expression;
   } catch {
     return undefined;
   }
