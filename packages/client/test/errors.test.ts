@@ -289,4 +289,6 @@ test("text of the service forges no line and drives no terminal: it is escaped i
   expect(await rejection(svc.health.get())).toMatchObject({ message: `health_get: 400 ${escaped}`, body: { detail } });
   const broken = setup([new TypeError("fetch failed\nat x")], { retry: false });
   expect((await rejection(broken.svc.health.get())).message).not.toContain("\n");
+  // Whoever makes an error of the family: its message may hold the name of a file, a state or the words of a token endpoint.
+  expect(new SvcApiError(`logs\u001b[2J\n: gone`).message).toBe(String.raw`logs\u001b[2J\n: gone`);
 });

@@ -115,7 +115,7 @@ test("an API key in the query shows in no address of a response", async () => {
   const answer = (request: Request): Response =>
     Object.defineProperty(json({}), "url", { value: request.url, configurable: true }) as Response;
   const { svc } = setup([answer], {
-    auth: { bearer: "b", keyHeader: "h-secret", keyQuery: "q-secret/1", keyCookie: "c-secret" },
+    auth: { bearer: "b", keyHeader: "h-secret", keyQuery: "q-secret/'1", keyCookie: "c-secret" },
   });
   const { response } = await svc.keys.get().withResponse();
   expect(response.url).toBe(`${baseUrl}/keys?api%20key=***`);

@@ -75,7 +75,9 @@ test("a value that is too large to be made is told", () => {
   const many = { type: "object", minProperties: 5_000_000 };
   const paths = { "/a": { get: { operationId: "a", responses: { 200: done(many) } } } };
   expect(told({ paths })).toEqual([
-    expect.stringMatching(/schema: allows no value: the schema asks for so many properties \(5000000\) that none is made/),
+    expect.stringMatching(
+      /schema: allows no value: the schema asks for so many properties \(5000000\) that none is made/,
+    ),
   ]);
 });
 

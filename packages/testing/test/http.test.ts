@@ -227,6 +227,8 @@ test("an answer that a browser shows runs nothing, and clients see the service's
   expect(await policy({ "sec-fetch-dest": "document" })).toMatch(/^sandbox;/);
   expect(await policy({ "sec-fetch-dest": "iframe" })).toMatch(/^sandbox;/);
   expect(await policy({ "sec-fetch-dest": "empty" })).toBeNull();
+  // To a name that is no loopback address browsers do not say what they want it for.
+  expect(await policy({ "user-agent": "Mozilla/5.0" })).toMatch(/^sandbox;/);
   expect(await policy({})).toBeNull();
   const off = fake.on("health_get", () => new Response("<p>", { headers: { "content-type": "text/html" } }));
   expect(await policy({})).toMatch(/^sandbox;/);

@@ -275,3 +275,17 @@ test("a reader that leaves while an item is made has left, and nothing fails", a
   expect(fake.calls[0]?.stream).toMatchObject({ count: 1, ended: "left" });
   await fake.close();
 });
+
+test("of a thousand addresses, the streams that were left first cannot be continued any more", async () => {
+  const fake = fakeOf({ rateLimit: false });
+  fake.on("agent_events", three);
+  const read = async (id: number, more: object = {}) =>
+    (await fake.fetch(`${baseUrl}/agents/a${id}/events`, headers(more))).text();
+  for (let id = 0; id < 1010; id++) await read(id);
+  const rest = { "last-event-id": "2" };
+  fake.on("agent_events", async function* () {
+    yield event(9);
+  });
+  expect(await read(1009, rest)).toBe(text(3));
+  expect(await read(0, rest)).toBe(text(9));
+});

@@ -202,3 +202,12 @@ test("a delivery is sent once more with its id and payload, signed anew", async 
   await expect(fake.webhooks.resend("msg_none")).rejects.toThrow('no delivery "msg_none"');
   await fake.close();
 });
+
+test("deliveries beyond 64 MiB of payloads are forgotten, the oldest first", async () => {
+  const fake = fakeOf();
+  const { to } = endpoint(204);
+  const payload = { id: 1, type: "x".repeat(8 * 2 ** 20) };
+  for (let count = 0; count < 9; count++) await fake.webhooks.send("pet.new", payload, { to, id: `d${count}` });
+  expect(fake.webhooks.deliveries.map(({ id }) => id)).toEqual(["d2", "d3", "d4", "d5", "d6", "d7", "d8"]);
+  await fake.close();
+});

@@ -35,7 +35,9 @@ const ACTIVE = /html|xml|svg/i;
  * are told of none but for media types that browsers show as pages.
  */
 export function inertHeaders(header: HeaderOf, answered: readonly (readonly [string, string])[]): [string, string][] {
-  const shownAs = header("sec-fetch-dest") ?? "empty";
+  // Browsers send it to https and loopback only, and guess what an answer without a type is.
+  const isBrowser = /^Mozilla\//.test(header("user-agent") ?? "");
+  const shownAs = header("sec-fetch-dest") ?? (isBrowser ? "document" : "empty");
   const isActive = answered.some(([name, value]) => name.toLowerCase() === "content-type" && ACTIVE.test(value));
   if (shownAs === "empty" && !isActive) return [];
   return [
