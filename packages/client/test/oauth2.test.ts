@@ -156,6 +156,24 @@ test("device: polls as slowly as the server wants, until the user has agreed", a
   expect(asked[1]?.url).toBe("https://login.example/token");
 });
 
+test("device: a server that wants no pause is asked once a second, until the code ends", async () => {
+  const device = {
+    device_code: "d",
+    user_code: "u",
+    verification_uri: "https://a.test",
+    expires_in: 30,
+    interval: 0.01,
+  };
+  const auth = oauth2Device({ clientId: "app", onPrompt: () => {} });
+  const { svc, asked, clock } = open(auth, [() => json(device), refused("authorization_pending")], {
+    timeoutMs: false,
+  });
+  const call = rejection(svc.health.get());
+  for (let second = 0; second < 40; second++) await clock.advance(1000);
+  expect((await call).name).toBe("AuthenticationError");
+  expect(asked.length).toBeLessThanOrEqual(31);
+});
+
 test("a stored refresh token; a refused one is an AuthenticationError", async () => {
   const stored: object[] = [];
   const auth = (): CredentialSource =>

@@ -117,3 +117,8 @@ test("headers of the limit that the document requires are sent without a limit, 
   expect(await headersOf(false)).toEqual(["1000000", "1000000", null]);
   expect((await headersOf({ limit: 5 })).slice(0, 2)).toEqual(["5", "4"]);
 });
+
+test("a body of more than 64 MiB is answered 413", async () => {
+  const body = new Uint8Array(64 * 2 ** 20 + 1);
+  expect((await fetch(`${server.url}/health`, { method: "POST", body })).status).toBe(413);
+});
