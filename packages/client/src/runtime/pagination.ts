@@ -38,6 +38,9 @@ function wrap(client: object, row: OperationRow, page: PageRow): void {
   });
 }
 
+/** Marks of pages that are remembered: a longer circle goes on. */
+const MOST_MARKS = 10_000;
+
 interface Listing {
   readonly method: CallMethod;
   readonly args: readonly unknown[];
@@ -65,6 +68,8 @@ async function* items({ method, args, at, hasParams, page }: Listing, first: Svc
     count += list.length;
     const next = nextPart(page, { data, link: response.headers.get("link"), length: list.length, count, params });
     if (!next || marks.has(next.mark)) return;
+    // A list may have more pages than there is memory for their marks.
+    if (marks.size === MOST_MARKS) marks.clear();
     marks.add(next.mark);
     params = next.params;
     const more = { ...options, query: { ...options.query, ...next.query } };

@@ -3,6 +3,7 @@ import { createModel, type Operation } from "@svc/model";
 import { expect, test } from "vitest";
 import { createLifecycles } from "../fake/lifecycles.ts";
 import { createFileStore } from "../store/files.ts";
+import { createReads } from "../store/remembered-reads.ts";
 import { createTokenEndpoint } from "../store/token-endpoint.ts";
 import { createUploadAddresses } from "../store/upload-addresses.ts";
 
@@ -66,4 +67,12 @@ test("of ten thousand resources that were begun and not ended the oldest is forg
   times((index) => lifecycles.see(valid, { status: 201, headers: [], body: `{"id":"j${index}"}` }));
   const left = lifecycles.left();
   expect([left.length, left[0]?.id]).toEqual([MORE - 1, "j1"]);
+});
+
+test("of five hundred reads all are made again", () => {
+  const reads = createReads<number>();
+  let asked = 0;
+  const read = (key: number) => reads.get(String(key), 1, () => ++asked);
+  for (let key = 0; key <= 500; key++) read(key);
+  expect([read(500), read(0), asked]).toEqual([501, 502, 502]);
 });
