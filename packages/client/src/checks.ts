@@ -16,24 +16,63 @@ export function isSafeUrl(text: string, allowInsecure: boolean | undefined): boo
   return !username && !password && isSafeAddress(`${origin}/`, allowInsecure);
 }
 
-/** The error of an option or argument. */
-export function invalid(name: string, expected: string): ConfigurationError {
-  return new ConfigurationError(`${name}: expected ${expected}`);
+/** The error of an option or argument. `got` is what came instead, and no secret. */
+export function invalid(name: string, expected: string, ...got: readonly unknown[]): ConfigurationError {
+  return new ConfigurationError(`${name}: expected ${expected}${got.map((value) => `, got ${shown(value)}`).join("")}`);
 }
 
-/** The error of a name that is no option. */
-export function unknownOption(name: string): ConfigurationError {
-  return new ConfigurationError(`${name}: is no option`);
+/** A value as a message shows it: text in quotes, so that `"5"` is not taken for 5. */
+function shown(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
+  if (Object(value) !== value) return String(value);
+  return typeof value === "function" ? "a function" : `an object (${(value as object).constructor?.name})`;
 }
 
-/** Checks that nothing is left of an object whose options were taken out. @throws ConfigurationError naming an option */
-export function checkRest(rest: object): void {
-  for (const [name, value] of Object.entries(rest)) if (value !== undefined) throw unknownOption(name);
+/** The error of a name that does not exist, with the one that was probably meant, or all that there are. */
+export function unknownName(name: string, kind: string, known: readonly string[], more = ""): ConfigurationError {
+  const given = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
+  const meant = known.find((one) => isLike(given, one.toLowerCase()));
+  const help = meant ? `did you mean ${meant}?` : `there are ${known.join(", ") || "none"}`;
+  return new ConfigurationError(`${name}: is no ${kind}; ${help}${more}`);
+}
+
+/** Whether two names have most pairs of neighbouring letters in common. */
+function isLike(given: string, name: string): boolean {
+  const common = [...given].filter((char, index) => index && name.includes(given.charAt(index - 1) + char));
+  return common.length >= 0.4 * Math.max(given.length, name.length);
+}
+
+/** Names of the options of a call. */
+export const CALL_OPTIONS: readonly string[] = [
+  "signal",
+  "timeoutMs",
+  "retry",
+  "idempotent",
+  "headers",
+  "query",
+  "priority",
+];
+
+/** Checks that every name of an object is one of those that there are. @throws ConfigurationError naming another one */
+export function checkNames(
+  given: object,
+  known: readonly string[],
+  { prefix = "", kind = "option" }: { readonly prefix?: string; readonly kind?: string } = {},
+): void {
+  for (const [name, value] of Object.entries(Object(given)))
+    if (value !== undefined && !known.includes(name)) throw unknownName(prefix + name, kind, known);
 }
 
 /** @throws ConfigurationError for a value of another type, or `null` */
 export function checkKind(name: string, value: unknown, kind: "function" | "object" = "function"): void {
-  if (!value || typeof value !== kind) throw invalid(name, `type ${kind}`);
+  if (!value || typeof value !== kind) throw invalid(name, kind === "object" ? "an object" : "a function", value);
+}
+
+/** @throws ConfigurationError for what is no signal, such as its controller */
+export function checkSignal(signal: AbortSignal): void {
+  const { signal: own } = signal as { signal?: unknown };
+  if (typeof signal.addEventListener !== "function")
+    throw invalid("signal", own ? "an AbortSignal: pass controller.signal" : "an AbortSignal", signal);
 }
 
 /**
@@ -44,19 +83,19 @@ export function checkKind(name: string, value: unknown, kind: "function" | "obje
 export function checkLimit(name: string, value: number | false): number {
   if (value === false) return Infinity;
   if (value && isLimit(value)) return value;
-  throw invalid(name, `a number above 0 and below 2^31, or false, got ${value}`);
+  throw invalid(name, "a number above 0 and below 2^31, or false", value);
 }
 
-const POLICY = /^(limit|baseMs|maxDelayMs|budget|maxWaitMs|maxQueued|initial)$/;
+const PACE = ["maxWaitMs", "maxQueued", "initial"];
+const RETRY = ["limit", "baseMs", "maxDelayMs", "budget"];
 
 /** Checks that every limit of a policy is known and a number from 0. @throws ConfigurationError */
 export function checkPolicy<Policy extends object>(option: string, policy: Policy): Policy {
-  if (typeof policy !== "object") throw invalid(option, `options or false, got ${policy}`);
-  for (const [key, value] of Object.entries(policy)) {
-    const name = `${option}.${key}`;
-    if (!POLICY.test(key)) throw unknownOption(name);
-    if (value !== undefined && !isLimit(value)) throw invalid(name, `a number from 0 and below 2^31, got ${value}`);
-  }
+  if (typeof policy !== "object") throw invalid(option, "options or false", policy);
+  checkNames(policy, option === "retry" ? RETRY : PACE, { prefix: `${option}.` });
+  for (const [key, value] of Object.entries(policy))
+    if (value !== undefined && !isLimit(value))
+      throw invalid(`${option}.${key}`, "a number from 0 and below 2^31", value);
   return policy;
 }
 

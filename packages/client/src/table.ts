@@ -49,7 +49,8 @@ export interface OperationRow {
   readonly name: string;
   /**
    * Present where the operation has query, header or cookie parameters. Keys are the argument's keys (wire names, but
-   * where two locations share a name); only what differs from a query parameter of style `form`, exploded, has a row.
+   * where two locations share a name); the row of a query parameter of style `form`, exploded, is empty. Where there is no row at all, parameters of any name are
+   * sent in the query.
    */
   readonly params?: { readonly [key: string]: ParamRow };
   /** Path parameters that are not of style `simple`, not exploded. */

@@ -24,8 +24,8 @@ test.each([
   expect(error).toMatchObject({ name, status, operation: "health_get", body: { detail: "said" } });
   expect((error["headers"] as Headers).get("x-id")).toBe("7");
   expect(error["rateLimit"]).toMatchObject({ inFlight: 0 });
-  expect(error.message).toBe(`health_get: ${status} said`);
-  expect(error.stack).toMatch(new RegExp(`^${name}: health_get`));
+  expect(error.message).toBe(`health.get: ${status} said`);
+  expect(error.stack).toMatch(new RegExp(`^${name}: health.get`));
   // biome-ignore lint/performance/noDynamicNamespaceImportAccess: the exports by their names are what is tested
   expect(error).toBeInstanceOf(errors[name as "SvcError"]);
 });
@@ -61,7 +61,7 @@ test("so do the errors of calls that are aborted, closed, or may not wait", asyn
     "RateLimitError open_get",
     "AbortedError item_delete",
   ]);
-  expect(c.message).toBe("open_get: 1 calls wait, as many as rateLimit.maxQueued: raise it, or call again later");
+  expect(c.message).toBe("open.get: 1 calls wait, as many as rateLimit.maxQueued: raise it, or call again later");
   for (const { rateLimit } of [a, b, c, d]) expect(rateLimit).toMatchObject({ queued: expect.any(Number) });
 });
 
@@ -91,7 +91,7 @@ test("a ValidationError reads well and keeps its issues", async () => {
   ]);
   const error = await rejection(svc.health.get());
   expect(error.message).toBe(
-    'health_get: 422 query.limit: Input should be less than or equal to 100 (got "500"); body.items.0.name: Field required',
+    'health.get: 422 query.limit: Input should be less than or equal to 100 (got "500"); body.items.0.name: Field required',
   );
   if (!ValidationError.is(error)) throw error;
   expect(error.issues[0]).toEqual(issue);
@@ -106,7 +106,7 @@ test.each([
   const { svc } = setup([new Response(`{"detail":[${issues}]}`, { status: 422 })]);
   const error = await rejection(svc.health.get());
   if (!ValidationError.is(error)) throw error;
-  expect(error.message).toMatch(/^health_get: 422 a: n/);
+  expect(error.message).toMatch(/^health.get: 422 a: n/);
   expect({ ...error.fieldErrors }).toEqual({ a: ["n"] });
 });
 
@@ -115,7 +115,7 @@ test("what an error of the network holds of the answer or its address is not pri
   const parser = Object.assign(new Error("not HTTP"), { name: "HTTPParserError", code: "HPE_INVALID", data: bytes });
   const { svc } = setup([new TypeError("fetch failed", { cause: parser })], { retry: false });
   const error = await rejection(svc.health.get());
-  expect(error.message).toBe("health_get: no answer from GET https://api.example: TypeError: fetch failed HPE_INVALID");
+  expect(error.message).toBe("health.get: no answer from GET https://api.example: TypeError: fetch failed HPE_INVALID");
   const { cause } = error.cause as Error;
   expect(cause).toMatchObject({
     name: "HTTPParserError",
@@ -152,7 +152,8 @@ test.each([
 ])("a success that is %s where the document has JSON is an error with that text", async (_, body, headers) => {
   const { svc } = setup([new Response(body, { headers })]);
   const error = await rejection(svc.personas.emails.list("p1"));
-  expect(error).toMatchObject({ name: "SvcApiError", status: 200, body, message: "emails_list: 200 not JSON" });
+  const message = `personas.emails.list: 200 not JSON (${headers["content-type"]})`;
+  expect(error).toMatchObject({ name: "SvcApiError", status: 200, body, message });
 });
 
 test("JSON that is labelled as text is JSON all the same where the document says so", async () => {
@@ -286,7 +287,7 @@ test("text of the service forges no line and drives no terminal: it is escaped i
   const detail = "no\nsvc 2 GET /: done\r\u001b[2J\u2028\u202e";
   const { svc } = setup([json({ detail }, { status: 400 })], { retry: false });
   const escaped = String.raw`no\nsvc 2 GET /: done\u000d\u001b[2J\u2028\u202e`;
-  expect(await rejection(svc.health.get())).toMatchObject({ message: `health_get: 400 ${escaped}`, body: { detail } });
+  expect(await rejection(svc.health.get())).toMatchObject({ message: `health.get: 400 ${escaped}`, body: { detail } });
   const broken = setup([new TypeError("fetch failed\nat x")], { retry: false });
   expect((await rejection(broken.svc.health.get())).message).not.toContain("\n");
   // Whoever makes an error of the family: its message may hold the name of a file, a state or the words of a token endpoint.

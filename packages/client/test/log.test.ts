@@ -19,14 +19,14 @@ test("one line for each attempt, retry, wait and end", async () => {
   await calls;
   const at = "svc N GET https://api.example/health";
   expect(lines).toEqual([
-    `debug ${at} #1: sent (health_get)`,
+    `debug ${at} #1: sent (health.get)`,
     `debug ${at} #1: 503 in 0 ms`,
     `warn ${at} #1: 503: goes again in 150 ms`,
-    `debug ${at} #2: sent (health_get)`,
+    `debug ${at} #2: sent (health.get)`,
     `debug ${at} #2: 200 in 0 ms`,
     `info ${at} #2: done in 150 ms`,
     expect.stringMatching(/^info svc N GET .* #1: waits for the rate limit, 0 of 9 left until 2027-.*, 1 waiting$/),
-    `debug ${at} #1: sent (health_get)`,
+    `debug ${at} #1: sent (health.get)`,
     `debug ${at} #1: 200 in 0 ms`,
     expect.stringMatching(/#1: done in \d+ ms$/),
   ]);
@@ -40,7 +40,7 @@ test("a level leaves out the lines below it, and a failed call is an error", asy
   });
   await rejection(svc.health.get());
   expect(lines).toEqual([
-    "error svc N GET https://api.example/health #1: failed in 0 ms: NotFoundError: health_get: 404 no ***",
+    "error svc N GET https://api.example/health #1: failed in 0 ms: NotFoundError: health.get: 404 no ***",
   ]);
 });
 

@@ -5,8 +5,8 @@ import { json, rejection, setup } from "./support/client.ts";
 test.each<[object, string]>([
   [{ timeout: 5 }, "timeout: is no option"],
   [{ retry: { limits: 5 } }, "retry.limits: is no option"],
-  [{ hooks: { onReqest() {} } }, "onReqest: is no option"],
-  [{ hooks: [{ onEnd() {} }, { onEnded() {} }] }, "onEnded: is no option"],
+  [{ hooks: { onReqest() {} } }, "hooks.onReqest: is no hook; did you mean onRequest?"],
+  [{ hooks: [{ onEnd() {} }, { onEnded() {} }] }, "hooks.onEnded: is no hook; did you mean onEnd?"],
   [{ auth: "Bearer abc" }, 'auth: expected the token alone: "Bearer " is added'],
   [{ auth: { bearer: "bearer abc" } }, "auth: expected the token alone"],
   [{ auth: undefined }, "auth: expected a credential for bearer, got none (nor SVC_API_KEY)"],
@@ -55,7 +55,7 @@ test("no answer: the message says from where, and to which method", async () => 
   const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const { svc } = setup([new TypeError("fetch failed", { cause })], { retry: false });
   expect((await rejection(svc.items.create({ secret: "s" }))).message).toBe(
-    "item_create: no answer from POST https://api.example: TypeError: fetch failed ECONNREFUSED",
+    "items.create: no answer from POST https://api.example: TypeError: fetch failed ECONNREFUSED",
   );
 });
 
@@ -67,7 +67,7 @@ test("a wait that is too long: operation, limit, window, wait, and what to do", 
   const failed = rejection(svc.health.get());
   await clock.advance(1000);
   expect((await failed).message).toMatch(
-    /^health_get: the wait for the rate limit \(9 until 2027-01-15T09:00:00\.\d+Z\) is 3600 s, longer than rateLimit\.maxWaitMs: raise it, or call again later$/,
+    /^health\.get: the wait for the rate limit \(9 until 2027-01-15T09:00:00\.\d+Z\) is 3600 s, longer than rateLimit\.maxWaitMs: raise it, or call again later$/,
   );
 });
 

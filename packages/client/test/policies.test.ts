@@ -71,7 +71,7 @@ test("withOptions keeps the policies, and what is no policy is refused", async (
   const { svc, requests } = setup([json(1)], { policies: [(request, next) => next(stamped(request))] });
   await svc.withOptions({ timeoutMs: 5 }).health.get();
   expect(requests[0]?.headers.get("x-request-id")).toBe("1");
-  expect(() => setup([], { policies: [{}] as never })).toThrow("policies: expected type function");
+  expect(() => setup([], { policies: [{}] as never })).toThrow("policies: expected a function");
 });
 
 function stamped(request: Request): Request {

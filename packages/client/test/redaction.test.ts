@@ -78,7 +78,7 @@ test("a token that was refused is not shown after it was replaced", async () => 
   const { svc } = setup([refused, json({ detail: "again: stale-token, fresh-token" }, { status: 401 })], {
     auth: (rejected) => (rejected ? "fresh-token" : "stale-token"),
   });
-  expect((await rejection(svc.health.get())).message).toBe("health_get: 401 again: ***, ***");
+  expect((await rejection(svc.health.get())).message).toBe("health.get: 401 again: ***, ***");
 });
 
 test("signed URLs and credentials in addresses are not shown", async () => {

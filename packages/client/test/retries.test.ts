@@ -348,7 +348,7 @@ test("hooks tell what happens, and what they throw is ignored", async () => {
   await clock.advance(5000);
   await call;
   expect(events).toEqual(
-    ["request 1", "response 1", "limit 1", "retry 1", "wait 2", "request 2", "response 2"].map((event) =>
+    ["request 1", "response 1", "limit 1", "wait 2", "retry 1", "request 2", "response 2"].map((event) =>
       event.replace(" ", " health_get "),
     ),
   );
@@ -399,7 +399,7 @@ test.each(["method", "raw"])(
     await clock.advance(99);
     expect(svc.rateLimit).toMatchObject({ queued: 1, inFlight: 1 });
     await clock.advance(1);
-    expect(await first).toMatchObject({ name: "TimeoutError", message: expect.stringContaining("timeoutMs (100)") });
+    expect(await first).toMatchObject({ name: "TimeoutError", message: expect.stringContaining("timeoutMs (100 ms)") });
     await clock.advance(0);
     expect([await second, requests.length]).toEqual(["in", 1]);
     await svc.close();

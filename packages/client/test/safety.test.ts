@@ -126,7 +126,7 @@ test.each([
   ["clock.clearTimeout", { clock: { now: Date.now, setTimeout } as never }],
   ["hooks", { hooks: null as never }],
   ["hooks", { hooks: "x" as never }],
-  ["onRetry", { hooks: { onRetry: "x" as never } }],
+  ["hooks.onRetry", { hooks: { onRetry: "x" as never } }],
   ["rateLimit.maxQueued", { rateLimit: { maxQueued: "1" as never } }],
   ["requestOrigin", { requestOrigin: "a\nb" }],
 ])("a wrong %s is a ConfigurationError when the client is made: %j", (option, options) => {

@@ -32,7 +32,7 @@ test.each([false, true])(
     expect(ResponseValidationError.is(error)).toBe(true);
     expect(error).toMatchObject({ status: 200, operation: "emails_list", body: BODY });
     expect(error.message).toBe(
-      'emails_list: 200 breaks its schema: body.items.0.name: Expected a number but received "..."; body.items.0.count: got ...; body: too few; and 1 more',
+      'personas.emails.list: 200 breaks its schema: body.items.0.name: Expected a number but received "..."; body.items.0.count: got ...; body: too few; and 1 more',
     );
     expect(error["issues"]).toEqual([
       { loc: ["items", 0, "name"], msg: 'Expected a number but received "..."' },
@@ -61,7 +61,7 @@ test.each([
   ["rejects", () => Promise.reject(new TypeError("s3cret-value"))],
 ])("a schema that %s is an issue without its text", async (_, validate) => {
   const error = await rejection(clientOf(json(BODY), { "~standard": { validate } }).personas.emails.list("p"));
-  expect(error.message).toBe("emails_list: 200 breaks its schema: body: the schema has thrown TypeError");
+  expect(error.message).toBe("personas.emails.list: 200 breaks its schema: body: the schema has thrown TypeError");
   expect(inspect(error)).not.toContain("s3cret");
 });
 

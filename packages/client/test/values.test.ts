@@ -97,7 +97,7 @@ test.each([
   const error = await rejection(read(plan, text));
   expect(error).toBeInstanceOf(DecodeError);
   expect(error).toMatchObject({ name: "DecodeError", status: 200, operation: "emails_list" });
-  expect(error.message).toContain(`emails_list: 200 ${message}`);
+  expect(error.message).toContain(`personas.emails.list: 200 ${message}`);
   expect(`${error.stack}${JSON.stringify(error)}`).not.toContain("secret");
   expect(error["body"]).toEqual(JSON.parse(text));
 });
@@ -283,7 +283,14 @@ async function addressesOf(params: object, leaf: "bigint" | "digits"): Promise<s
     method: "GET",
     path: "/find",
     name: "find",
-    params: { json: { json: true }, key: { json: true, in: "cookie" }, deep: { style: "deepObject" } },
+    params: {
+      form: {},
+      list: {},
+      other: {},
+      json: { json: true },
+      key: { json: true, in: "cookie" },
+      deep: { style: "deepObject" },
+    },
   } as const;
   const { operations: _, ...settings } = table;
   const sent: string[] = [];

@@ -9,7 +9,7 @@ import {
   type RateLimitFacts,
   SvcApiError,
 } from "../errors/errors.ts";
-import { fromCause, redactor, wordsOf } from "../errors/redact.ts";
+import { fromCause, printable, redactor, wordsOf } from "../errors/redact.ts";
 import { retryAfterMs } from "../retry/retry-after.ts";
 import { askEndpoint, MAX_BYTES } from "./ask-endpoint.ts";
 import { encodeBasic } from "./schemes.ts";
@@ -115,7 +115,8 @@ export async function requestToken(
     headers["authorization"] = `Basic ${basic}`;
   } else if (clientId) form.set("client_id", clientId);
   // No error may show these.
-  const { grant_type: _, ...values } = grant;
+  const { grant_type: type, ...values } = grant;
+  const refusedGrant = type === "password" ? "username and password" : "the refresh token";
   const sent = [{ ...values, basic, clientSecret: clientSecret ?? "" }];
   const [response, bytes] = await askEndpoint({
     clock,
@@ -127,7 +128,8 @@ export async function requestToken(
     throw fromCause(ConnectionError, { operation: "oauth2Password", sent }, words, cause);
   });
   const text = bytes === undefined ? undefined : decodeText(bytes);
-  return readToken(response, text) ?? fail([response, text], { clean: redactor({ sent }), now: clock.now() });
+  const at = { clean: redactor({ sent }), now: clock.now(), grant: refusedGrant };
+  return readToken(response, text) ?? fail([response, text], at);
 }
 
 function parse(text = ""): { readonly [name: string]: unknown } {
@@ -153,11 +155,16 @@ function readToken({ ok }: Response, text?: string): TokenAnswer | undefined {
 }
 
 /** Throws the error of a response without a token. */
-function fail([{ status, headers }, text]: Answer, at: { clean(text: string): string; now: number }): never {
-  const { error } = parse(text);
-  const said = typeof error === "string" ? ` ${at.clean(error).slice(0, 99)}` : "";
-  const problem = text === undefined ? `, more than ${MAX_BYTES} bytes` : ", expected an access_token of type bearer";
-  const message = `oauth2Password: the token endpoint answered ${status}${said}${problem}`;
+function fail(
+  [{ status, headers }, text]: Answer,
+  at: { clean(text: string): string; now: number; grant: string },
+): never {
+  const { error, detail } = parse(text);
+  const words = [detail, error].find((value) => typeof value === "string");
+  const said = words ? ` ${printable(at.clean(words as string)).slice(0, 99)}` : "";
+  const isRefused = said || (status > 399 && status < 500 && status !== 429);
+  const problem = text === undefined ? `more than ${MAX_BYTES} bytes` : "no access_token of type bearer";
+  const message = `oauth2Password: the token endpoint ${isRefused ? `refused ${at.grant}: ${status}${said}` : `answered ${status}, ${problem}`}`;
   if (status > 499) throw new ConnectionError(message);
   const afterMs = retryAfterMs(headers, at.now);
   const retryAt = afterMs === undefined ? undefined : new Date(at.now + afterMs);

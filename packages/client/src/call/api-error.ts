@@ -8,7 +8,7 @@ import {
   SvcApiError,
   ValidationError,
 } from "../errors/errors.ts";
-import { type ErrorContext, printable, redactor } from "../errors/redact.ts";
+import { type ErrorContext, nameOf, printable, redactor } from "../errors/redact.ts";
 import { formatIssue, parseIssues } from "../errors/validation-issue.ts";
 
 /** Details of a response. */
@@ -17,6 +17,13 @@ export interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLim
   readonly body?: unknown;
   /** Reason why the body cannot be read; then the status does not matter. */
   readonly problem?: string | undefined;
+  /** Why it was not sent again. */
+  readonly reason?: string | undefined;
+}
+
+/** The problem of a body that is not the JSON which the document says. */
+export function notJson({ headers }: Response): string {
+  return `not JSON (${headers.get("content-type") ?? "no content type"})`;
 }
 
 /**
@@ -25,17 +32,19 @@ export interface ResponseFacts extends Pick<RateLimitFacts, "retryAt" | "rateLim
  */
 export function createApiError(
   call: ErrorContext,
-  { status, headers, type }: Response,
-  { body, problem, retryAt, rateLimit }: ResponseFacts,
+  { status, headers, type, url }: Response,
+  { body, problem, reason, retryAt, rateLimit }: ResponseFacts,
 ): SvcApiError {
   const { operation } = call;
+  const clean = redactor(call);
+  const isPage = /html/.test(headers.get("content-type") ?? "");
   const { detail, message, error } = (body ?? {}) as { [key: string]: unknown };
   const text =
     problem ??
     (type === "opaqueredirect"
       ? "redirected to where browsers do not show; not followed, as it would be sent a second time"
       : (status === 422 && parseIssues(body).map(formatIssue).join("; ")) ||
-        [detail, message, error, body].find((value) => typeof value === "string"));
+        [detail, message, error, isPage ? "an HTML page" : body].find((value) => typeof value === "string"));
   const Class = problem
     ? SvcApiError
     : ({
@@ -54,8 +63,8 @@ export function createApiError(
     retryAt,
     rateLimit,
   };
-  return new Class(
-    `${operation}: ${status}${text ? ` ${printable(redactor(call)(String(text))).slice(0, 500)}` : ""}`,
-    facts,
-  );
+  const said = text ? ` ${printable(clean(String(text))).slice(0, 500)}` : "";
+  // The path shows a wrong prefix; the query may be secret.
+  const address = url && ` (${printable(clean(url.replace(/[?#].*/s, ""))).slice(0, 300)})`;
+  return new Class(`${nameOf(call)}: ${status}${said}${reason ? `; ${reason}` : ""}${address}`, facts);
 }

@@ -60,6 +60,4 @@ export interface ItemSteps {
 export interface Call extends PolicyCall {
   /** The promise of the call. */
   readonly promise: Promise<unknown>;
-  /** Waits, without a request under way: `close()` ends the call. */
-  isWaiting(): boolean;
 }

@@ -1,7 +1,7 @@
 import { ConfigurationError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
 import { notesOf, type PolicyCall } from "../policies/policy.ts";
-import { createApiError } from "./api-error.ts";
+import { createApiError, notJson } from "./api-error.ts";
 import type { CallHost } from "./call.ts";
 import type { SvcPromise } from "./call-options.ts";
 import { bodyOf, decodeText } from "./read-body.ts";
@@ -60,8 +60,9 @@ async function deliver(host: CallHost, call: PolicyCall, response: Response): Pr
     isBroken = ok;
   }
   if (ok && !isBroken) return host.interpret?.(data, call, { response, body }) ?? data;
-  const problem = isBroken ? "not JSON" : undefined;
-  throw createApiError(call, response, { body: data, problem, retryAt: notesOf(response).retryAt });
+  const problem = isBroken ? notJson(response) : undefined;
+  const { retryAt, reason } = notesOf(response);
+  throw createApiError(call, response, { body: data, problem, retryAt, reason });
 }
 
 /** Whether a content type is that of a stream, whose items are read as they come. */

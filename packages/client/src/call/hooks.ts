@@ -1,4 +1,5 @@
-import { checkKind, unknownOption } from "../checks.ts";
+import { checkKind, checkNames } from "../checks.ts";
+import { nameOf } from "../errors/redact.ts";
 import type { RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
 
 /** Properties of every event. None is secret: no credential, query or body. */
@@ -7,6 +8,8 @@ export interface CallEvent {
   readonly call: number;
   /** Operation id of the document, or method and path template. */
   readonly operation: string;
+  /** Method that was called: `personas.emails.list`; else method and path. */
+  readonly methodName: string;
   /** HTTP method in upper case. */
   readonly method: string;
   /** Address without its query; in events of an open stream the path template. */
@@ -83,35 +86,32 @@ export function callHook<Event>(hook: ((event: Event) => unknown) | undefined, e
 /** A call, as its events tell of it. */
 interface ReportedCall {
   readonly id: number;
+  readonly row?: { readonly name: string } | undefined;
   readonly operation: string;
   readonly attempt: number;
   readonly observers: Observers;
 }
 
 /** Tells the observers of a call of something that happens to its request. */
-export function report(
-  { id, operation, attempt, observers }: ReportedCall,
-  name: keyof Hooks,
-  request: Request,
-  more?: object,
-): void {
+export function report(call: ReportedCall, event: keyof Hooks, request: Request, more?: object): void {
+  const { id, operation, attempt, observers } = call;
   // To read the address of a request takes a tenth of a call's time.
   if (!isObserved(observers)) return;
   const { method, url } = request;
-  emit(observers, name, { call: id, operation, method, url: url.replace(/\?.*/, ""), attempt: attempt || 1 }, more);
+  const facts = { call: id, operation, methodName: nameOf(call), method, url: url.replace(/\?.*/, "") };
+  emit(observers, event, { ...facts, attempt: attempt || 1 }, more);
 }
 
 /** Names of hooks. */
-const HOOK = /^on(Re(quest|sponse|try)|Item|Wait|RateLimit|End)$/;
+const HOOKS = ["onRequest", "onResponse", "onRetry", "onItem", "onWait", "onRateLimit", "onEnd"];
 
 /** The hooks of an option. @throws ConfigurationError naming what is no hook */
 export function hooksOf(given: Hooks | readonly Hooks[]): readonly Hooks[] {
   checkKind("hooks", given, "object");
   const all = [given].flat() as Hooks[];
-  for (const [name, hook] of all.flatMap((hooks) => Object.entries(Object(hooks)))) {
-    if (hook === undefined) continue;
-    if (!HOOK.test(name)) throw unknownOption(name);
-    checkKind(name, hook);
+  for (const hooks of all) {
+    checkNames(hooks, HOOKS, { prefix: "hooks.", kind: "hook" });
+    for (const [name, hook] of Object.entries(Object(hooks))) if (hook !== undefined) checkKind(`hooks.${name}`, hook);
   }
   return all;
 }

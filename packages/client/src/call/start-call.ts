@@ -1,7 +1,8 @@
 import { whenAborted } from "../abort.ts";
-import { checkKind, checkLimit, checkPolicy, checkRest, invalid } from "../checks.ts";
+import { CALL_OPTIONS, checkLimit, checkNames, checkPolicy, checkSignal, invalid } from "../checks.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, SvcError } from "../errors/errors.ts";
+import { nameOf } from "../errors/redact.ts";
 import type { CallChanges, Fetch, PolicyCall } from "../policies/policy.ts";
 import type { OperationRow } from "../table.ts";
 import type { Call, CallHost } from "./call.ts";
@@ -80,11 +81,11 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     if (host.calls.size === 0) host.onIdle?.();
   };
   const call = createCall(host, start, { promise, progress, fail });
-  const onAbort = (): void =>
-    call.end(new AbortedError(`${operation}: aborted by the caller`, { cause: signal?.reason }));
+  const name = nameOf(start);
+  const onAbort = (): void => call.end(new AbortedError(`${name}: aborted by the caller`, { cause: signal?.reason }));
   host.calls.add(call);
   try {
-    if (host.closed) throw new AbortedError(`${operation}: the client is closed`);
+    if (host.closed) throw new AbortedError(`${name}: the client is closed`);
     checkOptions(options);
     progress.unlisten = signal && whenAborted(signal, onAbort);
     if (!progress.isOver)
@@ -128,8 +129,7 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
     attempt: 0,
     last: undefined,
     signal: controller.signal,
-    // Under `raw` it may be the text that fetch knows by this name.
-    priority: Number(priority) || 0,
+    priority: priority ?? 0,
     timeoutMs,
     retry: retry === false ? { limit: 0 } : retry,
     isIdempotent: !!idempotent,
@@ -140,6 +140,7 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
     random: host.random,
     observers: host.observers,
     sent,
+    onPermit: undefined,
     onHeaders: undefined,
     hide: (secrets) => void sent.push(secrets),
     isOpen: () => !host.closed,
@@ -165,12 +166,14 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
 }
 
 /** @throws ConfigurationError naming the invalid option */
-function checkOptions({ timeoutMs = false, retry, signal, priority, idempotent, ...rest }: CallOptions): void {
+function checkOptions(options: CallOptions): void {
+  const { timeoutMs = false, retry, signal, priority = 0, idempotent = false } = options;
+  checkNames(options, CALL_OPTIONS);
   checkLimit("timeoutMs", timeoutMs);
-  if (signal) checkKind("signal.addEventListener", signal.addEventListener);
-  if (typeof (idempotent ?? true) !== "boolean") throw invalid("idempotent", "a boolean");
+  if (signal) checkSignal(signal);
+  if (typeof idempotent !== "boolean") throw invalid("idempotent", "a boolean", idempotent);
+  if (typeof priority !== "number") throw invalid("priority", "a number", priority);
   if (retry) checkPolicy("retry", retry);
-  checkRest(rest);
 }
 
 /** `Promise.withResolvers`, which Node.js 20 does not have. */

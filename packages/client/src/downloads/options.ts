@@ -1,6 +1,5 @@
-import { checkLimit } from "../checks.ts";
+import { checkKind, checkLimit, checkNames, checkSignal } from "../checks.ts";
 import { type Effects, effectsOf } from "../effects.ts";
-import { ConfigurationError } from "../errors/errors.ts";
 
 /** One file. The transfer begins when its stream is read. */
 export interface Download {
@@ -62,12 +61,17 @@ export interface DownloadContext extends Effects {
   readonly stallMs: number;
 }
 
+const OPTIONS = "signal onProgress query maxFailures stallMs checkSize allowInsecure fetch limit concurrency".split(
+  " ",
+);
+
 /** Uses the effects of a client of ours. @throws ConfigurationError naming the invalid option */
 export function downloadContext(svc: object, options: DownloadOptions): DownloadContext {
   const { clock, random, fetch } = effectsOf(svc);
+  checkNames(options, OPTIONS);
+  if (options.signal) checkSignal(options.signal);
   const { maxFailures = 5, stallMs = 60_000, onProgress } = options;
-  if (onProgress !== undefined && typeof onProgress !== "function")
-    throw new ConfigurationError("onProgress: expected a function");
+  if (onProgress !== undefined) checkKind("onProgress", onProgress);
   return {
     clock,
     random,

@@ -2,10 +2,17 @@ import { encodeBasic } from "../auth/schemes.ts";
 
 /** The call of an error. */
 export interface ErrorContext {
-  /** Operation id, or method and path: the message begins with it. */
+  /** Operation id, or method and path. */
   readonly operation: string;
+  /** Row of the operation, where the document has it. */
+  readonly row?: { readonly name: string } | undefined;
   /** Every credential that the call has sent. */
   readonly sent: readonly { readonly [name: string]: string }[];
+}
+
+/** Name of a call in messages: the method that was called, else the operation. */
+export function nameOf({ operation, row }: Omit<ErrorContext, "sent">): string {
+  return row?.name ?? operation;
 }
 
 /** Removes the credentials of a call from a text; of `user:password` also the password alone. */
@@ -24,7 +31,7 @@ export function fromCause<Made>(
   cause: unknown,
 ): Made {
   const clean = redactor(context);
-  return new Class(`${context.operation}: ${printable(clean(text)).slice(0, 300)}`, {
+  return new Class(`${nameOf(context)}: ${printable(clean(text)).slice(0, 300)}`, {
     cause: redactCause(cause, clean),
   });
 }

@@ -34,14 +34,14 @@ export interface LogOptions {
  */
 export function logTo(logger: Logger, { level = "debug" }: LogOptions = {}): Hooks {
   const lowest = LEVELS.indexOf(level);
-  if (lowest < 0) throw invalid("level", `one of ${LEVELS.join(", ")}`);
+  if (lowest < 0) throw invalid("level", `one of ${LEVELS.join(", ")}`, level);
   for (const name of LEVELS) if (typeof logger?.[name] !== "function") throw invalid(`logger.${name}`, "a function");
   const write = (at: LogLevel, { call, method, url, attempt }: CallEvent, text: string): void => {
     if (LEVELS.indexOf(at) >= lowest) logger[at](printable(`svc ${call} ${method} ${url} #${attempt}: ${text}`));
   };
   return {
     onWait: (event) => write("info", event, `waits for the rate limit, ${limitText(event.rateLimit)}`),
-    onRequest: (event) => write("debug", event, `sent (${event.operation})`),
+    onRequest: (event) => write("debug", event, `sent (${event.methodName})`),
     onResponse: (event) => write("debug", event, `${event.status} in ${Math.round(event.durationMs)} ms`),
     onRateLimit: (event) => write("warn", event, `refused for the rate limit, ${limitText(event.rateLimit)}`),
     onRetry: (event) =>

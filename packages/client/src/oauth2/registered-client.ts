@@ -3,7 +3,7 @@ import { askEndpoint, MAX_BYTES } from "../auth/ask-endpoint.ts";
 import { keepToken } from "../auth/keep-token.ts";
 import type { CredentialContext, CredentialSource } from "../auth/renew-once.ts";
 import type { TokenAnswer } from "../auth/request-token.ts";
-import { invalid, isSafeAddress, unknownOption } from "../checks.ts";
+import { checkNames, invalid, isSafeAddress } from "../checks.ts";
 import { AuthenticationError, ConnectionError, RateLimitError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { errorCode } from "../policies/exchange.ts";
 import type { OAuthFlow } from "../table.ts";
@@ -61,7 +61,7 @@ export interface Flow {
 /** The credential source of a flow. @throws ConfigurationError naming the invalid option */
 export function openFlow(options: RegisteredClient, flow: Flow): CredentialSource {
   const { clientId, clientSecret, scope: _scope, tokenUrl: _tokenUrl, marginMs = 30_000, onTokens, ...rest } = options;
-  for (const name of Object.keys(rest)) if (!flow.options.includes(name)) throw unknownOption(name);
+  checkNames(rest, flow.options);
   if (!clientId || typeof clientId !== "string") throw invalid("clientId", "text, not empty");
   const kept = new Map<string, ReturnType<typeof keepToken>>();
   const open = (exchange: Exchange): ReturnType<typeof keepToken> => {

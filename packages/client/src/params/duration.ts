@@ -1,4 +1,4 @@
-import { invalid } from "../checks.ts";
+import { checkNames, invalid } from "../checks.ts";
 
 /** A duration in units, like `Temporal.Duration`. */
 export interface DurationUnits {
@@ -29,11 +29,15 @@ export type DurationInput =
 
 /** `{ hours: 1, minutes: 30 }` as `PT1H30M`. @throws ConfigurationError for other keys, and for values that are not numbers from 0 */
 export function formatDuration(name: string, units: object): string {
-  const { years, months, weeks, days, hours, minutes, seconds, ...others } = units as { [unit: string]: unknown };
+  const { years, months, weeks, days, hours, minutes, seconds } = units as { [unit: string]: unknown };
+  checkNames(units, ["years", "months", "weeks", "days", "hours", "minutes", "seconds"], {
+    prefix: `${name}.`,
+    kind: "unit",
+  });
   const format = (values: unknown[], letters: string): string =>
     values.map((value, index) => (value === undefined ? "" : `${value}${letters[index]}`)).join("");
   const time = format([hours, minutes, seconds], "HMS");
   const text = `P${format([years, months, weeks, days], "YMWD")}${time && `T${time}`}`;
-  if (/^P(T?[\d.]+[A-Z])+$/.test(text) && Object.keys(others).length === 0) return text;
-  throw invalid(name, "units like { minutes: 5 }");
+  if (/^P(T?[\d.]+[A-Z])+$/.test(text)) return text;
+  throw invalid(name, "units like { minutes: 5 }, each a number from 0");
 }

@@ -27,11 +27,11 @@ export function pathItems(name: string, value: unknown, styles: object = { [name
           .flat()
       : [value];
   if (items.length > 0 && !items.some((item) => item == null || REFUSED.test(item))) return items;
-  throw noSegment(name);
+  throw noSegment(name, ...(value ? [] : [value]));
 }
 
-function noSegment(name: string): ConfigurationError {
-  return invalid(name, "a path segment: not empty, no dots alone, no template");
+function noSegment(name: string, ...got: readonly unknown[]): ConfigurationError {
+  return invalid(name, "a path segment: not empty, no dots alone, no template", ...got);
 }
 
 /** Checks a path after all parameters were filled in; a query may follow. @throws ConfigurationError for dot segments, braces and backslashes */

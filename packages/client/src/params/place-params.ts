@@ -1,18 +1,26 @@
-import { invalid } from "../checks.ts";
+import { CALL_OPTIONS, invalid, unknownName } from "../checks.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
 import type { ParamRow } from "../table.ts";
 
-/** Places each value where its row says, or in the query if it has no row. `undefined` and `null` are left out. */
+/**
+ * Places each value where its row says; where there are no rows, in the query. `undefined` and `null` are left out.
+ *
+ * @throws ConfigurationError naming a parameter that has no row
+ */
 export function placeParams(
   into: Placed,
   values: object,
-  rows: { readonly [key: string]: ParamRow } = {},
+  rows?: { readonly [key: string]: ParamRow },
   extras?: OperationExtras,
 ): void {
+  if (typeof values !== "object") throw invalid(rows ? "parameters" : "query", "an object", values);
+  const known = Object.keys(rows ?? {});
   for (const key of Object.keys(values)) {
     const value = (values as Placeable)[key];
     if (value == null) continue;
-    const row = Object.hasOwn(rows, key) ? (rows[key] as ParamRow) : undefined;
+    const row = rows && Object.hasOwn(rows, key) ? rows[key] : undefined;
+    if (!row && known[0]) throw unknownParameter(key, known);
     const name = row?.name ?? key;
     const plain = plainValue(name, value);
     if (row && extras?.styles?.(into, name, plain, row)) continue;
@@ -23,6 +31,14 @@ export function placeParams(
     // Style `form`, exploded: the members are parameters. For objects within them OpenAPI has no style: JSON.
     else for (const member of Object.keys(plain as object)) placeMember(into, member, (plain as Placeable)[member]);
   }
+}
+
+function unknownParameter(name: string, known: readonly string[]): ConfigurationError {
+  return CALL_OPTIONS.includes(name)
+    ? new ConfigurationError(
+        `${name}: is no parameter, but an option of the call: pass it in the argument after this one`,
+      )
+    : unknownName(name, "parameter", known, "; what the document does not know goes into the option query");
 }
 
 type Placeable = { readonly [name: string]: unknown };

@@ -14,7 +14,13 @@ export function authenticateBy(credentials: Credentials): Policy {
   return async (given, next, call) => {
     const { row, signal, last, attempt, isIdempotent } = call;
     const send = async (rejected: SentCredentials | undefined): Promise<Response> => {
+      const before = call.sent[0] ? null : given.headers.get("authorization");
       const [request, sent] = await credentials.attach(given, row?.security, rejected);
+      if (before && before !== request.headers.get("authorization"))
+        throw invalid(
+          "headers.authorization",
+          "none beside auth; svc.withOptions({ auth }) calls with another credential",
+        );
       signal.throwIfAborted();
       call.hide(sent);
       const known = (result: object): object => (rejected ? note(result, { rejected }) : result);

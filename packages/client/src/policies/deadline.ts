@@ -1,6 +1,7 @@
 import { checkLimit } from "../checks.ts";
 import { type Clock, hasBoundTimers, monotonic } from "../clock.ts";
 import { TimeoutError } from "../errors/errors.ts";
+import { nameOf } from "../errors/redact.ts";
 import type { Policy } from "./policy.ts";
 
 /** Options of {@link deadline}. */
@@ -48,6 +49,9 @@ export function deadline(
 /** A call that a time limit ends. */
 export interface LimitedCall {
   readonly operation: string;
+  readonly row?: { readonly name: string } | undefined;
+  /** Whether it waits, without a request under way. */
+  isWaiting?(): boolean;
   readonly end: (error: Error) => void;
 }
 
@@ -93,7 +97,8 @@ export function createTimeLimits(clock: Clock): TimeLimits {
       if (ms === false) return () => {};
       const expire = (): void => {
         limits.delete(expire);
-        call.end(new TimeoutError(`${call.operation}: took longer than ${option} (${ms})`));
+        const where = call.isWaiting?.() ? ", while it waited for the rate limit or a retry" : "";
+        call.end(new TimeoutError(`${nameOf(call)}: took longer than ${option} (${ms} ms)${where}`));
       };
       if (isBound) {
         const own = clock.setTimeout(expire, ms);

@@ -1,4 +1,5 @@
 import { report } from "../call/hooks.ts";
+import { invalid } from "../checks.ts";
 import { monotonic } from "../clock.ts";
 import { ConnectionError, SvcError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
@@ -23,9 +24,9 @@ export async function exchange(request: Request, call: PolicyCall, send: () => P
   try {
     const response = await send();
     signal.throwIfAborted();
-    // Also finds out that a fetch of someone's own gave no Response.
-    const { headers, status } = response;
-    headers.has("date");
+    if (typeof response?.headers?.has !== "function")
+      throw invalid("fetch", "a function that gives a Response", response);
+    const { status } = response;
     const receivedAt = monotonic(clock);
     report(call, "onResponse", request, { status, durationMs: receivedAt - sentAt });
     onHeaders?.(notesOf(response).own ?? response, sentAt, receivedAt);
@@ -36,10 +37,10 @@ export async function exchange(request: Request, call: PolicyCall, send: () => P
 }
 
 /** The error of a request that got no response, or none to its end. Other errors of the client stay as they are. */
-export function toFailure(call: PolicyCall, request: Request, failure: unknown): unknown {
+export function toFailure(call: PolicyCall, request: Request, failure: unknown, what = "no answer"): unknown {
   if (call.signal.aborted || SvcError.is(failure)) return failure;
   const { method, url } = request;
-  const words = `no answer from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`;
+  const words = `${what} from ${method} ${new URL(url).origin}: ${wordsOf(failure)} ${errorCode(failure) ?? ""}`;
   return note(fromCause(ConnectionError, call, words.trim(), failure), { failure });
 }
 

@@ -28,8 +28,8 @@ export function maxBody({ maxResponseBytes = 104_857_600 }: MaxBodyOptions = {})
       call.signal.throwIfAborted();
       if (body !== undefined) return keepBody(response, body);
     } catch (failure) {
-      throw toFailure(call, request, failure);
+      throw toFailure(call, request, failure, "an answer that broke off");
     }
-    throw createApiError(call, response, { problem: `body longer than maxResponseBytes (${most})` });
+    throw createApiError(call, response, { problem: `body longer than maxResponseBytes (${most} bytes)` });
   };
 }

@@ -2,6 +2,7 @@ import { report } from "../call/hooks.ts";
 import { checkPolicy } from "../checks.ts";
 import { type Clock, toDate } from "../clock.ts";
 import { AbortedError, ConnectionError, RateLimitError, SvcError } from "../errors/errors.ts";
+import { nameOf } from "../errors/redact.ts";
 import { createPacer } from "../pacing/create-pacer.ts";
 import { undeclaredLimits } from "../pacing/limits-by-operation.ts";
 import type { Pacer, PacerContext, RateLimitSnapshot } from "../pacing/pacer.ts";
@@ -27,9 +28,11 @@ export function paceBy(source: { readonly pacer: Pacer }): Policy {
         // A pacer may reject many calls with one error.
         const Class = error.constructor as typeof RateLimitError;
         const retryAt = RateLimitError.is(error) ? error.retryAt : undefined;
-        throw note(new Class(`${operation}: ${error.message}`, { operation, retryAt }), { isUnsent: true, retryAt });
+        const made = new Class(`${nameOf(call)}: ${error.message}`, { operation, retryAt });
+        throw note(made, { isUnsent: true, retryAt, reason: error.message });
       });
     }
+    call.onPermit?.();
     let isHeld = true;
     let known: Notes | undefined;
     const onHeaders = (own: Response, sentAt: number, receivedAt: number): void => {

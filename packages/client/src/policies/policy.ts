@@ -14,7 +14,9 @@ export type Policy = (request: Request, next: Next, call: PolicyCall) => Promise
 export type Next = (request: Request, more?: CallChanges) => Promise<Response>;
 
 /** Facts of a call that a policy may change for those that follow. */
-export type CallChanges = Partial<Pick<PolicyCall, "attempt" | "last" | "without" | "observers" | "onHeaders">>;
+export type CallChanges = Partial<
+  Pick<PolicyCall, "attempt" | "last" | "without" | "observers" | "onPermit" | "onHeaders">
+>;
 
 /** A fetch as clients have it. */
 export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
@@ -58,10 +60,14 @@ export interface PolicyCall {
   readonly observers: Observers;
   /** Credentials that errors and events must not show. */
   readonly sent: readonly { readonly [scheme: string]: string }[];
+  /** Called when the rate limit lets the attempt go. */
+  readonly onPermit: (() => void) | undefined;
   /** Called when the headers of the service's own response are there, before the body is read. Times as the clock has them. */
   readonly onHeaders: ((own: Response, sentAt: number, receivedAt: number) => void) | undefined;
   /** Keeps a credential out of errors and events. */
   hide(secrets: { readonly [scheme: string]: string }): void;
+  /** Whether it waits, without a request under way. */
+  isWaiting(): boolean;
   /** Whether further requests may be sent: the client was not closed. */
   isOpen(): boolean;
   /** Counts an attempt; returns its number, from 1. */
@@ -82,6 +88,8 @@ export interface Notes {
   readonly refusal?: Refusal | undefined;
   /** The wait for the rate limit ended with this error: nothing was sent. */
   readonly isUnsent?: boolean;
+  /** Why nothing was sent, for the message of the response before. */
+  readonly reason?: string | undefined;
   /** Last response of the service itself, where this one is that of another host. */
   readonly own?: Response;
   /** The request was carried out: only what followed a redirect by GET has this result. */

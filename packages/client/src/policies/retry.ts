@@ -22,11 +22,12 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
     const end = call.onEnd(() => budget.end(signal));
     let retries = 0;
     let last: Response | Error | undefined;
+    let onPermit: (() => void) | undefined;
     try {
       for (;;) {
         const attempt = call.countAttempt();
         const before = last;
-        last = await next(request, { attempt, last }).catch((error) => toResult(error, before));
+        last = await next(request, { attempt, last, onPermit }).catch((error) => toResult(error, before));
         const { isUnsent, isRenewed, refusal } = notesOf(last);
         // The service refused, and the wait for its next window is too long: its response is the better error.
         if (isUnsent) return last as Response;
@@ -40,7 +41,11 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
           return retryAt ? note(response, { retryAt }) : response;
         }
         const error = response ? undefined : (last as Error).cause;
-        report({ ...call, attempt }, "onRetry", request, { status: response?.status, error, delayMs });
+        const tell = (): void =>
+          report({ ...call, attempt }, "onRetry", request, { status: response?.status, error, delayMs });
+        // A wait for the rate limit that is too long ends the call: nothing goes again.
+        onPermit = refusal && tell;
+        if (!refusal) tell();
         signal.throwIfAborted();
         // The pacer knows when the window ends: other users of the key may be faster a few times, without harm.
         retries = made + (refusal?.kind === "window" ? 0.25 : 1);
@@ -57,8 +62,8 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
 
 /** The result of an attempt that failed. @throws the error of a step that a further attempt would not change */
 function toResult(error: Error, before: Response | Error | undefined): Response | Error {
-  const { isUnsent, retryAt } = notesOf(error);
-  if (isUnsent && before instanceof Response) return note(before, { isUnsent, retryAt });
+  const { isUnsent, retryAt, reason } = notesOf(error);
+  if (isUnsent && before instanceof Response) return note(before, { isUnsent, retryAt, reason });
   if ("failure" in notesOf(error)) return error;
   throw error;
 }

@@ -1,7 +1,7 @@
 import type { CallHost, Session } from "../call/call.ts";
 import type { CallOptions, SvcPromise } from "../call/call-options.ts";
 import { callMethod, type MethodCall } from "../call/deliver.ts";
-import { checkHeaders } from "../checks.ts";
+import { checkHeaders, checkKind } from "../checks.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
 import { checkAddress, fillPart } from "../params/path.ts";
 import { placeParams, plainValue } from "../params/place-params.ts";
@@ -37,6 +37,7 @@ export function createMethod(
       if (params) placeParams(into, params, row.params, extras);
       if (more) placeParams(into, more);
       const encoded = body === undefined ? undefined : extras.bodies?.(row.body?.type as string, body, header);
+      if (given) checkKind("headers", given, "object");
       const headers = Object(given);
       for (const [name, value] of headers[Symbol.iterator] ? headers : Object.entries(headers)) {
         const key = name.toLowerCase();

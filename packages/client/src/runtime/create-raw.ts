@@ -1,5 +1,5 @@
 import createFetchClient, { type Client } from "openapi-fetch";
-import { createApiError } from "../call/api-error.ts";
+import { createApiError, notJson } from "../call/api-error.ts";
 import type { Session } from "../call/call.ts";
 import type { CallOptions } from "../call/call-options.ts";
 import { startCall } from "../call/start-call.ts";
@@ -40,7 +40,8 @@ export function createRaw(session: Session, operations: readonly OperationRow[])
       // A query may hold a secret.
       operation: row?.id ?? `${method} ${path}`.replace(/\?.*/s, ""),
       isStream: init.parseAs === "stream",
-      options: { signal, timeoutMs, priority, retry, idempotent },
+      // The priority may be the text that fetch knows by this name.
+      options: { signal, timeoutMs, priority: Number(priority) || 0, retry, idempotent },
       run: async (send, call) => {
         const without = unwanted(init.headers);
         let response: Response | undefined;
@@ -53,7 +54,7 @@ export function createRaw(session: Session, operations: readonly OperationRow[])
         } catch (error) {
           // Others are those of the caller's middleware.
           throw response && error instanceof SyntaxError
-            ? createApiError(call, response, { problem: "not JSON" })
+            ? createApiError(call, response, { problem: notJson(response) })
             : error;
         }
       },

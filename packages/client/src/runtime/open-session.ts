@@ -1,7 +1,7 @@
 import { createCredentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
 import { type Hooks, hooksOf, type Observers } from "../call/hooks.ts";
-import { checkKind, checkLimit, checkPolicy, checkRest, invalid, isSafeAddress } from "../checks.ts";
+import { checkKind, checkLimit, checkNames, checkPolicy, invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { AbortedError } from "../errors/errors.ts";
 import type { Extras } from "../extras.ts";
@@ -24,9 +24,27 @@ export interface OpenSession {
   readonly lease: PacerLease | undefined;
 }
 
+const OPTIONS: readonly (keyof SvcClientOptions)[] = [
+  "auth",
+  "baseUrl",
+  "rateLimit",
+  "retry",
+  "timeoutMs",
+  "totalTimeoutMs",
+  "hooks",
+  "policies",
+  "fetch",
+  "requestOrigin",
+  "maxResponseBytes",
+  "allowInsecure",
+  "clock",
+  "random",
+];
+
 /** Options with their defaults. @throws ConfigurationError naming the invalid one */
 function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOptions) {
   checkKind("options", options, "object");
+  checkNames(options, OPTIONS);
   const { env = {} } = platform();
   const {
     auth = env[`${prefix}_API_KEY`],
@@ -43,14 +61,12 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
     fetch,
     allowInsecure,
     requestOrigin,
-    ...rest
   } = options;
-  checkRest(rest);
   for (const name of ["now", "setTimeout", "clearTimeout"] as const) checkKind(`clock.${name}`, clock?.[name]);
   checkKind("random", random);
   if (fetch !== undefined) checkKind("fetch", fetch);
   const all = hooksOf(hooks);
-  checkKind("policies", policies, "object");
+  if (!Array.isArray(policies)) throw invalid("policies", "a list of functions", policies);
   for (const policy of policies) checkKind("policies", policy);
   checkLimit("timeoutMs", timeoutMs);
   checkLimit("totalTimeoutMs", totalTimeoutMs);
@@ -66,7 +82,7 @@ function readOptions({ env: prefix = "SVC" }: ClientTable, options: SvcClientOpt
       random,
       fetch,
       retry: checkPolicy("retry", retry || { limit: 0 }),
-      observers: observe(all, env[`${prefix}_LOG`]),
+      observers: observe(all, `${prefix}_LOG`),
       base: href.replace(/\/?$/, "/"),
     },
     auth,
@@ -139,11 +155,19 @@ export function openSession(
 
 function checkBaseUrl(given: string | URL | undefined, allowInsecure: boolean | undefined, env: string): URL {
   const url = URL.canParse(given ?? "") ? new URL(given as string) : undefined;
-  const { href = "", protocol, host } = (url ?? {}) as Partial<URL>;
-  if (url && isSafeAddress(href, allowInsecure) && !/[?#]|\/\/[^/]*@/.test(href)) return url;
+  const { href = "", protocol, host, pathname } = (url ?? {}) as Partial<URL>;
+  // What they hold may be secret.
+  const extra = /^[^?#]*\/\/[^/?#]*@/.test(href)
+    ? "credentials before the host"
+    : href.includes("?")
+      ? "a query"
+      : href.includes("#")
+        ? "a fragment"
+        : "";
+  if (url && isSafeAddress(href, allowInsecure) && !extra) return url;
   const isHttp = /^https?:/.test(`${protocol}`);
   const got = isHttp
-    ? `${protocol}//${host}`
+    ? `${protocol}//${host}${pathname}${extra && ` with ${extra}`}`
     : given
       ? "no scheme: write https:// before the host"
       : `none (nor ${env}_BASE_URL)`;
@@ -177,10 +201,11 @@ export function platform(): Platform {
 }
 
 /**
- * The observers of a client. `level` is that of the environment: the log is an entry of its own, and loaded only where it
+ * The observers of a client. The level is that of a variable of the environment: the log is an entry of its own, and loaded only where it
  * is asked for.
  */
-export function observe(hooks: readonly Hooks[], level: string | undefined): Observers {
+export function observe(hooks: readonly Hooks[], variable: string): Observers {
+  const level = platform().env?.[variable];
   const builtin = (name: string) => platform().getBuiltinModule?.(`node:${name}`);
   const channel = builtin("diagnostics_channel")?.channel("svc:client");
   if (!level) return { hooks, channel };
@@ -191,7 +216,7 @@ export function observe(hooks: readonly Hooks[], level: string | undefined): Obs
     return { hooks: log ? [...hooks, log] : hooks, channel };
   } catch (error) {
     // biome-ignore lint/suspicious/noConsole: a log was asked for, and there is no other place to say this
-    console.warn(`Use logTo of @svc/client/log: ${error}`);
+    console.warn(`${variable}: ${error}; logTo of @svc/client/log makes a log, too`);
     return { hooks, channel };
   }
 }

@@ -130,7 +130,8 @@ export class OpenStream implements Stream<unknown> {
   #tell(event: string | undefined): void {
     const { session, row } = this.#context;
     if (!isObserved(session.observers)) return;
-    const call = { call: 0, operation: row.id, method: row.method, url: row.path, attempt: this.#connections };
+    const { id: operation, name: methodName, method, path: url } = row;
+    const call = { call: 0, operation, methodName, method, url, attempt: this.#connections };
     emit(session.observers, "onItem", call, { index: this.#count, event });
   }
 

@@ -39,7 +39,7 @@ export async function reconnect<Made>(
   connect: (lastEventId: string) => Promise<Made>,
 ): Promise<{ readonly made: Made; readonly retries: number } | undefined> {
   const { budget, observers, random } = session;
-  const { id: operation, method, path: url } = row;
+  const { id: operation, name: methodName, method, path: url } = row;
   const call = {};
   for (let made = retries; canContinue(row, position) && !session.closed; made++) {
     const failed = { retries: made, method, status: undefined, code: errorCode(cause), retryAfterMs: position.retryMs };
@@ -48,7 +48,12 @@ export async function reconnect<Made>(
     const delayMs = Math.max(asked, leastDelay(short, random(), retry));
     if (budget.take(call) === undefined && !(await budget.wait(call))) continue;
     const error = redactCause(cause, redactor({ sent: [] }));
-    emit(observers, "onRetry", { call: 0, operation, method, url, attempt }, { status: undefined, error, delayMs });
+    emit(
+      observers,
+      "onRetry",
+      { call: 0, operation, methodName, method, url, attempt },
+      { status: undefined, error, delayMs },
+    );
     let isAlive: boolean | undefined;
     try {
       if (!(await sleep(delayMs))) return undefined;

@@ -1,7 +1,7 @@
 import { whenAborted } from "../abort.ts";
 import type { Session } from "../call/call.ts";
 import type { SvcPromise, WithResponse } from "../call/call-options.ts";
-import { checkKind, checkLimit } from "../checks.ts";
+import { checkLimit, checkSignal } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
 import { argumentCount, argumentsBefore, type CallMethod, replaceMethod } from "../runtime/method-tree.ts";
@@ -89,7 +89,7 @@ function start(method: CallMethod, { args, row }: Arguments, given: unknown, ope
   let call: SvcPromise<unknown> | undefined;
   const run = async (): Promise<WithResponse<unknown>> => {
     for (const [name, ms] of Object.entries({ idleTimeoutMs, totalTimeoutMs })) checkLimit(name, ms ?? false);
-    if (signal) checkKind("signal.addEventListener", signal.addEventListener);
+    if (signal) checkSignal(signal);
     unlisten = whenAborted(signal, abort);
     const end = places.begin();
     try {

@@ -2,7 +2,7 @@ import type { Session } from "../call/call.ts";
 import { decodeText } from "../call/read-body.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { type ApiFacts, SvcApiError } from "../errors/errors.ts";
-import { redactor } from "../errors/redact.ts";
+import { nameOf, redactor } from "../errors/redact.ts";
 import { formatIssue } from "../errors/validation-issue.ts";
 import type { PolicyCall } from "../policies/policy.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
@@ -138,7 +138,7 @@ function toError(
   const more = issues.length > 3 ? `; and ${issues.length - 3} more` : "";
   const { status, headers } = response;
   const { operation } = call;
-  return new ResponseValidationError(`${operation}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
+  return new ResponseValidationError(`${nameOf(call)}: ${status} breaks its schema: ${shown.join("; ")}${more}`, {
     status,
     headers,
     body,

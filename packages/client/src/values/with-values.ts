@@ -5,6 +5,7 @@ import { decodeText } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
 import { clientEffects, noteFinisher } from "../effects.ts";
 import { type ApiFacts, SvcApiError } from "../errors/errors.ts";
+import { nameOf } from "../errors/redact.ts";
 import { argumentCount, replaceMethod } from "../runtime/method-tree.ts";
 import { isEvents, rowOf } from "../streams/decode-items.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
@@ -92,7 +93,14 @@ function open(session: Session): Values {
     try {
       return decode(data, parseExact(text, data), plan, values);
     } catch (error) {
-      throw toDecodeError(error, { session, operation: call.operation, at: "body", response, body: data });
+      throw toDecodeError(error, {
+        session,
+        operation: call.operation,
+        name: nameOf(call),
+        at: "body",
+        response,
+        body: data,
+      });
     }
   };
   session.items = (row, response) => {
@@ -104,7 +112,7 @@ function open(session: Session): Values {
         try {
           return decode(item, isEvents(type) ? exactEvent(item, text) : parseExact(text, item), plan, values);
         } catch (error) {
-          throw toDecodeError(error, { session, operation: row.id, at: "item", response, body: item });
+          throw toDecodeError(error, { session, operation: row.id, name: row.name, at: "item", response, body: item });
         }
       },
       toJson: (item) => stringifyExact(convert(item, plan, encodeLeaf)),
@@ -135,20 +143,21 @@ function planOf(answers: ValuesRow["answers"] = {}, status: number): Plan | unde
 interface Failure {
   readonly session: Session;
   readonly operation: string;
+  readonly name: string;
   /** Name of the outermost value in the message. */
   readonly at: "body" | "item";
   readonly response: Response;
   readonly body: unknown;
 }
 
-function toDecodeError(error: unknown, { session, operation, at, response, body }: Failure): unknown {
+function toDecodeError(error: unknown, { session, operation, name, at, response, body }: Failure): unknown {
   const isDeep = error instanceof RangeError;
   if (!isDeep && !(error instanceof BadValue)) return error;
   const { loc, expected } = isDeep ? { loc: [], expected: "a value that is not nested so deep" } : error;
   const { status, headers } = response;
   const place = [at, ...loc].join(".");
   const facts = { status, headers, body, operation, rateLimit: session.pacer.snapshot(), loc };
-  return new DecodeError(`${operation}: ${status} ${place}: expected ${expected}`, facts);
+  return new DecodeError(`${name}: ${status} ${place}: expected ${expected}`, facts);
 }
 
 function encodeArguments(client: object, row: OperationRow, { body, params }: ValuesRow): void {

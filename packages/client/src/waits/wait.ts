@@ -1,6 +1,6 @@
 import { whenAborted } from "../abort.ts";
 import { callHook } from "../call/hooks.ts";
-import { checkKind, checkLimit, invalid } from "../checks.ts";
+import { checkKind, checkLimit, checkSignal, invalid } from "../checks.ts";
 import { type Clock, monotonic } from "../clock.ts";
 import { AbortedError, SvcError, TimeoutError } from "../errors/errors.ts";
 import { define } from "../runtime/method-tree.ts";
@@ -95,7 +95,7 @@ export async function waitFor(
   if (maxIntervalMs < intervalMs)
     throw invalid("maxIntervalMs", `at least intervalMs (${intervalMs}), got ${maxIntervalMs}`);
   if (onPoll !== undefined) checkKind("onPoll", onPoll);
-  if (signal !== undefined) checkKind("signal.addEventListener", signal.addEventListener);
+  if (signal !== undefined) checkSignal(signal);
   const began = monotonic(clock);
   let seen: LastSeen = { state: undefined, resource: undefined, status: undefined };
   let cause: unknown;

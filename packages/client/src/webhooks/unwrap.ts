@@ -1,4 +1,4 @@
-import { checkKind, checkLimit, checkRest, invalid } from "../checks.ts";
+import { checkKind, checkLimit, checkNames, invalid } from "../checks.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import { bytesOf, headerOf, type WebhookDelivery, WebhookVerificationError } from "./delivery.ts";
 import { decodeSignature, hmac, isAnyEqual, plainKey, standardKey, type WebhookScheme } from "./signature.ts";
@@ -49,8 +49,8 @@ interface Claim {
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export async function unwrapWebhook<Event>({ delivery, secret, options, scheme }: Unwrapping): Promise<Event> {
-  const { toleranceMs = 300_000, clock = systemClock, isNew, maxBytes = 5_242_880, ...rest } = options;
-  checkRest(rest);
+  const { toleranceMs = 300_000, clock = systemClock, isNew, maxBytes = 5_242_880 } = options;
+  checkNames(options, ["toleranceMs", "clock", "isNew", "maxBytes"]);
   if (isNew !== undefined) checkKind("isNew", isNew);
   const tolerance = checkLimit("toleranceMs", toleranceMs);
   const limit = checkLimit("maxBytes", maxBytes);

@@ -187,7 +187,7 @@ test("totalTimeoutMs ends a stream that goes on", async () => {
   }
   expect(await ended).toMatchObject({
     name: "TimeoutError",
-    message: expect.stringContaining("totalTimeoutMs (5000)"),
+    message: expect.stringContaining("totalTimeoutMs (5000 ms)"),
   });
 });
 
@@ -293,7 +293,14 @@ test("onItem is told of each item, and cannot break the stream", async () => {
   };
   const { svc } = setup(() => answer(["event: a\n", step(1), step(2)]), { hooks: { onItem } });
   await all(svc.events("a1"));
-  const common = { call: 0, url: "/agents/{id}/events", operation: "events", method: "GET", attempt: 1 };
+  const common = {
+    call: 0,
+    url: "/agents/{id}/events",
+    operation: "events",
+    methodName: "events",
+    method: "GET",
+    attempt: 1,
+  };
   expect(seen).toEqual([
     { ...common, index: 0, event: "a" },
     { ...common, index: 1, event: undefined },

@@ -19,7 +19,7 @@ export const table: ClientTable = {
       method: "GET",
       path: "/personas/{persona_id}/emails",
       name: "personas.emails.list",
-      params: { timedelta: { duration: true } },
+      params: { limit: {}, only_unread: {}, timedelta: { duration: true } },
     },
     { id: "health_get", method: "GET", path: "/health", name: "health.get", untyped: true },
     { id: "open_get", method: "GET", path: "/open", name: "open.get", security: [] },

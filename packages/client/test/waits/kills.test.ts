@@ -84,7 +84,7 @@ test.each(Object.entries(KILLS))("killed by %s at any turn, a failed end is repo
     await ended;
     await settled();
     const told = reports.flatMap((error) => texts(error)).join("\n");
-    if (service.running.size > 0) expect([at, told]).toEqual([at, expect.stringMatching(/job_stop/)]);
+    if (service.running.size > 0) expect([at, told]).toEqual([at, expect.stringMatching(/jobs\.stop|job_stop/)]);
   }
 });
 

@@ -142,7 +142,7 @@ function toRow(operation: Operation, model: Model, commonSecurityText: string): 
     method: operation.method.toUpperCase(),
     path: addressOf(operation.path),
     name: operation.name.join("."),
-    ...(params.length > 0 && { params: Object.fromEntries(params.flatMap((argument) => toParams(argument, model))) }),
+    ...(params.length > 0 && { params: Object.fromEntries(params.map((argument) => toParams(argument, model))) }),
     ...(pathStyles.length > 0 && {
       pathStyles: Object.fromEntries(pathStyles.map((parameter) => [parameter.name, toParam(parameter, model) ?? {}])),
     }),
@@ -185,9 +185,9 @@ function isSimpleObject({ in: place, schema }: Parameter, { schemas }: Model): b
   return (place === "path" || place === "header") && typesOf(deref(schema, schemas)).includes("object");
 }
 
-function toParams({ key: property, parameter }: ArgumentParameter, model: Model): [string, Json][] {
+function toParams({ key: property, parameter }: ArgumentParameter, model: Model): [string, Json] {
   const row = { ...toParam(parameter, model), ...(property !== parameter.name && { name: parameter.name }) };
-  return Object.keys(row).length === 0 ? [] : [[property, row]];
+  return [property, row];
 }
 
 /** Differences from the location's defaults; none for a plain parameter. */

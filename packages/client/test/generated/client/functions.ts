@@ -32,7 +32,7 @@ export const personaEmailsList: OperationFunction<Operations["personas"]["emails
   id: "persona_emails_list",
   method: "GET",
   path: "/personas/{persona_id}/emails",
-  params: { timedelta: { duration: true } },
+  params: { limit: {}, timedelta: { duration: true }, only_unread: {} },
 }, { durations: formatDuration });
 
 /**
@@ -55,7 +55,7 @@ export const sessionsNetworkLogsGet: OperationFunction<Operations["sessions"]["n
   id: "sessions_network_logs_get",
   method: "GET",
   path: "/sessions/{session_id}/network/logs",
-  params: {},
+  params: { limit: {} },
 });
 
 /**

@@ -17,7 +17,7 @@ export const table: ClientTable = {
       method: "GET",
       path: "/personas/{persona_id}/emails",
       name: "personas.emails.list",
-      params: { timedelta: { duration: true } },
+      params: { limit: {}, timedelta: { duration: true }, only_unread: {} },
     },
     {
       id: "sessions_cookies_get",
@@ -30,7 +30,7 @@ export const table: ClientTable = {
       method: "GET",
       path: "/sessions/{session_id}/network/logs",
       name: "sessions.network.logs.get",
-      params: {},
+      params: { limit: {} },
     },
     {
       id: "sessions_replay_get",
