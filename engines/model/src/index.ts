@@ -55,7 +55,7 @@ export { defaultBuilders } from "./naming/builder-names.ts";
 export { ledgerOf } from "./naming/ledger-of.ts";
 export type { NameAliases, NameLedger, Names } from "./naming/name-ledger.ts";
 export { routeKey } from "./naming/operation-ids.ts";
-export { byDistance, editDistance, nearestName } from "./nearest-name.ts";
+export { byDistance, editDistance, nameHelp, nearestName, unknownName } from "./nearest-name.ts";
 export { setOwn } from "./own-property.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";

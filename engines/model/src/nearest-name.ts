@@ -20,6 +20,19 @@ export function nearestName(given: string, names: Iterable<string>): string | un
   return lower.get(nearest.name);
 }
 
+/** What a message says of a name that does not exist: the one that is probably meant, or all that there are. */
+export function nameHelp(given: string, names: Iterable<string>): string {
+  const nearest = nearestName(given, names);
+  if (nearest !== undefined) return `did you mean ${JSON.stringify(nearest)}?`;
+  return `there are ${[...names].join(", ") || "none"}.`;
+}
+
+/** Finds the first name of an object that does not exist, and says what a message says of it: `"sed" is no option; did ...`. */
+export function unknownName(given: object, names: readonly string[], kind = "option"): string | undefined {
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  return unknown === undefined ? undefined : `${JSON.stringify(unknown)} is no ${kind}; ${nameHelp(unknown, names)}`;
+}
+
 /** Levenshtein distance: insertions, deletions and replacements of characters. */
 export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

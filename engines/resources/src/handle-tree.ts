@@ -29,6 +29,7 @@ export const HANDLE_NAMES: ReadonlySet<string> = new Set([
 export const FAKE_NAMES: ReadonlySet<string> = new Set([
   ...[
     "assertNoUnmatched",
+    "assertFaultsUsed",
     "assertNothingLeftOpen",
     "baseUrl",
     "calls",

@@ -1,4 +1,5 @@
 import type { Json } from "@svc/model";
+import { nameHelp } from "@svc/model";
 import { type Cell, type Item, noteRemoved } from "./cells.ts";
 import type { Engine } from "./context.ts";
 import { type Fields, isFields, own } from "./fields.ts";
@@ -188,8 +189,7 @@ function checkExtra({ resource, explain }: Held, extra: Item["extra"], at: strin
   for (const [name, value] of Object.entries(extra)) {
     const declared = own(resource.extra, name);
     if (declared === undefined) {
-      const names = Object.keys(resource.extra).join(", ") || "none";
-      throw new TypeError(explain(at, `"${name}" is no option; there are ${names}.`));
+      throw new TypeError(explain(at, `"${name}" is no option; ${nameHelp(name, Object.keys(resource.extra))}`));
     }
     const { type } = declared;
     const isContent = type === "content" && (typeof value === "string" || value instanceof Uint8Array);

@@ -47,7 +47,7 @@ type TestFake = Fake<any, unknown, any>;
 
 /**
  * Creates a `test` function of Vitest whose tests get a fake and a client each. After a test both are closed. A request that
- * matches no operation fails the test. If a test fails, the journal is printed.
+ * matches no operation fails the test, and so does a fault that no request has used. If a test fails, the journal is printed.
  *
  * @param createSvc creates the client: `(options) => createSvcClient(options)`
  */
@@ -66,6 +66,8 @@ export function createTest<Svc, AnyFake extends TestFake = Fake<OperationTypes, 
       await use(fake);
       await fake.close();
       fake.assertNoUnmatched();
+      // A test that has failed may not have come so far.
+      if (task.result?.state !== "fail") fake.assertFaultsUsed();
       if (nothingLeftOpen) fake.assertNothingLeftOpen();
       if (contract !== undefined && task.result?.state !== "fail") recorder?.write(contract);
     },

@@ -1,5 +1,6 @@
-import type { Json, NamedSchema, Schemas } from "@svc/model";
-import { compilerOf } from "../shape/compiler.ts";
+import { type Json, type NamedSchema, type Schemas, unknownName } from "@svc/model";
+import { type Compiler, compilerOf } from "../shape/compiler.ts";
+import { isNever } from "../shape/properties.ts";
 import { BuildError, TooLargeError } from "./build-error.ts";
 import { generate } from "./generate.ts";
 import { mergeOverrides } from "./merge-deep.ts";
@@ -100,6 +101,8 @@ interface Order {
 function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }: Order): Json {
   const { schemas, direction, useExamples, derive, strict } = context;
   const label = `build.${named.builderName}`;
+  const unknown = unknownOverride(named, compilerOf(schemas), wish);
+  if (unknown !== undefined) throw new BuildError(label, [{ pointer: "", message: unknown }]);
   const value = generateFor(label, named.schema, {
     schemas,
     seed: fork(context.seed, index),
@@ -117,6 +120,15 @@ function make(named: NamedSchema, context: BuilderContext, { mode, index, wish }
     if (issues.length > 0) throw new BuildError(label, issues);
   }
   return value;
+}
+
+/** Says which override is no property of the schema: a misspelt one would change nothing that the code under test reads. */
+function unknownOverride({ schema }: NamedSchema, compiler: Compiler, wish: unknown): string | undefined {
+  if (typeof wish !== "object" || wish === null || Array.isArray(wish)) return undefined;
+  const facets = compiler.compile(schema).shapes.flatMap((shape) => shape.facets);
+  const isOpen = facets.some(({ patterns, rest }) => patterns.length > 0 || (rest !== undefined && !isNever(rest)));
+  const names = [...new Set(facets.flatMap(({ properties }) => Object.keys(properties)))];
+  return isOpen || names.length === 0 ? undefined : unknownName(wish, names, "property");
 }
 
 function generateFor(label: string, ...args: Parameters<typeof generate>): Json | undefined {

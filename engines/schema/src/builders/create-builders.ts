@@ -1,4 +1,4 @@
-import type { Model, NamedSchema } from "@svc/model";
+import { type Model, type NamedSchema, unknownName } from "@svc/model";
 import { own } from "../own.ts";
 import { createBuilder } from "./create-builder.ts";
 import { declaredTotals, declaredTraits } from "./declared.ts";
@@ -37,6 +37,7 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
   options: BuilderOptions<B, T> = {},
 ): WithTraits<B, T> {
   const { seed = 1, now = () => REFERENCE_TIME, strict = false, useExamples = true, traits, derive } = options;
+  checkOptions(model, options);
   const root = seedOf(seed);
   const result: { [name: string]: unknown } = Object.create(null);
   const created: Builder<unknown>[] = [];
@@ -82,6 +83,18 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
   };
   Object.assign(result, { ...tools, ...streams, rewind });
   return result as WithTraits<B, T>;
+}
+
+const OPTIONS = ["seed", "now", "strict", "useExamples", "traits", "derive"];
+
+/** @throws TypeError for an option that does not exist, and for traits and relations of a builder that does not */
+function checkOptions({ schemas }: Model, options: BuilderOptions): void {
+  const builders = Object.values(schemas).flatMap(namesOf);
+  const wrong =
+    unknownName(options, OPTIONS) ??
+    unknownName(Object(options.traits), builders, "builder") ??
+    unknownName(Object(options.derive), builders, "builder");
+  if (wrong !== undefined) throw new TypeError(`createBuilders: ${wrong}`);
 }
 
 /** The builder's name, then those that it had. */

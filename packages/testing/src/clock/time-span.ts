@@ -1,3 +1,4 @@
+import { nameHelp } from "@svc/model";
 /** A time span, the sum of its parts: `{ minutes: 1, seconds: 30 }`. Must not be negative. */
 export interface TimeSpan {
   /** Number of days. @default 0 */
@@ -40,7 +41,7 @@ export function milliseconds(span: TimeSpan | number): number {
   let sum = 0;
   for (const [name, value] of Object.entries(parts)) {
     if (!Object.hasOwn(MILLISECONDS, name)) {
-      throw new TypeError(`A time span has ${Object.keys(MILLISECONDS).join(", ")}; got "${name}".`);
+      throw new TypeError(`A time span: "${name}" is no unit; ${nameHelp(name, Object.keys(MILLISECONDS))}`);
     }
     if (typeof value !== "number") throw new TypeError(`${name}: expected a number; got ${JSON.stringify(value)}.`);
     sum += value * MILLISECONDS[name as keyof typeof MILLISECONDS];

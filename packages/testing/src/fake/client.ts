@@ -41,6 +41,8 @@ interface ClientSource {
 /** Creates the function by which tests make clients of a fake. */
 export function createClientOf({ options, opened }: ClientSource): CreateClient {
   return (create: (options: never) => unknown, given?: unknown): never => {
+    if (typeof create !== "function")
+      throw new TypeError("fake.client: expected a function that creates a client, such as createSvcClient.");
     const own = (given ?? {}) as Partial<ClientOptions>;
     const { clock } = options;
     if (own.clock === undefined && "auto" in clock) (clock.auto as () => void)();

@@ -1,4 +1,4 @@
-import { type Model, serverAddresses } from "@svc/model";
+import { type Model, methodName, nameHelp, serverAddresses } from "@svc/model";
 import type { FakeBackend } from "../adapters/backend.ts";
 import { createFetch } from "../adapters/fetch.ts";
 import { intercept } from "../adapters/nock/intercept.ts";
@@ -7,7 +7,7 @@ import type { VirtualClock } from "../clock/virtual-clock.ts";
 import { recordContract } from "../contract/record-contract.ts";
 import type { FaultOptions } from "../faults/fault.ts";
 import type { Inspected } from "../inspector/view.ts";
-import type { Journal } from "../journal/journal.ts";
+import { describeCalls, type Journal } from "../journal/journal.ts";
 import { createUnmatchedRecorder } from "../journal/record-call.ts";
 import { dumpFake, loadState } from "../state/load-state.ts";
 import { createBodyReader } from "./arriving-body.ts";
@@ -20,7 +20,7 @@ import type { Handler, OperationShape } from "./handlers.ts";
 import { assertNothingLeft } from "./lifecycles.ts";
 import { createOpenResources } from "./open-resources.ts";
 import { operationOf } from "./operation-of.ts";
-import { type FakeService, normalizeOptions, type SetUp } from "./options.ts";
+import { type FakeService, normalizeOptions, type SetUp, shown } from "./options.ts";
 
 /**
  * Creates a fake of the service that a model describes.
@@ -78,12 +78,14 @@ export function createFake<Types = Record<string, OperationShape>, Handles = unk
       const control = () => Object.assign(Object.create(fake), { inspected: inspectedOf(context) });
       return resources.addAsync(await listen({ ...backend, control }, settings));
     },
-    on: (operation, handler) =>
-      handlers.on(
-        operationOf(model.operations, operation, "fake.on: ").id,
-        handler as unknown as Handler<OperationShape>,
-      ),
+    on(operation, handler) {
+      const { id } = operationOf(model.operations, operation, "fake.on: ");
+      if (typeof handler !== "function")
+        throw new TypeError(`fake.on: expected a function that answers, got ${shown(handler)}.`);
+      return handlers.on(id, handler as unknown as Handler<OperationShape>);
+    },
     fail: (fault) => addFault(context, fault),
+    assertFaultsUsed: () => assertFaultsUsed(context),
     assertNoUnmatched: () => assertNoUnmatched(journal.calls),
     assertNothingLeftOpen: () => assertNothingLeft(context.lifecycles.left()),
     reset: (parts) => reset(context, parts),
@@ -151,6 +153,8 @@ function inspectedOf({ faults, limiter, clock, stores, journal, signal }: FakeCo
 }
 
 function addFault({ faults, model, signal }: FakeContext, fault: FaultOptions): () => void {
+  if (typeof fault !== "object" || fault === null)
+    throw new TypeError(`fake.fail: expected a fault like { status: 503 }, got ${shown(fault)}.`);
   const remove = faults.add(withOperationId(fault, model));
   signal.notify();
   return () => {
@@ -184,9 +188,8 @@ function reset(
   parts = RESET_PARTS,
 ): void {
   const unknown = parts.find((part) => !RESET_PARTS.includes(part));
-  if (unknown !== undefined) {
-    throw new TypeError(`fake.reset: "${unknown}" is no part; there are ${RESET_PARTS.join(", ")}.`);
-  }
+  if (unknown !== undefined)
+    throw new TypeError(`fake.reset: "${unknown}" is no part; ${nameHelp(unknown, RESET_PARTS)}`);
   const clear = { calls: journal.clear, faults: faults.clear, handlers: handlers.clear, stores: stores.clear };
   for (const part of parts) if (part !== "windows") clear[part]();
   if (parts.includes("windows")) {
@@ -199,6 +202,17 @@ function reset(
   if (!parts.includes("stores")) return;
   lifecycles.clear();
   idempotencyKeys.clear();
+}
+
+function assertFaultsUsed({ faults, journal, model }: FakeContext): void {
+  const unused = faults.waiting().filter(({ isUnused }) => isUnused);
+  if (unused.length === 0) return;
+  const lines = unused.map(({ kind, operation }) => {
+    const found = operation === undefined ? undefined : operationOf(model.operations, operation);
+    return `  ${kind}${found ? ` of ${methodName(found)}` : ""}`;
+  });
+  const head = unused.length === 1 ? "A fault was not used:" : `${unused.length} faults were not used:`;
+  throw new Error([head, ...lines, describeCalls(journal.calls)].join("\n"));
 }
 
 function assertNoUnmatched({ unmatched }: Journal): void {

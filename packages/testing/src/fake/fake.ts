@@ -77,6 +77,12 @@ export interface AnyFake<Types, Events = Record<never, never>> extends Stores, A
    */
   contract(): ContractRecorder;
   /**
+   * Passes if every fault has failed a request, but for those with a probability. The fixtures of `createTest` do so.
+   *
+   * @throws Error that lists the faults that no request has used, and the journal
+   */
+  assertFaultsUsed(): void;
+  /**
    * Passes if every request so far matched an operation.
    *
    * @throws Error that lists the unmatched requests, each with the nearest operations and the differences

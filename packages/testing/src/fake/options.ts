@@ -1,4 +1,4 @@
-import { createModel, type Model, type OrderDirection } from "@svc/model";
+import { createModel, type Model, type OrderDirection, unknownName } from "@svc/model";
 import type { Clock } from "../clock/clock.ts";
 import { createVirtualClock, type VirtualClock } from "../clock/virtual-clock.ts";
 import type { FakeRateLimit } from "../limits/rate-limit.ts";
@@ -95,11 +95,19 @@ export function normalizeOptions(
   const { createFake } = service;
   const declared = orderOptions(model);
   const names = [...NAMES, ...declared];
-  const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new TypeError(`${createFake}: "${unknown}" is no option; there are ${names.join(", ")}.`);
+  const unknown = unknownName(options, names);
+  if (unknown !== undefined) throw new TypeError(`${createFake}: ${unknown}`);
   const { tokens, clock = createVirtualClock(), seed = 1, rateLimit = { limit: 1000 } } = options;
-  if (!Number.isFinite(seed)) throw new TypeError(`${createFake}: seed: expected a number, got ${String(seed)}.`);
+  const expect = (name: string, isGood: boolean, expected: string, got: unknown): void => {
+    if (!isGood) throw new TypeError(`${createFake}: ${name}: expected ${expected}, got ${shown(got)}.`);
+  };
+  const isTokens = tokens === undefined || typeof tokens === "function" || Array.isArray(tokens);
+  const isClock = (["now", "setTimeout", "clearTimeout"] as const).every((name) => typeof clock?.[name] === "function");
+  expect("seed", Number.isFinite(seed), "a number", seed);
+  expect("tokens", isTokens, "a list or a function", tokens);
+  expect("clock", isClock, "now, setTimeout and clearTimeout", clock);
+  expect("rateLimit", typeof rateLimit === "object" || rateLimit === false, "limits or false", rateLimit);
+  expect("strict", typeof (options.strict ?? true) === "boolean", "true or false", options.strict);
   const { onUnseeded = "generate", strict = true, state = {}, document = {} } = options;
   oneOf(createFake, "onUnseeded", onUnseeded, ["generate", "not-found"]);
   const chosen = options as { readonly [name: string]: unknown };
@@ -133,6 +141,11 @@ const DIRECTIONS: readonly OrderDirection[] = ["newest-first", "oldest-first", "
 /** Names of the options by which the document lets the order of lists be chosen. */
 function orderOptions({ resources = {} }: Pick<Model, "resources">): string[] {
   return Object.values(resources).flatMap(({ order }) => order?.option ?? []);
+}
+
+/** A value as a message shows it: text in quotes, so that `"5"` is not taken for 5. */
+export function shown(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value) : typeof value === "function" ? "a function" : String(value);
 }
 
 function oneOf<Value extends string>(createFake: string, name: string, value: Value, choices: readonly Value[]): void {

@@ -1,3 +1,5 @@
+import { unknownName } from "@svc/model";
+import { shown } from "../fake/options.ts";
 import { FAULT_KINDS, type FaultOptions, isUploadFault } from "./fault.ts";
 import { faultBody } from "./fault-response.ts";
 
@@ -22,8 +24,8 @@ const NAMES: readonly string[] = [...FAULT_KINDS, ...WAITS, "operation", "times"
  * @throws TypeError for options that are invalid or contradict each other
  */
 export function checkFault(options: FaultOptions): void {
-  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) throwInvalidFault(`"${unknown}" is no option; there are ${NAMES.join(", ")}.`);
+  const unknown = unknownName(options, NAMES);
+  if (unknown !== undefined) throwInvalidFault(unknown);
   const kinds = FAULT_KINDS.filter((kind) => options[kind] !== undefined);
   if (kinds.length > 1) throwInvalidFault(`${kinds.join(" and ")} cannot happen at once; set up one fault each.`);
   if (kinds.length === 0 && WAITS.every((name) => name === "jitterMs" || options[name] === undefined)) {
@@ -40,24 +42,25 @@ export function checkFault(options: FaultOptions): void {
 
 function checkValues(options: FaultOptions): void {
   const { times = 1, status, probability = 1, reset, body, headers } = options;
-  if (!(times >= 1)) throwInvalidFault(`times: expected a number from 1, got ${times}.`);
-  if (!(probability >= 0 && probability <= 1)) throwInvalidFault(`probability: expected 0 to 1, got ${probability}.`);
+  if (!(times >= 1)) throwInvalidFault(`times: expected a number from 1, got ${shown(times)}.`);
+  if (!(probability >= 0 && probability <= 1))
+    throwInvalidFault(`probability: expected 0 to 1, got ${shown(probability)}.`);
   if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 599)) {
-    throwInvalidFault(`status: expected 200 to 599, got ${status}.`);
+    throwInvalidFault(`status: expected 200 to 599, got ${shown(status)}.`);
   }
   if (status === undefined && (body !== undefined || headers !== undefined))
     throwInvalidFault("body and headers need a status.");
   if (reset !== undefined && !RESETS.includes(reset))
-    throwInvalidFault(`reset: expected ${RESETS.join(", ")}, got ${reset}.`);
+    throwInvalidFault(`reset: expected ${RESETS.join(", ")}, got ${shown(reset)}.`);
   for (const name of COUNTS) {
     const count = options[name];
     if (count !== undefined && !(Number.isInteger(count) && count >= 0))
-      throwInvalidFault(`${name}: expected a number from 0, got ${count}.`);
+      throwInvalidFault(`${name}: expected a number from 0, got ${shown(count)}.`);
   }
   for (const name of WAITS) {
     const ms = options[name];
     if (ms !== undefined && !(ms >= 0 && ms < Number.POSITIVE_INFINITY))
-      throwInvalidFault(`${name}: expected milliseconds, got ${ms}.`);
+      throwInvalidFault(`${name}: expected milliseconds, got ${shown(ms)}.`);
   }
 }
 

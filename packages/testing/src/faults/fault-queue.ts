@@ -11,6 +11,8 @@ export interface WaitingFault {
   readonly operation: string | undefined;
   /** Requests that will fail; null: all from now on. */
   readonly left: number | null;
+  /** No request has failed so far, and one should have: the fault has no probability. */
+  readonly isUnused: boolean;
 }
 
 /** The faults that are set up, in that order. */
@@ -39,7 +41,7 @@ export interface FaultQueue {
  * @param random numbers in [0, 1) for probabilities
  */
 export function createFaultQueue(random: () => number): FaultQueue {
-  const queue = new Set<{ readonly id: number; readonly options: FaultOptions; left: number }>();
+  const queue = new Set<{ readonly id: number; readonly options: FaultOptions; left: number; isUsed: boolean }>();
   let count = 0;
   const take = (operation: string | undefined, isUpload: boolean): FaultOptions | undefined => {
     for (const entry of queue) {
@@ -48,6 +50,7 @@ export function createFaultQueue(random: () => number): FaultQueue {
       if (options.operation !== undefined && options.operation !== operation) continue;
       if (options.probability !== undefined && random() >= options.probability) continue;
       entry.left -= 1;
+      entry.isUsed = true;
       if (entry.left <= 0) queue.delete(entry);
       return options;
     }
@@ -62,6 +65,7 @@ export function createFaultQueue(random: () => number): FaultQueue {
         id: count,
         options: { ...options, ...(options.headers && { headers: { ...options.headers } }) },
         left: options.times ?? 1,
+        isUsed: false,
       };
       queue.add(entry);
       return () => queue.delete(entry);
@@ -69,11 +73,12 @@ export function createFaultQueue(random: () => number): FaultQueue {
     take: (operation) => take(operation, false),
     takeUpload: (operation) => take(operation, true),
     waiting: () =>
-      [...queue].map(({ id, options, left }) => ({
+      [...queue].map(({ id, options, left, isUsed }) => ({
         id,
         kind: options.status === undefined ? kindOf(options) : `status ${options.status}`,
         operation: options.operation,
         left: Number.isFinite(left) ? left : null,
+        isUnused: !isUsed && options.probability === undefined,
       })),
     remove(id) {
       const found = [...queue].find((entry) => entry.id === id);

@@ -1,4 +1,4 @@
-import { methodName, type Operation } from "@svc/model";
+import { methodName, nameHelp, type Operation, unknownName } from "@svc/model";
 
 /**
  * Expectation of a call. Only the given properties are compared. Instead of a value there may be a function that returns
@@ -27,23 +27,28 @@ const NAMES: readonly string[] = ["path", "query", "headers", "body", "status", 
  * @throws TypeError that names the mistake and the allowed names
  */
 export function checkExpected(operation: Operation | undefined, expected: ExpectedCall): void {
-  const unknown = Object.keys(expected).find((name) => !NAMES.includes(name));
-  if (unknown !== undefined) throw new TypeError(`"${unknown}" is no expectation; there are ${NAMES.join(", ")}.`);
+  const unknown = unknownName(expected, NAMES, "expectation");
+  if (unknown !== undefined) throw new TypeError(unknown);
   for (const name of ["path", "query", "headers"] as const) {
     const values: unknown = expected[name];
     if (values !== undefined && !mayBeValues(values))
       throw new TypeError(`${name}: expected an object of values by name.`);
   }
-  const { times, path } = expected;
+  const { times } = expected;
   if (times !== undefined && !(Number.isInteger(times) && times >= 0)) {
     throw new TypeError(`times: expected a count from 0, got ${String(times)}.`);
   }
-  if (operation === undefined || path === undefined || "asymmetricMatch" in path) return;
-  const names = operation.parameters.flatMap((parameter) => (parameter.in === "path" ? [parameter.name] : []));
-  const unknownName = Object.keys(path).find((name) => !names.includes(name));
-  if (unknownName === undefined) return;
-  const there = names.length === 0 ? "it has none" : `there are ${names.join(", ")}`;
-  throw new TypeError(`${methodName(operation)} has no path parameter "${unknownName}"; ${there}.`);
+  if (operation === undefined) return;
+  for (const place of ["path", "query"] as const) {
+    const given = expected[place];
+    if (typeof given !== "object" || "asymmetricMatch" in given) continue;
+    // The journal has the parameters of the document.
+    const names = operation.parameters.flatMap((parameter) => (parameter.in === place ? [parameter.name] : []));
+    const wrong = Object.keys(given).find((name) => !names.includes(name));
+    if (wrong === undefined) continue;
+    const there = names.length === 0 ? "it has none." : nameHelp(wrong, names);
+    throw new TypeError(`${methodName(operation)} has no ${place} parameter "${wrong}"; ${there}`);
+  }
 }
 
 /** An object, or something that compares one: a function, a matcher of a test framework. */

@@ -101,12 +101,12 @@ test.each<[string, string, object, string]>([
     {},
     'no operation "persona_emails_lst"; the nearest are personas.emails.list, ',
   ],
-  ["what no call has", "persona_emails_list", { querry: {} }, '"querry" is no expectation; there are path, query, '],
+  ["what no call has", "persona_emails_list", { querry: {} }, '"querry" is no expectation; did you mean "query"?'],
   [
     "a path parameter that the operation does not have",
     "persona_emails_list",
     { path: { person_id: "p1" } },
-    'has no path parameter "person_id"; there are persona_id.',
+    'has no path parameter "person_id"; did you mean "persona_id"?',
   ],
   [
     "a path parameter of an operation without any",

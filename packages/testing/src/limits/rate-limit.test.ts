@@ -112,7 +112,7 @@ test("a quota alone says a large limit", () => {
 });
 
 test.each<[FakeRateLimit, string]>([
-  [{ limit: 1, windows: 1 } as never, 'rateLimit: "windows" is no option; there are limit, window, kind, concurrency.'],
+  [{ limit: 1, windows: 1 } as never, 'rateLimit: "windows" is no option; did you mean "window"?'],
   [{}, "rateLimit: say limit, concurrency, or both."],
   [{ limit: 1, window: 0 }, "rateLimit.window: expected a span longer than 0."],
   [{ limit: 1.5 }, "rateLimit.limit"],

@@ -1,3 +1,4 @@
+import { unknownName } from "@svc/model";
 import { milliseconds, type TimeSpan } from "../clock/time-span.ts";
 
 /** Rate limit that a fake enforces for each credential. At least `limit` or `concurrency` must be given. */
@@ -127,9 +128,8 @@ function forget({ times }: Counter, since: number): void {
 
 function checkOptions(options: FakeRateLimit): void {
   const { limit, window, kind = "fixed", concurrency } = options;
-  const unknown = Object.keys(options).find((name) => !NAMES.includes(name));
-  if (unknown !== undefined)
-    throw new TypeError(`rateLimit: "${unknown}" is no option; there are ${NAMES.join(", ")}.`);
+  const unknown = unknownName(options, NAMES);
+  if (unknown !== undefined) throw new TypeError(`rateLimit: ${unknown}`);
   for (const [name, value] of Object.entries({ limit, concurrency })) {
     if (value === undefined || (Number.isInteger(value) && value >= 1)) continue;
     throw new TypeError(`rateLimit.${name}: expected a whole number from 1, got ${value}.`);

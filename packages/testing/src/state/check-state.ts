@@ -1,4 +1,4 @@
-import { childPointer } from "@svc/model";
+import { childPointer, nameHelp } from "@svc/model";
 
 /** Keys of a state besides the stored data. */
 export interface Settings {
@@ -67,7 +67,7 @@ function record(value: unknown, at: string, names?: readonly string[]): Record<s
     throw new TypeError(`${at || "The state"}: expected an object.`);
   const unknown = names && Object.keys(value).find((name) => !names.includes(name));
   if (unknown === undefined) return value as Record<string, unknown>;
-  throw new TypeError(`${childPointer(at, unknown)}: is not known; there are ${names?.join(", ")}.`);
+  throw new TypeError(`${childPointer(at, unknown)}: is not known; ${nameHelp(unknown, names ?? [])}`);
 }
 
 /** The values of a record that may be left out, each with its place. */

@@ -1,4 +1,4 @@
-import { childPointer } from "@svc/model";
+import { childPointer, nameHelp } from "@svc/model";
 import { type HandleNode, type Holder, handleTree, type Resource, type Store } from "@svc/resources";
 
 /** Where what lies below an item, or a singleton, is kept in a state, beside its own fields. */
@@ -101,8 +101,8 @@ function loadChildren(node: HandleNode | undefined, state: unknown, loading: Loa
   for (const [name, part] of Object.entries(asPart(state, loading.at))) {
     const child = node?.children.get(name);
     if (child === undefined) {
-      const names = [...(node?.children.keys() ?? [])].join(", ") || "none";
-      throw new TypeError(`${childPointer(loading.at, name)}: is not known; there are ${names}.`);
+      const names = [...(node?.children.keys() ?? [])];
+      throw new TypeError(`${childPointer(loading.at, name)}: is not known; ${nameHelp(name, names)}`);
     }
     load(child, part, { ...loading, at: childPointer(loading.at, name) });
   }

@@ -1,5 +1,13 @@
 import { encodeLenientJson } from "@svc/fastapi-validation";
-import { allowsJson, type Json, type Model, preferredContent, serviceRequests, type Webhook } from "@svc/model";
+import {
+  allowsJson,
+  type Json,
+  type Model,
+  nameHelp,
+  preferredContent,
+  serviceRequests,
+  type Webhook,
+} from "@svc/model";
 import { generate, type Validate } from "@svc/schema";
 import { parseExact } from "../fake/parse-exact.ts";
 
@@ -28,8 +36,8 @@ export function webhookOf(model: Model, name: string): Webhook {
   const found = all.find((webhook) => webhook.name === name);
   if (found !== undefined) return found;
   const names = [...new Set(all.map((webhook) => webhook.name))];
-  const known = names.length === 0 ? "the document has none" : `there are ${names.join(", ")}`;
-  throw new TypeError(`fake.webhooks.send: ${JSON.stringify(name)} is no webhook; ${known}.`);
+  const known = names.length === 0 ? "the document has none." : nameHelp(name, names);
+  throw new TypeError(`fake.webhooks.send: ${JSON.stringify(name)} is no webhook; ${known}`);
 }
 
 /**

@@ -1,0 +1,146 @@
+import { beforeEach, expect, test } from "vitest";
+import { assertNotReceived, assertReceived } from "../src/assert.ts";
+import { build, createBuilders } from "../src/build.ts";
+import { createFakeSvc } from "../src/index.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: mistakes are what types refuse
+type Loose = any;
+const make: (options?: object) => Loose = createFakeSvc as Loose;
+
+const NEAREST =
+  "the nearest are personas.emails.list, sessions.replay.get, sessions.cookies.get, health.get, sessions.network.logs.get.";
+const OPTIONS =
+  "baseUrl, tokens, rateLimit, clock, seed, onUnseeded, document, recording, state, strict, webhooks, emailOrder";
+
+let fake: Loose;
+beforeEach(() => {
+  fake = make();
+});
+
+test.each<[string, () => unknown, string]>([
+  [
+    "options: a misspelt one",
+    () => make({ baseURL: "x" }),
+    'createFakeSvc: "baseURL" is no option; did you mean "baseUrl"?',
+  ],
+  ["options: of a client", () => make({ auth: "x" }), `createFakeSvc: "auth" is no option; there are ${OPTIONS}.`],
+  [
+    "options: one token",
+    () => make({ tokens: "abc" }),
+    'createFakeSvc: tokens: expected a list or a function, got "abc".',
+  ],
+  [
+    "options: a clock",
+    () => make({ clock: Date }),
+    "createFakeSvc: clock: expected now, setTimeout and clearTimeout, got a function.",
+  ],
+  [
+    "limits: as a text",
+    () => make({ rateLimit: "5/1" }),
+    'createFakeSvc: rateLimit: expected limits or false, got "5/1".',
+  ],
+  [
+    "limits: in milliseconds",
+    () => make({ rateLimit: { limit: 5, windowMs: 5 } }),
+    'rateLimit: "windowMs" is no option; did you mean "window"?',
+  ],
+  [
+    "faults: a misspelt one",
+    () => fake.fail({ latency: 500 }),
+    'fake.fail: "latency" is no option; did you mean "latencyMs"?',
+  ],
+  ["faults: none", () => fake.fail(), "fake.fail: expected a fault like { status: 503 }, got undefined."],
+  [
+    "faults: a status as text",
+    () => fake.fail({ status: "500" }),
+    'fake.fail: status: expected 200 to 599, got "500".',
+  ],
+  [
+    "faults: a time as text",
+    () => fake.fail({ latencyMs: "5s" }),
+    'fake.fail: latencyMs: expected milliseconds, got "5s".',
+  ],
+  [
+    "faults: an operation",
+    () => fake.fail({ operation: "persona_email_list", status: 500 }),
+    `fake.fail: no operation "persona_email_list"; ${NEAREST}`,
+  ],
+  [
+    "handlers: an answer instead",
+    () => fake.on("health.get", { ok: true }),
+    "fake.on: expected a function that answers, got [object Object].",
+  ],
+  [
+    "clients: none",
+    () => fake.client(),
+    "fake.client: expected a function that creates a client, such as createSvcClient.",
+  ],
+  [
+    "builders: a property",
+    () => (build as Loose).email({ subjct: "x" }),
+    'build.email: "subjct" is no property; did you mean "subject"?',
+  ],
+  ["builders: a count as text", () => (build as Loose).emails("3"), "build.email.list: expected a count, got 3"],
+  [
+    "builders: options",
+    () => (createBuilders as Loose)({ sed: 1 }),
+    'createBuilders: "sed" is no option; did you mean "seed"?',
+  ],
+  [
+    "builders: traits",
+    () => (createBuilders as Loose)({ traits: { emails_: {} } }),
+    'createBuilders: "emails_" is no builder; did you mean "email"?',
+  ],
+  [
+    "stores: a type",
+    () => fake.personas("p").emails.add({ subject: 5 }),
+    'fake.personas("p").emails: /subject: expected string, got number.',
+  ],
+  [
+    "stores: an option",
+    () => fake.personas("p").emails.add(build.email(), { unraed: true }),
+    'fake.personas("p").emails: "unraed" is no option; did you mean "unread"?',
+  ],
+  ["state: a resource", () => make({ state: { persona: {} } }), '/persona: is not known; did you mean "personas"?'],
+  [
+    "time: a unit",
+    () => fake.clock.advance({ second: 5 }),
+    'A time span: "second" is no unit; did you mean "seconds"?',
+  ],
+  [
+    "assertions: an operation",
+    () => assertReceived(fake, "persona_email_list"),
+    `no operation "persona_email_list"; ${NEAREST}`,
+  ],
+  [
+    "assertions: a path",
+    () => assertReceived(fake, "personas.emails.list", { path: { persona: "p" } }),
+    'personas.emails.list has no path parameter "persona"; there are persona_id.',
+  ],
+  [
+    "assertions: a query",
+    () => assertNotReceived(fake, "personas.emails.list", { query: { limt: 5 } }),
+    'personas.emails.list has no query parameter "limt"; did you mean "limit"?',
+  ],
+  [
+    "assertions: a place",
+    () => assertReceived(fake, "health.get", { qery: {} } as object),
+    '"qery" is no expectation; did you mean "query"?',
+  ],
+  [
+    "webhooks: a name",
+    () => fake.webhooks.send("nope"),
+    'fake.webhooks.send: "nope" is no webhook; the document has none.',
+  ],
+])("%s", async (_, mistake, message) => {
+  await expect((async () => mistake())()).rejects.toMatchObject({ message });
+});
+
+test("a fault that no request has used is told at the end, with what was called", async () => {
+  fake.fail({ operation: "personas.emails.list", status: 503 });
+  fake.fail({ timeout: true, probability: 0.5 });
+  await fake.fetch(`${fake.baseUrl}/health`, { headers: { authorization: "Bearer t" } });
+  expect(() => fake.assertFaultsUsed()).toThrow(
+    /^A fault was not used:\n {2}status 503 of personas\.emails\.list\nThe fake received 1 request/,
+  );
+});
