@@ -29,6 +29,7 @@ const READ_IT: ReadonlySet<string> = new Set([
   ...["streams", "written-tree"].map((name) => `checks/documents/${name}.test.ts`),
   "engines/schema/src/builders/generate.valid.test.ts",
   "engines/schema/src/builders/operations.valid.test.ts",
+  "packages/client/test/endings/endings.test.ts",
   "packages/client/test/uploads/large-file.test.ts",
   "packages/codegen/src/cli/run-command.test.ts",
   "packages/testing/test/arbitraries.test.ts",
