@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { codeBlocks, promisedOutput } from "../../../checks/readme/code-blocks.ts";
+import { hasLeftOut } from "../../../scripts/docs/left-out.ts";
 import { playgroundCode } from "../../site/playground-code.ts";
 import { codeHash } from "../src/code/share.ts";
 import { DEFAULT_SETTINGS } from "../src/world/settings.ts";
@@ -11,15 +12,17 @@ const GUIDES = new URL("../../guides/", import.meta.url);
 /** The programs of the guides that link here run, and print what the guides promise. */
 export async function guidesRun(playground: Playground): Promise<void> {
   const { page } = playground;
-  const programs = readdirSync(GUIDES)
+  const guides = readdirSync(GUIDES)
     .filter((name) => name.endsWith(".md"))
-    .flatMap((name) =>
-      codeBlocks(readFileSync(new URL(name, GUIDES), "utf8")).flatMap(({ language, code: program, line }) => {
-        const code = language === "ts" ? playgroundCode(program) : undefined;
-        return code === undefined ? [] : [{ code, place: `${name}:${line}` }];
-      }),
-    );
-  if (programs.length === 0) throw new Error("No guide has a program that runs here.");
+    .map((name) => ({ name, markdown: readFileSync(new URL(name, GUIDES), "utf8") }));
+  const programs = guides.flatMap(({ name, markdown }) =>
+    codeBlocks(markdown).flatMap(({ language, code: program, line }) => {
+      const code = language === "ts" ? playgroundCode(program) : undefined;
+      return code === undefined ? [] : [{ code, place: `${name}:${line}` }];
+    }),
+  );
+  if (programs.length === 0 && !guides.some(({ markdown }) => hasLeftOut(markdown)))
+    throw new Error("No guide has a program that runs here.");
   for (const { code, place } of programs) {
     await playground.pickAny();
     await page.goto(new URL(codeHash({ code, settings: DEFAULT_SETTINGS, service: "svc" }), page.url()).href);
