@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { leaveOut, putBack, relink } from "../../scripts/docs/left-out.ts";
+import { countLeftOut, leaveOut, putBack, relink } from "../../scripts/docs/left-out.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { leadsSomewhere } from "./check-links.ts";
 import type { CodeBlock } from "./code-blocks.ts";
@@ -41,6 +41,10 @@ export async function adaptPages(paths: readonly string[], check: Check): Promis
     });
     if (changed.length === 0) break;
     waiting = changed;
+  }
+  for (const [path, text] of before) {
+    const back = countLeftOut(text) - countLeftOut(readFileSync(join(ROOT, path), "utf8"));
+    if (back > 0) told.push(`${path}: ${back} left out before ${back === 1 ? "is" : "are"} back`);
   }
   for (const line of told) console.log(`adapted: ${line}`);
   return findings;

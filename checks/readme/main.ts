@@ -1,4 +1,4 @@
-import { hasLeftOut } from "../../scripts/docs/left-out.ts";
+import { countLeftOut } from "../../scripts/docs/left-out.ts";
 import { adaptPages } from "./adapt-pages.ts";
 import { checkLinks } from "./check-links.ts";
 import { checkPages } from "./check-pages.ts";
@@ -28,7 +28,7 @@ async function check(pages: readonly Page[]): Promise<readonly string[]> {
   const result = await checkPages(pages);
   const wide = checkWidth([...pages, ...(await readPages(["packages/codegen/README.md"]))]);
   const without = pages
-    .filter(({ blocks, markdown }) => !blocks.some(({ language }) => language === "ts") && !hasLeftOut(markdown))
+    .filter(({ blocks, markdown }) => !blocks.some(({ language }) => language === "ts") && countLeftOut(markdown) === 0)
     .map(({ path }) => `${path}: no TypeScript example was found`);
   summary = `${pages.length} pages, ${result.run} blocks run, ${result.notRun.length} commands not run, ${links.count} links exist`;
   return [...result.findings, ...links.findings, ...wide, ...without];

@@ -12,8 +12,9 @@ export function withoutLeftOut(markdown: string): string {
   return markdown.replaceAll(/^<!-- left out\n.*?^-->$/gms, (text) => text.replaceAll(/[^\n]+/g, ""));
 }
 
-export function hasLeftOut(markdown: string): boolean {
-  return withoutLeftOut(markdown) !== markdown;
+/** How many blocks are left out of a page. */
+export function countLeftOut(markdown: string): number {
+  return [...markdown.matchAll(LEFT_OUT)].length;
 }
 
 /** Blocks of a page that are left out together, and the version of the document that has nothing for them. */

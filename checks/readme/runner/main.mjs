@@ -66,7 +66,7 @@ function createExampleFake() {
     try {
       put({ fake, build, now: new Date().toISOString() });
     } catch (error) {
-      // A new version of the document may have lost it: only the pages that read it are outdated then.
+      // A new version of the document may have lost it: only examples that read it are left out then.
       if (!(error instanceof TypeError)) throw error;
     }
   }
