@@ -15,7 +15,7 @@ export async function readyCallsSucceed(playground: Playground): Promise<void> {
     await playground.pick("operation", id);
     const { status, result } = await playground.run();
     expectMatch(status, /^Resolved: /, `${id} (${result})`);
-    expectMatch(await playground.text("#type-text"), /\): (Svc|List)Promise</, `type of ${id}`);
+    expectMatch(await playground.text("#type-text"), /\): (Svc|List|Stream)Promise</, `type of ${id}`);
     expectMatch(await playground.text("#journal summary strong"), /^2\d\d$/, `journal of ${id}`);
   }
 }

@@ -24,7 +24,8 @@ export async function faultsShowTheirErrors(playground: Playground): Promise<voi
   await playground.pick("operation", id);
   await page.waitForSelector(`#fault-operation option[value="${id}"]`, { state: "attached" });
   const kinds = await page.$$eval("#fault-kind option", (nodes) => nodes.map((node) => node.textContent ?? ""));
-  expectEqual(kinds.join(), Object.keys(ENDS).join(), "kinds of faults");
+  // A document with streams has further ones, which end no other call.
+  expectEqual(kinds.filter((kind) => Object.hasOwn(ENDS, kind)).join(), Object.keys(ENDS).join(), "kinds of faults");
   for (const [kind, pattern] of Object.entries(ENDS)) {
     await playground.pick("operation", id);
     await page.selectOption("#fault-kind", { label: kind });

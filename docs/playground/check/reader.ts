@@ -38,7 +38,8 @@ export async function keyboardIsEnough(playground: Playground): Promise<void> {
 
 /** Presses Tab until an element has the focus. */
 async function tabTo({ page }: Playground, selector: string): Promise<void> {
-  for (let count = 0; count < 80; count++) {
+  const operations = await page.locator("[data-operation]").count();
+  for (let count = 0; count < 80 + operations; count++) {
     if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
     await page.keyboard.press("Tab");
   }
