@@ -21,7 +21,7 @@ const MAX_TOLD = 50;
 export function findContradictions({ operations, schemas }: Model, file: string): Finding[] {
   const places = new Map(operations.flatMap(placesOf).map((place) => declared(place, schemas)));
   const evidentlyAllows = createEvidentlyAllows(schemas);
-  const empty = [...places].flatMap(([pointer, { schema, example }]) => {
+  const empty = [...places].flatMap(([pointer, { schema, example }]): Empty[] => {
     if (evidentlyAllows(schema)) return [];
     const making = { schemas, seed: 1, exact: true };
     try {
@@ -39,6 +39,13 @@ export function findContradictions({ operations, schemas }: Model, file: string)
   const more = empty.length - told.length;
   const rest = { file, pointer: "", message: `allows no value in ${more} more ${more === 1 ? "place" : "places"}` };
   return more === 0 ? told : [...told, rest];
+}
+
+/** A place without a value, and why none was looked for. */
+interface Empty {
+  readonly pointer: string;
+  readonly schema: Schema;
+  readonly excess: string | undefined;
 }
 
 /** A schema of an operation, with the example of its media type, by its JSON pointer. */

@@ -37,6 +37,8 @@ export interface Answer {
 export interface Session extends CallHost, Effects {
   /** Address of the service. Ends with a slash: every request goes below it. */
   readonly base: string;
+  /** Headers of every request, by lower-case name. */
+  readonly headers: { readonly [name: string]: string };
   readonly pacer: Pacer;
   readonly retry: RetryOptions;
   readonly budget: RetryBudget;

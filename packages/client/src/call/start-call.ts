@@ -3,7 +3,7 @@ import { CALL_OPTIONS, checkLimit, checkNames, checkPolicy, checkSignal, invalid
 import { monotonic } from "../clock.ts";
 import { AbortedError, SvcError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
-import type { CallChanges, Fetch, PolicyCall } from "../policies/policy.ts";
+import type { Fetch, PolicyCall } from "../policies/policy.ts";
 import type { OperationRow } from "../table.ts";
 import type { Call, CallHost } from "./call.ts";
 import type { CallOptions } from "./call-options.ts";
@@ -13,7 +13,7 @@ import { onceRead } from "./read-body.ts";
 let lastId = 0;
 
 /** Sends a request of a call through the policies. */
-export type SendRequest = (request: Request, more?: CallChanges) => Promise<Response>;
+export type SendRequest = (request: Request) => Promise<Response>;
 
 /** Option of additions to a client: sends the requests of a call in place of the client's `fetch`. */
 export const SENT_BY: unique symbol = /* @__PURE__ */ Symbol("fetch");
@@ -89,7 +89,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     checkOptions(options);
     progress.unlisten = signal && whenAborted(signal, onAbort);
     if (!progress.isOver)
-      run((request, more) => send(host, more ? { ...call, ...more } : call, request, progress), call).then((value) => {
+      run((request) => send(host, call, request, progress), call).then((value) => {
         settle();
         resolve(value);
       }, fail);
@@ -135,7 +135,6 @@ function createCall(host: CallHost, { operation, row, isStream, options }: CallS
     isIdempotent: !!idempotent,
     isStream,
     fetch: options[SENT_BY],
-    without: undefined,
     clock: host.clock,
     random: host.random,
     observers: host.observers,

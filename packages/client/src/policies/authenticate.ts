@@ -23,14 +23,16 @@ export function authenticateBy(credentials: Credentials): Policy {
         );
       signal.throwIfAborted();
       call.hide(sent);
-      const known = (result: object): object => (rejected ? note(result, { rejected }) : result);
-      const response = await next(request).catch((error) => {
-        throw known(error);
-      });
+      let response: Response;
+      try {
+        response = await next(request);
+      } catch (error) {
+        throw rejected ? note(error as Error, { rejected }) : error;
+      }
       const { status } = response;
       const { own, isCarriedOut = false } = notesOf(response);
-      known(response);
-      if (status === 401 && !own && !rejected) {
+      if (rejected) note(response, { rejected });
+      else if (status === 401 && !own) {
         const isRenewed =
           mayRepeat({ method: given.method, status, code: undefined, isIdempotent, isCarriedOut }) &&
           (await credentials.renew(sent));

@@ -3,7 +3,6 @@ import type { Session } from "../call/call.ts";
 import { authenticateBy } from "./authenticate.ts";
 import { deadline } from "./deadline.ts";
 import { sendBy } from "./exchange.ts";
-import { identify } from "./identify.ts";
 import { maxBody } from "./max-body.ts";
 import { paceBy } from "./pace.ts";
 import { chain, type Policy, type Send } from "./policy.ts";
@@ -13,8 +12,6 @@ import { retry } from "./retry.ts";
 /** What the policies of a client need beside its session. */
 export interface ClientParts {
   readonly credentials: Credentials;
-  /** Headers of every request. */
-  readonly headers: { readonly [name: string]: string };
   /** Policies of the user's own. */
   readonly policies: readonly Policy[];
 }
@@ -23,7 +20,7 @@ export interface ClientParts {
  * The life of a call, from top to bottom on the way out and back up with the response. Hooks are told of it by the policies
  * as it happens, and of its end by `startCall`, which knows the error that the caller gets.
  */
-export function clientPolicies(session: Session, { credentials, headers, policies }: ClientParts): Send {
+export function clientPolicies(session: Session, { credentials, policies }: ClientParts): Send {
   const { limits, timeoutMs, totalTimeoutMs, retry: retries, budget, maxResponseBytes } = session;
   return chain(
     [
@@ -39,7 +36,6 @@ export function clientPolicies(session: Session, { credentials, headers, policie
       deadline({ timeoutMs }, { limits }),
       // As late as possible, so that what is sent is current.
       authenticateBy(credentials),
-      identify(headers),
       // A body that breaks off is a failure of its attempt.
       maxBody({ maxResponseBytes: maxResponseBytes < Infinity && maxResponseBytes }),
       // Innermost: another origin gets nothing of what the policies above have added.

@@ -14,9 +14,7 @@ export type Policy = (request: Request, next: Next, call: PolicyCall) => Promise
 export type Next = (request: Request, more?: CallChanges) => Promise<Response>;
 
 /** Facts of a call that a policy may change for those that follow. */
-export type CallChanges = Partial<
-  Pick<PolicyCall, "attempt" | "last" | "without" | "observers" | "onPermit" | "onHeaders">
->;
+export type CallChanges = Partial<Pick<PolicyCall, "attempt" | "last" | "observers" | "onPermit" | "onHeaders">>;
 
 /** A fetch as clients have it. */
 export type Fetch = (request: Request, init?: RequestInit) => Promise<Response>;
@@ -50,8 +48,6 @@ export interface PolicyCall {
   readonly isStream: boolean | undefined;
   /** Sends the requests of this call; `undefined`: what sends those of the others. */
   readonly fetch: Fetch | undefined;
-  /** Lower-case names of the headers that the caller does not want. */
-  readonly without: ReadonlySet<string> | undefined;
   /** Source of time. Never set back. */
   readonly clock: Clock;
   /** Source of random numbers, uniform in [0, 1). */

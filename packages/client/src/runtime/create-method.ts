@@ -9,7 +9,7 @@ import type { OperationRow } from "../table.ts";
 
 /** The method of one operation: arguments as its row says, data by the content type of the response. */
 export function createMethod(
-  session: Pick<Session, "base"> & CallHost,
+  session: Pick<Session, "base" | "headers"> & CallHost,
   extras: OperationExtras,
   row: OperationRow,
 ): (...args: unknown[]) => SvcPromise<unknown> {
@@ -31,8 +31,7 @@ export function createMethod(
       return fillPart(part, plainValue(part, args[names.indexOf(part)]), row, extras.pathStyles);
     };
     const run: MethodCall["run"] = (send) => {
-      const without = new Set<string>();
-      const into: Placed = { query: [], header: {} };
+      const into: Placed = { query: [], header: { ...session.headers } };
       const { query, header } = into;
       if (params) placeParams(into, params, row.params, extras);
       if (more) placeParams(into, more);
@@ -41,7 +40,6 @@ export function createMethod(
       const headers = Object(given);
       for (const [name, value] of headers[Symbol.iterator] ? headers : Object.entries(headers)) {
         const key = name.toLowerCase();
-        if (value == null) without.add(key);
         if (value == null) delete header[key];
         else header[key] = value;
       }
@@ -49,7 +47,7 @@ export function createMethod(
       const url =
         base + checkAddress(parts.map(fill).join("")).slice(1) + (query.length > 0 ? `?${query.join("&")}` : "");
       const init = { method, headers: header as { [name: string]: string }, redirect: "manual", ...encoded } as const;
-      return send(new Request(url, init), without.size > 0 ? { without } : undefined);
+      return send(new Request(url, init));
     };
     return callMethod(session, { row, operation, options, run });
   };

@@ -27,7 +27,7 @@ const METHODS = "GET PUT POST DELETE OPTIONS HEAD PATCH TRACE".split(" ");
  * there, and redirects are the policies' business.
  */
 export function createRaw(session: Session, operations: readonly OperationRow[]): Client<object> {
-  const { base } = session;
+  const { base, headers } = session;
   const rows = new Map(operations.map((row) => [`${row.method} ${row.path}`, row]));
   const client = createFetchClient<object>({ baseUrl: base, pathSerializer: createPathSerializer(base) });
   const sendRequest = client.request as unknown as Request_;
@@ -43,10 +43,9 @@ export function createRaw(session: Session, operations: readonly OperationRow[])
       // The priority may be the text that fetch knows by this name.
       options: { signal, timeoutMs, priority: Number(priority) || 0, retry, idempotent },
       run: async (send, call) => {
-        const without = unwanted(init.headers);
         let response: Response | undefined;
         const fetch = async (made: Request): Promise<Response> => {
-          response = await send(checkRequest(made, base), without && { without });
+          response = await send(identify(checkRequest(made, base), headers, init.headers));
           return response;
         };
         try {
@@ -81,8 +80,11 @@ function plainQuery(query: object): object {
   return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, plainValue(name, value)]));
 }
 
-/** Names of the headers that are `null`. */
-function unwanted(headers: object | undefined): ReadonlySet<string> | undefined {
-  const names = Object.entries(headers ?? {}).flatMap(([name, value]) => (value === null ? [name.toLowerCase()] : []));
-  return names.length > 0 ? new Set(names) : undefined;
+/** The request with the headers of every request, but for those that it has, or that the caller has set to `null`. */
+function identify(request: Request, headers: Session["headers"], given: object = {}): Request {
+  const unwanted = Object.entries(given).filter(([, value]) => value === null);
+  for (const [name, value] of Object.entries(headers))
+    if (!request.headers.has(name) && !unwanted.some(([other]) => other.toLowerCase() === name))
+      request.headers.set(name, value);
+  return request;
 }

@@ -140,6 +140,7 @@ export function openSession(
   const session: Session = {
     ...settings,
     claim: extras.claim,
+    headers: commonHeaders(table, requestOrigin),
     pacer: lease?.pacer ?? watchLimits(context, extras.limits),
     budget: createRetryBudget(budget),
     limits,
@@ -149,7 +150,7 @@ export function openSession(
     onIdle: limits.clear,
     send: (request, call) => send(request, call),
   };
-  const send = clientPolicies(session, { credentials, headers: commonHeaders(table, requestOrigin), policies });
+  const send = clientPolicies(session, { credentials, policies });
   return { session, close: () => close(session, lease), lease };
 }
 

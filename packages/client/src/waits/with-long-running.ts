@@ -122,7 +122,7 @@ function read(url: string, begun: OperationRow, { session, table, signal }: Read
       const { origin } = new URL(url);
       if (origin !== new URL(session.base).origin)
         throw new SvcError(`${id}: the service names an address at ${origin}, which gets no credential`);
-      return send(new Request(url, { redirect: "manual" }));
+      return send(new Request(url, { redirect: "manual", headers: session.headers }));
     },
   });
 }
