@@ -56,7 +56,7 @@ export function toCommand(text: string, scripts: { readonly [name: string]: stri
   const [, options] = /^npx svc-fake(?!\s+(?:verify|--help|--version)\b)(.*?)\s*&?$/.exec(text) ?? [];
   if (options !== undefined) return { kind: "serve", options: options.trim() };
   if (text.startsWith("npx svc-fake ")) return { kind: "run", text: text.replace("npx svc-fake", '"$SVC_FAKE"') };
-  const [, file, words] = /^node (scripts\/\S+)(.*)/.exec(script) ?? [];
+  const [, file, words] = /^node (\w\S*\.ts)(.*)/.exec(script) ?? [];
   if (file !== undefined && name !== undefined) {
     const rest = text.slice(text.indexOf(name) + name.length);
     return { kind: "run", text: `node ${join(ROOT, file)}${words}${rest}` };

@@ -62,7 +62,7 @@ const SCENARIOS: Readonly<Record<string, RegExp>> = {
   "refused-argument": /^Rejected: ValidationError.*less than or equal to 100/,
   refusals: /^Rejected: RateLimitError.*status: 429.*retryAt/,
   outage: /^Resolved/,
-  timeout: /^Rejected: TimeoutError.*timeoutMs \(2000\)/,
+  timeout: /^Rejected: TimeoutError.*timeoutMs \(2000 ms\)/,
   "slow-body": /^Resolved/,
   "broken-body": /^Resolved/,
   "expired-download": /^Resolved.*page\/0.*page\/2/,
