@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { readForeignDocument } from "../engines/model/test-support/documents.ts";
-import { median, type Report } from "./report.ts";
+import { median, type Report, ratioOf } from "./report.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 const ROUNDS = 5;
@@ -31,11 +31,10 @@ export async function run(): Promise<Report> {
       theirs.push(seconds([cli, file, "-o", join(directory, "types.ts")]));
     }
     rmSync(directory, { recursive: true });
-    const ratio = median(ours.map((time, index) => time / (theirs[index] ?? Number.NaN)));
     return [
       name,
       ...[ours, theirs].map((times) => median(times).toFixed(2)),
-      ratio.toFixed(2),
+      ratioOf(ours, theirs),
       median(again).toFixed(2),
     ];
   });

@@ -7,7 +7,7 @@ import axiosRetry from "axios-retry";
 import ky from "ky";
 import OpenAI from "openai";
 import openapiFetch from "openapi-fetch";
-import { median, type Report } from "./report.ts";
+import { median, type Report, ratioOf } from "./report.ts";
 import { shownOperation } from "./shown-operation.ts";
 
 const CALLS = 3000;
@@ -85,8 +85,7 @@ export async function run(): Promise<Report> {
   const bare = times.get("openapi-fetch, bare") ?? [];
   const rows = all.map(([name]) => {
     const own = times.get(name) ?? [];
-    const ratios = own.map((time, index) => time / (bare[index] ?? Number.NaN));
-    return [name, median(own).toFixed(1), median(ratios).toFixed(2)];
+    return [name, median(own).toFixed(1), ratioOf(own, bare)];
   });
   return {
     name: "overhead",

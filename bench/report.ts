@@ -30,3 +30,8 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** Ratio of the medians that a table prints beside it. */
+export function ratioOf(values: readonly number[], base: readonly number[]): string {
+  return (median(values) / median(base)).toFixed(2);
+}

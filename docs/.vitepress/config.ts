@@ -6,6 +6,7 @@ import { inertText, inertTitle } from "../site/inert-text.ts";
 import { playgroundLinks } from "../site/playground-links.ts";
 import { runLinks } from "../site/run-links.ts";
 import { boostByWords, readSearchWords, withSearchWords } from "../site/search-words.ts";
+import { sendButtons } from "../site/send-buttons.ts";
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#3451b2"/><path d="M4 5h8M4 8h5M4 11h8" stroke="#fff" stroke-width="1.5"/></svg>',
@@ -33,9 +34,12 @@ export default defineConfig({
   description: "Types, a client and a fake of the service for TypeScript, generated from one OpenAPI document.",
   lang: "en",
   srcDir: ".pages",
+  outDir: "dist",
   cacheDir: ".cache/vitepress",
   // `pnpm svc docs check` looks at every link of the built site, anchors included.
   ignoreDeadLinks: true,
+  // Sidebars and the names of all pages are a file of their own: within each page they were a third of the site.
+  metaChunk: true,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     attrs: { disable: true },
@@ -43,12 +47,23 @@ export default defineConfig({
       inertText(renderer);
       playgroundLinks(renderer);
       runLinks(renderer);
+      sendButtons(renderer);
     },
   },
   transformPageData: ({ relativePath, frontmatter, title }) => {
+    if (/^(?:benchmarks|diff-rules)\./.test(relativePath)) frontmatter["pageClass"] = relativePath.replace(".md", "");
     if (relativePath.startsWith("api/")) frontmatter["pageClass"] = "api";
+    // The example stands where other pages have their outline.
+    if (/^operations\/(?!(?:index|webhooks)\.)/.test(relativePath))
+      Object.assign(frontmatter, { pageClass: "operation", aside: false });
     return { title: inertTitle(title) };
   },
+  transformHead: ({ title, description }) => [
+    ["meta", { property: "og:title", content: title }],
+    ["meta", { property: "og:description", content: description }],
+    ["meta", { property: "og:type", content: "website" }],
+    ["meta", { name: "twitter:card", content: "summary" }],
+  ],
   // No request for an icon that is not there.
   head: [["link", { rel: "icon", type: "image/svg+xml", href: ICON }]],
   vite: {

@@ -1,7 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { Application, Comment, Converter, OptionDefaults, type TypeDocOptions } from "typedoc";
+import {
+  Application,
+  Comment,
+  Converter,
+  type DeclarationReflection,
+  OptionDefaults,
+  type TypeDocOptions,
+} from "typedoc";
 import type { PluginOptions } from "typedoc-plugin-markdown";
 import { EXPORTED_KINDS, isDocumented, symbolsOf } from "./documented.ts";
 import { entryPoints } from "./entry-points.ts";
@@ -37,9 +44,19 @@ for (const member of members.filter((one) => !isDocumented(one))) {
 for (const name of withoutExample) app.logger.validationWarning(`${name} has no example in docs/api` as never);
 app.validate(project);
 await app.generateOutputs(project);
+writeFileSync(join(out, "index.md"), indexOf(project.children ?? []));
 mkdirSync(dirname(count), { recursive: true });
 writeFileSync(count, `${JSON.stringify({ exports: exports.length, members: members.length })}\n`);
 process.exitCode = app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;
+
+/** The list of modules with the first sentence of each: typedoc's has their names alone. */
+function indexOf(modules: readonly DeclarationReflection[]): string {
+  const items = modules.map(({ name, comment }) => {
+    const text = Comment.combineDisplayParts(comment?.summary).replaceAll("\n", " ");
+    return `- [\`${name}\`](${name}/index.md)\n\n  ${/^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, ".") ?? text}\n`;
+  });
+  return `# API\n\nEvery entry of the published packages, and what it is for.\n\n<div class="members">\n\n${items.join("\n")}\n</div>\n`;
+}
 
 /** The text of `@description` is what others write without a tag. */
 function describe(comment: Comment): void {

@@ -1,8 +1,8 @@
 import type { MarkdownRenderer } from "vitepress";
 
-/** All HTML that pages hold: comments, anchors and line breaks of the API reference, and the frame of a list of members. */
+/** All HTML that pages hold: comments, anchors and line breaks of the API reference, and the frames of a list of members and of what stands beside the text. */
 const OWN_HTML =
-  /^\s*(?:<!--(?:(?!-->).)*-->|<div class="members">|<\/div>|<a id="[^"<>]*">(?:<\/a>)?|<\/a>|<br ?\/?>)\s*$/s;
+  /^\s*(?:<!--(?:(?!-->).)*-->|<div class="(?:members|aside)">|<\/div>|<a id="[^"<>]*">(?:<\/a>)?|<\/a>|<br ?\/?>)\s*$/s;
 
 /** Pictures of pages. Any other address would be loaded by readers, or, if relative, bundled from the machine that builds. */
 const OWN_PICTURE = /^(?:\.\/img|\/plots|\/files(?:\/[\w-]+)*)\/[\w-]+\.svg$/;

@@ -14,6 +14,7 @@ const PAGES = join(DOCS, ".pages");
 const CACHE = join(DOCS, ".cache");
 const PLAYGROUND = join(CACHE, "playground");
 const OUT = join(DOCS, "dist");
+const VITEPRESS = "docs/node_modules/vitepress/bin/vitepress.js";
 
 export const buildDocs = defineCommand({
   options: {
@@ -55,21 +56,13 @@ async function build(given: string | undefined): Promise<number> {
   const fixtures = JSON.parse(readFileSync(join(CACHE, "fixtures.json"), "utf8")) as { readonly [id: string]: string };
   const operations = emitOperationPages(model, new Map(Object.entries(fixtures)));
   const count = assemble({ root: ROOT, out: PAGES, operations });
-  await run("the site", [
-    "docs/node_modules/vitepress/bin/vitepress.js",
-    "build",
-    "docs",
-    "--base",
-    base,
-    "--outDir",
-    OUT,
-  ]);
+  await run("the site", [VITEPRESS, "build", "docs", "--base", base, "--outDir", OUT]);
   for (const [path, text] of languageModelFiles(readPages(PAGES))) writeFileSync(join(OUT, path), text);
   await playground;
   if (existsSync(PLAYGROUND)) cpSync(PLAYGROUND, join(OUT, "playground"), { recursive: true });
   const { exports, members } = JSON.parse(readFileSync(join(CACHE, "symbols.json"), "utf8")) as Symbols;
   console.log(
-    `${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds(started)} s: docs/dist`,
+    `${count} pages, ${exports} exports and ${members} members with doc comments, ${seconds(started)} s: docs/dist, to be served: node ${VITEPRESS} preview docs${base === "/" ? "" : ` --base ${base}`}`,
   );
   return 0;
 }

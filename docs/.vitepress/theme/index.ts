@@ -3,6 +3,8 @@ import theme from "vitepress/theme";
 import { h } from "vue";
 import "../../site/paced-run.css";
 import "./home.css";
+import { listenInPages } from "./in-page.ts";
+import "./operation.css";
 import "./style.css";
 
 /** Of the default theme, this page alone has no landmark for its text. */
@@ -13,4 +15,10 @@ const notFound = () =>
   ]);
 
 // biome-ignore lint/style/noDefaultExport: VitePress asks for one
-export default { extends: theme, Layout: () => h(theme.Layout, null, { "not-found": notFound }) };
+export default {
+  extends: theme,
+  Layout: () => h(theme.Layout, null, { "not-found": notFound }),
+  enhanceApp() {
+    if (!import.meta.env.SSR) listenInPages();
+  },
+};

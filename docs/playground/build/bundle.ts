@@ -38,6 +38,7 @@ export async function bundle({ out, home }: BundleOptions): Promise<WrittenFile[
       playground: join(SOURCE, "main.ts"),
       agents: join(SOURCE, "agents.ts"),
       language: join(SOURCE, "language/worker.ts"),
+      try: join(SOURCE, "try.ts"),
       style: join(SOURCE, "page/style.css"),
     },
     outdir: join(out, "assets"),
@@ -53,9 +54,11 @@ export async function bundle({ out, home }: BundleOptions): Promise<WrittenFile[
     external: ["node:*", "fs", "path", "os", "inspector", "perf_hooks"],
     plugins: [
       withoutNode,
+      withoutEmitter,
       virtual("operation-texts", () => ({ operationTexts: describeOperations() })),
       virtual("type-files", () => ({ typeFiles: readTypeFiles() })),
     ],
+    loader: { ".yaml": "text" },
     legalComments: "none",
     logLevel: "silent",
   });
@@ -91,6 +94,14 @@ const withoutNode: Plugin = {
     onLoad({ filter: /.*/, namespace: "without-node" }, ({ path }) => ({
       contents: `export function ${path}() { throw new Error("fake.${path}() needs Node.js; in a page there is fake.fetch."); }`,
     }));
+  },
+};
+
+/** What writes declarations of whole documents, which no page does: what is left of it is dropped. */
+const withoutEmitter: Plugin = {
+  name: "without-emitter",
+  setup({ onResolve }) {
+    onResolve({ filter: /^openapi-typescript$/ }, ({ path }) => ({ path, external: true, sideEffects: false }));
   },
 };
 

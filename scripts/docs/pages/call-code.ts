@@ -71,13 +71,20 @@ function handler(operation: Operation, model: Model): string {
     : `fake.on(${id}, async function* () {\n  yield* build.streamItems(${id}, 3);\n});`;
 }
 
-function callExpression(operation: Operation, { path, body, params }: SampleCall): string {
+/** The values that a sample gives to the method, in order. */
+export function callArguments(operation: Operation, { path, body, params }: SampleCall): (Json | undefined)[] {
   const { body: declared } = methodArguments(operation);
   const values: (Json | undefined)[] = path.map(({ value }) => value);
   if (declared !== undefined && (body !== undefined || params.length > 0)) values.push(body);
   if (params.length > 0)
     values.push(Object.fromEntries(params.map(({ key, value, argument = value }) => [key, argument])));
-  const args = values.map((value) => (value === undefined ? "undefined" : literal(value)));
+  return values;
+}
+
+/** The call as TypeScript: `svc.pets.list({ limit: 20 })`. */
+export function callExpression(operation: Operation, sample: SampleCall): string {
+  const { params } = sample;
+  const args = callArguments(operation, sample).map((value) => (value === undefined ? "undefined" : literal(value)));
   const line = `${methodName(operation)}(${args.join(", ")})`;
   const last = params
     .map(({ key, value, argument = value }) => `  ${literal({ [key]: argument }).slice(2, -2)},`)
@@ -87,8 +94,8 @@ function callExpression(operation: Operation, { path, body, params }: SampleCall
     : `${methodName(operation)}(${[...args.slice(0, -1), `{\n${last}\n}`].join(", ")})`;
 }
 
-/** Longest call on one line: what a page shows without scrolling, less what stands around it. */
-const LINE = 56;
+/** Longest call on one line: what the column of the example shows without scrolling, less what stands around it. */
+const LINE = 36;
 
 /** By the builder of the answer's schema where it has a name. */
 function builtAnswer({ id, responses }: Operation, model: Model): string {

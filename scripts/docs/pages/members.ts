@@ -48,7 +48,7 @@ function memberItem({ name, type, notes, description = "", more }: Member): Mark
  * for a schema without fields of its own.
  */
 export function fieldList(schema: Schema, model: Model): Markdown {
-  const { properties } = objectOf(schema, model);
+  const { properties } = fieldsOf(schema, model);
   const names = Object.values(properties).flatMap(({ $ref, items }) => [$ref, items?.$ref]);
   const parts = [...new Set(names)].flatMap((ref) => (ref === undefined ? [] : [partList(refName(ref), model)]));
   return md`
@@ -69,7 +69,7 @@ function partList(name: string, model: Model): Markdown {
 }
 
 function oneList(schema: Schema, model: Model): Markdown {
-  const { properties, required } = objectOf(schema, model);
+  const { properties, required } = fieldsOf(schema, model);
   return memberList(
     Object.entries(properties).map(([name, field]) => {
       const { description } = field.$ref === undefined ? field : deref(field, model.schemas);
@@ -84,10 +84,11 @@ interface Fields {
   readonly required: ReadonlySet<string>;
 }
 
-function objectOf(schema: Schema, model: Model, depth = 0): Fields {
+/** Fields of an object, of the objects in a list, or of all parts of a schema together. */
+export function fieldsOf(schema: Schema, model: Model, depth = 0): Fields {
   const full = deref(schema, model.schemas);
-  if (full.items !== undefined && depth < 4) return objectOf(full.items, model, depth + 1);
-  const parts = depth < 4 ? (full.allOf ?? []).map((part) => objectOf(part, model, depth + 1)) : [];
+  if (full.items !== undefined && depth < 4) return fieldsOf(full.items, model, depth + 1);
+  const parts = depth < 4 ? (full.allOf ?? []).map((part) => fieldsOf(part, model, depth + 1)) : [];
   return {
     properties: Object.assign(
       {},

@@ -33,26 +33,29 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 
     ${description === undefined ? md`` : markdownBlock(description, 2)}
 
+    <div class="aside">
+
     ## Call
 
     ${requests(operation, call, model)}
 
-    ${link(md`Try it in the playground`, `../playground/#operation/${operation.id}`)}, or against the fake,
-    which ${code("npx svc-fake --port 4010")} starts.
-    ${parametersSection(operation, model)}
-    ${bodySection(operation, model)}
-
-    ## Answers
-    ${answers.map((response) => answerSection(response, model))}
+    The fake of ${code("npx svc-fake --port 4010")} answers it, or ${link(md`Try it in the playground`, `../playground/#operation/${operation.id}`)}.
     ${
       fixture === undefined
         ? md``
         : md`
 
-    An example, made by the builders of ${code("@svc/testing")}:
+    An answer, made by the builders of ${code("@svc/testing")}:
 
     ${codeBlock(fixture, "json")}`
     }
+
+    </div>
+    ${parametersSection(operation, model)}
+    ${bodySection(operation, model)}
+
+    ## Answers
+    ${answers.map((response) => answerSection(response, model))}
 
     ## Errors
     ${inMembers([...errors.map((response) => errorItem(response, model)), OTHER_ERRORS])}
@@ -98,12 +101,18 @@ function parametersSection(operation: Operation, model: Model): Markdown {
         ? md``
         : md`
 
-    The client sets ${join(
-      own.map(({ in: place, name }) => md`the ${markdown(place)} ${code(name)}`),
-      ", ",
-    )}.`
+    The client sets ${[...Map.groupBy(own, (parameter) => parameter.in)].map(listOfSet)} itself.`
     }
   `;
+}
+
+/** `the headers a and b`, with a comma in front of what is not the first. */
+function listOfSet([place, parameters]: [string, readonly Parameter[]], index: number): Markdown {
+  const names = parameters.map(({ name }) => code(name));
+  const last = names.pop() ?? md``;
+  const words = place === "query" ? "query parameter" : place;
+  const list = names.length === 0 ? last : md`${join(names, ", ")} and ${last}`;
+  return md`${index === 0 ? md`` : md`, `}the ${markdown(parameters.length === 1 ? words : `${words}s`)} ${list}`;
 }
 
 function toMember(parameter: Parameter, name: string, model: Model): Member {

@@ -111,7 +111,7 @@ function drawPanel(client: RecordedClient, { top, columnWidth }: Place): string 
     const delay = ((column * 0.1) / SPEED).toFixed(2);
     return `<g class="column" style="animation-delay:${delay}s">${bar("answered", { ...at, y: base - good, height: good })}${bar("refused", { ...at, y: base - good - bad, height: bad })}</g>`;
   });
-  return `<text x="${LEFT}" y="${top + 14}"><tspan class="name">${escaped(name)}</tspan><tspan dx="12" class="answered-text">${count(answered)} answered</tspan><tspan dx="12" class="${refused === 0 ? "quiet" : "refused-text"}">${count(refused)} refused</tspan><tspan dx="12" class="quiet">${seconds(tookMs)}</tspan></text>
+  return `<text x="${LEFT}" y="${top + 14}"><tspan class="name">${escaped(name)}</tspan><tspan dx="12" class="answered-text total">${count(answered)} answered</tspan><tspan dx="12" class="${refused === 0 ? "quiet" : "refused-text"} total">${count(refused)} refused</tspan><tspan dx="12" class="quiet total">${seconds(tookMs)}</tspan></text>
 <path d="M${LEFT} ${base + 0.5}H${WIDTH - LEFT}" class="axis"/>
 ${bars.filter((text) => text !== "").join("\n")}`;
 }

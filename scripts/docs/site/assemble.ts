@@ -1,8 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Files } from "@svc/codegen/workspace";
+import { repositoryUrl, type WithRepository } from "../../toolkit/repository-url.ts";
 import { addPlots } from "../plots/add-plots.ts";
 import type { PacedRun } from "../plots/paced-run.ts";
+import { withSummary } from "../plots/summary.ts";
 import { bumpPages } from "./bump-pages.ts";
 import { changelogPage } from "./changelog.ts";
 import { collectPages } from "./collect-pages.ts";
@@ -27,11 +29,11 @@ const PACKAGES = ["spec", "packages/types", "packages/client", "packages/testing
 export function assemble({ root, out, operations }: Sources): number {
   const found = collectPages(root);
   const read = (path: string): string => readFileSync(join(root, path), "utf8");
-  const { markdown: benchmarks, pictures } = addPlots(
-    found.find(({ path }) => path === "benchmarks.md")?.markdown ?? "",
-  );
+  const { markdown: plotted, pictures } = addPlots(found.find(({ path }) => path === "benchmarks.md")?.markdown ?? "");
+  const benchmarks = withSummary(plotted, read("README.md"));
+  const manifest = JSON.parse(read("packages/client/package.json")) as WithRepository;
   const run = JSON.parse(read("docs/paced-run.json")) as PacedRun;
-  const home = homePage({ readme: read("README.md"), run });
+  const home = homePage({ readme: read("README.md"), run, repository: repositoryUrl(manifest) });
   const changes = changesOf(root);
   const bumps = bumpPages(changes);
   const own = [

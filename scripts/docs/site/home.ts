@@ -5,16 +5,24 @@ import { captionOf, drawPacedRun, type PacedRun, textOf } from "../plots/paced-r
 export interface HomeSources {
   readonly readme: string;
   readonly run: PacedRun;
+  /** Undefined before the manifests have it. */
+  readonly repository?: string | undefined;
 }
 
 /** Sections of the root README whose code the home page shows in tabs; their examples are run by the tests. */
 const TABS = [
+  { section: "Make the same of your API", language: "sh", tab: "your API" },
   { section: "Call the service", language: "ts", tab: "call" },
   { section: "Test code that calls it", language: "ts", tab: "test" },
   { section: "Take a new version of the document", language: "sh", tab: "maintain" },
 ] as const;
 
 const CARDS = [
+  {
+    title: "You have an API",
+    link: "./guides/codegen.md",
+    text: "One command makes a client, a fake, fixtures and docs of your own OpenAPI document, as a folder or as packages to release.",
+  },
   {
     title: "You call the service",
     link: "./guides/getting-started.md",
@@ -33,7 +41,7 @@ const CARDS = [
 ] as const;
 
 /** The home page: the claim, the run that shows it, who it is for, and the shortest useful code. */
-export function homePage({ readme, run }: HomeSources): string {
+export function homePage({ readme, run, repository }: HomeSources): string {
   const claim = claimOf(readme);
   const tabs = TABS.map(
     ({ section, language, tab }) => `\`\`\`${language} [${tab}]\n${codeOf(readme, section, language)}\n\`\`\``,
@@ -56,14 +64,19 @@ ${claim}
 npm install @svc/client
 \`\`\`
 
-<p class="home-buttons"><a class="home-button home-first" href="./guides/getting-started.html">Start in five minutes</a> <a class="home-button" href="./playground/" target="_self">Open the playground</a></p>
+npm does not know it yet? [Pack it from a clone](./guides/getting-started.md).
+
+<p class="home-buttons"><a class="home-button home-first" href="./guides/getting-started.html">Start in five minutes</a> <a class="home-button" href="#try">Try your own document</a> <a class="home-button" href="./playground/" target="_self">Open the playground</a></p>
 
 </div>
 <figure class="home-run" aria-label="${escaped(textOf(run))}">
 <p>${captionOf(run)}</p>
 ${drawPacedRun(run)}
+<p>Both take the shortest time there is. Refusals are what services count, bill and ban for.</p>
 </figure>
 </div>
+
+${TRY}
 
 <div class="home-cards">
 
@@ -80,8 +93,29 @@ ${tabs.join("\n\n")}
 The run above was recorded: \`pnpm bench paced-run\`. [Five other clients, seven other services, and the fake beside Prism](./benchmarks.md).
 
 </main>
+<footer class="home-footer">
+
+MIT License · ${repository === undefined ? "" : `[Repository](${repository}) · `}[Changelog](./changelog.md) · [Contributing](./contributing.md) · [Security](./security.md) · [Decisions](./decisions/index.md) · [For language models](./llms.txt)
+
+</footer>
 `;
 }
+
+/** Its code is loaded by the first use: `docs/.vitepress/theme/in-page.ts`. */
+const TRY = `<section class="try" id="try">
+
+## Try it with your API
+
+Drop an OpenAPI document: the client's typed call, the fake's answer, and what a change of it means for users. It is read in this page and sent nowhere.
+
+<div class="try-panes">
+<textarea spellcheck="false" aria-label="OpenAPI document" placeholder="Drop an OpenAPI document here (YAML or JSON), or paste it."></textarea>
+<div>
+<div class="try-buttons"><button type="button" data-do="example">Use an example</button> <input type="file" aria-label="Open a document" accept=".yaml,.yml,.json"></div>
+<div class="try-out" aria-live="polite"><p>The first use loads the generator's reader, client, fake and diff: 0.3 MB.</p></div>
+</div>
+</div>
+</section>`;
 
 /** The paragraph under the title, its first sentence apart. */
 function claimOf(readme: string): string {

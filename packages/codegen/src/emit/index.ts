@@ -1,7 +1,7 @@
 export { emitClientExtras, emitTreeExtras } from "./client-extras.ts";
 export { emitClientFunctions } from "./client-functions.ts";
 export { emitClientInterface } from "./client-interface.ts";
-export { emitClientTable } from "./client-table.ts";
+export { emitClientTable, toRows, toSchemes, toTableSecurity } from "./client-table.ts";
 export { decodingOf } from "./decoded-model.ts";
 export { directedModel } from "./directed-model.ts";
 export { bounds } from "./documentation.ts";
