@@ -73,6 +73,28 @@ const USES: { readonly [name: string]: (page: Page, site: ServedSite) => Promise
     await page.getByRole("link", { name: "Documentation" }).click();
     await page.waitForURL(`${url}/index.html`);
   },
+  "an operation's example is sent in the page": async (page, { url, operation: { id } }) => {
+    await page.goto(`${url}/operations/${id}.html`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Send to the fake" }).click();
+    await page.locator(".send pre", { hasText: / 2\d\d\n/ }).waitFor();
+  },
+  "a visitor's document is called, answered and compared": async (page) => {
+    const loaded: string[] = [];
+    page.on("request", (request) => loaded.push(request.url()));
+    const text = page.getByLabel("OpenAPI document");
+    const out = page.locator(".try-out");
+    if (loaded.some((one) => one.endsWith("try.js"))) throw new Error("its code is loaded before it is used");
+    await page.getByRole("button", { name: "Use an example" }).click();
+    await out.getByText("GET /books").waitFor();
+    await out.getByText("await svc.books.list(").waitFor();
+    await out.getByText("major").first().waitFor();
+    await text.fill("openapi: 3.1.0\ninfo: { title: <img src=x>, version: '1' }\npaths: [");
+    await out.getByText("line 3").first().waitFor();
+    await text.fill(
+      "openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths:\n  /a:\n    get:\n      operationId: getA\n      summary: <b>x</b>\n      responses: { '200': { description: ok } }\n",
+    );
+    await out.getByText("GET /a 200").waitFor();
+  },
   "search finds a word": async (page, { operation: { word } }) => {
     await page.getByRole("button", { name: "Search" }).first().click();
     await page.getByRole("searchbox").fill(word);

@@ -53,7 +53,7 @@ process.exitCode = app.logger.hasErrors() || app.logger.hasWarnings() ? 1 : 0;
 function indexOf(modules: readonly DeclarationReflection[]): string {
   const items = modules.map(({ name, comment }) => {
     const text = Comment.combineDisplayParts(comment?.summary).replaceAll("\n", " ");
-    return `- [\`${name}\`](${name}/index.md)\n\n  ${/^.*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, ".") ?? text}\n`;
+    return `- [\`${name}\`](${name}/index.md)\n\n  ${/^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text}\n`;
   });
   return `# API\n\nEvery entry of the published packages, and what it is for.\n\n<div class="members">\n\n${items.join("\n")}\n</div>\n`;
 }

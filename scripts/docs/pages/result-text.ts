@@ -7,14 +7,14 @@ const SHOWN = 12;
 
 /** The type of what a call resolves with, for a reader: its name, and above it its fields where it is an object or a list. */
 export function resultText(operation: Operation, model: Model): string {
-  const content = preferredContent(successResponses(operation)[0]?.content ?? []);
-  if (content === undefined) return "";
-  const type = typeText(content.schema, model);
-  const { properties, required } = fieldsOf(content.schema, model);
+  const schema = preferredContent(successResponses(operation)[0]?.content ?? [])?.schema;
+  if (schema === undefined) return "";
+  const type = typeText(schema, model);
+  const { properties, required } = fieldsOf(schema, model);
   const fields = Object.entries(properties);
-  const lines = fields.slice(0, SHOWN).map(([name, schema]) => {
+  const lines = fields.slice(0, SHOWN).map(([name, field]) => {
     const key = /^[\w$]+$/.test(name) ? name : JSON.stringify(name);
-    return `  ${key}${required.has(name) ? "" : "?"}: ${typeText(schema, model)};`;
+    return `  ${key}${required.has(name) ? "" : "?"}: ${typeText(field, model)};`;
   });
   if (fields.length > SHOWN) lines.push(`  // ${fields.length - SHOWN} more`);
   const name = type.replace(/\[\]$/, "");

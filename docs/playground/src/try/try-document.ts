@@ -1,4 +1,4 @@
-import { createClient } from "@svc/client/runtime";
+import { createClient, type SvcClientOptions } from "@svc/client/runtime";
 import { toRows, toSchemes, toTableSecurity } from "@svc/codegen/emit";
 import { diffDocuments } from "@svc/diff";
 import { createModel, type Model, type Operation, type ParsedDocument, readDocument } from "@svc/model";
@@ -63,7 +63,9 @@ async function firstTelling(operations: readonly Operation[], model: Model): Pro
 async function callOnce(operation: Operation, model: Model): Promise<Called & { readonly isTelling: boolean }> {
   const fake = createFake(model, { rateLimit: false });
   const sample = sampleCall(operation, model);
-  const svc = fake.client((options) => createClient<object, object>(tableOf(model), options), { retry: false });
+  const svc = fake.client((options: SvcClientOptions) => createClient<object, object>(tableOf(model), options), {
+    retry: false,
+  });
   let answer: unknown;
   let isTelling = false;
   try {
