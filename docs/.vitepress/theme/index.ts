@@ -19,6 +19,6 @@ export default {
   extends: theme,
   Layout: () => h(theme.Layout, null, { "not-found": notFound }),
   enhanceApp() {
-    if (!import.meta.env.SSR) listenInPages();
+    if (typeof document !== "undefined") listenInPages();
   },
 };
