@@ -38,8 +38,6 @@ export default defineConfig({
   cacheDir: ".cache/vitepress",
   // `pnpm svc docs check` looks at every link of the built site, anchors included.
   ignoreDeadLinks: true,
-  // Sidebars and the names of all pages are a file of their own: within each page they were a third of the site.
-  metaChunk: true,
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     attrs: { disable: true },

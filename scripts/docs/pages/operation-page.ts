@@ -50,6 +50,10 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
     ${codeBlock(fixture, "json")}`
     }
 
+    ## In a test
+
+    ${codeBlock(fixtureCode(operation, call, model), "ts")}
+
     </div>
     ${parametersSection(operation, model)}
     ${bodySection(operation, model)}
@@ -59,10 +63,6 @@ export function emitOperationPage({ operation, model, fixture }: OperationPage):
 
     ## Errors
     ${inMembers([...errors.map((response) => errorItem(response, model)), OTHER_ERRORS])}
-
-    ## In a test
-
-    ${codeBlock(fixtureCode(operation, call, model), "ts")}
     ${unknownSection(operation, model)}
   `;
 }

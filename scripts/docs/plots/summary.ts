@@ -4,7 +4,8 @@ const ROWS = 8;
 
 /** A benchmarks page that is read from above: three figures of the README first, how each was measured and long tables folded. */
 export function withSummary(markdown: string, readme: string): string {
-  const [, figures = ""] = /^## Three figures\n+((?:\|.*\n)+)/m.exec(readme) ?? [];
+  const [, figures = ""] =
+    /^## Three figures\n+((?:\|.*\n)+)/m.exec(readme.replace("\n| | here", "\n| figure | here")) ?? [];
   const [head = "", ...sections] = markdown.split(/^(?=## )/m);
   const names = sections.map((section) => /^## (.*)/.exec(section)?.[1] ?? "");
   const short = `## In short\n\n${figures}\nWhere others do better: [why not ky, Octokit, msw or Prism?](guides/why-not.md) Below are ${names.length} measurements.\n\n`;

@@ -119,12 +119,13 @@ export function sidebars(pages: readonly Page[], api: readonly SidebarItem[]): S
   };
 }
 
-/** Beside a page of the API stand all modules, and the exports of its own: with those of all, each page was three times as large. */
+/** Beside a page of the API stand the exports of its own module: with those of all, each page was three times as large. */
 function apiSidebars(modules: readonly SidebarItem[]): Sidebars {
   const names = modules.map(({ text, link = "" }) => ({ text, link }));
-  const around = (open: SidebarItem): SidebarItem[] =>
-    names.map((module) => (module.link === open.link ? { ...open, collapsed: false } : module));
-  const own = modules.map((module) => [module.link ?? "/api/", around(module)] as const);
+  const back = { text: "All modules", link: "/api/" };
+  const own = modules.map(
+    ({ link = "/api/", ...open }) => [link, [back, { ...open, link, collapsed: false }]] as const,
+  );
   return Object.fromEntries([["/api/", names], ...own]);
 }
 
