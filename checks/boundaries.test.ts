@@ -47,7 +47,7 @@ const REFUSED: readonly Probe[] = [
   ["checks/bump/a.ts", "@svc/client"],
   ["checks/bump/b.ts", "../../packages/testing/src/build.ts"],
   ["examples/service/a.ts", "../../packages/client/src/index.ts"],
-  ["examples/service/b.ts", "../../main.ts"],
+  ["examples/service/b.ts", "../../scripts/commands.ts"],
   ["examples/service/d.ts", "../../engines/model/src/index.ts"],
 ];
 

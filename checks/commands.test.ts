@@ -87,7 +87,7 @@ describe("the scripts of the root manifest", () => {
   test.each(COMMANDS.filter(({ script }) => script !== undefined))(
     "$script runs svc $name",
     ({ name, script = "" }) => {
-      expect(scripts[script]).toMatch(new RegExp(`^node (--conditions=@svc/source )?scripts/main\\.ts ${name}$`));
+      expect(scripts[script]).toMatch(new RegExp(`^node (--conditions=@svc/source )?main\\.ts ${name}$`));
     },
   );
 });

@@ -33,7 +33,7 @@ describe("spec:diff", () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   function run(...args: string[]): Promise<Run> {
-    const script = join(import.meta.dirname, "../main.ts");
+    const script = join(import.meta.dirname, "../../main.ts");
     return new Promise((done) => {
       execFile(process.execPath, [script, "diff", ...args], { cwd: folder }, (error, out, stderr) =>
         done({ code: error?.code ?? 0, out, error: stderr }),
