@@ -74,7 +74,7 @@ test("each field that OpenAPI 3.2 added is read, typed, called and faked, or tol
   expect(await runProgram(trees, { name: "shelf", files, text: PROGRAM })).toMatchInlineSnapshot(`
     [
       "GET /items?kind=book&limit=2 [redacted]",
-      "items_list: 400 kind: Field required; limit: Input should be less than or equal to 50",
+      "items.list: 400 kind: Field required; limit: Input should be less than or equal to 50 (https://shelf.example.test/items)",
       "theme: expected a cookie's value: no blanks, quotes, commas, semicolons",
       "{"kind":"book","title":"Emma"}",
       "{"kind":"lamp","weight":2}",

@@ -183,7 +183,7 @@ test("dates: a client with Date and a fake with what travels understand each oth
       "webhooks are as they come 2024-01-01T00:00:00Z",
       "2024-01-01T00:00:00Z",
       "true",
-      "true entries_get: 200 body.at: expected a date and time with an offset (RFC 3339)",
+      "true entries.get: 200 body.at: expected a date and time with an offset (RFC 3339)",
     ]
   `);
 });

@@ -9,7 +9,7 @@ const KEY = "[a-z*][a-z0-9_.*-]*";
 const BARE =
   '"(?:[ !#-[\\]-~]|\\\\["\\\\])*"|:[a-zA-Z0-9+/]*={0,2}:|\\?[01]|-?(?:\\d{1,12}\\.\\d{1,3}|\\d{1,15})|[a-zA-Z*][\\w!#$%&\'*+.^`|~:/-]*';
 const MEMBER = `(?:(${KEY})=)?(${BARE})((?:; *${KEY}(?:=(?:${BARE}))?)*)`;
-const FIELD: RegExp = /* @__PURE__ */ new RegExp(`^(?:${MEMBER}(?:[ \t]*,[ \t]*${MEMBER})*)?$`);
+const FIELD: RegExp = /* @__PURE__ */ new RegExp(`^(?:${MEMBER}(?:[ \t]*,[ \t]*${MEMBER})*)? *$`);
 
 /**
  * Members of a structured field: a list or dictionary of items without inner lists. None where a part is invalid: such a
@@ -18,7 +18,8 @@ const FIELD: RegExp = /* @__PURE__ */ new RegExp(`^(?:${MEMBER}(?:[ \t]*,[ \t]*$
  * @see https://www.rfc-editor.org/rfc/rfc9651
  */
 export function readMembers(text: string): FieldMember[] {
-  if (!FIELD.test(text.trim())) return [];
+  // Blanks before it are taken away first: with blanks at both ends the expression would try each share of them.
+  if (!FIELD.test(text.replace(/^ +/, ""))) return [];
   return Array.from(text.matchAll(new RegExp(MEMBER, "g")), ([, key, value = "", rest = ""]) => ({
     key,
     value: plain(value),
