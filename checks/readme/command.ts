@@ -15,7 +15,7 @@ export type Command =
 
 /** Why commands of the checkout and of package managers are not run here. */
 const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
-  [/^(?:npm (?:i|install|create)|pnpm add)\b/, "installs from a registry"],
+  [/^(?:cd \S+ && )?(?:npm (?:i|install|create)|pnpm add)\b/, "installs from a registry"],
   [/^(?:npx -y pnpm@12|pnpm) (?:start|test)\b/, "this check is a part of it"],
   [/^pnpm (?:bench|docs:build)\b/, "takes minutes, and is looked at elsewhere"],
   [
