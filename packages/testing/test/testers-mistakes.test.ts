@@ -1,7 +1,7 @@
+import { createBuilders } from "@svc/schema";
 import { beforeEach, expect, test } from "vitest";
 import { assertNotReceived, assertReceived } from "../src/assert.ts";
-import { build, createBuilders } from "../src/build.ts";
-import { createFakeSvc } from "../src/index.ts";
+import { build, createFakeSvc, model } from "./support/service.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: mistakes are what types refuse
 type Loose = any;
@@ -83,12 +83,12 @@ test.each<[string, () => unknown, string]>([
   ["builders: a count as text", () => (build as Loose).emails("3"), "build.email.list: expected a count, got 3"],
   [
     "builders: options",
-    () => (createBuilders as Loose)({ sed: 1 }),
+    () => (createBuilders as Loose)(model, { sed: 1 }),
     'createBuilders: "sed" is no option; did you mean "seed"?',
   ],
   [
     "builders: traits",
-    () => (createBuilders as Loose)({ traits: { emails_: {} } }),
+    () => (createBuilders as Loose)(model, { traits: { emails_: {} } }),
     'createBuilders: "emails_" is no builder; did you mean "email"?',
   ],
   [
