@@ -32,6 +32,8 @@ export interface Emitter {
   readonly part?: "client" | "testing";
   /** Modules that `package.json` of the tree exports, without extension: `zod/index` is `./zod`. @default [] */
   readonly entries?: readonly string[];
+  /** Module that is a command of the tree: its name is that of the SDK and of the emitter, `acme-mcp`. @default none */
+  readonly bin?: string;
   /** Packages that the files import, with their ranges: peer dependencies of the tree, installed with it. @default {} */
   readonly dependencies?: { readonly [name: string]: string };
 }

@@ -101,6 +101,14 @@ export function packageOutputs(document: unknown, model: Model, config: Config):
       "version.ts": versionFile(model),
       "webhooks.ts": emit.emitWebhooks(typed, client),
     }),
+    directory("packages/mcp/src/generated", {
+      "tools.ts": emit.emitTools(model, typed, client, {
+        runtime: "../runtime.ts",
+        client: "@svc/client",
+        operations: "@svc/client",
+        downloads: "@svc/client/downloads",
+      }),
+    }),
     directory("packages/testing/src/generated", {
       "arbitraries.ts": emit.emitArbitraryTypes(typed, testing),
       "builders.ts": emit.emitBuilderTypes(typed, testing),

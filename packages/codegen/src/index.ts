@@ -4,6 +4,7 @@ export { fromStainless } from "./config/from-stainless.ts";
 export type { Omissions, Part, SdkOptions } from "./config/options.ts";
 export { type SdkName, sdkName } from "./emit/sdk-name.ts";
 export type { EmitContext, Emitter } from "./emitter.ts";
+export { mcp } from "./emitters/mcp.ts";
 export { msw } from "./emitters/msw.ts";
 export { tanstackQuery } from "./emitters/tanstack-query.ts";
 export { zod } from "./emitters/zod.ts";

@@ -6,6 +6,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** Imports of a generated tree, and where this workspace has them. */
 const PACKAGES: readonly (readonly [name: string, path: string])[] = [
+  ["@svc/mcp", "packages/mcp"],
   ["@svc/client", "packages/client"],
   ["@svc/testing", "packages/testing"],
   ["fast-check", "node_modules/fast-check"],

@@ -16,11 +16,7 @@ import type { Target } from "./target.ts";
 
 /** The client's downloads: one function for each file that the document declares with a name for it. */
 export function emitDownloads(model: Model, target: Target): Code {
-  const declared = inferResources(model).flatMap((resource) =>
-    resource.files.flatMap((file) => emitDownload(resource, file, model) ?? []),
-  );
-  const names = new Set(inferResources(model).flatMap(({ files }) => files.flatMap(({ download }) => download ?? [])));
-  const downloads = [...declared, ...model.operations.flatMap((operation) => emitOperation(operation, names) ?? [])];
+  const downloads = findDownloads(model).map((found) => ("file" in found ? emitDownload(found) : emitOperation(found)));
   const has = (name: string): boolean => downloads.some((code) => new RegExp(`\\b${name}\\b`).test(code));
   const functions = ["downloadItem", "downloadList", "downloadOperation"].filter(has).map(identifier);
   const types = TYPES.filter(has);
@@ -35,6 +31,24 @@ export function emitDownloads(model: Model, target: Target): Code {
   `;
 }
 
+/** A function of the client that downloads: what an operation answers, or files whose addresses it answers. */
+export type DownloadFunction = { readonly name: string; readonly operation: Operation } & (
+  | object
+  | { readonly resource: Resource; readonly file: File }
+);
+
+/** The functions in the order in which they are emitted. */
+export function findDownloads(model: Model): DownloadFunction[] {
+  const declared = inferResources(model).flatMap((resource) =>
+    resource.files.flatMap((file) => declaredDownload(resource, file, model)),
+  );
+  const taken = new Set(inferResources(model).flatMap(({ files }) => files.flatMap(({ download }) => download ?? [])));
+  const ofBytes = model.operations
+    .filter(isBinaryRead)
+    .map((operation) => ({ name: nameOf(operation, taken), operation }));
+  return [...declared, ...ofBytes];
+}
+
 const TYPES = [
   "Download",
   "DownloadClient",
@@ -44,16 +58,23 @@ const TYPES = [
   "OperationDownloadOptions",
 ] as const;
 
-/** The download of what an operation answers, where that is bytes. */
-function emitOperation(operation: Operation, taken: Set<string>): Code | undefined {
-  const content = successResponses(operation).map((response) => preferredContent(response.content));
-  const isBinary = content.some((one) => one !== undefined && bodyKind(one.mediaType) === "binary");
-  if (operation.method !== "get" || !isBinary) return undefined;
-  const { id, path, name } = operation;
+/** Whether an operation answers bytes. */
+function isBinaryRead({ method, responses }: Operation): boolean {
+  const content = successResponses({ responses }).map((response) => preferredContent(response.content));
+  return method === "get" && content.some((one) => one !== undefined && bodyKind(one.mediaType) === "binary");
+}
+
+function nameOf({ id, name }: Operation, taken: Set<string>): string {
   const short = name.length > 1 && /^(?:get|retrieve|download)$/.test(name.at(-1) ?? "") ? name.slice(0, -1) : name;
   const wanted = [short, name].map((one) => camelCase(`download ${one.join(" ")}`));
   const free = wanted.find((one) => !taken.has(one)) ?? `${wanted[1]}_${suffix(id)}`;
   taken.add(free);
+  return free;
+}
+
+/** The download of what an operation answers. */
+function emitOperation({ name, operation }: DownloadFunction): Code {
+  const { id, path } = operation;
   const ids = idParameters(operation);
   const names = methodArguments(operation).path.map(({ parameter }) => parameter.name);
   const values = names.map((one, index) => ts`${key(one)}: ${ids[index] ?? ts``}`);
@@ -61,7 +82,7 @@ function emitOperation(operation: Operation, taken: Set<string>): Code | undefin
   const text = `Downloads what \`${id}\` answers, as a stream: nothing of it is held in memory, and a broken transfer is resumed. Query parameters are given as \`options.query\`. Throws a ConfigurationError for an invalid option; the stream throws the errors of the client's methods.`;
   return ts`
     ${comment(text)}
-    export function ${identifier(free)}(${parameters}, options: OperationDownloadOptions = {}): Promise<Download> {
+    export function ${identifier(name)}(${parameters}, options: OperationDownloadOptions = {}): Promise<Download> {
       return downloadOperation(svc, ${literal({ id, path, name: labelOf(path) || id })}, { ${join(values, ", ")} }, options);
     }`;
 }
@@ -76,25 +97,29 @@ export function idParameters(operation: Operation): Code[] {
 
 type File = Resource["files"][number];
 
-function emitDownload(resource: Resource, file: File, model: Model): Code | undefined {
-  if (file.download === undefined) return undefined;
+function declaredDownload(resource: Resource, file: File, model: Model) {
   const find = (does: "list" | "read") => model.operations.find(({ id }) => resource.roles[id]?.does === does);
   const operation = resource.kind === "singleton" ? find("read") : (find("list") ?? find("read"));
-  const role = operation && resource.roles[operation.id];
-  if (operation === undefined || role === undefined) return undefined;
+  if (file.download === undefined || operation === undefined || resource.roles[operation.id] === undefined) return [];
+  return [{ name: file.download, operation, resource, file }];
+}
+
+function emitDownload(found: Extract<DownloadFunction, { file: File }>): Code {
+  const { name, operation, resource, file } = found;
+  const role = resource.roles[operation.id];
   const ids = idParameters(operation);
   const parameters = join(
     [ts`svc: ${clientType(operation, ts`DownloadSource`)}`, ...ids.map((id) => ts`${id}: string | number`)],
     ", ",
   );
-  const row = literal(role.does === "list" ? listRow(resource, file, operation) : itemRow(resource, file, operation));
+  const row = literal(role?.does === "list" ? listRow(resource, file, operation) : itemRow(resource, file, operation));
   const [call, options, result] =
-    role.does === "list"
+    role?.does === "list"
       ? [ts`downloadList`, ts`ListDownloadOptions`, ts`AsyncGenerator<Download, void, void>`]
       : [ts`downloadItem`, ts`DownloadOptions`, ts`Promise<Download>`];
   return ts`
     ${comment(describe(resource, file))}
-    export function ${identifier(file.download)}(${parameters}, options: ${options} = {}): ${result} {
+    export function ${identifier(name)}(${parameters}, options: ${options} = {}): ${result} {
       return ${call}(svc, ${row}, [${join(ids, ", ")}], options);
     }`;
 }

@@ -7,6 +7,8 @@ import type { Target } from "./target.ts";
 export interface TreePackage {
   /** Modules that are exported, without extension: `client/index` is `./client`. */
   readonly entries: readonly string[];
+  /** Modules that are commands, by the name of their emitter. */
+  readonly bins: readonly { readonly name: string; readonly module: string }[];
   /** Packages that are installed with the tree, with their ranges. */
   readonly dependencies: { readonly [name: string]: string };
   /** Whether there is a first call to try. */
@@ -14,7 +16,7 @@ export interface TreePackage {
 }
 
 /** `package.json` of a tree of its own. */
-export function emitPackage({ sdk }: Target, { entries, dependencies, hasTry }: TreePackage): string {
+export function emitPackage({ sdk }: Target, { entries, bins, dependencies, hasTry }: TreePackage): string {
   const exported = entries.map((path) => [
     `./${path.replace(/\/index$/, "")}`,
     { types: `./dist/${path}.d.ts`, default: `./dist/${path}.js` },
@@ -28,6 +30,9 @@ export function emitPackage({ sdk }: Target, { entries, dependencies, hasTry }: 
     sideEffects: false,
     engines: { node: ">=20" },
     files: ["dist"],
+    ...(bins.length > 0 && {
+      bin: Object.fromEntries(bins.map(({ name, module }) => [`${sdk.kebab}-${name}`, `./dist/${module}.js`])),
+    }),
     exports: { ...Object.fromEntries(exported), "./package.json": "./package.json" },
     scripts: { check: "tsc", build, ...(hasTry && { try: `${build} && node dist/try.js` }) },
     dependencies,

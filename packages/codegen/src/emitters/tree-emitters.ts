@@ -80,12 +80,13 @@ export function projectEmitter(emitters: readonly Emitter[], runtime: string): E
     ...Object.assign({}, ...emitters.map((emitter) => emitter.dependencies ?? {})),
   });
   const entries = emitters.flatMap((emitter) => emitter.entries ?? []);
+  const bins = emitters.flatMap(({ name, bin }) => (bin === undefined ? [] : [{ name, module: bin }]));
   return {
     name: "project",
     emit: (model, { target }) =>
       files({
         "README.md": emit.emitTreeReadme(model, target, has),
-        "package.json": emit.emitPackage(target, { entries, dependencies: dependenciesOf(target), hasTry }),
+        "package.json": emit.emitPackage(target, { entries, bins, dependencies: dependenciesOf(target), hasTry }),
         ...(hasTry && { "try.ts": emit.emitTryFile(model, target) }),
         "tsconfig.json": emit.emitTsconfig(),
         "tsconfig.build.json": emit.emitBuildConfig(),

@@ -1,0 +1,63 @@
+import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
+import { createValidate } from "@svc/schema";
+import { type Tool, ToolInputError, type ToolSource } from "../tools/create-tools.ts";
+import { explainError } from "../tools/explain-error.ts";
+import type { ToolCallOptions } from "../tools/run-tool.ts";
+import type { ToolRow, ToolTable } from "../tools/tool-table.ts";
+import { toBase64, uriOf } from "./files.ts";
+import { failure, textResult } from "./tool-list.ts";
+
+type Input = { readonly [name: string]: unknown };
+
+/** A call of a tool. */
+export interface ToolCall {
+  readonly row: ToolRow;
+  readonly tool: Tool<Input>;
+  readonly input: Input;
+  readonly options: ToolCallOptions;
+}
+
+/** Calls a tool: what goes wrong is a result, too, with what to do. */
+export async function callTool(
+  { table }: ToolSource,
+  { row, tool, input, options }: ToolCall,
+): Promise<CallToolResult> {
+  const links = linkTo(row, input, table);
+  // A resource is read where its bytes are wanted.
+  if (row.bytesOnly) return { content: links };
+  try {
+    const result = await tool.execute(input, options);
+    const { content, ...rest } = await toResult(result, row, table);
+    return { ...rest, content: [...content, ...links] };
+  } catch (error) {
+    if (error instanceof ToolInputError) return failure(`${error.message}\nCorrect the arguments and call again.`);
+    return failure(explainError(error, row, table));
+  }
+}
+
+function linkTo({ file }: ToolRow, input: Input, table: ToolTable): ContentBlock[] {
+  const row = table.files.find(({ name }) => name === file);
+  if (row === undefined) return [];
+  const { name, title, mimeType } = row;
+  return [{ type: "resource_link", uri: uriOf(table, row, input), name, title, ...(mimeType && { mimeType }) }];
+}
+
+async function toResult(result: unknown, row: ToolRow, table: ToolTable): Promise<CallToolResult> {
+  if (result === undefined) return textResult("Done: the service answered without a body.");
+  if (result instanceof Blob) {
+    const blob = toBase64(new Uint8Array(await result.arrayBuffer()));
+    const resource = { uri: `${table.name}:answer`, blob, ...(result.type && { mimeType: result.type }) };
+    return { content: [{ type: "resource", resource }] };
+  }
+  // Dates and bigints of a client that decodes are text.
+  const text = JSON.stringify(result, (_, value) => (typeof value === "bigint" ? String(value) : value));
+  if (row.output === undefined) return textResult(typeof result === "string" ? result : text);
+  const plain = JSON.parse(text);
+  const structuredContent = row.wrapped ? { result: plain } : plain;
+  const [issue] = createValidate(table.schemas as never)(row.output as never, structuredContent);
+  if (issue === undefined) return { ...textResult(text), structuredContent };
+  // Clients refuse what does not fit the schema of the tool, and with it the answer.
+  return failure(
+    `The service answered otherwise than its document says, at ${issue.pointer || "the root"}: ${issue.message}\n${text}`,
+  );
+}

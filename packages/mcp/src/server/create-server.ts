@@ -1,0 +1,70 @@
+import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from "@modelcontextprotocol/server";
+import { createTools, selectTools, type Tool, type ToolSource } from "../tools/create-tools.ts";
+import type { ToolProgress } from "../tools/run-tool.ts";
+import { callTool } from "./call-tool.ts";
+import { fileTemplates, readResource } from "./files.ts";
+import { answerFinder, finderTools, MOST_LISTED, toListed } from "./tool-list.ts";
+
+type Input = { readonly [name: string]: unknown };
+
+/**
+ * Makes a server of the Model Context Protocol. It serves one connection: `serveStdio` and `createMcpHandler` of
+ * `@modelcontextprotocol/server` call this for each.
+ */
+export function createMcpServer(source: ToolSource): Server {
+  const { table } = source;
+  const rows = selectTools(table, source);
+  const tools = createTools<{ readonly [name: string]: Tool<Input> }>(source);
+  const isLong = rows.length > MOST_LISTED;
+  const listed = isLong ? finderTools(rows, table) : rows.map((row) => toListed(row, table));
+  const files = table.files.filter(({ name }) => rows.some(({ file }) => file === name));
+  const server = new Server(
+    { name: table.name, title: table.title, version: table.version },
+    { capabilities: { tools: {}, ...(files.length > 0 && { resources: {} }) }, instructions: instructionsFor(isLong) },
+  );
+  server.setRequestHandler("tools/list", () => ({ tools: listed }));
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const { name: given, arguments: input = {} } = params;
+    if (isLong && (given === "search" || given === "describe")) return answerFinder(given, input, rows, table);
+    const isCall = isLong && given === "call";
+    const name = isCall ? String(input["name"]) : given;
+    const row = isCall || !isLong ? rows.find((one) => one.name === name) : undefined;
+    const tool = tools[name];
+    if (row === undefined || tool === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${JSON.stringify(name)}`);
+    return callTool(source, {
+      row,
+      tool,
+      input: isCall ? ((input["arguments"] ?? {}) as Input) : input,
+      options: { abortSignal: context.mcpReq.signal, onProgress: progressTo(context) },
+    });
+  });
+  if (files.length > 0) {
+    server.setRequestHandler("resources/list", () => ({ resources: [] }));
+    server.setRequestHandler("resources/templates/list", () => ({ resourceTemplates: fileTemplates(files, table) }));
+    server.setRequestHandler("resources/read", ({ params: { uri } }, { mcpReq: { signal } }) =>
+      readResource(source, files, { uri, signal }),
+    );
+  }
+  return server;
+}
+
+function instructionsFor(isLong: boolean): string {
+  const pace =
+    "Calls may be made at any rate: the server keeps to the rate limit of the service, and repeats what may be repeated.";
+  return isLong
+    ? `Find tools with search, look at their arguments with describe, and call them with call. ${pace}`
+    : pace;
+}
+
+/** Items and polls as progress, where the client asked for it. */
+function progressTo({ mcpReq }: ServerContext): ((progress: ToolProgress) => void) | undefined {
+  const progressToken = mcpReq._meta?.progressToken;
+  if (progressToken === undefined) return undefined;
+  return ({ count, value }) => {
+    const message = JSON.stringify(value) ?? "";
+    const params = { progressToken, progress: count, message };
+    // A client that has gone needs none.
+    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+  };
+}
