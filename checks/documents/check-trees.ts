@@ -27,7 +27,7 @@ export async function checkTrees(root: string, directories: readonly string[], c
   const { compilerOptions } = JSON.parse(readFileSync(join(first, "tsconfig.json"), "utf8"));
   const config = join(root, `tsconfig.${compiler}.json`);
   const include = directories.flatMap((directory) =>
-    ["client", "testing", "types"].map((part) => `${relative(root, directory)}/${part}`),
+    ["client", "mcp", "testing", "types"].map((part) => `${relative(root, directory)}/${part}`),
   );
   writeFileSync(config, JSON.stringify({ compilerOptions: { ...compilerOptions, ...FROM_SOURCE }, include }));
   const tsc = join(dirname(require.resolve(`${compiler}/package.json`)), "bin/tsc");

@@ -19,7 +19,7 @@ export { DEFAULT_NAME, isDefault, namesOf, type SdkName, sdkName } from "./sdk-n
 export { emitSpecConstant } from "./spec.ts";
 export { type OperationStream, streamsOf, usualType } from "./streams.ts";
 export type { Decoding, Target } from "./target.ts";
-export { emitTools } from "./tools.ts";
+export { emitTools, toolTable } from "./tools.ts";
 export { emitArbitraryEntry, emitClientEntry, emitOperationList, emitTestingEntry } from "./tree-entries.ts";
 export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf, type TreePackage } from "./tree-project.ts";
 export { emitTreeReadme } from "./tree-readme.ts";

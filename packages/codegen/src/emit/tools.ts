@@ -41,23 +41,26 @@ const LONGEST = 1024;
 /** Longest table that people may want to read. */
 const READABLE_LENGTH = 200_000;
 
-/** The tools of a document: a table as data, their types, and the function that makes them of a client. */
-export function emitTools(model: Model, typed: Model, target: Target, from: ToolModules): Code {
-  const plans = planTools(model, typed);
-  const files = findDownloads(model).map(({ name, operation }) => fileRow(name, operation));
-  const { client } = namesOf(target.sdk);
-  const rows = plans.map(({ row }) => row);
-  const table: Json = {
-    name: target.sdk.kebab,
+/** The tools of a document as data: its type is the runtime's `ToolTable`. */
+export function toolTable(model: Model, typed: Model, { sdk }: Pick<Target, "sdk">): { readonly [part: string]: Json } {
+  const tools = planTools(model, typed).map(({ row }) => row);
+  const schemas = Object.entries(reachableSchemas(tools, typed.schemas)).map(([name, schema]) => [name, { schema }]);
+  return {
+    name: sdk.kebab,
     title: model.title,
     version: model.version,
-    env: target.sdk.env,
-    schemas: Object.fromEntries(
-      Object.entries(reachableSchemas(rows, typed.schemas)).map(([name, schema]) => [name, { schema }]),
-    ),
-    tools: rows,
-    files,
+    env: sdk.env,
+    schemas: Object.fromEntries(schemas) as Json,
+    tools,
+    files: findDownloads(model).map(({ name, operation }) => fileRow(name, operation)),
   };
+}
+
+/** The tools of a document: their table, their types, and the function that makes them of a client. */
+export function emitTools(model: Model, typed: Model, target: Target, from: ToolModules): Code {
+  const plans = planTools(model, typed);
+  const { client } = namesOf(target.sdk);
+  const table = toolTable(model, typed, target);
   const text = JSON.stringify(table);
   return ts`
     ${target.banner}

@@ -59,7 +59,8 @@ export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, m
   const target = decoding ? { ...plain, decoding, wireTypes: `${scope}/types/wire` } : plain;
   const context: EmitContext = { sdk, target, typed, options };
   const filesOf = (...all: readonly Emitter[]): Files => emitAll(all, model, context);
-  const ofPart = (part: "client" | "testing") => emitters.filter((emitter) => (emitter.part ?? "client") === part);
+  // The fake is a package of its own.
+  const ofClient = [clientEmitter, ...emitters.filter(({ part = "client" }) => part === "client")];
   const [pages, unknowns] = divide(filesOf(docsEmitter), "UNKNOWNS.md");
   const generated = (name: string, content: Files): Output => ({
     path: join(root, "packages", name, "src/generated"),
@@ -67,8 +68,8 @@ export function repositoryOutputs({ root, sdk, scope, config }: ApiRepository, m
   });
   return [
     generated("types", new Map([[WIRE, sameTypes(target)], ...filesOf(typesEmitter)])),
-    generated("client", filesOf(clientEmitter, ...ofPart("client"))),
-    generated("testing", filesOf(testingEmitter, ...ofPart("testing"))),
+    generated("client", emitAll(ofClient, model, { ...context, options: { ...options, parts: ["client"] } })),
+    generated("testing", filesOf(testingEmitter, ...emitters.filter(({ part }) => part === "testing"))),
     { path: join(root, "docs/generated"), content: pages },
     { path: join(root, "spec/UNKNOWNS.md"), content: unknowns },
     { path: join(root, "spec", LEDGER), content: writeLedger(model) },

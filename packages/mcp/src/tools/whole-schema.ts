@@ -1,8 +1,12 @@
 import type { JsonSchema, ToolTable } from "./tool-table.ts";
 
+const CLOSED = '"additionalProperties":{"not":{}}';
 const REFERENCES = /"\$ref":"#\/components\/schemas\//g;
 
-/** A schema of a table with what it refers to in its own `$defs`, and `false` for a schema that allows nothing. */
+/**
+ * A schema of a table with what it refers to in its own `$defs`. Objects without further members are closed by `false`, as those who
+ * give tools to models want it; elsewhere the protocol knows no boolean schemas.
+ */
 export function wholeSchema(schema: JsonSchema, { schemas }: Pick<ToolTable, "schemas">): JsonSchema {
   const found = new Map<string, string>();
   const waiting = [JSON.stringify(schema)];
@@ -16,7 +20,7 @@ export function wholeSchema(schema: JsonSchema, { schemas }: Pick<ToolTable, "sc
     }
   }
   const local = (text: string): unknown =>
-    JSON.parse(text.replaceAll(REFERENCES, '"$ref":"#/$defs/').replaceAll('{"not":{}}', "false"));
+    JSON.parse(text.replaceAll(REFERENCES, '"$ref":"#/$defs/').replaceAll(CLOSED, '"additionalProperties":false'));
   const defs = Object.fromEntries([...found].map(([name, text]) => [name, local(text)]));
   return { ...(local(JSON.stringify(schema)) as JsonSchema), ...(found.size > 0 && { $defs: defs }) };
 }
