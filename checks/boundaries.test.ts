@@ -66,6 +66,8 @@ const ALLOWED: readonly Probe[] = [
   ["packages/testing/src/f.ts", "@svc/spec"],
   ["packages/testing/src/g.ts", "@svc/model"],
   ["packages/testing/src/h.ts", "node:http"],
+  ["packages/mcp/src/b.ts", "@svc/schema"],
+  ["packages/mcp/src/c.ts", "@svc/client/downloads"],
   ["packages/codegen/src/d.ts", "@svc/model"],
   ["packages/codegen/src/e.ts", "./files.ts"],
   ["packages/codegen/src/i.ts", "@svc/resources"],

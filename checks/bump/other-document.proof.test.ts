@@ -6,7 +6,7 @@ import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 // Hand-written code and its tests are about documents of their own: with a committed document that shares no name with the present
 // one, they compile and are green. What starts packed packages, whose pages and examples wait, is left to `pnpm test:bumps`.
 const LIMIT_MS = 600_000;
-const PROJECTS = ["packages/client", "packages/testing", "packages/codegen", "scripts", "checks"];
+const PROJECTS = ["packages/client", "packages/testing", "packages/mcp", "packages/codegen", "scripts", "checks"];
 const TESTED = /^(?:engines|packages|scripts|spec)\//;
 
 // A bump runs these tests, too: one within itself would show nothing more.

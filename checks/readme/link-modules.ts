@@ -4,7 +4,9 @@ import { dirname, join } from "node:path";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 
 /** Where the workspace has its third-party modules. */
-const SOURCES = ["node_modules", "packages/testing/node_modules", "packages/client/node_modules"];
+const SOURCES = ["", "packages/testing/", "packages/client/", "packages/mcp/", "checks/"].map(
+  (folder) => `${folder}node_modules`,
+);
 
 /**
  * Links modules that the workspace has into `project/node_modules`, where they are not there already.

@@ -13,6 +13,7 @@ const PAGES = [
   "packages/types/README.md",
   "packages/client/README.md",
   "packages/testing/README.md",
+  "packages/mcp/README.md",
 ];
 
 let summary = "";

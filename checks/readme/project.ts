@@ -37,6 +37,7 @@ const MODULES = [
   "undici",
   "oauth4webapi",
   "@opentelemetry/api",
+  ...["client", "node", "server"].map((name) => `@modelcontextprotocol/${name}`),
 ] as const;
 
 /** A project that has the packed packages and the files of pages, one folder for each page. */

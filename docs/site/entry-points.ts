@@ -20,7 +20,7 @@ interface Manifest {
   readonly exports: { readonly [path: string]: string | { readonly "@svc/source"?: string } };
 }
 
-const FOLDERS = ["packages/client", "packages/testing", "packages/types", "spec"] as const;
+const FOLDERS = ["packages/client", "packages/testing", "packages/mcp", "packages/types", "spec"] as const;
 
 /** For generated trees only; nothing to call by hand. */
 const INTERNAL = /\/runtime$/;

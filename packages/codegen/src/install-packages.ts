@@ -6,6 +6,7 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 
 /** Packages that a generated tree imports, with their folders in this workspace. */
 const PACKAGES: readonly (readonly [name: string, path: string])[] = [
+  ["@svc/mcp", "packages/mcp"],
   ["@svc/client", "packages/client"],
   ["@svc/testing", "packages/testing"],
   ["@svc/types", "packages/types"],

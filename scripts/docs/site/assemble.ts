@@ -23,7 +23,7 @@ export interface Sources {
   readonly operations: Files;
 }
 
-const PACKAGES = ["spec", "packages/types", "packages/client", "packages/testing"] as const;
+const PACKAGES = ["spec", "packages/types", "packages/client", "packages/testing", "packages/mcp"] as const;
 
 /** Writes every page of the site, the files that they link, and the sidebars. Returns how many pages there are. */
 export function assemble({ root, out, operations }: Sources): number {
@@ -116,6 +116,7 @@ function sourcesOf(pages: readonly Page[]): Map<string, string> {
     ["examples", "examples/index.md"],
     ["packages/client", "api/@svc/client/index.md"],
     ["packages/testing", "api/@svc/testing/index.md"],
+    ["packages/mcp", "api/@svc/mcp/index.md"],
     ["packages/types", "api/@svc/types/index.md"],
     ["spec", "api/@svc/spec/index.md"],
   ]);

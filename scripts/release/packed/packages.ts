@@ -26,7 +26,7 @@ export interface Package {
 }
 
 /** The folders of the packages that are published, each before those that depend on it. */
-const FOLDERS = ["spec", "packages/types", "packages/client", "packages/testing", "packages/codegen"] as const;
+const FOLDERS = ["spec", ...["types", "client", "testing", "mcp", "codegen"].map((name) => `packages/${name}`)];
 
 /** The packages that are published, each before those that depend on it. */
 export function publishedPackages(): Package[] {

@@ -79,6 +79,9 @@ async function collect(
   return items;
 }
 
+/** Most bytes of the files of one address, which are held in memory and given to a model. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
 /** A file that was downloaded. */
 export interface ReadFile {
   readonly name: string;
@@ -93,7 +96,11 @@ interface DownloadLike {
 /** Functions that download, by name. */
 export type Downloads = { readonly [name: string]: unknown };
 
-/** Downloads a file, or each of several. */
+/**
+ * Downloads a file, or each of several.
+ *
+ * @throws Error where they are larger than 16 MiB together
+ */
 export async function readFiles(
   client: object,
   downloads: Downloads,
@@ -104,7 +111,15 @@ export async function readFiles(
   const found = download(client, ...args.map((arg) => input.values[arg]), { signal: input.signal });
   const files: ReadFile[] = [];
   const each = "then" in found ? [await found] : found;
-  for await (const { key, stream } of each)
-    files.push({ name: key, bytes: new Uint8Array(await new Response(stream as BodyInit).arrayBuffer()) });
+  let left = MOST_BYTES;
+  const count = (chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>): void => {
+    left -= chunk.length;
+    if (left < 0) throw new Error("More than 16 MiB: download it with the client's function.");
+    controller.enqueue(chunk);
+  };
+  for await (const { key, stream } of each) {
+    const counted = stream.pipeThrough(new TransformStream({ transform: count }));
+    files.push({ name: key, bytes: new Uint8Array(await new Response(counted as BodyInit).arrayBuffer()) });
+  }
   return files;
 }
