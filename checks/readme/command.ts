@@ -26,7 +26,7 @@ const SKIPPED: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^pnpm spec:bump (?!.*--dry-run)/, "writes into the checkout"],
   [/^pnpm generate$/, "writes into the checkout; its --check is run"],
   [/^pnpm generate --spec/, "writes a tree; tested beside its source"],
-  [/^npx @svc\/codegen\b/, "needs the published package; the rehearsal runs it"],
+  [/^npx @svc\/(?:codegen|mcp)\b/, "needs the published package; the rehearsal runs it"],
   [/^npx svc-fake verify --base-url https:/, "calls a service"],
   [/^pnpm format\b/, "writes into the checkout"],
   [/^git /, "writes into the checkout"],
