@@ -8,7 +8,9 @@ import { serveHttp } from "./serve-http.ts";
 
 /** What a command serves. */
 export interface ServedTools {
+  /** The tools as data. */
   readonly table: ToolTable;
+  /** Functions that download, by name: the client's entry `downloads`. */
   readonly downloads: Downloads;
   /** Makes the client, of what the environment says. */
   readonly createClient: () => ServedClient;
@@ -18,6 +20,7 @@ export interface ServedTools {
 
 /** A client whose tools are served. */
 export interface ServedClient {
+  /** Ends what is under way. */
   close(): Promise<void>;
 }
 

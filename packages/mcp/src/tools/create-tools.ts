@@ -8,13 +8,17 @@ import { wholeSchema } from "./whole-schema.ts";
  * is; for OpenAI's agents `inputSchema["~standard"].jsonSchema.input()` is `parameters`.
  */
 export interface Tool<Input = never, Output = unknown> {
+  /** Name of the method in letters, digits and underscores. */
   readonly name: string;
+  /** Summary of the operation, where it has one. */
   readonly title: string | undefined;
+  /** Summary and description of the operation. */
   readonly description: string;
   /** What the tool takes: a Standard Schema that gives its JSON Schema, too. */
   readonly inputSchema: ToolSchema<Input>;
   /** What the tool gives, as the document says; `undefined` where it does not. */
   readonly resultSchema: JsonSchema | undefined;
+  /** Whether it reads, destroys, and may be repeated. */
   readonly annotations: ToolHints;
   /**
    * Calls the operation.
@@ -26,6 +30,7 @@ export interface Tool<Input = never, Output = unknown> {
 
 /** A schema as Standard Schema 1 and Standard JSON Schema 1 have it. */
 export interface ToolSchema<Input> {
+  /** The two standards' one property. */
   readonly "~standard": {
     readonly version: 1;
     readonly vendor: "svc";
