@@ -37,7 +37,7 @@ export const GUIDE_GROUPS: readonly GuideGroup[] = [
   },
   {
     title: "Wait and listen",
-    names: ["waiters", "streams", "files", "webhooks", "agents-cookbook"],
+    names: ["waiters", "streams", "files", "webhooks", "agents-cookbook", "mcp"],
   },
   {
     title: "In production",

@@ -91,6 +91,15 @@ test("without a name it is that of the title; a scope is that of the name", asyn
   expect(read("svc.config.ts")).toMatch(/name: "pet-store"[\s\S]*scope: "@pet-store"/);
 });
 
+test("the page for agents shows the programs that the repository runs", async () => {
+  expect(await run("init", "--spec", document(), "--name", "acme")).toBe(0);
+  const page = read("AGENTS.md");
+  for (const file of ["main.ts", "quickstart.test.ts"])
+    expect(page).toContain(`\`\`\`ts\n${read(`examples/quickstart/src/${file}`).trim()}\n\`\`\``);
+  const links = [...read("llms.txt").matchAll(/\]\((.*)\)/g)].map(([, link = ""]) => existsSync(at(link)));
+  expect(links).toEqual([true, true, true, true]);
+});
+
 test("what has to be repaired is an overlay that a reviewer sees", async () => {
   const file = document((d) => (d.paths["/pets/{petId}"].get.parameters = []));
   expect(await run("init", "--spec", file, "--name", "acme")).toBe(0);

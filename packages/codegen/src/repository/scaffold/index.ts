@@ -4,7 +4,7 @@ import { PACKAGES } from "../load-repository.ts";
 import { exampleProgram, exampleTest } from "./example.ts";
 import type { ScaffoldFacts } from "./facts.ts";
 import * as manifests from "./manifests.ts";
-import { guide, packageReadme, rootReadme } from "./pages.ts";
+import { agents, guide, languageModels, packageReadme, rootReadme } from "./pages.ts";
 import { WORKFLOWS } from "./workflows.ts";
 
 const IGNORED = ["node_modules", "dist", ".tmp", "*.tsbuildinfo", ".svc.config.*.mjs", ""].join("\n");
@@ -28,6 +28,8 @@ export function scaffold(facts: ScaffoldFacts): Files {
   ]);
   return new Map<string, string>([
     ["README.md", rootReadme(facts)],
+    ["AGENTS.md", agents(facts)],
+    ["llms.txt", languageModels(facts)],
     ["package.json", manifests.rootManifest(facts)],
     ["pnpm-workspace.yaml", manifests.PNPM_WORKSPACE],
     ["svc.config.ts", configText(scope, sdk.kebab)],

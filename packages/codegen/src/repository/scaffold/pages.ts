@@ -2,6 +2,7 @@ import { prose } from "../../bump/changelog-entry.ts";
 import { clientVariable, namesOf } from "../../emit/sdk-name.ts";
 import { code, codeBlock, type Markdown, markdown, md, member, str, tableRow } from "../../quote/index.ts";
 import type { PackageName } from "../load-repository.ts";
+import { exampleProgram, exampleTest } from "./example.ts";
 import type { ScaffoldFacts } from "./facts.ts";
 
 const COMMANDS = [
@@ -110,6 +111,51 @@ export function guide(facts: ScaffoldFacts): Markdown {
     The fake checks each request by the document and answers with values that are valid in it. Faults are made on demand.
 
     ${codeBlock(testCode(facts), "ts")}
+  `;
+}
+
+/** `AGENTS.md`: how to call and how to test, by the programs of the example, which the repository's own commands run. */
+export function agents(facts: ScaffoldFacts): Markdown {
+  const { env } = facts.sdk;
+  const { apiError } = namesOf(facts.sdk);
+  return md`
+    # For agents
+
+    How to call ${markdown(facts.title)}, and how to test what calls it. ${code("docs/generated/operations.md")} lists every method with its
+    parameters.
+
+    ## Call
+
+    ${code("examples/quickstart/src/main.ts")}, which \`pnpm start\` runs:
+
+    ${codeBlock(exampleProgram(facts).trim(), "ts")}
+
+    Against the service, the client takes its address from ${code(`${env}_BASE_URL`)} and its credential from ${code(`${env}_API_KEY`)}: never
+    write a credential into code. It keeps to rate limits and repeats what may be repeated, so add no loop around a call. Answers that
+    are no success reject with ${code(apiError)}.
+
+    ## Test
+
+    ${code("examples/quickstart/src/quickstart.test.ts")}, which \`pnpm test\` runs:
+
+    ${codeBlock(exampleTest(facts).trim(), "ts")}
+
+    ## Change
+
+    Folders named \`generated\` are written by \`pnpm generate\`: change the document, an overlay in \`spec/overlays\`, or \`svc.config.ts\`.
+    \`pnpm test\` is what has to be green.
+  `;
+}
+
+/** `llms.txt`: where to read. */
+export function languageModels(facts: ScaffoldFacts): Markdown {
+  return md`
+    # SDK of ${markdown(facts.title)}
+
+    - [How to call and how to test](AGENTS.md)
+    - [Getting started](docs/guide.md)
+    - [Every operation](docs/generated/operations.md)
+    - [What the document does not say](spec/UNKNOWNS.md)
   `;
 }
 
