@@ -75,10 +75,10 @@ export function emitTools(model: Model, typed: Model, target: Target, from: Tool
     type Arguments<Method> = Method extends (...args: infer Args) => unknown ? Required<Args> : never;
     type Result<Method> = Method extends (...args: never[]) => infer Answer ? Awaited<Answer> : never;
 
-    /** The tools by name. */
-    export interface Tools {
+    /** The tools by name. No interface, which libraries that take any names would refuse. */
+    export type Tools = {
       ${plans.map((plan) => ts`readonly ${key(String(plan.row["name"]))}: ${toolType(plan)};`)}
-    }
+    };
 
     /** Makes the tools of a client: functions that take an object, with the schemas of what they take and give. */
     export function ${identifier(`create${target.sdk.pascal}Tools`)}(client: ${identifier(client)}, options: ToolOptions = {}): Tools {
