@@ -1,8 +1,9 @@
 import { enableCompileCache } from "node:module";
 
-// The compiler is nine megabytes of JavaScript: compiled code from the last run saves a quarter of a second. Modules that
-// are imported before this call are not cached.
-enableCompileCache(`${import.meta.dirname}/node_modules/.cache/node`);
+// The compiler is nine megabytes of JavaScript, and types are stripped from hundreds of modules: compiled code from the last run
+// saves half a second, here and in each process that is started. Modules that are imported before this call are not cached.
+process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
+enableCompileCache();
 
 const { COMMANDS } = await import("./commands.ts");
 const { forgetGit, runCommandLine } = await import("./scripts/toolkit/command.ts");

@@ -4,6 +4,9 @@ import { divideTests } from "./scripts/test/document-tests.ts";
 
 forgetGit(process.env);
 
+// Processes that tests start load the sources: their types are stripped once.
+process.env["NODE_COMPILE_CACHE"] ??= `${import.meta.dirname}/node_modules/.cache/node`;
+
 // Workspace packages are tested from their sources, without a build.
 const SOURCE = "@svc/source";
 const conditions = [SOURCE, "module", "node", "development|production"];

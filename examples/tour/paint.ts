@@ -16,7 +16,6 @@ const paint = (format: Format) => (text: string) =>
 export const good: (text: string) => string = paint("green");
 export const bad: (text: string) => string = paint("red");
 export const accent: (text: string) => string = paint("cyan");
-export const warm: (text: string) => string = paint("yellow");
 export const dim: (text: string) => string = paint("dim");
 export const strong: (text: string) => string = paint("bold");
 

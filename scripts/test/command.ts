@@ -49,6 +49,7 @@ function steps(ofDocument: boolean, adapted?: Adapted): Step[] {
       ? // A bump writes nothing else that is formatted or linted.
         commandStep("format", [...TOOLS.biome, "format", "spec", "scripts/release"])
       : commandStep("format and lint", [...TOOLS.biome, "ci", "--error-on-warnings", "--max-diagnostics=50"]),
+    ...(ofDocument ? [] : [commandStep("unused code", TOOLS.knip)]),
     turboStep("build", "build"),
     turboStep("types", "check-types:7"),
     ofDocument ? documentTestsStep() : vitestStep("tests"),

@@ -13,11 +13,12 @@ export function svc(root: string, ...args: readonly string[]): readonly string[]
 
 /** Command line of each tool: the installed ones, independent of `PATH`. */
 export const TOOLS: {
-  readonly [tool in "node" | "turbo" | "biome" | "vitest" | "tsc" | "tsc7" | "pnpm"]: readonly string[];
+  readonly [tool in "node" | "turbo" | "biome" | "knip" | "vitest" | "tsc" | "tsc7" | "pnpm"]: readonly string[];
 } = {
   node: [process.execPath],
   turbo: [`${modules}.bin/turbo`],
   biome: [`${modules}.bin/biome`],
+  knip: [process.execPath, `${modules}knip/bin/knip.js`],
   // The package manager that started the run, wherever it lies.
   pnpm: ["pnpm"],
   // TypeScript 5, and not what `node_modules/.bin/tsc` happens to be.

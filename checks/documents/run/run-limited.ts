@@ -27,8 +27,6 @@ export interface LimitedResult {
 }
 
 /** Compiled code of the sources: saves each process a second. */
-const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/node");
-
 /** Characters of output that are kept. */
 const OUTPUT_LIMIT = 5_000_000;
 
@@ -43,7 +41,6 @@ export function runLimited({ argv, cwd, timeoutMs, maxHeapMb }: LimitedRun): Pro
   const child = spawn(process.execPath, [...flags, "--import", join(import.meta.dirname, "report-peak.ts"), ...argv], {
     cwd,
     stdio: ["ignore", "pipe", "pipe", "pipe"],
-    env: { ...process.env, NODE_COMPILE_CACHE: CACHE },
   });
   const texts = ["", "", ""];
   for (const [index, fd] of [1, 2, 3].entries()) {

@@ -1,5 +1,5 @@
-export { asArray, asObject, asString, get } from "./build/raw.ts";
-export { type CommonErrors, commonErrors } from "./common-errors.ts";
+export { asArray, asObject, asString } from "./build/raw.ts";
+export { commonErrors } from "./common-errors.ts";
 export { compareText } from "./compare.ts";
 export { type Contract, EVERYTHING, mergeContracts, parseContract, type UsedOperation } from "./contract.ts";
 export {
@@ -11,20 +11,19 @@ export {
 } from "./create-model.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
 export { endArguments } from "./lifecycle.ts";
-export { checkDocument, warnAboutDocument } from "./load/check-document.ts";
+export { checkDocument } from "./load/check-document.ts";
 export { addressOf } from "./load/check-path-template.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
-export { type ParsedDocument, parseDocument, type ReadDocument, readDocument } from "./load/parse-document.ts";
+export { type ParsedDocument, parseDocument, readDocument } from "./load/parse-document.ts";
 export { childPointer, decodeFragment, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
-export { allowsJson, type BodyKind, bodyKind, essenceOf, preferredContent } from "./media-types.ts";
+export { allowsJson, bodyKind, essenceOf, preferredContent } from "./media-types.ts";
 export {
   type ArgumentParameter,
   clientHeaders,
   constantParameters,
   hasTextFormat,
-  type MethodArguments,
   methodArguments,
 } from "./method-arguments.ts";
 export {
@@ -36,7 +35,6 @@ export {
   type Header,
   type Json,
   METHODS,
-  type Method,
   type Model,
   methodName,
   type NamedSchema,
@@ -46,23 +44,19 @@ export {
   type ParameterStyle,
   type Response,
   type SecurityScheme,
-  type Tag,
-  type Unknown,
   type Webhook,
   type WebhookSignature,
 } from "./model.ts";
-export { defaultBuilders } from "./naming/builder-names.ts";
 export { ledgerOf } from "./naming/ledger-of.ts";
-export type { NameAliases, NameLedger, Names } from "./naming/name-ledger.ts";
-export { routeKey } from "./naming/operation-ids.ts";
-export { byDistance, editDistance, nameHelp, nearestName, unknownName } from "./nearest-name.ts";
+export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
+export { byDistance, editDistance, nameHelp, unknownName } from "./nearest-name.ts";
 export { setOwn } from "./own-property.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";
 export { type PatternNode, parsePattern } from "./pattern/parse-pattern.ts";
 export { applyEdits, inOrder } from "./repair/apply-edits.ts";
 export { describeRepair, type Edit, formatRepair, type Repair } from "./repair/repair.ts";
-export { type RepairedDocument, type RepairOptions, repairDocument } from "./repair/repair-document.ts";
+export { repairDocument } from "./repair/repair-document.ts";
 export { jsonPath, type Overlay, type Round, toOverlay } from "./repair/to-overlay.ts";
 export type {
   InboxDeclaration,
@@ -72,13 +66,13 @@ export type {
   UploadDeclaration,
 } from "./resource-declaration.ts";
 export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
-export type { Server, ServerVariable } from "./server.ts";
+export type { Server } from "./server.ts";
 export { type ServerAddress, serverAddresses } from "./server-addresses.ts";
 export { serviceRequests } from "./service-requests.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";
-export { buildStream, type Framing, framingOf, type ItemStream } from "./streams.ts";
+export type { ItemStream } from "./streams.ts";
 export { successResponses } from "./success-responses.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 export { withoutProse } from "./without-prose.ts";
-export { camelCase, pascalCase, plural, snakeCase, suffix, words } from "./words.ts";
+export { camelCase, pascalCase, snakeCase, suffix, words } from "./words.ts";

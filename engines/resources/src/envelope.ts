@@ -1,7 +1,6 @@
 import type { Json, Schema } from "@svc/model";
 import type { ResourceCall } from "./context.ts";
 import { canonical, type Fields, isFields, nested, valueAt, withValueAt } from "./fields.ts";
-import { pathShape } from "./path-shape.ts";
 import type { Place } from "./resource.ts";
 import { propertiesOf } from "./schema-facts.ts";
 import type { Tools } from "./tools.ts";
@@ -90,11 +89,4 @@ function outcomes(schema: Schema, [own]: Place, { model, validate }: Tools): Wis
     const told = (GOOD.test(name) ? [true] : [null, []]).find((one) => validate(field, one).length === 0);
     return told === undefined ? [] : [{ place: [name], value: told }];
   });
-}
-
-/** Path of an item, as requests would ask for it. */
-export function itemPath(path: string, id: string): string {
-  const [base = ""] = path.split("?", 1);
-  const { isItem } = pathShape(base);
-  return isItem ? base : `${base.replace(/\/$/, "")}/${encodeURIComponent(id)}`;
 }

@@ -1,2 +1,1 @@
 export { createNormalizer, type Normalizer } from "./create-normalizer.ts";
-export { compilePattern } from "./pattern.ts";

@@ -151,11 +151,6 @@ function decode(text: string): string {
   }
 }
 
-/** An item of a list of parameters, removed. */
-export function removeParameter(pointer: string): readonly Edit[] {
-  return [{ op: "remove", pointer }];
-}
-
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

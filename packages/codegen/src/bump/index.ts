@@ -6,7 +6,7 @@ export { type ChangesetInput, writeChangeset } from "./changeset.ts";
 export { createLineFinder } from "./line-finder.ts";
 export { createMethodFinder } from "./method-finder.ts";
 export { type BumpPlan, planBump } from "./plan-bump.ts";
-export { compareVersions, frozenVersions, historyFile } from "./read-versions.ts";
+export { compareVersions, historyFile } from "./read-versions.ts";
 export type { Repository } from "./repository.ts";
 export { overlayRemarks, showPlan } from "./show-plan.ts";
 export { copySources, createStage, listSources, removeOrphans, stagedChanges, stageEnv, writeFiles } from "./stage.ts";

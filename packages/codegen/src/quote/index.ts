@@ -8,5 +8,5 @@ export { inertSource } from "./inert-source.ts";
 export { literal } from "./literal.ts";
 export { code, codeBlock, link, markdown, markdownBlock, tableRow } from "./markdown.ts";
 export { json, jsonText, key, member, num, str } from "./strings.ts";
-export type { Code, Markdown, Separator } from "./template.ts";
+export type { Code, Markdown } from "./template.ts";
 export { join, md, raw, ts } from "./template.ts";
