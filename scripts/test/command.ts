@@ -22,10 +22,11 @@ export const test = defineCommand({
       text: "adapts examples and pages, and writes sizes and exports anew instead of comparing with them, as a bump does",
     },
   },
-  description: `Runs everything that has to be green: generated files, lint, types, tests, packed packages, examples, pages. The last line is
+  description: `Runs everything that has to be green: generated files, lint, types, tests, packed packages, examples, pages; the site as a
+whole is looked at by the proofs, and by a bump. The last line is
 "N passed, N failed". SVC_SEED=N repeats the made-up values of a run.`,
   async run({ values: { proofs = false, document = false, update = false } }) {
-    // The proofs look at no page.
+    // The proofs adapt no page.
     if (proofs && (document || update)) throw new UsageError("--proofs goes with no other option.");
     const terminal = detectTerminal(process.stdout, process.env);
     if (finishApplying(ROOT)) terminal.write("Completed a bump of the document that had been interrupted.\n");
@@ -62,8 +63,7 @@ function steps(ofDocument: boolean, adapted?: Adapted): Step[] {
       },
     ),
     ...HAND_WRITTEN.map((one) => handWrittenStep(one, adapted)),
-    // The site has the playground within it, and installs its tools as well.
-    documentationStep(["build", ...HAND_WRITTEN.map(({ name }) => name)], adapted),
+    ...(ofDocument ? [documentationStep(["build", ...HAND_WRITTEN.map(({ name }) => name)], adapted)] : []),
     ...(adapted === undefined ? [] : [sizesStep()]),
   ];
 }
@@ -97,12 +97,16 @@ function documentTestsStep(): Step {
   };
 }
 
-/** Types by the older compiler, the tests that run in a sample else, and the client's fuzzing. */
+/** The tests that run in a sample else, the whole site, types by the older compiler, and the client's fuzzing. */
 function proofSteps(): Step[] {
   const fuzz = [...TOOLS.node, "--conditions=@svc/source", `${ROOT}main.ts`, "test", "fuzz"];
   return [
-    turboStep("types, TypeScript 5", "check-types"),
     vitestStep("tests in the whole", { files: testsWithSample(), env: { SVC_PROOFS: "1" } }),
+    turboStep("build", "build"),
+    // The site has the playground within it, and installs its tools as well: after the tests it comes from the cache.
+    ...HAND_WRITTEN.filter(({ name }) => name === "playground").map((one) => handWrittenStep(one)),
+    documentationStep(["playground"]),
+    turboStep("types, TypeScript 5", "check-types"),
     commandStep("fuzz", fuzz, { note: lastLine }),
   ];
 }
