@@ -132,3 +132,14 @@ test("a file is taken where the document says text", () => {
   const request = { ...requestOf("/p", { method: "POST", headers }), body: new TextEncoder().encode(text) };
   expect(validOf(validate(request)).body).toMatchObject({ name: "x", file: { filename: "a.txt" } });
 });
+
+test("a list of many items, one of which has many members, is read by what came", () => {
+  const items = "items[][price]=p&".repeat(30_000);
+  const members = Array.from({ length: 30_000 }, (_, index) => `items[][k${index}]=`).join("&");
+  const { items: found } = read(items + members) as { items: object[] };
+  expect([found.length, ...[0, 1].map((at) => Object.keys(found[at] ?? {}).length)]).toEqual([30_000, 30_001, 1]);
+});
+
+test("more texts than a function takes arguments are a list", () => {
+  expect(read("expand[]=a&".repeat(200_000))).toMatchObject({ expand: { length: 200_000 } });
+});

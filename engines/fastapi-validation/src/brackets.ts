@@ -74,7 +74,8 @@ function newTree(): Tree {
 function plant(trees: Map<string, Tree>, [name = "", ...rest]: readonly string[], values: readonly Sent[]): void {
   const tree = trees.get(name) ?? newTree();
   trees.set(name, tree);
-  if (rest.length === 0) tree.own.push(...values);
+  // Not spread: an array may be longer than a function takes arguments.
+  if (rest.length === 0) for (const value of values) tree.own.push(value);
   else plant(tree.members, rest, values);
 }
 
@@ -106,15 +107,15 @@ function plainValue(own: readonly Sent[], schema: Schema, schemas: Schemas): unk
 
 /** `a[]=x&a[]=y`, or `a[][k]=x&a[][k]=y`: each repetition of a name is the next item. */
 function listOf({ own, members }: Tree, item: Schema, schemas: Schemas): unknown[] {
-  const count = Math.max(0, ...[...members.values()].map((member) => member.own.length));
-  const objects = Array.from({ length: count }, (_, index) => {
-    const parts = [...members].flatMap(([name, member]): [string, Tree][] => {
-      const value = member.own[index];
-      return value === undefined ? [] : [[name, { ...member, own: [value] }]];
-    });
-    return treeValue({ own: [], members: new Map(parts) }, item, schemas);
-  });
-  return [...own.map((one) => plainValue([one], item, schemas)), ...objects];
+  // By what came, not by item and name: a form may have many of both.
+  const objects: Map<string, Tree>[] = [];
+  for (const [name, { own: values }] of members)
+    for (const [index, value] of values.entries()) {
+      objects[index] ??= new Map();
+      objects[index].set(name, { own: [value], members: new Map() });
+    }
+  const texts = own.map((one) => plainValue([one], item, schemas));
+  return [...texts, ...objects.map((parts) => treeValue({ own: [], members: parts }, item, schemas))];
 }
 
 /** A text or a file that holds JSON as its value, as an object travels in a form (OpenAPI's default encoding). */
