@@ -10,14 +10,14 @@ interface Lists {
 }
 
 /** A client of one list, and the queries that its server got. */
-function listOf(page: PageRow, serve: Serve) {
+function listOf(page: PageRow, serve: Serve, most = 50) {
   const queries: string[] = [];
   const fetch = async (request: Request): Promise<Response> => {
     request.signal.throwIfAborted();
     const { searchParams } = new URL(request.url);
     queries.push(searchParams.toString());
     // A list without end must not hang the test.
-    if (queries.length > 50) throw new Error("asked for ever");
+    if (queries.length > most) throw new Error("asked for ever");
     const answer = serve(searchParams, queries.length);
     const { body, link } = Array.isArray(answer) ? { body: answer, link: undefined } : (answer as Answer);
     return Response.json(body, { headers: link === undefined ? {} : { link } });
@@ -121,6 +121,15 @@ test("a cursor that comes again ends the list", async () => {
   expect(await all(list("a"))).toEqual([1, 2, 3]);
   expect(queries).toEqual(["", "after=x", "after=y"]);
 });
+
+test("pages without an item end after 10,000 in a row", async () => {
+  const page: PageRow = { kind: "cursor", parameter: "after", items: ["data"], next: ["end"] };
+  const serve: Serve = (_, call) => ({ body: { data: call === 5 ? [call] : [], end: call } });
+  const { list, queries } = listOf(page, serve, 20_000);
+  const error = await all(list("a")).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: "SvcApiError", message: "users: 10000 pages in a row have no items" });
+  expect(queries).toHaveLength(10_005);
+}, 60_000);
 
 test("a server that ignores the page number does not keep the loop going", async () => {
   const { list, queries } = listOf({ kind: "page", parameter: "page", items: [] }, () => [1, 2]);

@@ -1,7 +1,9 @@
 import type { SvcPromise } from "../call/call-options.ts";
 import { noteFinisher } from "../effects.ts";
+import { SvcApiError } from "../errors/errors.ts";
 import type { ClientTable, OperationRow, PageRow } from "../table.ts";
 import { argumentCount, type CallMethod, replaceMethod } from "./method-tree.ts";
+import { createMarks } from "./page-marks.ts";
 import { nextPart, valueAt } from "./pagination-step.ts";
 
 /**
@@ -34,14 +36,17 @@ function wrap(client: object, row: OperationRow, page: PageRow): void {
   const at = argumentCount(row) - (hasParams ? 1 : 0);
   replaceMethod(client, row.name, (method) => (...args) => {
     const first = method(...args);
-    return Object.assign(first, { [Symbol.asyncIterator]: () => items({ method, args, at, hasParams, page }, first) });
+    return Object.assign(first, {
+      [Symbol.asyncIterator]: () => items({ id: row.id, method, args, at, hasParams, page }, first),
+    });
   });
 }
 
-/** Marks of pages that are remembered: a longer circle goes on. */
-const MOST_MARKS = 10_000;
+/** Pages without an item in a row, which whoever iterates cannot leave. */
+const MOST_EMPTY = 10_000;
 
 interface Listing {
+  readonly id: string;
   readonly method: CallMethod;
   readonly args: readonly unknown[];
   /** Index of the object of parameters, or of the options where there is none. */
@@ -50,12 +55,13 @@ interface Listing {
   readonly page: PageRow;
 }
 
-async function* items({ method, args, at, hasParams, page }: Listing, first: SvcPromise<unknown>) {
+async function* items({ id, method, args, at, hasParams, page }: Listing, first: SvcPromise<unknown>) {
   const options = (args[hasParams ? at + 1 : at] ?? {}) as { readonly query?: object };
   let params = { ...((hasParams ? args[at] : {}) as object) } as { readonly [name: string]: unknown };
-  const marks = new Set<string>();
+  const isNew = createMarks();
   let previous = "";
   let count = 0;
+  let empty = 0;
   for (let promise = first; ; ) {
     const { data, response } = await promise.withResponse();
     const found = valueAt(data, page.items);
@@ -66,11 +72,10 @@ async function* items({ method, args, at, hasParams, page }: Listing, first: Svc
     previous = text;
     yield* list;
     count += list.length;
+    empty = list.length > 0 ? 0 : empty + 1;
+    if (empty >= MOST_EMPTY) throw new SvcApiError(`${id}: ${MOST_EMPTY} pages in a row have no items`, response);
     const next = nextPart(page, { data, link: response.headers.get("link"), length: list.length, count, params });
-    if (!next || marks.has(next.mark)) return;
-    // A list may have more pages than there is memory for their marks.
-    if (marks.size === MOST_MARKS) marks.clear();
-    marks.add(next.mark);
+    if (!next || !isNew(next.mark)) return;
     params = next.params;
     const more = { ...options, query: { ...options.query, ...next.query } };
     promise = method(...args.slice(0, at), ...(hasParams ? [params] : []), more);
