@@ -91,11 +91,13 @@ test("without a name it is that of the title; a scope is that of the name", asyn
   expect(read("svc.config.ts")).toMatch(/name: "pet-store"[\s\S]*scope: "@pet-store"/);
 });
 
-test("the page for agents shows the programs that the repository runs", async () => {
+test("the pages show the programs that the repository runs", async () => {
   expect(await run("init", "--spec", document(), "--name", "acme")).toBe(0);
   const page = read("AGENTS.md");
-  for (const file of ["main.ts", "quickstart.test.ts"])
-    expect(page).toContain(`\`\`\`ts\n${read(`examples/quickstart/src/${file}`).trim()}\n\`\`\``);
+  const block = (file: string) => `\`\`\`ts\n${read(`examples/quickstart/src/${file}`).trim()}\n\`\`\``;
+  for (const file of ["main.ts", "quickstart.test.ts"]) expect(page).toContain(block(file));
+  for (const text of ["README.md", "docs/guide.md", "packages/client/README.md"])
+    expect(read(text)).toContain(block("call.ts"));
   const links = [...read("llms.txt").matchAll(/\]\((.*)\)/g)].map(([, link = ""]) => existsSync(at(link)));
   expect(links).toEqual([true, true, true, true]);
 });

@@ -11,12 +11,20 @@ export function emitUnknowns(model: Model, banner: Markdown): Markdown {
       ${notShown.map((question) => md`- ${markdown(question)}`)}`,
   );
   const count = model.unknowns.reduce((sum, { notShown }) => sum + notShown.length, 0);
+  if (count === 0)
+    return md`
+    ${banner}
+
+    # What is not known of the service
+
+    The document marks nothing as open. ${code("x-svc-unknown")} in an overlay in ${code("spec/overlays/")} does, as a list of questions.
+  `;
   return md`
     ${banner}
 
     # What is not known of the service
 
-    The interface description does not show the following ${markdown(String(count))} things. The document leaves each of them open instead of
+    The interface description does not show the following ${markdown(count === 1 ? "thing" : `${count} things`)}. The document leaves each of them open instead of
     guessing: a status that is not shown is the range ${code("2XX")}, a field whose presence is not shown is optional and nullable. An
     overlay in ${code("spec/overlays/")} that settles one removes it from this list.
     ${join(groups, "\n")}

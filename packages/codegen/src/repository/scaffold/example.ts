@@ -23,6 +23,33 @@ export function exampleProgram(facts: ScaffoldFacts): Code {
   `;
 }
 
+/** `src/call.ts` of the example: a call of the service itself. */
+export function callProgram(facts: ScaffoldFacts): Code {
+  const { operation, args } = facts;
+  const error = identifier(namesOf(facts.sdk).apiError);
+  const client = ts`const ${variable(facts)} = ${clientName(facts)}();`;
+  if (operation === undefined || args === undefined) {
+    return ts`
+      import { ${clientName(facts)} } from ${str(`${facts.scope}/client`)};
+
+      ${client}
+      console.log(${variable(facts)}.rateLimit);
+    `;
+  }
+  return ts`
+    import { ${join([clientName(facts), error], ", ")} } from ${str(`${facts.scope}/client`)};
+
+    ${client}
+    try {
+      const answer = await ${methodOf(facts, operation)}(${join(args, ", ")});
+      console.log(answer);
+    } catch (error) {
+      if (error instanceof ${error}) console.error(error.status, error.message);
+      throw error;
+    }
+  `;
+}
+
 const ANSWERED = ts`\`\${fake.calls.length} call, answered by the fake\``;
 
 /** `src/quickstart.test.ts` of the example: what a test suite does with the fake. */
@@ -83,8 +110,11 @@ function variable({ sdk }: ScaffoldFacts): Code {
 
 /** The call of the example's operation, with arguments made up by the builders. */
 function callOf(facts: ScaffoldFacts): Code | undefined {
-  const operation: Operation | undefined = facts.operation;
+  const { operation } = facts;
   if (operation === undefined) return undefined;
-  const method = join([variable(facts), ...operation.name.map(member)], "");
-  return ts`${method}(...build.args(${str(operation.id)}))`;
+  return ts`${methodOf(facts, operation)}(...build.args(${str(operation.id)}))`;
+}
+
+function methodOf(facts: ScaffoldFacts, { name }: Operation): Code {
+  return join([variable(facts), ...name.map(member)], "");
 }

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Model, Operation } from "@svc/model";
+import { createBuilders } from "@svc/schema";
 import { firstOf } from "../../emit/index.ts";
 import type { SdkName } from "../../emit/sdk-name.ts";
+import { type Code, literal } from "../../quote/index.ts";
 import { version } from "../../version.ts";
 import type { ApiRepository } from "../load-repository.ts";
 
@@ -17,10 +20,26 @@ export interface ScaffoldFacts {
   readonly released: string;
   /** The operation that the example calls; undefined where the document has none. */
   readonly operation: Operation | undefined;
+  /** Arguments of its call, written out; undefined where one is no JSON, as a file. */
+  readonly args: readonly Code[] | undefined;
 }
 
 /** Facts of a repository, and of the document that it is made of. */
 export function factsOf({ sdk, scope, version: released }: ApiRepository, model: Model): ScaffoldFacts {
   const title = model.title || sdk.pascal;
-  return { sdk, scope, title, version: version(), released, operation: firstOf(model) };
+  const operation = firstOf(model);
+  return {
+    sdk,
+    scope,
+    title,
+    version: version(),
+    released,
+    operation,
+    args: operation && argumentsOf(operation, model),
+  };
+}
+
+function argumentsOf({ id }: Operation, model: Model): readonly Code[] | undefined {
+  const args = createBuilders<{ args(id: string): readonly unknown[] }>(model).args(id);
+  return args.every((arg) => isDeepStrictEqual(arg, JSON.parse(JSON.stringify(arg)))) ? args.map(literal) : undefined;
 }

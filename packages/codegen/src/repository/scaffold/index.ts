@@ -1,7 +1,7 @@
 import type { Files } from "../../files.ts";
 import { md, str, ts } from "../../quote/index.ts";
-import { PACKAGES } from "../load-repository.ts";
-import { exampleProgram, exampleTest } from "./example.ts";
+import { PACKAGES, type PackageName } from "../load-repository.ts";
+import { callProgram, exampleProgram, exampleTest } from "./example.ts";
 import type { ScaffoldFacts } from "./facts.ts";
 import * as manifests from "./manifests.ts";
 import { agents, guide, languageModels, packageReadme, rootReadme } from "./pages.ts";
@@ -10,11 +10,12 @@ import { WORKFLOWS } from "./workflows.ts";
 const IGNORED = ["node_modules", "dist", ".tmp", "*.tsbuildinfo", ".svc.config.*.mjs", ""].join("\n");
 
 /** The module that a package begins with: what is generated, and room for what is written by hand. */
-const INDEX: { readonly [name in (typeof PACKAGES)[number]]: string } = {
-  types: 'export type * from "./generated/types/index.ts";\n',
-  client: 'export * from "./generated/client/index.ts";\n',
-  testing: 'export * from "./generated/testing/index.ts";\n',
-};
+function index(name: PackageName, scope: string): string {
+  const type = name === "types" ? "type " : "";
+  return `/** @module ${scope}/${name} */
+export ${type}* from "./generated/${name}/index.ts";
+`;
+}
 
 /** Every file of a repository that is written once, and belongs to its people from then on. */
 export function scaffold(facts: ScaffoldFacts): Files {
@@ -24,7 +25,7 @@ export function scaffold(facts: ScaffoldFacts): Files {
     [`packages/${name}/package.json`, manifests.packageManifest(name, facts)],
     [`packages/${name}/tsconfig.json`, manifests.folderConfig(needsTypes[name])],
     [`packages/${name}/README.md`, packageReadme(name, facts)],
-    [`packages/${name}/src/index.ts`, INDEX[name]],
+    [`packages/${name}/src/index.ts`, index(name, scope)],
   ]);
   return new Map<string, string>([
     ["README.md", rootReadme(facts)],
@@ -49,6 +50,7 @@ export function scaffold(facts: ScaffoldFacts): Files {
       "examples/quickstart/tsconfig.json",
       manifests.folderConfig(["../../packages/client", "../../packages/testing"], ["node"]),
     ],
+    ["examples/quickstart/src/call.ts", callProgram(facts)],
     ["examples/quickstart/src/main.ts", exampleProgram(facts)],
     ["examples/quickstart/src/quickstart.test.ts", exampleTest(facts)],
   ]);

@@ -161,15 +161,16 @@ export function changesetConfig(scope: string): string {
   });
 }
 
-/** `typedoc.json`: the reference of client and fake, with the guides. */
+/** `typedoc.json`: the reference of client and fake, begun by the guide. */
 export function typedocConfig({ title }: ScaffoldFacts): string {
   return json({
     name: title,
     entryPoints: ["packages/client/src/index.ts", "packages/testing/src/index.ts"],
-    projectDocuments: ["docs/guide.md", "docs/generated/operations.md"],
+    projectDocuments: ["docs/generated/operations.md"],
     tsconfig: "docs/tsconfig.json",
     out: "docs/dist",
-    readme: "README.md",
+    readme: "docs/guide.md",
+    hideGenerator: true,
     excludeExternals: true,
     skipErrorChecking: true,
   });

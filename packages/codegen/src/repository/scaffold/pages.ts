@@ -1,8 +1,8 @@
 import { prose } from "../../bump/changelog-entry.ts";
-import { clientVariable, namesOf } from "../../emit/sdk-name.ts";
-import { code, codeBlock, type Markdown, markdown, md, member, str, tableRow } from "../../quote/index.ts";
+import { namesOf } from "../../emit/sdk-name.ts";
+import { code, codeBlock, type Markdown, markdown, md, tableRow } from "../../quote/index.ts";
 import type { PackageName } from "../load-repository.ts";
-import { exampleProgram, exampleTest } from "./example.ts";
+import { callProgram, exampleProgram, exampleTest } from "./example.ts";
 import type { ScaffoldFacts } from "./facts.ts";
 
 const COMMANDS = [
@@ -36,6 +36,12 @@ export function rootReadme(facts: ScaffoldFacts): Markdown {
     # SDK of ${markdown(facts.title)}
 
     ${code(`${scope}/client`)}, ${code(`${scope}/testing`)} and ${code(`${scope}/types`)}, generated from ${code("spec/openapi.yaml")}.
+
+    ${codeBlock(callProgram(facts).trim(), "ts")}
+
+    [Getting started](docs/guide.md) installs, calls and tests; [the operations](docs/generated/operations.md) are all there is to call.
+
+    ## Work on it
 
     | command | purpose |
     |---|---|
@@ -77,13 +83,13 @@ const USES: { readonly [name in PackageName]: string } = {
 
 /** `README.md` of a package. */
 export function packageReadme(name: PackageName, facts: ScaffoldFacts): Markdown {
-  const shown = name === "client" ? callCode(facts) : name === "testing" ? testCode(facts) : undefined;
+  const shown = name === "client" ? callProgram(facts) : name === "testing" ? exampleTest(facts) : undefined;
   return md`
     # ${markdown(`${facts.scope}/${name}`)}
 
     ${markdown(USES[name])} Made for ${markdown(facts.title)} from its OpenAPI document.
 
-    ${shown === undefined ? [] : [codeBlock(shown, "ts")]}
+    ${shown === undefined ? [] : [codeBlock(shown.trim(), "ts")]}
   `;
 }
 
@@ -98,19 +104,22 @@ export function guide(facts: ScaffoldFacts): Markdown {
 
     ## Call the API
 
+    ${code("examples/quickstart/src/call.ts")}, which \`pnpm start\` compiles:
+
+    ${codeBlock(callProgram(facts).trim(), "ts")}
+
     The address and the credential come from the options \`baseUrl\` and \`auth\`, else from ${code(`${env}_BASE_URL`)} and
     ${code(`${env}_API_KEY`)}.
-
-    ${codeBlock(callCode(facts), "ts")}
 
     Answers that are no success reject with ${code(apiError)}, which has \`status\`, \`operation\` and the parsed body. Outages and
     refusals of a rate limit are tried again before.
 
     ## Test what calls it
 
-    The fake checks each request by the document and answers with values that are valid in it. Faults are made on demand.
+    The fake checks each request by the document and answers with values that are valid in it. Faults are made on demand:
+    ${code("examples/quickstart/src/quickstart.test.ts")}, which \`pnpm test\` runs.
 
-    ${codeBlock(testCode(facts), "ts")}
+    ${codeBlock(exampleTest(facts).trim(), "ts")}
   `;
 }
 
@@ -157,46 +166,4 @@ export function languageModels(facts: ScaffoldFacts): Markdown {
     - [Every operation](docs/generated/operations.md)
     - [What the document does not say](spec/UNKNOWNS.md)
   `;
-}
-
-function callCode(facts: ScaffoldFacts): string {
-  const { createClient, apiError } = namesOf(facts.sdk);
-  const client = clientVariable(facts.sdk);
-  const method = methodOf(facts);
-  return [
-    `import { ${[apiError, createClient].join(", ")} } from "${facts.scope}/client";`,
-    "",
-    `const ${client} = ${createClient}();`,
-    ...(method === undefined
-      ? []
-      : [
-          "try {",
-          `  const result = await ${method}(/* ... */);`,
-          "} catch (error) {",
-          `  if (error instanceof ${apiError}) console.error(error.status);`,
-          "  throw error;",
-          "}",
-        ]),
-  ].join("\n");
-}
-
-function testCode(facts: ScaffoldFacts): string {
-  const { createClient, createFake } = namesOf(facts.sdk);
-  const client = clientVariable(facts.sdk);
-  const method = methodOf(facts);
-  const id = facts.operation?.id ?? "";
-  return [
-    `import { ${createClient} } from "${facts.scope}/client";`,
-    `import { build, ${createFake} } from "${facts.scope}/testing";`,
-    "",
-    `const fake = ${createFake}();`,
-    `const ${client} = fake.client(${createClient});`,
-    ...(method === undefined
-      ? []
-      : [`fake.fail({ operation: ${str(id)}, status: 503 });`, `await ${method}(...build.args(${str(id)}));`]),
-  ].join("\n");
-}
-
-function methodOf({ sdk, operation }: ScaffoldFacts): string | undefined {
-  return operation && `${clientVariable(sdk)}${operation.name.map(member).join("")}`;
 }
