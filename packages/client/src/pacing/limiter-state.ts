@@ -79,9 +79,9 @@ export interface LimitRules {
   /** Reads the limits that an answer reports. */
   readonly read: (answer: PacedAnswer, dialect: Dialect) => ReadLimits;
   /**
-   * Finds the limit of each report of an answer, by index, and learns which limits hold for the route. @default the only one
+   * Puts each report of an answer at the index of its limit, and learns which limits hold for the route. @default the only one
    */
-  readonly assign?: (next: LimiterDraft, route: number, timed: TimedReports) => ReadonlyMap<number, LimitReport>;
+  readonly assign?: (next: LimiterDraft, route: number, timed: TimedReports) => readonly LimitReport[];
   /** Whether each operation may have limits of its own. */
   readonly isByOperation: boolean;
 }

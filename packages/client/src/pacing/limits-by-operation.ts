@@ -27,23 +27,25 @@ export const limitsByOperation: LimitRules = {
  */
 export const undeclaredLimits: LimitRules = { ...limitsByOperation, initial: 10 };
 
-function assignReports(next: LimiterDraft, index: number, timed: TimedReports): ReadonlyMap<number, LimitReport> {
+function assignReports(next: LimiterDraft, index: number, timed: TimedReports): readonly LimitReport[] {
   const { sentAt } = timed;
   const route = next.routes[index] as Route;
-  const told = new Map<number, LimitReport>();
+  const told: LimitReport[] = [];
+  const found = new Set<number>();
   for (const report of timed.reports) {
     const { name, limit, remaining, reset, lengthMs } = report;
     // How many tokens a request takes is unknown, so a limit of tokens counts only when none is left.
     if (!(remaining >= 0 ? reset > 0 : lengthMs > 0) || (remaining > 0 && /token/.test(name))) continue;
-    const found = match(next, route, report, timed) ?? addLimit(next);
+    const at = match(next, route, report, timed) ?? addLimit(next);
     next.isTold = true;
-    const at = sentAt + lengthMs;
-    if (remaining >= 0) told.set(found, report);
+    const end = sentAt + lengthMs;
+    if (remaining >= 0) told[at] = report;
     // A policy without a count: assume that its window begins now.
-    else if (next.limits[found]?.name === undefined)
-      told.set(found, { ...report, remaining: limit - 1, reset: at + next.clock.low, earliest: at, latest: at });
+    else if (next.limits[at]?.name === undefined)
+      told[at] = { ...report, remaining: limit - 1, reset: end + next.clock.low, earliest: end, latest: end };
+    if (told[at]) found.add(at);
   }
-  if (told.size) learnRoute(next, index, [...told.keys()]);
+  if (found.size) learnRoute(next, index, [...found]);
   return told;
 }
 

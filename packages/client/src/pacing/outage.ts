@@ -50,6 +50,7 @@ export function isOut({ failures }: Outage): boolean {
 
 /** Ends an outage, because the service answered while so many requests were in flight. */
 export function alive(state: Outage, inFlight: number): Outage {
+  if (!state.failures && !state.downMs && state.earlier === inFlight) return state;
   return { ...state, failures: 0, downMs: 0, earlier: inFlight };
 }
 

@@ -5,6 +5,7 @@ import {
   figure,
   type LimitReport,
   type ReadLimits,
+  readDate,
   readEnd,
   type WindowEnd,
 } from "./reports.ts";
@@ -107,5 +108,5 @@ function collect(headers: Headers) {
         }
       }
     }
-  return { found, lengths, date: Date.parse(date ?? ""), resource };
+  return { found, lengths, date: readDate(date), resource };
 }

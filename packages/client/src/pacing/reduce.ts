@@ -60,7 +60,7 @@ function hold(next: LimiterDraft, index: number, count: number): void {
 
 /** Applies an event to each limit of a route, or to all. */
 function eachLimit(next: LimiterDraft, route: Route | undefined, eventFor: (index: number) => LimitEvent): void {
-  for (const index of route?.limits ?? next.limits.keys())
+  for (const index of route?.limits ?? [...next.limits.keys()])
     next.limits[index] = reduceLimit(next.limits[index] as LimitState, eventFor(index), next.clock);
 }
 
@@ -94,7 +94,7 @@ function answered(
   if (date) next.clock = observe(next.clock, date, sentAt, receivedAt);
   if (dialect.inMs !== inMs || dialect.roundsDown !== roundsDown)
     eachLimit(next, undefined, () => ({ type: "misread" }));
-  const told = rules.assign?.(next, index, { reports, sentAt, receivedAt }) ?? new Map(reports.entries());
+  const told = rules.assign?.(next, index, { reports, sentAt, receivedAt }) ?? reports;
   const verdict = judge(next, answer, told);
   const { isAccepted, isFailure } = verdict;
   hold(next, index, -1);
@@ -105,10 +105,11 @@ function answered(
     // An answer to a request sent before the last failure is no recovery: the service answers some and fails others.
     if (next.outage.downMs && sentAt >= next.outage.failedAt) eachLimit(next, undefined, () => ({ type: "recovered" }));
     next.outage = alive(next.outage, next.inFlight);
-    next.routes[index] = { ...route, isKnown: true };
+    if (!route.isKnown) next.routes[index] = { ...route, isKnown: true };
   }
-  const outcome = { sentAt, receivedAt, isAccepted, isTold: told.size > 0 };
-  eachLimit(next, route, (limit) => ({ type: "answered", outcome, report: told.get(limit) }));
-  const refusal = refuse(next, route, { ...verdict, answer, random });
+  const outcome = { sentAt, receivedAt, isAccepted, isTold: told.length > 0 };
+  eachLimit(next, route, (limit) => ({ type: "answered", outcome, report: told[limit] }));
+  const refusal =
+    verdict.isLimit || answer.status === 503 ? refuse(next, route, { ...verdict, answer, random }) : undefined;
   return refusal && !next.outage.downMs ? refusal : isFailure ? outageRefusal(next) : undefined;
 }

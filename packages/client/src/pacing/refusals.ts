@@ -18,7 +18,7 @@ export function isLimitRefusal(status: number, waitMs: number | undefined, isExh
 /** What an answer means for the limits of its operation. */
 export interface Verdict {
   /** Its reports by the index of the limit. */
-  readonly told: ReadonlyMap<number, LimitReport>;
+  readonly told: readonly LimitReport[];
   readonly waitMs: number;
   readonly isExhausted: boolean;
   readonly isLimit: boolean;
@@ -33,15 +33,15 @@ export interface Verdict {
 export function judge(
   { outage, limits, assumed }: LimiterState,
   { status, headers, receivedAt }: PacedAnswer,
-  told: ReadonlyMap<number, LimitReport>,
+  told: readonly LimitReport[],
 ): Verdict {
   const waitMs = status > 399 ? retryAfterMs(headers, receivedAt) : undefined;
-  const isExhausted = [...told.values()].some(({ remaining }) => remaining < 1);
+  const isExhausted = told.some(({ remaining }) => remaining < 1);
   const isLimit = isLimitRefusal(status, waitMs, isExhausted);
   const isBare503 = status === 503 && !isLimit;
   const isReported = (limits[assumed[0] ?? 0]?.limit ?? NaN) >= 0;
-  const tallied = tally(outage, { isBare503, isAccepted: false }, receivedAt);
-  const busy = status === 503 && !isReported && isBusy(tallied, receivedAt);
+  const busy =
+    status === 503 && !isReported && isBusy(tally(outage, { isBare503, isAccepted: false }, receivedAt), receivedAt);
   return {
     told,
     waitMs: waitMs ?? 0,
@@ -72,10 +72,9 @@ export function refuse(
   },
 ): Refusal | undefined {
   const { status, sentAt, receivedAt } = answer;
-  if (!isLimit && status !== 503) return undefined;
   let latest: ReturnType<typeof refusalOf>;
   for (const index of route.limits) {
-    const report = told.get(index);
+    const report = told[index];
     // If a limit is used up, the refusal is for that limit only.
     if (isExhausted && !(report && report.remaining < 1)) continue;
     const before = next.limits[index] as LimitState;
