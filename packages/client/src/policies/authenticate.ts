@@ -11,7 +11,7 @@ import { note, notesOf, type Policy } from "./policy.ts";
  * renewed once per call, and the request sent again: by the policy that counts the attempts, if there is one.
  */
 export function authenticateBy(credentials: Credentials): Policy {
-  return async (given, next, call) => {
+  return (given, next, call) => {
     const { row, signal, last, attempt, isIdempotent } = call;
     const send = async (rejected: SentCredentials | undefined): Promise<Response> => {
       const before = call.sent[0] ? null : given.headers.get("authorization");

@@ -30,6 +30,8 @@ export function deadline(
   { limits, option = "timeoutMs" }: SharedLimits = {},
 ): Policy {
   checkLimit(option, timeoutMs);
+  // No call has a `totalTimeoutMs` of its own.
+  if (timeoutMs === false && option === "totalTimeoutMs") return (request, next) => next(request);
   let shared = limits;
   return async (request, next, call) => {
     const ms = (option === "timeoutMs" ? call.timeoutMs : undefined) ?? timeoutMs;

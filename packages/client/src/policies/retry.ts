@@ -27,7 +27,11 @@ export function retry(given: RetryOptions | false = {}, shared?: RetryBudget): P
       for (;;) {
         const attempt = call.countAttempt();
         const before = last;
-        last = await next(request, { attempt, last, onPermit }).catch((error) => toResult(error, before));
+        try {
+          last = await next(request, { attempt, last, onPermit });
+        } catch (error) {
+          last = toResult(error as Error, before);
+        }
         const { isUnsent, isRenewed, refusal } = notesOf(last);
         // The service refused, and the wait for its next window is too long: its response is the better error.
         if (isUnsent) return last as Response;
