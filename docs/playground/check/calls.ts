@@ -1,3 +1,4 @@
+import { model } from "@svc/testing";
 import { readCall } from "../src/code/read-call.ts";
 import { expectMatch } from "./expect.ts";
 import type { Playground } from "./playground.ts";
@@ -5,6 +6,11 @@ import type { Playground } from "./playground.ts";
 /** Operation ids that the page offers. */
 export function operationsOf({ page }: Playground): Promise<string[]> {
   return page.$$eval("[data-operation]", (nodes) => nodes.map((node) => node.getAttribute("data-operation") ?? ""));
+}
+
+/** True where an answer can come piece by piece. */
+export function isStream({ responses }: (typeof model.operations)[number]): boolean {
+  return responses.some(({ content }) => content.some(({ stream }) => stream !== undefined));
 }
 
 /** The ready call of every operation resolves, and its type is shown beside. */
@@ -15,7 +21,8 @@ export async function readyCallsSucceed(playground: Playground): Promise<void> {
     await playground.pick("operation", id);
     const { status, result } = await playground.run();
     expectMatch(status, /^Resolved: /, `${id} (${result})`);
-    expectMatch(await playground.text("#type-text"), /\): (Svc|List|Stream)Promise</, `type of ${id}`);
+    const gives = model.operations.some((one) => one.id === id && isStream(one)) ? "(Svc|Stream)" : "(Svc|List)";
+    expectMatch(await playground.text("#type-text"), new RegExp(`\\): ${gives}Promise<`), `type of ${id}`);
     expectMatch(await playground.text("#journal summary strong"), /^2\d\d$/, `journal of ${id}`);
   }
 }
