@@ -34,6 +34,15 @@ test("a remark that is gone together with its operation or type was not", () => 
   ).toEqual([]);
 });
 
+test("a remark moves along with a schema that is renamed", () => {
+  const rename = (d: Edited): void => {
+    d.components.schemas.Animal = d.components.schemas.Pet;
+    delete d.components.schemas.Pet;
+    Object.assign(d, JSON.parse(JSON.stringify(d).replaceAll("schemas/Pet\"", "schemas/Animal\"")));
+  };
+  expect(told(rename)).toEqual([]);
+});
+
 test("a remark moves along with its operation", () => {
   const move = (d: Edited): void => {
     d.paths["/animals"] = d.paths["/pets"];

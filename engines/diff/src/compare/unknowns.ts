@@ -1,5 +1,6 @@
-import type { Model, Operation } from "@svc/model";
+import type { Model, NamedSchema, Operation } from "@svc/model";
 import type { Report } from "../collect.ts";
+import { own } from "../schema/side.ts";
 import { cut } from "../schema/type-text.ts";
 import type { ReadObject } from "./declarations.ts";
 
@@ -13,7 +14,7 @@ interface Remark {
 /**
  * Remarks on what a document does not show. What is gone together with its place was not answered.
  *
- * @param pairs operations of both documents: a remark moves along with its operation
+ * @param pairs operations of both documents: a remark moves along with its operation, and with a schema that is renamed
  * @param readNew reads the new document. @default every place is taken to be there
  */
 export function compareUnknowns(
@@ -22,7 +23,7 @@ export function compareUnknowns(
   pairs: readonly (readonly [Operation, Operation])[],
   readNew?: ReadObject,
 ): Report[] {
-  const moved = pairs.filter(([before, after]) => before.pointer !== after.pointer);
+  const moved = [...pairs, ...renamedSchemas(old, now)].filter(([before, after]) => before.pointer !== after.pointer);
   const place = (pointer: string): string => {
     const pair = moved.find(([{ pointer: of }]) => pointer === of || pointer.startsWith(`${of}/`));
     return pair === undefined ? pointer : pair[1].pointer + pointer.slice(pair[0].pointer.length);
@@ -41,6 +42,15 @@ export function compareUnknowns(
         ({ pointer, text }): Report => ({ rule: "unknown-added", new: pointer, key: text, facts: { new: cut(text) } }),
       ),
   ];
+}
+
+function renamedSchemas(old: Model, now: Model): (readonly [NamedSchema, NamedSchema])[] {
+  return Object.values(now.schemas).flatMap((after) =>
+    (after.formerWireNames ?? []).flatMap((name) => {
+      const before = own(old.schemas, name);
+      return before === undefined ? [] : [[before, after] as const];
+    }),
+  );
 }
 
 function remarks({ unknowns }: Model, place: (pointer: string) => string): Remark[] {
