@@ -21,6 +21,7 @@ import { defineCommand, type Input } from "../toolkit/command.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc } from "../toolkit/tools.ts";
 import { writeCoincidences } from "./coincidences.ts";
+import { followRenames } from "./follow-renames.ts";
 import { ownRepository } from "./own-repository.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
@@ -74,6 +75,9 @@ async function run({ values, operands: [file = ""] }: Input<typeof OPTIONS>): Pr
 async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {
   const stage = createStage(ROOT);
   try {
+    const renamed = followRenames(stage, plan);
+    if (renamed > 0)
+      say(`\n${style.good("✓")} ${renamed} places in examples and pages have the new names, as codemod gives them`);
     writeFiles(stage, plan.files);
     if (!(await runStep(["generate"], stage))) return 1;
     await writeCoincidences(ROOT, stage);

@@ -76,6 +76,7 @@ export interface BumpPlan extends JudgedDifference {
   readonly lineOf: (side: "old" | "new", pointer: string) => number | undefined;
   /** Files to write before generating, by path from the root. */
   readonly files: ReadonlyMap<string, string>;
+  readonly models: { readonly old: Model; readonly new: Model };
 }
 
 /**
@@ -121,6 +122,7 @@ export async function planBump(options: BumpOptions): Promise<BumpPlan> {
     changeset,
     files: filesToWrite({ old, yaml, former, after, overlay: keep ? overlay : undefined, rounds, changeset }),
     lineOf: (side, pointer) => sides[side].positionOf(pointer)?.line,
+    models: { old: former, new: after },
     ...(forContract && { forContract }),
     obsolete: [...unmatched, ...findStaleDeclarations(after, file).map(formatFinding)],
     ...(kept && {
@@ -179,7 +181,7 @@ function filesToWrite({ old, yaml, former, after, overlay, rounds, changeset }: 
   const repairs = rounds.length === 0 ? undefined : toOverlay(rounds, "spec/openapi.yaml");
   return new Map([
     ["spec/openapi.yaml", yaml],
-    [relativeHistory(former.version), `${JSON.stringify(old, null, 2)}\n`],
+    [historyFile("spec/history", former.version), `${JSON.stringify(old, null, 2)}\n`],
     // With the old names of what was renamed, which generating from the new document alone could not tell.
     [`spec/${LEDGER}`, writeLedger(after)],
     ...(overlay ? [[`spec/overlays/keep-${to}.overlay.yaml`, writeOverlay(overlay)] as const] : []),
@@ -202,10 +204,6 @@ function parsed(text: string): ParsedDocument {
   return parseDocument(text, "spec/openapi.yaml");
 }
 
-function relativeHistory(version: string): string {
-  return historyFile("spec/history", version);
-}
-
 /** Repairs that give up what the document means are guesses: published types would say `unknown` where there was a name. */
 function refuseLoss(repairs: readonly Repair[]): void {
   const losses = repairs.filter(({ loss }) => loss !== undefined);
@@ -226,13 +224,7 @@ function refuseName(to: string, file: string): void {
   throw new DocumentError([{ file, pointer: "/info/version", message }]);
 }
 
-interface VersionCheck {
-  readonly from: string;
-  readonly to: string;
-  readonly file: string;
-  readonly spec: string;
-  readonly isChanged: boolean;
-}
+type VersionCheck = Pick<BumpPlan, "from" | "to" | "isChanged"> & { readonly file: string; readonly spec: string };
 
 function refuseVersion({ from, to, file, spec, isChanged }: VersionCheck): void {
   const refuse = (message: string): never => {

@@ -1,5 +1,6 @@
 import { type Change, matchOperations } from "@svc/diff";
 import { type Model, methodArguments, type Operation, typesOf } from "@svc/model";
+import { generate } from "@svc/schema";
 import ts from "typescript";
 import type { Rename } from "./find-renames.ts";
 
@@ -12,12 +13,25 @@ export interface ArgumentChange {
   readonly method: readonly string[];
   /** Position of the object of parameters among the arguments. */
   readonly index: number;
-  readonly required: readonly { readonly key: string; readonly type: string }[];
+  readonly required: readonly {
+    readonly key: string;
+    readonly type: string;
+    /** Code of a value; {@link PLACEHOLDER} stands in its place where there is none. */
+    readonly value?: string | undefined;
+  }[];
   readonly removed: readonly string[];
 }
 
-/** Methods whose parameters became required or are gone; what is renamed is neither. */
-export function findArgumentChanges(old: Model, now: Model, renames: readonly Rename[]): ArgumentChange[] {
+/**
+ * Methods whose parameters became required or are gone; what is renamed is neither.
+ *
+ * @param exemplary gives made-up values for what is required, which do for examples only
+ */
+export function findArgumentChanges(
+  { old, new: now }: { readonly old: Model; readonly new: Model },
+  renames: readonly Rename[],
+  exemplary: boolean,
+): ArgumentChange[] {
   return matchOperations(old.operations, now.operations).pairs.flatMap(([before, after]): ArgumentChange[] => {
     const [former, present] = [before, after].map(methodArguments) as [Arguments, Arguments];
     const index = positionOfParams(former);
@@ -28,7 +42,11 @@ export function findArgumentChanges(old: Model, now: Model, renames: readonly Re
     const wasRequired = new Set(former.params.filter(({ required }) => required).map(({ key }) => key));
     const required = present.params
       .filter((param) => param.required && !wasRequired.has(param.key) && !toName.has(param.key))
-      .map(({ key, parameter }) => ({ key, type: typesOf(parameter.schema).join(" or ") || "any value" }));
+      .map(({ key, parameter: { schema } }) => ({
+        key,
+        type: typesOf(schema).join(" or ") || "any value",
+        value: exemplary ? JSON.stringify(generate(schema, { schemas: now.schemas, seed: 1, name: key })) : undefined,
+      }));
     const keys = new Set(present.params.map(({ key }) => key));
     const removed = former.params.map(({ key }) => key).filter((key) => !keys.has(key) && !fromName.has(key));
     if (required.length === 0 && removed.length === 0) return [];
@@ -70,7 +88,7 @@ export function editArguments(
   source: ts.SourceFile,
 ): EditedArguments {
   const params = call.arguments[index];
-  const wanted = required.map(({ key, type }) => `${nameOf(key)}: ${PLACEHOLDER} /* ${type} */`);
+  const wanted = required.map(property);
   const told = required.map(({ key, type }) => `Parameter \`${key}\` (${type}) is required now: fill it in.`);
   if (params === undefined || params.kind === ts.SyntaxKind.UndefinedKeyword || isUndefined(params)) {
     if (wanted.length === 0) return { edits: [], left: [] };
@@ -90,7 +108,7 @@ export function editArguments(
   const out = removed.map((key) => given.get(key)).filter((property) => property !== undefined);
   const plain = out.filter(hasPlainValue);
   const kept = params.properties.filter((property) => !plain.includes(property));
-  const added = missing.map(({ key, type }) => `${nameOf(key)}: ${PLACEHOLDER} /* ${type} */`);
+  const added = missing.map(property);
   const left = [
     ...told.filter((_, at) => missing.includes(required[at] as (typeof required)[number])),
     ...out
@@ -99,6 +117,10 @@ export function editArguments(
   ];
   if (added.length === 0 && plain.length === 0) return { edits: [], left };
   return { edits: [...removals(params, plain), ...insertion(params, kept, added)], left };
+}
+
+function property({ key, type, value }: ArgumentChange["required"][number]): string {
+  return `${nameOf(key)}: ${value ?? `${PLACEHOLDER} /* ${type} */`}`;
 }
 
 /** Takes properties out of an object, each with the comma behind it, or before it where it is the last. */

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { diffDocuments } from "@svc/diff";
 import { copyOf, type Edited, petDocument } from "@svc/diff/test-support/pet-document";
 import { createModel } from "@svc/model";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { DEFAULT_NAME, emitClientInterface, emitOpenApiTypes, emitTypeAliases, type Target } from "../emit/index.ts";
 import { ts as code } from "../quote/index.ts";
 import { changesBetween } from "./command.ts";
@@ -70,13 +71,23 @@ export const texts = ["pets.get", \`see pets.get \${1}\`, "petsXget", { nick: 1 
 export const read = (given: any) => given.ageInYears ?? given.ageInYearsOr;
 `;
 
-function codemod(edit: (document: Edited) => void, code: string = CODE, old: Edited = petDocument()) {
-  const file = join(folder, "app/names.ts");
+afterEach(() => rmSync(join(folder, "app"), { recursive: true }));
+
+function codemod(
+  edit: (document: Edited) => void,
+  code: string = CODE,
+  old: Edited = petDocument(),
+  { name = "names.ts", exemplary = false } = {},
+) {
+  const file = join(folder, "app", name);
   mkdirSync(join(folder, "app"), { recursive: true });
   writeFileSync(file, code);
   const now = copyOf(old);
   edit(now);
-  const changes = changesBetween({ document: old, file: "old" }, { document: now, file: "new" });
+  const changes = changesBetween(
+    diffDocuments({ document: old, file: "old" }, { document: now, file: "new" }),
+    exemplary,
+  );
   const { names } = changes;
   const files = listCode([join(folder, "app")]);
   const program = readProgram(files, new Map());
@@ -126,6 +137,13 @@ test("a parameter that is required now has a place to fill in at each call, and 
     "4: svc.pets.list: Parameter `tags` is gone.",
     "12: svc.pets.get: Parameter `view` (integer) is required now: fill it in.",
   ]);
+});
+
+test("examples are given a made-up value for a parameter that is required now", () => {
+  const parameter = { name: "view", in: "query", required: true, schema: { type: "integer", minimum: 7, maximum: 7 } };
+  const edit = (d: Edited) => d.paths["/pets/{petId}"].get.parameters.push(parameter);
+  const { lines } = codemod(edit, CODE, petDocument(), { exemplary: true });
+  expect(lines).toEqual(['export const get = (svc: SvcClient) => svc.pets.get("p1", { view: 7 });']);
 });
 
 test("a renamed property is read by its new name, and one of the same name elsewhere is not", () => {
@@ -195,4 +213,35 @@ export const say = (svc: SvcClient): string => "pets.list" + typeof svc;
   const { lines, left } = codemod((d) => (list(d)["x-svc-method"] = "animals.all"), code);
   expect(lines).toEqual(['export const name: "pets.list" | "pets.get" = "animals.all";']);
   expect(left.map((place) => place.slice(0, 2))).toEqual(["2:", "3:"]);
+});
+
+test("programs of a page are rewritten where they stand, one that goes on with what it began", () => {
+  const page = [
+    "# Pets",
+    "",
+    "```ts",
+    'import type { SvcClient } from "@svc/client";',
+    "export const all = (svc: SvcClient) => svc.pets.list();",
+    "declare const svc: SvcClient;",
+    "```",
+    "",
+    "Pages:",
+    "",
+    "```ts continued",
+    "const pets = await svc.pets.list({ limit: 2 });",
+    "```",
+    "",
+    "```sh",
+    "curl pets.list",
+    "```",
+    "",
+  ];
+  const { lines, left } = codemod((d) => (list(d)["x-svc-method"] = "animals.all"), page.join("\n"), petDocument(), {
+    name: "a.md",
+  });
+  expect(lines).toEqual([
+    "export const all = (svc: SvcClient) => svc.animals.all();",
+    "const pets = await svc.animals.all({ limit: 2 });",
+  ]);
+  expect(left).toEqual([]);
 });

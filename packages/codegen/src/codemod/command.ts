@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
-import type { Change } from "@svc/diff";
-import { diffDocuments } from "@svc/diff";
+import { type Change, type DocumentDifference, diffDocuments } from "@svc/diff";
 import { parseDocument } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { readText } from "../read/read-text.ts";
@@ -12,6 +11,7 @@ import { findMentions } from "./find-mentions.ts";
 import { findRenames, type Rename } from "./find-renames.ts";
 import { isGeneratedFile } from "./generated-declarations.ts";
 import { oldNames } from "./old-names.ts";
+import { proseOf } from "./programs-of-page.ts";
 import { listCode, listTexts, readProgram } from "./read-program.ts";
 import { type RewriteOptions, rewrite, type Watched } from "./rewrite.ts";
 
@@ -38,25 +38,14 @@ export function codemodCommand(entries: ReadonlyMap<string, string> = new Map())
 types, builders and operation ids, found by their types and not by their spelling alone; parameters that are gone are taken
 out, and for those that are required now ${PLACEHOLDER} stands where a value belongs. What it cannot rewrite it lists with the line of the
 changelog: uses of what is gone, and old names in comments, texts, Markdown and other files that no type explains. PATHS are
-files and folders; run it before the packages are updated.`,
+files and folders, Markdown with programs in it as well; run it before the packages are updated.`,
     async run({ values, operands: [from = "", to = "", ...paths] }) {
       if (paths.length === 0) throw new UsageError("Expected FROM TO PATHS, and there are no paths.");
-      const [files, texts] = [listCode(paths), listTexts(paths)];
       const read = (file: string) => parseDocument(readText(file), file);
-      const { renames, ...found } = changesBetween(read(from), read(to));
-      const isGenerated = isGeneratedFile(values.packages ?? "@svc");
-      const program = readProgram(files, entries);
-      if (!program.getSourceFiles().some(({ fileName }) => isGenerated(fileName))) {
-        throw new UsageError(
-          `No file imports packages of ${values.packages ?? "@svc"}: install them, or give --packages.`,
-        );
-      }
-      const { files: rewritten, count, ...typed } = rewrite(program, { files, renames, ...found, isGenerated });
-      const mentioned = texts.flatMap((file) =>
-        findMentions(readFileSync(file, "utf8"), found.names).map((mention) => ({ file, ...mention })),
-      );
-      const left = [...typed.left, ...mentioned];
-      for (const { kind, path, to: name } of renames) say(`${kind} ${path.join(".")} → ${name}`);
+      const changes = changesBetween(diffDocuments(read(from), read(to)));
+      const packages = values.packages ?? "@svc";
+      const { rewritten, count, of, left } = rewritePaths(paths, { changes, packages, entries });
+      for (const { kind, path, to: name } of changes.renames) say(`${kind} ${path.join(".")} → ${name}`);
       for (const [file, text] of rewritten) {
         say(`rewritten: ${relative(process.cwd(), file)}`);
         if (!values["dry-run"]) writeFileSync(file, text);
@@ -64,33 +53,71 @@ files and folders; run it before the packages are updated.`,
       for (const { file, line, text, message } of left)
         say(`left: ${relative(process.cwd(), file)}:${line}: ${text.replaceAll(/\s+/g, " ").slice(0, 60)}: ${message}`);
       say(
-        `${count} ${count === 1 ? "place" : "places"} in ${rewritten.size} of ${files.length + texts.length} files${values["dry-run"] ? " would be" : ""} rewritten, ${left.length} places left`,
+        `${count} ${count === 1 ? "place" : "places"} in ${rewritten.size} of ${of} files${values["dry-run"] ? " would be" : ""} rewritten, ${left.length} places left`,
       );
       return 0;
     },
   });
 }
 
-type Parsed = Parameters<typeof diffDocuments>[0];
+export type CodeChanges = Pick<RewriteOptions, "renames" | "watched" | "calls" | "names">;
 
-/** Everything between two documents that users' code may have to follow. */
-export function changesBetween(
-  old: Parsed,
-  now: Parsed,
-): Pick<RewriteOptions, "renames" | "watched" | "calls" | "names"> {
-  const { changes, ...models } = diffDocuments(old, now);
-  const renames = findRenames(models.old, models.new, changes);
-  const watched = watchedOf(changes, renames, models.old);
-  const calls = findArgumentChanges(models.old, models.new, renames);
-  return { renames, watched, calls, names: oldNames(renames, watched, models.new) };
+/**
+ * Everything between two documents that users' code may have to follow.
+ *
+ * @param exemplary see {@link findArgumentChanges}
+ */
+export function changesBetween(difference: DocumentDifference, exemplary = false): CodeChanges {
+  const { changes, old, new: now } = difference;
+  const renames = findRenames(old, now, changes);
+  const watched = watchedOf(changes, renames, old);
+  const calls = findArgumentChanges(difference, renames, exemplary);
+  return { renames, watched, calls, names: oldNames(renames, watched, now) };
+}
+
+interface RewritePathsOptions {
+  readonly changes: CodeChanges;
+  /** Scope of the packages, or folder of a generated tree. */
+  readonly packages: string;
+  /** Files of packages by their names, for code beside which none are installed. */
+  readonly entries: ReadonlyMap<string, string>;
+}
+
+/**
+ * New contents of files that change, and places that are left to people; writes nothing.
+ *
+ * @throws UsageError where nothing uses the packages
+ */
+export function rewritePaths(paths: readonly string[], { changes, packages, entries }: RewritePathsOptions) {
+  const [code, texts] = [listCode(paths), listTexts(paths)];
+  const isGenerated = isGeneratedFile(packages);
+  const names = namesOf(changes);
+  const files = code.filter((file) => {
+    const text = readFileSync(file, "utf8");
+    return names.some((name) => text.includes(name));
+  });
+  const readUsers = (some: readonly string[]) => {
+    const program = readProgram(some, entries);
+    return program.getSourceFiles().some(({ fileName }) => isGenerated(fileName)) ? program : undefined;
+  };
+  const program = readUsers(files) ?? readUsers(code);
+  if (program === undefined)
+    throw new UsageError(`No file imports packages of ${packages}: install them, or give --packages.`);
+  const { files: rewritten, count, left } = rewrite(program, { files, ...changes, isGenerated });
+  const mentioned = texts.flatMap((file) =>
+    findMentions(proseOf(file, readFileSync(file, "utf8")), changes.names).map((one) => ({ file, ...one })),
+  );
+  return { rewritten, count, of: new Set([...files, ...texts]).size, left: [...left, ...mentioned] };
+}
+
+/** A file without any of these has nothing to follow. */
+function namesOf({ renames, watched, calls }: CodeChanges): string[] {
+  const paths = [...[...renames, ...watched].map(({ path }) => path), ...calls.map(({ method }) => method)];
+  return paths.map((path) => path.at(-1) ?? "");
 }
 
 /** Breaking changes that are no renames: uses of them are listed with the line of the changelog. */
-function watchedOf(
-  changes: readonly Change[],
-  renames: readonly Rename[],
-  old: ReturnType<typeof diffDocuments>["old"],
-): Watched[] {
+function watchedOf(changes: readonly Change[], renames: readonly Rename[], old: DocumentDifference["old"]): Watched[] {
   const settled = new Set(renames.map(({ pointer }) => pointer));
   return changes.flatMap(({ level, rule, pointer, pointerOld = pointer, message, operations }): Watched[] => {
     if (level !== "major" || settled.has(pointerOld) || isOfArguments({ rule })) return [];

@@ -1,15 +1,16 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
 import { UsageError } from "../usage-error.ts";
+import { isPage, programsOf } from "./programs-of-page.ts";
 
-const CODE = /(?<!\.d)\.(?:[cm]?[jt]s|[jt]sx)$/;
+const CODE = /(?<!\.d)\.(?:[cm]?[jt]s|[jt]sx|mdx?)$/;
 
 /** Files that may mention names beside code; locks of package managers mention packages only. */
 const TEXT =
   /(?<!(?:^|[\\/])(?:package-lock|npm-shrinkwrap)|-lock)\.(?:mdx?|html?|json|ya?ml|txt|py|rb|go|java|php|sh|vue|svelte|http)$/;
 
-/** Files of code in folders, and files of code that are named, as absolute paths. @throws UsageError where there is no such path */
+/** Files of code in folders, and files of code that are named, as absolute paths; Markdown may have programs in it. @throws UsageError where there is no such path */
 export function listCode(paths: readonly string[]): string[] {
   return listFiles(paths, (file) => CODE.test(file));
 }
@@ -53,6 +54,10 @@ const OPTIONS: ts.CompilerOptions = {
  */
 export function readProgram(files: readonly string[], entries: ReadonlyMap<string, string>): ts.Program {
   const host = ts.createCompilerHost(OPTIONS);
+  const pages = files.filter(isPage).flatMap((file) => programsOf(file, readFileSync(file, "utf8")));
+  const inPages = new Map(pages.map(({ name, text }) => [name, text]));
+  const { readFile } = host;
+  host.readFile = (name) => inPages.get(name) ?? readFile(name);
   host.resolveModuleNameLiterals = (names, from, _redirected, options) =>
     names.map(({ text }) => {
       const found = ts.resolveModuleName(text, from, options, host);
@@ -60,5 +65,5 @@ export function readProgram(files: readonly string[], entries: ReadonlyMap<strin
       if (found.resolvedModule !== undefined || resolvedFileName === undefined) return found;
       return { resolvedModule: { resolvedFileName, extension: ts.Extension.Ts } };
     });
-  return ts.createProgram([...files], OPTIONS, host);
+  return ts.createProgram([...files.filter((file) => !isPage(file)), ...inPages.keys()], OPTIONS, host);
 }

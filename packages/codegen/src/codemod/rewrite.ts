@@ -1,7 +1,10 @@
+import { readFileSync } from "node:fs";
+import { groupBy } from "@svc/diff";
 import ts from "typescript";
 import { type ArgumentChange, editArguments } from "./call-arguments.ts";
 import { findMentionsInCode, type OldName } from "./find-mentions.ts";
 import type { Rename } from "./find-renames.ts";
+import { pageOf } from "./programs-of-page.ts";
 
 /** A text that replaces a range of a file. */
 interface TextEdit {
@@ -50,44 +53,56 @@ export interface RewriteOptions {
 
 /** Replaces the old names in users' code, and lists where it touches what is watched. */
 export function rewrite(program: ts.Program, options: RewriteOptions): Rewritten {
-  const { files, renames, watched, calls, isGenerated, names: old } = options;
   const checker = program.getTypeChecker();
   const changed = new Map<string, string>();
-  const left: (Place & { readonly message: string })[] = [];
+  const left: Left[] = [];
   let count = 0;
-  for (const file of files) {
-    const source = program.getSourceFile(file);
-    if (source === undefined) continue;
-    const edits: TextEdit[] = [];
-    const listed: Pick<TextEdit, "start" | "end">[] = [];
-    const list = (node: ts.Node, message: string): void => {
-      listed.push({ start: node.getStart(source), end: node.getEnd() });
-      left.push({ ...placeOf(node, source), message });
-    };
-    const visit = (node: ts.Node): void => {
-      const use = useOf(node, checker, isGenerated);
-      if (use !== undefined) {
-        const rename = renames.find((one) => names(use, one));
-        const edit = rename && editOf(use, rename, source);
-        if (edit !== undefined) edits.push(edit);
-        else if (rename !== undefined) list(use.node, rename.message);
-        for (const { path, message } of watched) if (endsWith(use.path, path)) list(use.node, message);
-        const call = calledBy(use.node) && calls.find(({ method }) => endsWith(use.path, method));
-        if (call) {
-          const edited = editArguments(use.node.parent as ts.CallExpression, call, source);
-          edits.push(...edited.edits);
-          for (const message of edited.left) list(use.node, message);
-        }
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(source);
-    const isKnown = (offset: number) => [...edits, ...listed].some(({ start, end }) => start <= offset && offset < end);
-    for (const { start: _, ...mention } of findMentionsInCode(source, old, isKnown)) left.push({ file, ...mention });
+  const programs = groupBy(program.getSourceFiles(), ({ fileName }) => pageOf(fileName) ?? fileName);
+  for (const file of options.files) {
+    const found = (programs.get(file) ?? []).map((source) => rewriteSource(source, checker, options));
+    const edits = found.flatMap((one) => one.edits);
+    left.push(...found.flatMap((one) => one.left).map((place) => ({ ...place, file })));
     count += edits.length;
-    if (edits.length > 0) changed.set(file, applyEdits(source.text, edits));
+    if (edits.length > 0) changed.set(file, applyEdits(readFileSync(file, "utf8"), edits));
   }
   return { files: changed, count, left };
+}
+
+type Left = Rewritten["left"][number];
+
+function rewriteSource(
+  source: ts.SourceFile,
+  checker: ts.TypeChecker,
+  { renames, watched, calls, isGenerated, names: old }: RewriteOptions,
+): { readonly edits: readonly TextEdit[]; readonly left: readonly Omit<Left, "file">[] } {
+  const edits: TextEdit[] = [];
+  const left: Omit<Left, "file">[] = [];
+  const listed: Pick<TextEdit, "start" | "end">[] = [];
+  const list = (node: ts.Node, message: string): void => {
+    listed.push({ start: node.getStart(source), end: node.getEnd() });
+    left.push({ ...placeOf(node, source), message });
+  };
+  const visit = (node: ts.Node): void => {
+    const use = useOf(node, checker, isGenerated);
+    if (use !== undefined) {
+      const rename = renames.find((one) => names(use, one));
+      const edit = rename && editOf(use, rename, source);
+      if (edit !== undefined) edits.push(edit);
+      else if (rename !== undefined) list(use.node, rename.message);
+      for (const { path, message } of watched) if (endsWith(use.path, path)) list(use.node, message);
+      const call = calledBy(use.node) && calls.find(({ method }) => endsWith(use.path, method));
+      if (call) {
+        const edited = editArguments(use.node.parent as ts.CallExpression, call, source);
+        edits.push(...edited.edits);
+        for (const message of edited.left) list(use.node, message);
+      }
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  const isKnown = (offset: number) => [...edits, ...listed].some(({ start, end }) => start <= offset && offset < end);
+  for (const { start: _, ...mention } of findMentionsInCode(source, old, isKnown)) left.push(mention);
+  return { edits, left };
 }
 
 /** A name in users' code that generated declarations stand behind. */
@@ -208,10 +223,10 @@ function chainStart(last: ts.PropertyAccessExpression, path: readonly string[]):
   return first;
 }
 
-function placeOf(node: ts.Node, source: ts.SourceFile): Place {
+function placeOf(node: ts.Node, source: ts.SourceFile): Omit<Place, "file"> {
   const start = node.getStart(source);
   const { line } = source.getLineAndCharacterOfPosition(start);
-  return { file: source.fileName, line: line + 1, text: node.getText(source) };
+  return { line: line + 1, text: node.getText(source) };
 }
 
 function applyEdits(text: string, edits: readonly TextEdit[]): string {
