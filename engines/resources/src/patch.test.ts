@@ -69,4 +69,26 @@ describe("a JSON Patch", () => {
     expect(Object.keys(patched as object)).toEqual(["__proto__"]);
     expect((patched as { a?: unknown }).a).toBeUndefined();
   });
+
+  test("doubles nothing without end, and makes nothing deeper than what is read", () => {
+    const copies = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ op: "copy", from: "", path: at % 2 === 0 ? "/a" : "/b" }));
+    expect(jsonPatch({}, copies(10))).toHaveProperty(["b", "a", "b"]);
+    expect(jsonPatch({}, copies(60))).toBeUndefined();
+    const deep = JSON.parse(`${"[".repeat(500)}${"]".repeat(500)}`);
+    const below = `/a${"/0".repeat(499)}/-`;
+    const twice = [
+      { op: "add", path: "/a", value: deep },
+      { op: "add", path: below, value: deep },
+    ];
+    expect([jsonPatch({}, twice.slice(0, 1)), jsonPatch({}, twice)]).toEqual([{ a: deep }, undefined]);
+  });
+
+  test("of more than 1,000 operations is none", () => {
+    const steps = Array.from({ length: 1001 }, (_, at) => ({ op: "add", path: `/k${at}`, value: at }));
+    expect([jsonPatch({}, steps), Object.keys(jsonPatch({}, steps.slice(1)) as object).length]).toEqual([
+      undefined,
+      1000,
+    ]);
+  });
 });

@@ -16,16 +16,27 @@ export function mergePatch(target: Json, patch: Json): Json {
   return merged as Json;
 }
 
+/** Operations of a patch, and the values and members in all that they place: copies of copies double. */
+const MOST_STEPS = 1000;
+const MOST_PARTS = 100_000;
+
+/** Levels of JSON that is read; a patch puts values into values. */
+const DEEPEST = 990;
+
 /**
- * Applies a JSON Patch, as a whole or not at all: undefined where an operation is none, leads nowhere, or a test fails.
+ * Applies a JSON Patch, as a whole or not at all: undefined where an operation is none, leads nowhere, or a test fails, and
+ * where it makes too much of what it has.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6902#section-4
  */
 export function jsonPatch(target: Json, patch: Json): Json | undefined {
-  if (!Array.isArray(patch)) return undefined;
+  if (!Array.isArray(patch) || patch.length > MOST_STEPS) return undefined;
   let value: Json | undefined = target;
+  let room = MOST_PARTS;
   for (const step of patch) {
-    value = value === undefined || !isFields(step) ? undefined : applyStep(value, step);
+    if (value === undefined || !isFields(step)) return undefined;
+    room = leftOf(room, placedBy(value, step), tokens(step["path"])?.length ?? 0);
+    value = room < 0 ? undefined : applyStep(value, step);
     if (value === undefined) return undefined;
   }
   return value;
@@ -48,6 +59,24 @@ function applyStep(target: Json, { op, path, from, value }: Fields): Json | unde
     return undefined;
   const rest = edit(target, source, { value: undefined, isReplaced: true });
   return rest && edit(rest, to, { value: moved, isReplaced: false });
+}
+
+/** The value that an operation puts somewhere. */
+function placedBy(target: Json, { op, from, value }: Fields): Json | undefined {
+  const source = op === "copy" || op === "move" ? tokens(from) : undefined;
+  return source === undefined ? value : get(target, source);
+}
+
+/** What is left of the room for parts after a value at a depth; negative: too little, or it is too deep. */
+function leftOf(room: number, value: Json | undefined, depth: number): number {
+  if (room < 0 || depth > DEEPEST) return -1;
+  let left = room - 1;
+  if (typeof value !== "object" || value === null) return left;
+  for (const part of Object.values(value)) {
+    left = leftOf(left, part, depth + 1);
+    if (left < 0) break;
+  }
+  return left;
 }
 
 function tokens(pointer: unknown): string[] | undefined {
