@@ -28,5 +28,6 @@ export function findBuiltin<Name extends keyof Builtins>(name: Name): Builtins[N
 /** The runtime as messages name it. A test runner may hide what its runtime has. */
 export function runtimeName(): string {
   const version = globalThis.process?.versions?.["node"];
-  return version === undefined ? "another runtime" : `Node.js ${version}`;
+  const runner = globalThis.process?.env["JEST_WORKER_ID"] === undefined ? "" : " under Jest";
+  return version === undefined ? "another runtime" : `Node.js ${version}${runner}`;
 }

@@ -127,6 +127,12 @@ test.each<[string, () => unknown, string]>([
     () => assertReceived(fake, "health.get", { qery: {} } as object),
     '"qery" is no expectation; did you mean "query"?',
   ],
+  ["servers: an option", () => fake.listen({ prt: 1 }), 'fake.listen: "prt" is no option; did you mean "port"?'],
+  [
+    "interception: an option",
+    () => fake.intercept({ isolated: true }),
+    'fake.intercept: "isolated" is no option; did you mean "isolate"?',
+  ],
   [
     "webhooks: a name",
     () => fake.webhooks.send("nope"),

@@ -17,7 +17,7 @@ export interface CallOptions {
    */
   readonly idempotent?: boolean | undefined;
   /** Additional headers; `undefined` and `null` remove one that would be sent. @default none */
-  readonly headers?: { readonly [name: string]: string } | undefined;
+  readonly headers?: { readonly [name: string]: string | null | undefined } | undefined;
   /** Query parameters that the document does not describe, sent as style `form`, exploded. @default none */
   readonly query?: { readonly [name: string]: unknown } | undefined;
   /** Priority in the queue of the rate limit: calls of higher priority are sent first. @default 0 */

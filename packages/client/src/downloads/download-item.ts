@@ -1,7 +1,7 @@
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import { methodAt } from "../runtime/method-tree.ts";
 import type { Location } from "./open-file.ts";
-import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
+import { type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
 import { createSlots } from "./slots.ts";
 
@@ -63,7 +63,7 @@ export async function downloadItem(
     return location;
   };
   const source = { key, size: undefined, locate };
-  return { key, size: undefined, stream: resumableStream(context, source, createSlots(1)) };
+  return downloadOf({ key, size: undefined, stream: resumableStream(context, source, createSlots(1)) });
 }
 
 /** Calls the method of a client at a dotted name. */

@@ -2,7 +2,7 @@ import { checkLimit } from "../checks.ts";
 import { ConfigurationError, SvcApiError } from "../errors/errors.ts";
 import { callMethod, type DownloadRow, isObject } from "./download-item.ts";
 import type { FileSource, Location } from "./open-file.ts";
-import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
+import { type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
 import { createSlots } from "./slots.ts";
 
@@ -75,7 +75,7 @@ export async function* downloadList(
       },
     };
     address(file, source.key, row);
-    yield { key: source.key, size: source.size, stream: resumableStream(context, source, slots) };
+    yield downloadOf({ key: source.key, size: source.size, stream: resumableStream(context, source, slots) });
   }
 }
 

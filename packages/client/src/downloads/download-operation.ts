@@ -1,7 +1,7 @@
 import { createApiError } from "../call/api-error.ts";
 import type { Session } from "../call/call.ts";
 import { clientEffects } from "../effects.ts";
-import { type Download, type DownloadOptions, downloadContext } from "./options.ts";
+import { type Download, type DownloadOptions, downloadContext, downloadOf } from "./options.ts";
 import { resumableStream } from "./resumable-stream.ts";
 import { createSlots } from "./slots.ts";
 
@@ -66,5 +66,5 @@ export async function downloadOperation(
   };
   const locate = async () => ({ url: "", expiresAt: Infinity });
   const source = { key: name, size: undefined, locate, open };
-  return { key: name, size: undefined, stream: resumableStream(context, source, createSlots(1)) };
+  return downloadOf({ key: name, size: undefined, stream: resumableStream(context, source, createSlots(1)) });
 }

@@ -12,6 +12,16 @@ export interface Download {
    * then.
    */
   readonly stream: ReadableStream<Uint8Array>;
+  /** Reads the stream to its end, into memory: the bytes, which `arrayBuffer()` and `stream()` of a blob give, too. */
+  blob(): Promise<Blob>;
+  /** Reads the stream to its end, into memory, as UTF-8. */
+  text(): Promise<string>;
+}
+
+/** A file and its readers. */
+export function downloadOf(file: Pick<Download, "key" | "size" | "stream">): Download {
+  const response = (): Response => new Response(file.stream);
+  return { ...file, blob: () => response().blob(), text: () => response().text() };
 }
 
 /** Progress of one file. */

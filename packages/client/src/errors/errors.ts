@@ -11,7 +11,8 @@ type ErrorClass = abstract new (...args: never[]) => SvcError;
  * Base class of everything that a call rejects with and that `createSvcClient` throws, except errors thrown by the
  * caller's own middleware under `raw`.
  *
- * Printing, inspecting or serializing one shows no credential, no response body and no query of a signed URL.
+ * Printing, inspecting or serializing one shows no credential and no query of a signed URL, and of a response body at most 500
+ * characters of its message.
  */
 export class SvcError extends Error {
   override get name(): string {

@@ -23,7 +23,9 @@ function addKey(client: object, row: OperationRow, header: string): void {
     const params = (parameter === undefined ? undefined : args[at - 1]) as
       | { readonly [name: string]: unknown }
       | undefined;
-    const isGiven = params?.[parameter ?? ""] !== undefined || [...new Headers(options.headers).keys()].some(isKey);
+    const isGiven =
+      params?.[parameter ?? ""] !== undefined ||
+      [...new Headers(options.headers as { [name: string]: string }).keys()].some(isKey);
     const headers = isGiven ? options.headers : { ...options.headers, [header]: crypto.randomUUID() };
     return method(...argumentsBefore(args, at), { idempotent: true, ...options, ...(headers && { headers }) });
   });

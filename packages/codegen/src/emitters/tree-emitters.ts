@@ -30,7 +30,7 @@ export const clientEmitter: Emitter = {
       "client/downloads.ts": emit.emitDownloads(model, target),
       "client/extras.ts": emit.emitTreeExtras(model, target),
       "client/functions.ts": emit.emitClientFunctions(model, target, options),
-      "client/index.ts": emit.emitClientEntry(model, target, options),
+      "client/index.ts": emit.emitClientEntry(target.decoding?.model ?? typed, target, options),
       "client/table.ts": emit.emitClientTable(model, target),
       "client/uploads.ts": emit.emitUploads(model, target.decoding?.model ?? typed, target),
       ...(target.decoding && { "client/values.ts": emit.emitValues(target.decoding.model, target) }),

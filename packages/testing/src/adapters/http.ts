@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { HttpRequest } from "@svc/fastapi-validation";
+import { unknownName } from "@svc/model";
 import { builtin } from "../builtin.ts";
 import { BrokenUpload } from "../fake/arriving-body.ts";
 import type { Outcome } from "../fake/outcome.ts";
@@ -45,9 +46,11 @@ export interface HttpBackend extends FakeBackend {
 /**
  * Starts an HTTP server that a fake answers.
  *
- * @throws Error with a `code` (`EADDRINUSE`) if it cannot listen
+ * @throws TypeError for an option that does not exist, and Error with a `code` (`EADDRINUSE`) if it cannot listen
  */
 export async function listen(target: HttpBackend, options: ListenOptions = {}): Promise<FakeServer> {
+  const unknown = unknownName(options, ["port", "host", "allowHosts", "requestTimeoutMs"]);
+  if (unknown !== undefined) throw new TypeError(`fake.listen: ${unknown}`);
   const { port = 0, host = "127.0.0.1", allowHosts = [], requestTimeoutMs = 300_000 } = options;
   const served: Served = {
     ...target,

@@ -1,3 +1,4 @@
+import { unknownName } from "@svc/model";
 import type { FakeBackend } from "../backend.ts";
 import { guardRequests, isolate, rejectUnmatched } from "./guard.ts";
 import { loadNock } from "./nock-module.ts";
@@ -22,9 +23,11 @@ export interface InterceptOptions {
  * Other hosts, and the test's own nock interceptors, are left alone. If tests run at the same time with fakes of the same
  * address, each request is answered by the fake of the test that it comes from.
  *
- * @throws Error if nock is missing, or cannot intercept in this process
+ * @throws TypeError for an option that does not exist, and Error if nock is missing, or cannot intercept in this process
  */
 export function intercept(fake: FakeBackend, options: InterceptOptions = {}): Interception {
+  const unknown = unknownName(options, ["isolate"]);
+  if (unknown !== undefined) throw new TypeError(`fake.intercept: ${unknown}`);
   const nock = loadNock();
   const undo: (() => void)[] = [guardRequests(nock)];
   try {

@@ -90,7 +90,12 @@ function explain(error: unknown): string {
     return "fake.intercept() needs nock: install nock 15, or give the code under test fake.fetch.";
   }
   if (code === "ERR_REQUIRE_ESM") {
-    return `fake.intercept(): require of this process (${runtimeName()}) loads no ES modules, which nock 15 needs: use Node.js 20.19, 22.12 or newer without --no-experimental-require-module, or fake.fetch, or fake.listen().`;
+    const runtime = runtimeName();
+    // What Jest loads goes through a require of its own, whatever that of Node.js can do.
+    const newer = runtime.endsWith("Jest")
+      ? ""
+      : "Node.js 20.19, 22.12 or newer without --no-experimental-require-module, or ";
+    return `fake.intercept(): require of this process (${runtime}) loads no ES modules, which nock 15 needs: use ${newer}fake.fetch, or fake.listen().`;
   }
   if (/already replaced|already been patched/i.test(message)) return OTHER;
   return `fake.intercept(): nock could not be started: ${message}`;
