@@ -24,7 +24,12 @@ export const pack = defineCommand({
     console.log(
       `To test code that calls it, as well:\n  npm install --save-dev ${filesOf("@svc/spec", "@svc/testing")}`,
     );
-    console.log(`To generate an SDK for another document:\n  npm install --save-dev ${filesOf("@svc/codegen")}`);
+    console.log(`To generate an SDK for another document, in an empty folder:
+  npx -y --package ${filesOf("@svc/codegen")} svc-codegen init --spec FILE
+and add to its pnpm-workspace.yaml, before \`npx -y pnpm@12 start\`:
+overrides:`);
+    for (const { package: tarball, file } of tarballs)
+      console.log(`  ${JSON.stringify(tarball.manifest.name)}: ${JSON.stringify(`file:${file}`)}`);
     return 0;
   },
 });

@@ -27,7 +27,8 @@ export function createFrameReader(session: Session): FrameReader {
     Object.assign(counts, { answered: 0, refused: 0, unanswered: 0 });
   };
   const count = (call: RecordedCall): void => {
-    counts[call.status === undefined ? "unanswered" : call.status === 429 ? "refused" : "answered"] += 1;
+    const { status } = call;
+    counts[status === undefined ? "unanswered" : status >= 400 && status < 500 ? "refused" : "answered"] += 1;
     if (call.fault !== undefined) session.world.faults.met(call);
   };
   return {

@@ -54,7 +54,7 @@ export interface Frame {
 /** Requests by what became of them: each counts once. */
 export interface Counts {
   readonly answered: number;
-  /** Answers 429. */
+  /** Answers 4xx. */
   readonly refused: number;
   readonly unanswered: number;
 }
