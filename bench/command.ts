@@ -15,7 +15,6 @@ const BENCHES = [
   "types",
   "pacing",
   "limiters",
-  "processes",
   "redis",
   "soak",
   "streams",
