@@ -20,11 +20,6 @@ export interface ServerOptions {
 export interface LimitedServer {
   readonly url: string;
   readonly counts: { answered: number; refused: number; unavailable: number };
-  /** Good answers by window, in order. */
-  readonly perWindow: ReadonlyMap<number, number>;
-  /** When the first and the last good answer was decided, epoch milliseconds; undefined before. */
-  readonly firstAt: number | undefined;
-  readonly lastAt: number | undefined;
   close(): Promise<void>;
 }
 
@@ -35,9 +30,6 @@ const BODY = JSON.stringify({ items: [] });
 export async function startServer(options: ServerOptions): Promise<LimitedServer> {
   const { limit, windowMs, skewMs = 0, isDelta = false, othersShare = 0, outageMs = 0, onAnswer } = options;
   const counts = { answered: 0, refused: 0, unavailable: 0 };
-  const perWindow = new Map<number, number>();
-  let firstAt: number | undefined;
-  let lastAt: number | undefined;
   let window = -1;
   let used = 0;
   const answer = (_: IncomingMessage, response: ServerResponse): void => {
@@ -48,11 +40,6 @@ export async function startServer(options: ServerOptions): Promise<LimitedServer
     const isRefused = !isOut && used >= limit;
     if (!isOut && !isRefused) used++;
     counts[isOut ? "unavailable" : isRefused ? "refused" : "answered"]++;
-    if (!isOut && !isRefused) {
-      perWindow.set(current, (perWindow.get(current) ?? 0) + 1);
-      lastAt = Date.now();
-      firstAt ??= lastAt;
-    }
     const resetAt = (current + 1) * windowMs;
     const status = isOut ? 503 : isRefused ? 429 : 200;
     onAnswer?.(status);
@@ -71,13 +58,6 @@ export async function startServer(options: ServerOptions): Promise<LimitedServer
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     counts,
-    perWindow,
-    get firstAt() {
-      return firstAt;
-    },
-    get lastAt() {
-      return lastAt;
-    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
