@@ -4,7 +4,6 @@
  */
 export { comment, lineComment, tag } from "./comment.ts";
 export { identifier, isIdentifier } from "./identifier.ts";
-export { inertSource } from "./inert-source.ts";
 export { literal } from "./literal.ts";
 export { code, codeBlock, link, markdown, markdownBlock, tableRow } from "./markdown.ts";
 export { json, jsonText, key, member, num, str } from "./strings.ts";
