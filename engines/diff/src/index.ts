@@ -1,7 +1,7 @@
 export { applyJudgement, type JudgedDifference, type Judgement, type Refusal } from "./apply-judgement.ts";
 export type { Change, Difference, DiffOptions } from "./change.ts";
-export { webhookLabel } from "./compare/events.ts";
-export { matchOperations } from "./compare/match-operations.ts";
+export { webhookLabel } from "./compare/operations/events.ts";
+export { matchOperations } from "./compare/operations/match-operations.ts";
 export { changesFor } from "./contract/changes-for.ts";
 export { compareModels, type DocumentDifference, diffDocuments } from "./diff-documents.ts";
 export { createPlaceFinder, createReader } from "./find-place.ts";

@@ -5,9 +5,9 @@ import { asArray, asString, entries, get, optional, record } from "./build/raw.t
 import { buildSecuritySchemes } from "./build/security.ts";
 import { buildServers } from "./build/servers.ts";
 import { findUnknowns } from "./build/unknowns.ts";
+import { inspectDocument, strictFindings } from "./load/check/inspect-document.ts";
 import { DocumentError } from "./load/document-error.ts";
 import type { Finding } from "./load/finding.ts";
-import { inspectDocument, strictFindings } from "./load/inspect-document.ts";
 import { childPointer } from "./load/pointer.ts";
 import type { Model, NamedSchema, Operation, Tag, WebhookSignature } from "./model.ts";
 import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";

@@ -11,11 +11,11 @@ export {
 } from "./create-model.ts";
 export { hasFiles, isFileSchema, type PartEncoding } from "./files.ts";
 export { endArguments } from "./lifecycle.ts";
-export { checkDocument } from "./load/check-document.ts";
-export { addressOf } from "./load/check-path-template.ts";
+export { checkDocument } from "./load/check/check-document.ts";
+export { addressOf } from "./load/check/check-path-template.ts";
 export { DocumentError } from "./load/document-error.ts";
 export { type Finding, formatFinding } from "./load/finding.ts";
-export { type ParsedDocument, parseDocument, readDocument } from "./load/parse-document.ts";
+export { type ParsedDocument, parseDocument, readDocument } from "./load/parse/parse-document.ts";
 export { childPointer, decodeFragment, plainToken, pointerTokens, valueAt } from "./load/pointer.ts";
 export { type Node as WalkNode, walk } from "./load/walk.ts";
 export { allowsJson, bodyKind, essenceOf, preferredContent } from "./media-types.ts";

@@ -2,7 +2,7 @@ import { childPointer, type LifecycleDeclaration, type Operation, type WaiterDec
 import { createScope, type Report, type Scope } from "../collect.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
-import { methodName } from "./operations.ts";
+import { methodName } from "./operations/operations.ts";
 
 /** Reads the object at a pointer of a document, references followed; undefined where there is none. */
 export type ReadObject = (pointer: string) => Fields | undefined;

@@ -5,7 +5,7 @@ import { structureText } from "../schema/structure-text.ts";
 import { cut } from "../schema/type-text.ts";
 import type { Comparison, Seen } from "./comparison.ts";
 import { rename } from "./rename.ts";
-import { compareSchemas } from "./schemas.ts";
+import { compareSchemas } from "./schemas/schemas.ts";
 
 /** Exported names of schemas, and the schemas that no operation leads to. */
 export function compareNames(comparison: Comparison, { renames, visited }: Seen): Scope {

@@ -3,7 +3,7 @@ import { createScope, type Report, type Scope } from "../collect.ts";
 import type { RuleId } from "../rules/index.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { cut } from "../schema/type-text.ts";
-import { pathShape } from "./match-operations.ts";
+import { pathShape } from "./operations/match-operations.ts";
 
 /** Declared resources of the fake's store (`x-svc-resource`), by path whatever its parameters are called. */
 export function compareResources(old: Model, now: Model): Scope {

@@ -1,5 +1,5 @@
 import type { Model, NameAliases, NameLedger } from "@svc/model";
-import { matchOperations } from "../compare/match-operations.ts";
+import { matchOperations } from "../compare/operations/match-operations.ts";
 import { findSchemaRenames } from "./schema-renames.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { type Content, type Model, refName, type Schema } from "@svc/model";
-import { matchOperations } from "../compare/match-operations.ts";
+import { matchOperations } from "../compare/operations/match-operations.ts";
 import { canonicalText } from "../schema/canonical-text.ts";
 import { childrenOf } from "../schema/pointers.ts";
 import { own } from "../schema/side.ts";

@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { createModel } from "../create-model.ts";
 import { formatRepair } from "../repair/repair.ts";
 import { repairDocument } from "../repair/repair-document.ts";
-import { checkDocument, warnAboutDocument } from "./check-document.ts";
+import { checkDocument, warnAboutDocument } from "./check/check-document.ts";
 import { DocumentError } from "./document-error.ts";
 import { formatFinding } from "./finding.ts";
-import { parseDocument } from "./parse-document.ts";
+import { parseDocument } from "./parse/parse-document.ts";
 import { pointerTokens, valueAt } from "./pointer.ts";
 
 const FIXTURES = new URL("../../fixtures/hostile/", import.meta.url);

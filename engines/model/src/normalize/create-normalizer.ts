@@ -1,5 +1,5 @@
 import { asObject, entries, get, type Raw, record } from "../build/raw.ts";
-import { takeInspection } from "../load/inspect-document.ts";
+import { takeInspection } from "../load/check/inspect-document.ts";
 import { childPointer } from "../load/pointer.ts";
 import type { Schema } from "../schema.ts";
 import { createHoister } from "./hoist.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDocument } from "../load/parse-document.ts";
+import { parseDocument } from "../load/parse/parse-document.ts";
 import { repairDocument } from "../repair/repair-document.ts";
 import { createNormalizer, type Normalizer } from "./index.ts";
 

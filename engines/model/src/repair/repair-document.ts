@@ -1,5 +1,5 @@
+import { inspectDocument } from "../load/check/inspect-document.ts";
 import type { Finding } from "../load/finding.ts";
-import { inspectDocument } from "../load/inspect-document.ts";
 import type { Names } from "../naming/name-ledger.ts";
 import { applyEdits, inOrder } from "./apply-edits.ts";
 import type { Repair } from "./repair.ts";

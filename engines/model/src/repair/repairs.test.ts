@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDocument } from "../load/parse-document.ts";
+import { readDocument } from "../load/parse/parse-document.ts";
 import { formatRepair } from "./repair.ts";
 import { repairDocument } from "./repair-document.ts";
 

@@ -1,0 +1,218 @@
+import {
+  type Callback,
+  type Model,
+  type Parameter,
+  preferredContent,
+  type Response,
+  serviceRequests,
+  type Webhook,
+} from "@svc/model";
+import { createScope, type Report, type Scope } from "../../collect.ts";
+import { groupBy } from "../../group-by.ts";
+import type { RuleId } from "../../rules/index.ts";
+import { canonicalText } from "../../schema/canonical-text.ts";
+import type { Side } from "../../schema/side.ts";
+import { cut, typeText } from "../../schema/type-text.ts";
+import { type Comparison, report, type Site } from "../comparison.ts";
+import { describe } from "../info.ts";
+import { compareSchemas } from "../schemas/schemas.ts";
+import { compareContents } from "./contents.ts";
+
+/** A request that the service sends, under a name that both documents may have. */
+export interface Event extends Webhook, Partial<Pick<Callback, "expression">> {
+  /** In the words of a message: ``webhook `petSold` ``. */
+  readonly what: string;
+  /** Stands among the operations of a change: `webhook petSold`. */
+  readonly label: string;
+}
+
+/** Webhooks, and callbacks of operations that both documents have, by kind, name and method. */
+export function compareEvents(
+  pairs: readonly (readonly [{ readonly id: string }, { readonly id: string }])[],
+  comparison: Comparison,
+): Scope[] {
+  const ids = new Map(pairs.map(([old, now]) => [now.id, old.id]));
+  const [before, after] = [comparison.old, comparison.new].map(({ model }) => model);
+  const old = new Map([
+    ...(before?.webhooks ?? []).map((one) => [`webhook ${one.name} ${one.method}`, webhookEvent(one)] as const),
+    ...(before?.callbacks ?? []).map((one) => [callbackKey(one, one.operation), callbackEvent(one)] as const),
+  ]);
+  const now = new Map([
+    ...(after?.webhooks ?? []).map((one) => [`webhook ${one.name} ${one.method}`, webhookEvent(one)] as const),
+    ...(after?.callbacks ?? []).map(
+      (one) => [callbackKey(one, ids.get(one.operation) ?? one.operation), callbackEvent(one)] as const,
+    ),
+  ]);
+  for (const [before, after] of movedCallbacks(old, now)) {
+    const event = old.get(before);
+    old.delete(before);
+    if (event !== undefined) old.set(after, event);
+  }
+  const removed = [...old].filter(([key]) => !now.has(key));
+  return [
+    ...removed.map(([, event]) => alone("event-removed", event, { old: event.pointer })),
+    ...[...now].map(([key, event]) => {
+      const known = old.get(key);
+      if (known === undefined) return alone("event-added", event, { new: event.pointer });
+      return compareEvent(known, event, comparison);
+    }),
+  ];
+}
+
+/** How webhooks are signed (`x-svc-webhook-signature`), where both documents have any. */
+export function compareSignature(old: Model, now: Model): Scope {
+  const hasBoth = serviceRequests(old).length > 0 && serviceRequests(now).length > 0;
+  const [was, is] = [old.webhookSignature, now.webhookSignature];
+  if (!hasBoth || canonicalText(was) === canonicalText(is)) return createScope(undefined, []);
+  const scheme = ({ id: _, ...rest }: { readonly id?: string } = {}): string => canonicalText(rest);
+  const isOnlyId = was !== undefined && is !== undefined && scheme(was) === scheme(is);
+  const rule = isOnlyId ? "event-id-header-changed" : "event-signature-changed";
+  const shown = (one: typeof was): string => {
+    const value = isOnlyId ? one?.id : one;
+    return value === undefined ? (isOnlyId ? "nowhere" : "Standard Webhooks") : cut(JSON.stringify(value));
+  };
+  const pointer = "/x-svc-webhook-signature";
+  const at = { ...(was && { old: pointer }), ...(is && { new: pointer }) };
+  return createScope(undefined, [{ rule, ...at, facts: { old: shown(was), new: shown(is) } }]);
+}
+
+/** The name of a webhook among operations. */
+export function webhookLabel({ name }: Webhook): string {
+  return cut(`webhook ${name}`, 90);
+}
+
+function webhookEvent(webhook: Webhook): Event {
+  return { ...webhook, what: `webhook \`${cut(webhook.name)}\``, label: webhookLabel(webhook) };
+}
+
+function callbackEvent(callback: Callback): Event {
+  const what = `callback \`${cut(callback.name)}\` of "${cut(callback.operation)}"`;
+  return { ...callback, what, label: cut(`callback ${callback.name} of ${callback.operation}`, 90) };
+}
+
+/** An operation may send to several addresses under one name. */
+function callbackKey({ name, expression, method }: Callback, operation: string): string {
+  return `callback ${operation} ${name}${addressKey({ expression, method })}`;
+}
+
+function addressKey({ expression, method }: Pick<Event, "expression" | "method">): string {
+  return ` ${expression} ${method}`;
+}
+
+/** Callbacks of one operation and name whose address or method is another now, where each has one only: keys, old and new. */
+function movedCallbacks(old: ReadonlyMap<string, Event>, now: ReadonlyMap<string, Event>): [string, string][] {
+  const byName = (events: ReadonlyMap<string, Event>, others: ReadonlyMap<string, Event>) =>
+    groupBy(
+      [...events].filter(([key, { expression }]) => expression !== undefined && !others.has(key)),
+      ([key, event]) => key.slice(0, -addressKey(event).length),
+    );
+  const come = byName(now, old);
+  return [...byName(old, now)].flatMap(([name, left]): [string, string][] => {
+    const [[before], [after]] = [left.map(([key]) => key), (come.get(name) ?? []).map(([key]) => key)];
+    const isOne = left.length === 1 && come.get(name)?.length === 1;
+    return isOne && before !== undefined && after !== undefined ? [[before, after]] : [];
+  });
+}
+
+function alone(rule: RuleId, { label, what }: Event, at: Pick<Report, "old" | "new">): Scope {
+  return createScope(label, [{ rule, ...at, facts: { what } }]);
+}
+
+interface EventSite extends Site {
+  readonly event: Event;
+  readonly at: { readonly old: string; readonly new: string };
+}
+
+function compareEvent(old: Event, now: Event, comparison: Comparison): Scope {
+  const at = { old: old.pointer, new: now.pointer };
+  const where = { place: `the ${now.what}`, pointer: now.pointer, pointerOld: old.pointer };
+  const scope = createScope(now.label, [
+    ...describe({ ...where, what: "summary" }, old.summary, now.summary),
+    ...describe({ ...where, what: "description" }, old.description, now.description),
+  ]);
+  const site: EventSite = { scope, direction: "response", place: now.label, event: now, at };
+  const [from, to] = [addressOf(old), addressOf(now)];
+  if (from !== to)
+    scope.reports.push({ rule: "event-moved", ...at, facts: { what: now.what, old: cut(from), new: cut(to) } });
+  if (old.deprecated !== now.deprecated)
+    scope.reports.push({
+      rule: now.deprecated ? "event-deprecated" : "event-undeprecated",
+      ...at,
+      facts: { what: now.what },
+    });
+  compareParameters(old, now, site, comparison);
+  compareBody(old, now, site, comparison);
+  compareAnswers(old, now, { ...site, direction: "request" }, comparison);
+  return scope;
+}
+
+/** Method and address of a callback. */
+function addressOf({ method, expression }: Event): string {
+  return expression === undefined ? "" : `${method.toUpperCase()} ${expression}`;
+}
+
+/** Headers and query parameters that arrive with the request. */
+function compareParameters(old: Event, now: Event, site: EventSite, comparison: Comparison): void {
+  const key = ({ in: location, name }: Parameter) => `${location} ${location === "header" ? name.toLowerCase() : name}`;
+  const before = new Map(old.parameters.map((one) => [key(one), one]));
+  const after = new Map(now.parameters.map((one) => [key(one), one]));
+  const facts = ({ name, in: location }: Parameter) => ({ what: now.what, name: cut(name), in: location });
+  for (const [name, one] of before)
+    if (!after.has(name))
+      report(site, "event-parameter-removed", { old: one.pointer, key: `${site.place} ${name}`, facts: facts(one) });
+  for (const [name, one] of after) {
+    const known = before.get(name);
+    if (known === undefined) {
+      report(site, "event-parameter-added", { new: one.pointer, key: `${site.place} ${name}`, facts: facts(one) });
+      continue;
+    }
+    const at = { old: known.pointer, new: one.pointer };
+    if (known.required !== one.required) {
+      const rule = one.required ? "event-parameter-became-required" : "event-parameter-became-optional";
+      report(site, rule, { ...at, facts: facts(one) });
+    }
+    const place = cut(`${site.place} ${one.in} ${one.name}`);
+    const where = { what: "description", place: `\`${place}\``, pointer: one.pointer, pointerOld: known.pointer };
+    site.scope.reports.push(...describe(where, known.description, one.description));
+    compareSchemas(known.schema, one.schema, { ...site, place }, comparison);
+  }
+}
+
+function compareBody(old: Event, now: Event, site: EventSite, comparison: Comparison): void {
+  const [a, b] = [old.body, now.body];
+  const { what } = now;
+  const type = (body: typeof a, side: Side) => typeText(preferredContent(body?.content ?? [])?.schema, side);
+  if (a === undefined && b === undefined) return;
+  if (a === undefined || b === undefined) {
+    const facts = { what, old: type(a, comparison.old), new: type(b, comparison.new) };
+    report(site, a === undefined ? "event-body-added" : "event-body-removed", { ...site.at, facts });
+    return;
+  }
+  const at = { old: a.pointer, new: b.pointer };
+  if (a.required !== b.required)
+    report(site, b.required ? "event-body-became-required" : "event-body-became-optional", { ...at, facts: { what } });
+  const where = { what: "description", place: `the body of the ${what}`, pointer: b.pointer, pointerOld: a.pointer };
+  site.scope.reports.push(...describe(where, a.description, b.description));
+  compareContents(a, b, { ...site, place: `${site.place} body` }, comparison);
+}
+
+/** Answers that the user's server may give. */
+function compareAnswers(old: Event, now: Event, site: EventSite, comparison: Comparison): void {
+  const before = new Map(old.responses.map((response) => [response.status, response]));
+  const after = new Map(now.responses.map((response) => [response.status, response]));
+  const facts = ({ status }: Response) => ({ what: now.what, status });
+  for (const [status, answer] of before)
+    if (!after.has(status))
+      report(site, "event-answer-removed", { old: answer.pointer, key: status, facts: facts(answer) });
+  for (const [status, answer] of after) {
+    const known = before.get(status);
+    if (known === undefined) {
+      report(site, "event-answer-added", { new: answer.pointer, key: status, facts: facts(answer) });
+      continue;
+    }
+    const place = `${site.place} ${status} answer`;
+    const where = { what: "description", place, pointer: answer.pointer, pointerOld: known.pointer };
+    site.scope.reports.push(...describe(where, known.description, answer.description));
+    compareContents(known, answer, { ...site, place }, comparison);
+  }
+}

@@ -1,0 +1,82 @@
+import type { Operation } from "@svc/model";
+import { createScope, type Report, type Scope } from "../../collect.ts";
+import type { RuleId } from "../../rules/index.ts";
+import { cut } from "../../schema/type-text.ts";
+import type { Comparison, OperationPair } from "../comparison.ts";
+import { describe } from "../info.ts";
+import { rename } from "../rename.ts";
+import { compareBodies } from "./bodies.ts";
+import { type OperationMatching, routeOf } from "./match-operations.ts";
+import { compareParameters } from "./parameters.ts";
+import { compareResponses } from "./responses.ts";
+import { compareSecurity } from "./security.ts";
+
+/** Every operation of both documents: one scope each, with the schemas that it leads to as parts. */
+export function compareOperations({ pairs, removed, added }: OperationMatching, comparison: Comparison): Scope[] {
+  return [
+    ...removed.map((one) =>
+      createScope(one.id, [{ rule: "operation-removed", old: one.pointer, facts: factsOf(one) }]),
+    ),
+    ...added.map((one) => createScope(one.id, [{ rule: "operation-added", new: one.pointer, facts: factsOf(one) }])),
+    ...pairs.map(([old, now]) => compareOperation({ old, now, place: methodName(now) }, comparison)),
+  ];
+}
+
+/** Every name by which a method can be called. */
+function namesOf({ name, formerNames = [] }: Operation): string[] {
+  return [name, ...formerNames].map((parts) => parts.join("."));
+}
+
+function factsOf(operation: Operation) {
+  return { place: methodName(operation), route: routeText(operation) };
+}
+
+/** The method as it is called: `pets.list`. */
+export function methodName({ name }: Operation): string {
+  return cut(name.join("."));
+}
+
+function routeText({ method, path }: Operation): string {
+  return cut(`${method.toUpperCase()} ${path}`);
+}
+
+function compareOperation(pair: OperationPair, comparison: Comparison): Scope {
+  const { old, now, place } = pair;
+  const at = { place: `\`${place}\``, pointer: now.pointer, pointerOld: old.pointer };
+  const scope = createScope(now.id, [
+    ...compareIdentity(pair),
+    ...describe({ ...at, what: "summary" }, old.summary, now.summary),
+    ...describe({ ...at, what: "description" }, old.description, now.description),
+    ...compareSecurity(pair),
+  ]);
+  compareParameters(pair, scope, comparison);
+  compareBodies(pair, scope, comparison);
+  compareResponses(pair, scope, comparison);
+  return scope;
+}
+
+/** Names, path and marks. */
+function compareIdentity({ old, now, place }: OperationPair): Report[] {
+  const at = { old: old.pointer, new: now.pointer };
+  const reports: Report[] = [];
+  const add = (rule: RuleId, facts: { readonly old: string; readonly new: string } = { old: "", new: "" }) =>
+    reports.push({ rule, ...at, facts: { place, ...facts } });
+  if (methodName(old) !== place) {
+    const kept = namesOf(now).includes(old.name.join("."));
+    reports.push(rename("method-renamed", { old: methodName(old), new: place }, { ...at, place, kept }));
+  }
+  if (old.id !== now.id) {
+    const kept = now.formerIds?.includes(old.id) === true;
+    reports.push(rename("operation-id-renamed", { old: cut(old.id), new: cut(now.id) }, { ...at, place, kept }));
+  }
+  const lost = [
+    ...(old.formerNames ?? []).map((name) => name.join(".")).filter((name) => !namesOf(now).includes(name)),
+    ...(old.formerIds ?? []).filter((id) => id !== now.id && !now.formerIds?.includes(id)),
+  ];
+  for (const name of lost) reports.push({ rule: "alias-removed", ...at, key: name, facts: { place, old: cut(name) } });
+  if (routeOf(old) !== routeOf(now)) add("operation-moved", { old: routeText(old), new: routeText(now) });
+  if (old.deprecated !== now.deprecated) add(now.deprecated ? "operation-deprecated" : "operation-undeprecated");
+  const tags = ({ tags }: Operation) => cut([...tags].sort().join(", ") || "none");
+  if (tags(old) !== tags(now)) add("operation-tags-changed", { old: tags(old), new: tags(now) });
+  return reports;
+}

@@ -1,0 +1,79 @@
+import type { Alternative, Further } from "../../schema/side.ts";
+import { typeText } from "../../schema/type-text.ts";
+import { type AlternativePair, type Comparison, report, type Site } from "../comparison.ts";
+import { compareProperties } from "./properties.ts";
+import { compareBounds, compareFormats, comparePatterns, compareRules, compareValues } from "./values.ts";
+
+/** Two alternatives of one type. */
+export function compareAlternatives(pair: AlternativePair, site: Site, comparison: Comparison): void {
+  const { old, now, at } = pair;
+  if (old.kind !== now.kind && (now.kind === "integer" || now.kind === "number"))
+    report(site, now.kind === "number" ? "integer-became-number" : "number-became-integer", at);
+  compareValues(pair, site, comparison);
+  compareFormats(pair, site);
+  compareBounds(pair, site);
+  comparePatterns(pair, site);
+  compareRules(pair, site);
+  if (now.kind === "object") {
+    compareProperties(pair, site, comparison);
+    compareFurther(pair, site, comparison);
+  }
+  if (now.kind === "array") compareItems(pair, site, comparison);
+}
+
+const FURTHER = {
+  "undeclared nothing": "further-properties-forbidden",
+  "anything nothing": "further-properties-forbidden",
+  "typed nothing": "further-properties-typed-forbidden",
+  "nothing undeclared": "further-properties-allowed",
+  "nothing anything": "further-properties-allowed",
+  "undeclared anything": "further-properties-allowed",
+  "anything undeclared": "further-properties-undeclared",
+  "undeclared typed": "further-properties-typed",
+  "anything typed": "further-properties-typed",
+  "nothing typed": "further-properties-typed-added",
+  "typed undeclared": "further-properties-untyped",
+  "typed anything": "further-properties-untyped",
+} as const;
+
+function compareFurther({ old, now, at }: AlternativePair, site: Site, comparison: Comparison): void {
+  const [a, b] = [old.facts.further, now.facts.further];
+  if (a.kind === "typed" && b.kind === "typed") {
+    comparison.enter(a.schema, b.schema, { ...site, place: `${site.place}[string]`, isParameter: false });
+    return;
+  }
+  const key = `${a.kind} ${b.kind}`;
+  if (!Object.hasOwn(FURTHER, key)) return;
+  const text = (further: Further, side: Comparison["old"]) =>
+    further.kind === "typed" ? typeText(further.schema, side) : "unknown";
+  // Beside named properties the types say `unknown` of others: an index signature of another type would contradict them.
+  const bothNamed = old.facts.properties.size > 0 && now.facts.properties.size > 0;
+  const isTypeless = bothNamed && a.kind === "typed" && b.kind !== "nothing";
+  report(site, FURTHER[key as keyof typeof FURTHER], {
+    ...at,
+    ...(isTypeless && site.direction === "response" && ({ level: "minor", labels: ["runtime"] } as const)),
+    facts: { old: text(a, comparison.old), new: text(b, comparison.new) },
+  });
+}
+
+function compareItems({ old, now, at }: AlternativePair, site: Site, comparison: Comparison): void {
+  const inner = { ...site, place: `${site.place}[number]`, isParameter: false };
+  const [a, b] = [old.facts.prefixItems ?? [], now.facts.prefixItems ?? []];
+  if (a.length !== b.length) {
+    report(site, "tuple-changed", { ...at, facts: { old: `${a.length}`, new: `${b.length}` } });
+  }
+  for (const [index, schema] of b.entries()) {
+    const before = a[index];
+    if (before !== undefined) comparison.enter(before, schema, { ...inner, place: `${site.place}[${index}]` });
+  }
+  if (old.facts.items === undefined && now.facts.items === undefined) return;
+  comparison.enter(itemsOf(old, comparison.old), itemsOf(now, comparison.new), inner);
+}
+
+/** Items that are not described may be anything. */
+function itemsOf({ facts, leaves }: Alternative, side: Comparison["old"]) {
+  if (facts.items !== undefined) return facts.items;
+  const anything = {};
+  if (leaves[0] !== undefined) side.adopt(anything, leaves[0]);
+  return anything;
+}

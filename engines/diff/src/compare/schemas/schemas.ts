@@ -1,0 +1,248 @@
+import type { Schema } from "@svc/model";
+import type { Difference } from "../../change.ts";
+import { AS_IS, collectChanges, createScope } from "../../collect.ts";
+import { matchAlternatives } from "../../schema/match-alternatives.ts";
+import { pureReference } from "../../schema/pointers.ts";
+import { type Alternative, type Conjunction, own, type Side } from "../../schema/side.ts";
+import { alternativeType, cut, definitionText, typeText, valueText } from "../../schema/type-text.ts";
+import { type Comparison, createComparison, report, type Site } from "../comparison.ts";
+import { compareAlternatives } from "./alternatives.ts";
+import { compareAnnotations } from "./annotations.ts";
+import { compareDiscriminators } from "./discriminators.ts";
+import { unionKind } from "./union-kind.ts";
+
+/** Two schemas in one place. The pair is compared once, however many places lead to it. */
+export function compareSchemas(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
+  if (comparison.isSame(old, now)) return;
+  const ids = `${comparison.old.identify(old)} ${comparison.new.identify(now)}`;
+  const key = `place ${site.direction} ${site.isParameter === true} ${ids}`;
+  site.scope.parts.add(comparison.shared(key, (scope) => comparePlace(old, now, { ...site, scope }, comparison)));
+}
+
+function comparePlace(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
+  if (!comparison.isTrial && reportOtherReference(old, now, site, comparison)) return;
+  compareAnnotations(old, now, site, comparison);
+  noteReferences(old, now, site, comparison);
+  const a = comparison.old.conjunctionOf(old);
+  const b = comparison.new.conjunctionOf(now);
+  const bothNamed = a.named !== undefined && b.named !== undefined;
+  if (a.named !== undefined) comparison.seen.visited.add(a.named.wireName);
+  const at = bothNamed
+    ? { old: a.pointer, new: b.pointer, place: b.named.typeName }
+    : { old: comparison.old.pointerOf(old), new: comparison.new.pointerOf(now), place: site.place };
+  const key = `${site.direction} ${site.isParameter === true} ${a.id} ${b.id}`;
+  const scope = comparison.shared(key, (inner) =>
+    compareConjunctions({ a, b, old, now, at }, { ...site, scope: inner, place: at.place }, comparison),
+  );
+  site.scope.parts.add(scope);
+}
+
+interface ConjunctionPair {
+  readonly a: Conjunction;
+  readonly b: Conjunction;
+  readonly old: Schema;
+  readonly now: Schema;
+  readonly at: { readonly old: string; readonly new: string };
+}
+
+function compareConjunctions(pair: ConjunctionPair, site: Site, comparison: Comparison): void {
+  const { a, b, at } = pair;
+  const facts = typesOf(pair, comparison);
+  const rule = wholeRule(a, b);
+  if (rule !== undefined) {
+    report(site, rule, { ...at, facts });
+    return;
+  }
+  const isAny = b.alternatives.some(({ kind }) => kind === "any");
+  // Of another type altogether it is told once, null or not.
+  const isAnother = compareUnions(pair, site, comparison, facts) === "another type";
+  if (a.nullable !== b.nullable && !isAny && !isAnother)
+    report(site, b.nullable ? "became-nullable" : "became-not-nullable", { ...at, facts: { ...facts, fixture: "" } });
+  const kinds = [unionKind(a), unionKind(b)] as const;
+  if (kinds[0] !== undefined && kinds[1] !== undefined && kinds[0] !== kinds[1])
+    report(site, "union-kind-changed", { ...at, facts: { old: kinds[0], new: kinds[1] } });
+}
+
+/** Both types, written when they are asked for: most pairs do not differ. */
+function typesOf(pair: ConjunctionPair, comparison: Comparison): { readonly old: string; readonly new: string } {
+  let texts: { readonly old: string; readonly new: string } | undefined;
+  const written = () => {
+    texts ??= writeTypes(pair, comparison);
+    return texts;
+  };
+  return {
+    get old() {
+      return written().old;
+    },
+    get new() {
+      return written().new;
+    },
+  };
+}
+
+/** Both types; where they have one name, what it stands for. */
+function writeTypes({ old, now }: ConjunctionPair, comparison: Comparison): { old: string; new: string } {
+  const names = { old: typeText(old, comparison.old), new: typeText(now, comparison.new) };
+  if (names.old !== names.new) return names;
+  return { old: definitionText(old, comparison.old), new: definitionText(now, comparison.new) };
+}
+
+/** The rule for a pair whose types as a whole say everything. */
+function wholeRule(a: Conjunction, b: Conjunction) {
+  const [old, now] = [a.alternatives, b.alternatives];
+  const [wasAny, isAny] = [old, now].map((all) => all.some(({ kind }) => kind === "any"));
+  if (wasAny === true && isAny === true) return undefined;
+  if (wasAny === true) return "type-narrowed";
+  if (isAny === true) return "type-widened";
+  if (old.length === 0 && now.length === 0) return a.nullable === b.nullable ? undefined : "type-changed";
+  if (old.length === 0) return a.nullable && b.nullable ? "type-widened" : "type-changed";
+  if (now.length === 0) return a.nullable && b.nullable ? "union-variant-removed" : "type-changed";
+  return undefined;
+}
+
+function compareUnions(
+  pair: ConjunctionPair,
+  site: Site,
+  comparison: Comparison,
+  facts: { old: string; new: string },
+): "another type" | undefined {
+  const { a, b, at } = pair;
+  // The variant that opens a union stands for all that are not listed: it is compared as a fact, not as a variant.
+  const [wasOpen, isOpen] = [a, b].map(({ alternatives }) => alternatives.some(isOther));
+  const listed = ({ alternatives }: Conjunction) => alternatives.filter((one) => !isOther(one));
+  if (wasOpen !== isOpen) report(site, isOpen ? "union-opened" : "union-closed", { ...at, facts });
+  const open = wasOpen === true && isOpen === true;
+  const { pairs, removed, added } = matchAlternatives(listed(a), listed(b), comparison);
+  const tags = removed.length > 0 ? [] : without(tagsOf(a), tagsOf(b));
+  if (open && tags.length > 0)
+    report(site, "union-tag-removed", { ...at, facts: { ...facts, old: cut(tags.map(valueText).join(", ")) } });
+  if (pairs.length === 0 && a.alternatives.length > 0 && b.alternatives.length > 0) {
+    report(site, "type-changed", { ...at, facts });
+    return "another type";
+  }
+  const list = (all: readonly Alternative[], side: Side) => all.map((one) => alternativeType(one, side)).join(", ");
+  if (removed.length > 0)
+    report(site, "union-variant-removed", { ...at, facts: { ...facts, old: list(removed, comparison.old) } });
+  const variants = added.filter(({ kind }) => kind === "object");
+  if (variants.length > 0)
+    report(site, "union-variant-added", {
+      ...at,
+      facts: { ...facts, new: list(variants, comparison.new) },
+      open: open && variants.every((variant) => isTagged(variant, a, comparison.new)),
+    });
+  if (variants.length < added.length) report(site, "type-widened", { ...at, facts });
+  for (const [old, now] of pairs) enterAlternative(pair, [old, now], site, comparison);
+  compareDiscriminators({ a, b, pairs, at }, site, comparison);
+  return undefined;
+}
+
+/** The tags by which an open union knows its variants. */
+function tagsOf({ alternatives }: Conjunction): readonly string[] {
+  return alternatives.flatMap(({ leaves }) => leaves.flatMap((leaf) => leaf["x-svc-other"] ?? []));
+}
+
+/** True for a variant that programs take for an unlisted one: it has a tag of its own where the variants of the union have theirs. */
+function isTagged({ facts }: Alternative, { alternatives }: Conjunction, side: Side): boolean {
+  const other = alternatives.find(isOther);
+  return [...(other?.facts.properties.keys() ?? [])].every((name) => {
+    const tag = facts.properties.get(name);
+    if (tag?.required !== true) return false;
+    const kinds = side.conjunctionOf(tag.schema).alternatives;
+    return kinds.every(({ kind, facts: { values } }) => kind === "string" && values !== undefined);
+  });
+}
+
+function without(tags: readonly string[], others: readonly string[]): readonly string[] {
+  return tags.filter((tag) => !others.includes(tag));
+}
+
+/** The variant for whatever a union does not list. */
+function isOther({ leaves }: Alternative): boolean {
+  return leaves.some((leaf) => leaf["x-svc-other"] !== undefined);
+}
+
+function enterAlternative(
+  { a, b, at }: ConjunctionPair,
+  [old, now]: readonly [Alternative, Alternative],
+  site: Site,
+  comparison: Comparison,
+): void {
+  const names = [old.name ?? a.named?.wireName, now.name ?? b.named?.wireName] as const;
+  const named = own(comparison.new.model.schemas, names[1] ?? "");
+  const place = names[0] !== undefined && named !== undefined ? named.typeName : site.place;
+  // Beside the plain type the values of an enum are only suggestions.
+  const isOpen = b.alternatives.some(
+    (other) => other !== now && other.kind === now.kind && other.facts.values === undefined,
+  );
+  const ids = `${comparison.old.identify(old)} ${comparison.new.identify(now)}`;
+  const key = `alternative ${site.direction} ${site.isParameter === true} ${isOpen} ${ids}`;
+  const inSite =
+    a.alternatives.length === 1 && b.alternatives.length === 1 && old.name === undefined && now.name === undefined;
+  const pointers = inSite ? at : { old: old.pointer, new: now.pointer };
+  site.scope.parts.add(
+    comparison.shared(key, (scope) =>
+      compareAlternatives({ old, now, at: pointers, isOpen }, { ...site, scope, place }, comparison),
+    ),
+  );
+}
+
+/**
+ * Reports a place that refers to another type: one cause, one change. Where the old type is gone and the new one new, it may
+ * be the same under another name; else what differs between the two is no change of either.
+ */
+function reportOtherReference(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
+  const [a, b] = [pureReference(old), pureReference(now)];
+  if (a === undefined || b === undefined || a === b) return false;
+  const [before, after] = [comparison.old.model.schemas, comparison.new.model.schemas];
+  if (own(before, a) === undefined || own(after, b) === undefined) return false;
+  if (own(after, a) === undefined && own(before, b) === undefined) return false;
+  const { level, changes } = trialOf(old, now, site, comparison);
+  report(site, "reference-changed", {
+    old: comparison.old.pointerOf(old),
+    new: comparison.new.pointerOf(now),
+    level: level === "none" ? "patch" : level,
+    labels: [...new Set(changes.filter((change) => change.level === level).flatMap(({ labels }) => labels))].sort(),
+    facts: { old: typeText(old, comparison.old), new: typeText(now, comparison.new) },
+  });
+  return true;
+}
+
+/** True if more than the form differs, which is reported by itself. */
+function isOtherwise(old: Schema, now: Schema, site: Site, comparison: Comparison): boolean {
+  return trialOf(old, now, site, comparison).level !== "none";
+}
+
+/** The difference of two schemas, without reporting it. */
+function trialOf(old: Schema, now: Schema, site: Site, comparison: Comparison): Difference {
+  const trial = createComparison(comparison.old, comparison.new, {
+    compareSchemas,
+    isSame: comparison.isSame,
+    isTrial: true,
+  });
+  const scope = createScope();
+  compareSchemas(old, now, { ...site, scope }, trial);
+  trial.settle();
+  return collectChanges([scope], AS_IS);
+}
+
+/** References to other names, and schemas that are written out instead of referred to. */
+function noteReferences(old: Schema, now: Schema, site: Site, comparison: Comparison): void {
+  const [a, b] = [pureReference(old), pureReference(now)];
+  if (a === b) return;
+  if (a !== undefined && b !== undefined) {
+    if (!comparison.seen.renames.has(a)) comparison.seen.renames.set(a, b);
+    return;
+  }
+  const name = a ?? b ?? "";
+  if (own(comparison.old.model.schemas, name) === undefined || own(comparison.new.model.schemas, name) === undefined)
+    return;
+  if (comparison.isTrial || isOtherwise(old, now, site, comparison)) return;
+  report(site, "reference-form-changed", {
+    old: comparison.old.pointerOf(old),
+    new: comparison.new.pointerOf(now),
+    facts: {
+      old: a === undefined ? "in place" : `as a reference to ${a}`,
+      new: b === undefined ? "in place" : `as a reference to ${b}`,
+    },
+  });
+}
