@@ -17,6 +17,7 @@ import { runCommand } from "../toolkit/run-command.ts";
 import { ROOT, svc, TOOLS } from "../toolkit/tools.ts";
 import { bundleSize } from "./bundle-size.ts";
 import { failingTests } from "./failing-tests.ts";
+import { followRenames } from "./follow-renames.ts";
 import { tellAdapted, tryHandWritten } from "./hand-written.ts";
 import { ownRepository } from "./own-repository.ts";
 
@@ -67,6 +68,8 @@ With --contract: the changes of what the contract holds; exit code 1 if one of t
 async function tryOut(plan: BumpPlan, withTests: boolean): Promise<void> {
   const stage = createStage(ROOT);
   try {
+    // As the bump does. Without the tests, the compiler shows which names it would have to rewrite.
+    if (withTests) followRenames(stage, plan);
     writeFiles(stage, plan.files);
     const [{ code, output }, before] = await Promise.all([
       runCommand(svc(stage, "generate"), { cwd: stage }),
