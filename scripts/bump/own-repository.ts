@@ -7,7 +7,7 @@ import { lintDocument } from "./lint-document.ts";
 /** The packages of the fixed group that are made of the document. */
 export const PACKAGES = ["@svc/spec", "@svc/types", "@svc/client", "@svc/testing"] as const;
 
-/** The documents, where users have them. */
+/** The documents, where users have them. `openapi.yaml` there is without overlays, which frozen versions have. */
 const SPEC = "node_modules/@svc/spec";
 
 /** This checkout, with the version that its packages have now. */
@@ -20,7 +20,8 @@ export function ownRepository(): Repository {
     names: {
       client: "svc",
       types: "@svc/types",
-      codemod: (from) => `npx @svc/codegen codemod ${historyFile(`${SPEC}/history`, from)} ${SPEC}/openapi.yaml src`,
+      codemod: (from) =>
+        `npx @svc/codegen codemod ${historyFile(`${SPEC}/history`, from)} ${SPEC}/dist/openapi.json src`,
     },
     strict: true,
     lint: lintDocument,

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { type Change, type DocumentDifference, diffDocuments } from "@svc/diff";
-import { parseDocument } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
-import { readText } from "../read/read-text.ts";
+import { readDocuments } from "../commands/diff.ts";
 import { detectTerminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { findArgumentChanges, isOfArguments, PLACEHOLDER } from "./call-arguments.ts";
@@ -41,8 +40,8 @@ changelog: uses of what is gone, and old names in comments, texts, Markdown and 
 files and folders, Markdown with programs in it as well; run it before the packages are updated.`,
     async run({ values, operands: [from = "", to = "", ...paths] }) {
       if (paths.length === 0) throw new UsageError("Expected FROM TO PATHS, and there are no paths.");
-      const read = (file: string) => parseDocument(readText(file), file);
-      const changes = changesBetween(diffDocuments(read(from), read(to)));
+      const { documents, names } = await readDocuments(from, to);
+      const changes = changesBetween(diffDocuments(...documents, names));
       const packages = values.packages ?? "@svc";
       const { rewritten, count, of, left } = rewritePaths(paths, { changes, packages, entries });
       for (const { kind, path, to: name } of changes.renames) say(`${kind} ${path.join(".")} → ${name}`);
