@@ -38,7 +38,7 @@ test("a remark moves along with a schema that is renamed", () => {
   const rename = (d: Edited): void => {
     d.components.schemas.Animal = d.components.schemas.Pet;
     delete d.components.schemas.Pet;
-    Object.assign(d, JSON.parse(JSON.stringify(d).replaceAll("schemas/Pet\"", "schemas/Animal\"")));
+    Object.assign(d, JSON.parse(JSON.stringify(d).replaceAll('schemas/Pet"', 'schemas/Animal"')));
   };
   expect(told(rename)).toEqual([]);
 });
