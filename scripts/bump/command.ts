@@ -75,14 +75,14 @@ async function run({ values, operands: [file = ""] }: Input<typeof OPTIONS>): Pr
 async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {
   const stage = createStage(ROOT);
   try {
-    const renamed = followRenames(stage, plan);
-    if (renamed > 0)
-      say(`\n${style.good("✓")} ${renamed} places in examples and pages have the new names, as codemod gives them`);
+    const { count, files } = await followRenames(stage, plan);
+    if (count > 0)
+      say(`\n${style.good("✓")} ${count} places in examples and pages have the new names, as codemod gives them`);
     writeFiles(stage, plan.files);
     if (!(await runStep(["generate"], stage))) return 1;
     await writeCoincidences(ROOT, stage);
     if (tests !== "none") {
-      const some = isLeftToDocument(tests, stage) ? ["--document"] : [];
+      const some = isLeftToDocument(tests, stage, files) ? ["--document"] : [];
       if (!(await runStep(["test", "--update", ...some], stage))) return 1;
     }
     const changes = stagedChanges(ROOT, stage);
@@ -99,10 +99,13 @@ async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {
 
 type Tests = "all" | "of the document" | "none";
 
-/** Whether the tests that see nothing of the document are left out: where the bump has written nothing else, either. */
-function isLeftToDocument(tests: Tests, stage: string): boolean {
+/**
+ * Whether the tests that see nothing of the document are left out: where the bump has written nothing else but examples and pages, which
+ * are tried in any case.
+ */
+function isLeftToDocument(tests: Tests, stage: string, tried: ReadonlySet<string>): boolean {
   const { write, remove } = stagedChanges(ROOT, stage);
-  return tests === "of the document" && [...write, ...remove].every(isOfDocument);
+  return tests === "of the document" && [...write, ...remove].every((path) => tried.has(path) || isOfDocument(path));
 }
 
 async function runStep([name, ...args]: readonly ["generate" | "test", ...string[]], stage: string): Promise<boolean> {

@@ -69,7 +69,7 @@ async function tryOut(plan: BumpPlan, withTests: boolean): Promise<void> {
   const stage = createStage(ROOT);
   try {
     // As the bump does. Without the tests, the compiler shows which names it would have to rewrite.
-    if (withTests) followRenames(stage, plan);
+    if (withTests) await followRenames(stage, plan);
     writeFiles(stage, plan.files);
     const [{ code, output }, before] = await Promise.all([
       runCommand(svc(stage, "generate"), { cwd: stage }),

@@ -90,6 +90,8 @@ export function editArguments(
   const params = call.arguments[index];
   const wanted = required.map(property);
   const told = required.map(({ key, type }) => `Parameter \`${key}\` (${type}) is required now: fill it in.`);
+  // What is spread may hold them.
+  if (call.arguments.slice(0, index + 1).some(ts.isSpreadElement)) return { edits: [], left: told };
   if (params === undefined || params.kind === ts.SyntaxKind.UndefinedKeyword || isUndefined(params)) {
     if (wanted.length === 0) return { edits: [], left: [] };
     if (call.arguments.length < index) return { edits: [], left: told };
@@ -116,7 +118,7 @@ export function editArguments(
       .map((property) => `Parameter \`${keyOf(property)}\` is gone.`),
   ];
   if (added.length === 0 && plain.length === 0) return { edits: [], left };
-  return { edits: [...removals(params, plain), ...insertion(params, kept, added)], left };
+  return { edits: [...removals(params, plain), ...insertion(params, kept, { added, source })], left };
 }
 
 function property({ key, type, value }: ArgumentChange["required"][number]): string {
@@ -137,12 +139,14 @@ function removals(object: ts.ObjectLiteralExpression, out: readonly ts.ObjectLit
 
 function insertion(
   object: ts.ObjectLiteralExpression,
-  kept: readonly ts.ObjectLiteralElementLike[],
-  added: readonly string[],
+  [first]: readonly ts.ObjectLiteralElementLike[],
+  { added, source }: { readonly added: readonly string[]; readonly source: ts.SourceFile },
 ): ArgumentEdit[] {
   if (added.length === 0) return [];
-  const at = object.getStart() + 1;
-  return [{ start: at, end: at, text: ` ${added.join(", ")}${kept.length > 0 ? "," : " "}` }];
+  const at = first?.getStart(source) ?? object.getStart(source) + 1;
+  if (first === undefined) return [{ start: at, end: at, text: ` ${added.join(", ")} ` }];
+  const [, lines = ""] = /(\n[ \t]*)$/.exec(source.text.slice(0, at)) ?? [];
+  return [{ start: at, end: at, text: added.map((one) => `${one},${lines || " "}`).join("") }];
 }
 
 function hasPlainValue(property: ts.ObjectLiteralElementLike): boolean {

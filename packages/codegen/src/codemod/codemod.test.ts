@@ -146,6 +146,22 @@ test("examples are given a made-up value for a parameter that is required now", 
   expect(lines).toEqual(['export const get = (svc: SvcClient) => svc.pets.get("p1", { view: 7 });']);
 });
 
+test("what is required now stands on a line of its own where the others do, and a spread is left to people", () => {
+  const code = `import type { SvcClient } from "@svc/client";
+export const all = async (svc: SvcClient, given: Parameters<SvcClient["pets"]["list"]>) => [
+  await svc.pets.list(...given),
+  await svc.pets.list({
+    limit: 1,
+  }),
+];
+`;
+  const { lines, left } = codemod((d) => {
+    list(d).parameters.push({ name: "owner", in: "query", required: true, schema: { type: "string" } });
+  }, code);
+  expect(lines).toEqual(["    owner: FILL_IN /* string */,"]);
+  expect(left).toEqual([3, 4].map((line) => `${line}: svc.pets.list: Parameter \`owner\` (string) is required now: fill it in.`));
+});
+
 test("a renamed property is read by its new name, and one of the same name elsewhere is not", () => {
   const { lines } = codemod((d) => {
     const { properties } = d.components.schemas.Pet;
