@@ -65,9 +65,9 @@ export function matches(
     if (filter.kind === "when") return wanted !== true || value === true;
     if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
     const wantedValues = Array.isArray(wanted) ? wanted : [wanted];
-    const values = (Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json));
+    const values = new Set((Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json)));
     const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));
-    return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.includes(String(one)));
+    return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.has(String(one)));
   });
 }
 

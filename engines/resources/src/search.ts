@@ -16,12 +16,26 @@ const LIKE = /^\$?(?:fuzzy|contains|like|ilike)$/i;
  * list of values, or an object of comparisons (`exact`, `in`, `contains`); comparisons of other names keep everything.
  */
 export function isFound(fields: Fields, names: readonly string[], wanted: Json | undefined): boolean {
-  if (!isFields(wanted)) return true;
-  return Object.entries(wanted).every(([key, value]) => {
-    if (PRESENTATION.test(key)) return true;
-    const field = fieldOf(key, names);
-    return field === undefined ? isFound(fields, names, value) : meets(fields[field], value);
-  });
+  // A list of many texts is asked for many times.
+  const texts = new Map<string, Texts>();
+  const isAsked = (asked: Json | undefined): boolean => {
+    if (!isFields(asked)) return true;
+    return Object.entries(asked).every(([key, value]) => {
+      if (PRESENTATION.test(key)) return true;
+      const field = fieldOf(key, names);
+      if (field === undefined) return isAsked(value);
+      const own = texts.get(field) ?? textsIn(fields[field]);
+      texts.set(field, own);
+      return meets(own, value);
+    });
+  };
+  return isAsked(wanted);
+}
+
+type Texts = ReadonlySet<string>;
+
+function textsIn(own: Json | undefined): Texts {
+  return new Set((Array.isArray(own) ? own : [own]).flatMap((one) => (one === undefined ? [] : textsOf(one))));
 }
 
 /** `location_ids` and `location_filter` ask for `location_id` and `location`. */
@@ -30,15 +44,14 @@ function fieldOf(key: string, names: readonly string[]): string | undefined {
   return names.find((name) => alike.includes(canonical(name)));
 }
 
-function meets(own: Json | undefined, wanted: Json): boolean {
+function meets(own: Texts, wanted: Json): boolean {
   if (wanted === null || wanted === "") return true;
-  const texts = (Array.isArray(own) ? own : [own]).flatMap((one) => (one === undefined ? [] : textsOf(one)));
-  if (Array.isArray(wanted)) return wanted.length === 0 || wanted.some((one) => texts.includes(String(one)));
-  if (!isFields(wanted)) return texts.includes(String(wanted));
+  if (Array.isArray(wanted)) return wanted.length === 0 || wanted.some((one) => own.has(String(one)));
+  if (!isFields(wanted)) return own.has(String(wanted));
   return Object.entries(wanted).every(([operator, value]) => {
     if (NOT.test(operator)) return !meets(own, value);
     if (ALL.test(operator)) return !Array.isArray(value) || value.every((one) => meets(own, one));
-    if (LIKE.test(operator)) return texts.some((text) => text.toLowerCase().includes(String(value).toLowerCase()));
+    if (LIKE.test(operator)) return [...own].some((text) => text.toLowerCase().includes(String(value).toLowerCase()));
     // The values of a comparison are a list, whatever it is called.
     return EQUALS.test(operator) || Array.isArray(value) ? meets(own, value) : true;
   });

@@ -56,7 +56,8 @@ export function readReply(reply: unknown): Grant {
     identity = 0,
   ] = numbers;
   const [state, more] = [STATES[stateIndex], MORE[moreIndex]];
-  if (numbers.length !== 10 || !numbers.every(Number.isFinite) || !state || !more)
+  // Fields that hold no numbers of the script's come back as negative or endless ones, for which nobody waits.
+  if (numbers.length !== 10 || !numbers.every((one) => one >= 0 && one <= Number.MAX_SAFE_INTEGER) || !state || !more)
     throw new TypeError(`Redis: expected the script's answer, got another ${typeof reply}`);
   return { state, granted, reset, limit, waitMs, keeps: keeps === 1, more, testMs, tester: tester === 1, identity };
 }
