@@ -76,6 +76,12 @@ test.each([
     object({ value: things, "@odata.nextLink": text }),
     { kind: "offset", parameter: "$skip", size: "$top" },
   ],
+  [
+    "next beside has_more",
+    {},
+    object({ data: things, next: text, has_more: flag }),
+    { kind: "link", next: ["next"], more: ["has_more"] },
+  ],
   ["next beside previous", {}, object({ data: things, next: text, prev: text }), { kind: "link", next: ["next"] }],
   [
     "numbered pages in brackets",

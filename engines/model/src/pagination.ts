@@ -139,7 +139,7 @@ function firstPage({ default: fallback, minimum }: Schema): number {
   return asNumber(fallback) ?? (minimum === 0 ? 0 : 1);
 }
 
-/** `links.next`, `next_url`, `next` of format uri or beside `previous`; also as an object with `href`. */
+/** `links.next`, `next_url`, `next` of format uri, beside `previous` or beside `has_more`; also as an object with `href`. */
 function isNextLink({ path, schema }: Field, fields: readonly Field[], schemas: Schemas): boolean {
   const name = path.at(-1) ?? "";
   const target = deref(schema, schemas);
@@ -151,10 +151,11 @@ function isNextLink({ path, schema }: Field, fields: readonly Field[], schemas: 
   const beside = fields.filter(
     (field) => field.path.length === path.length && field.path[path.length - 2] === path.at(-2),
   );
-  const hasFormer = beside.some(
-    (field) => /^prev(?:ious)?$/i.test(field.path.at(-1) ?? "") && isText(field.schema, schemas),
-  );
-  return isAddress || (path.length === 2 && isLinks(path)) || (hasFormer && isText(schema, schemas));
+  const isBeside = beside.some(({ path: other, schema: of }) => {
+    const neighbour = other.at(-1) ?? "";
+    return MORE.test(neighbour) || (/^prev(?:ious)?$/i.test(neighbour) && isText(of, schemas));
+  });
+  return isAddress || (path.length === 2 && isLinks(path)) || (isBeside && isText(schema, schemas));
 }
 
 function isLinks([envelope = ""]: readonly string[]): boolean {

@@ -28,9 +28,12 @@ export function nextPart(page: PageRow, part: Part): NextPart | undefined {
   const { kind, parameter = "", next, key, more } = page;
   const { data, link, params } = part;
   if (more && valueAt(data, more) === false) return undefined;
-  if (kind === "link") return follow(next ? valueAt(data, next) : nextLink(link), params);
+  const told = valueAt(data, next ?? [""]);
+  // An address, or the cursor that one would have.
+  const isCursor = kind === "cursor" || (parameter !== "" && typeof told === "string" && !/^\/|:\/\/|\?/.test(told));
+  if (kind === "link" && !isCursor) return follow(next ? told : nextLink(link), params);
   const last = key && valueAt(data, [...page.items, String(part.length - 1), ...key]);
-  const value = last ?? (kind === "cursor" ? valueAt(data, next ?? [""]) : nextNumber(page, part));
+  const value = last ?? (isCursor ? told : nextNumber(page, part));
   if (value === undefined || value === null || value === "" || value === false) return undefined;
   return { params: { ...params, [parameter]: value }, query: {}, mark: String(value) };
 }

@@ -122,6 +122,15 @@ test("a cursor that comes again ends the list", async () => {
   expect(queries).toEqual(["", "after=x", "after=y"]);
 });
 
+test("where an address is expected, a cursor alone goes into its parameter", async () => {
+  const page: PageRow = { kind: "link", parameter: "cursor", items: ["data"], next: ["next"] };
+  const { list, queries } = listOf(page, (_, call) => ({
+    body: { data: [call], next: ["c2", "/things?cursor=c3", null][call - 1] },
+  }));
+  expect(await all(list("a"))).toEqual([1, 2, 3]);
+  expect(queries).toEqual(["", "cursor=c2", "cursor=c3"]);
+});
+
 test("pages without an item end after 10,000 in a row", async () => {
   const page: PageRow = { kind: "cursor", parameter: "after", items: ["data"], next: ["end"] };
   const serve: Serve = (_, call) => ({ body: { data: call === 5 ? [call] : [], end: call } });
