@@ -159,7 +159,9 @@ export const all = async (svc: SvcClient, given: Parameters<SvcClient["pets"]["l
     list(d).parameters.push({ name: "owner", in: "query", required: true, schema: { type: "string" } });
   }, code);
   expect(lines).toEqual(["    owner: FILL_IN /* string */,"]);
-  expect(left).toEqual([3, 4].map((line) => `${line}: svc.pets.list: Parameter \`owner\` (string) is required now: fill it in.`));
+  expect(left).toEqual(
+    [3, 4].map((line) => `${line}: svc.pets.list: Parameter \`owner\` (string) is required now: fill it in.`),
+  );
 });
 
 test("a renamed property is read by its new name, and one of the same name elsewhere is not", () => {
@@ -231,33 +233,36 @@ export const say = (svc: SvcClient): string => "pets.list" + typeof svc;
   expect(left.map((place) => place.slice(0, 2))).toEqual(["2:", "3:"]);
 });
 
-test("programs of a page are rewritten where they stand, one that goes on with what it began", () => {
-  const page = [
-    "# Pets",
-    "",
-    "```ts",
-    'import type { SvcClient } from "@svc/client";',
-    "export const all = (svc: SvcClient) => svc.pets.list();",
-    "declare const svc: SvcClient;",
-    "```",
-    "",
-    "Pages:",
-    "",
-    "```ts continued",
-    "const pets = await svc.pets.list({ limit: 2 });",
-    "```",
-    "",
-    "```sh",
-    "curl pets.list",
-    "```",
-    "",
-  ];
-  const { lines, left } = codemod((d) => (list(d)["x-svc-method"] = "animals.all"), page.join("\n"), petDocument(), {
-    name: "a.md",
-  });
-  expect(lines).toEqual([
-    "export const all = (svc: SvcClient) => svc.animals.all();",
-    "const pets = await svc.animals.all({ limit: 2 });",
-  ]);
-  expect(left).toEqual([]);
-});
+test.for(["\n", "\r\n"])(
+  "programs of a page are rewritten where they stand, one that goes on with what it began",
+  (end) => {
+    const page = [
+      "# Pets",
+      "",
+      "```ts",
+      'import type { SvcClient } from "@svc/client";',
+      "export const all = (svc: SvcClient) => svc.pets.list();",
+      "declare const svc: SvcClient;",
+      "```",
+      "",
+      "Pages:",
+      "",
+      "```ts continued",
+      "const pets = await svc.pets.list({ limit: 2 });",
+      "```",
+      "",
+      "```sh",
+      "curl pets.list",
+      "```",
+      "",
+    ];
+    const { lines, left } = codemod((d) => (list(d)["x-svc-method"] = "animals.all"), page.join(end), petDocument(), {
+      name: "a.md",
+    });
+    expect(lines.map((line) => line.trimEnd())).toEqual([
+      "export const all = (svc: SvcClient) => svc.animals.all();",
+      "const pets = await svc.animals.all({ limit: 2 });",
+    ]);
+    expect(left).toEqual([]);
+  },
+);

@@ -6,13 +6,13 @@ export interface PageProgram {
   readonly text: string;
 }
 
-const BLOCK = /^```([cm]?[jt]s|[jt]sx)\b([^\n]*)\n(.*?)^```$/gms;
+const BLOCK = /^```([cm]?[jt]s|[jt]sx)\b([^\n]*)\n(.*?)(?=^```\r?$)/gms;
 
 /** The programs of a Markdown file: each block, with those marked `continued` after it. */
 export function programsOf(file: string, markdown: string): PageProgram[] {
   const programs: { language: string; ranges: Range[] }[] = [];
   for (const { 0: all, 1: language = "", 2: info = "", 3: code = "", index } of markdown.matchAll(BLOCK)) {
-    const end = index + all.length - "```".length;
+    const end = index + all.length;
     const begun = info.trim() === "continued" ? programs.findLast((one) => one.language === language) : undefined;
     const range = { start: end - code.length, end };
     if (begun === undefined) programs.push({ language, ranges: [range] });
