@@ -1,5 +1,5 @@
 import { model } from "@svc/testing";
-import { readyCall } from "./ready-call.ts";
+import { givesParams, readyCall } from "./ready-call.ts";
 
 type Operation = (typeof model.operations)[number];
 
@@ -14,7 +14,7 @@ export const readCall: string = readyCall(readOperation).replace(/^await /, "");
 
 /** The call with options after its arguments. */
 export function readCallWith(options: string): string {
-  const given = hasPathOnly(readOperation) || readCall.endsWith("})") ? [] : ["{}"];
+  const given = hasPathOnly(readOperation) || givesParams(readOperation) ? [] : ["{}"];
   const isBare = readCall.endsWith("()");
   return `${readCall.slice(0, -1)}${isBare ? "" : ", "}${[...given, options].join(", ")})`;
 }

@@ -10,6 +10,18 @@ const PAGE = 20;
 
 /** Source of a call of an operation that succeeds: arguments as the builders make them, ids of what is stored. */
 export function readyCall(operation: Operation): string {
+  const values = argumentsOf(operation);
+  const method = `svc.${operation.name.join(".")}`;
+  if (!values.every(isPlain)) return `await ${method}(...build.args(${JSON.stringify(operation.id)}))`;
+  return `await ${method}(${values.map(literal).join(", ")})`;
+}
+
+/** Whether a ready call has parameters beside those of the path and the body. */
+export function givesParams(operation: Operation): boolean {
+  return argumentsOf(operation).length > pathNames(operation).length + (operation.body === undefined ? 0 : 1);
+}
+
+function argumentsOf(operation: Operation): unknown[] {
   build.rewind();
   const built: readonly unknown[] = build.args(operation.id as Parameters<typeof build.args>[0]);
   const inPath = pathNames(operation);
@@ -18,9 +30,7 @@ export function readyCall(operation: Operation): string {
   if (limit !== undefined && values.length === inPath.length && operation.body === undefined) {
     values.push({ limit: Math.min(PAGE, limit.schema.maximum ?? PAGE) });
   }
-  const method = `svc.${operation.name.join(".")}`;
-  if (!values.every(isPlain)) return `await ${method}(...build.args(${JSON.stringify(operation.id)}))`;
-  return `await ${method}(${values.map(literal).join(", ")})`;
+  return values;
 }
 
 /** Whether a value can be written down as a literal: no file, no bytes. */

@@ -6,8 +6,17 @@ import { createLater, delayedFetch } from "./delayed-fetch.ts";
 import { createFaultList, type FaultList } from "./fault-list.ts";
 import type { Settings } from "./settings.ts";
 
-/** The credential that the page's client sends: the fake accepts every one. */
-export const CREDENTIAL = "playground-key";
+/** The credential that the page's client sends, which is one of every scheme: the fake accepts every token, key, and name with password. */
+export const CREDENTIAL = "playground:key";
+
+/** The credential as the client's requests have it by the first scheme that an operation asks for. */
+function sentCredential({ operations, securitySchemes }: Service["model"]): string {
+  const [name = ""] = operations.flatMap(({ security: [first = {}] }) => Object.keys(first));
+  const scheme = securitySchemes[name];
+  if (scheme?.type === "apiKey") return CREDENTIAL;
+  const isBasic = scheme?.type === "http" && /^basic$/i.test(scheme.scheme);
+  return isBasic ? `Basic ${btoa(CREDENTIAL)}` : `Bearer ${CREDENTIAL}`;
+}
 
 /** A client, the fake that it calls, and the clock on which both run. */
 export interface World {
@@ -64,7 +73,7 @@ export function createWorld(service: Service, settings: () => Settings): World {
     get signal() {
       return stopping.signal;
     },
-    window: () => fake.rateLimitOf(`Bearer ${CREDENTIAL}`),
+    window: () => fake.rateLimitOf(sentCredential(service.model)),
     createClient,
     get shown() {
       return shown;
