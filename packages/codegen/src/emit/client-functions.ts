@@ -60,8 +60,8 @@ export function emitClientFunctions(model: Model, target: Target, entry: EntryOp
     ${target.banner}
     import { ${join(used, ", ")} } from ${str(target.clientRuntime)};
     import type { Operations } from "./client.ts";
-    ${hasEnvironments ? [ts`import { environments } from "./index.ts";`] : []}
-    import type { ${isDefault(target.sdk) ? identifier(createClient) : identifier(options)} } from "./index.ts";
+    ${hasEnvironments ? [ts`import { environments } from ${str("./index.ts")};`] : []}
+    import type { ${isDefault(target.sdk) ? identifier(createClient) : identifier(options)} } from ${str("./index.ts")};
     ${values.length > 0 ? [ts`import { ${join(values, ", ")} } from "./values.ts";`] : []}
     ${constants}
 
