@@ -12,7 +12,6 @@ import { readSite } from "./read-site.ts";
 import { runSampleCode } from "./sample-code.ts";
 import { serve } from "./serve.ts";
 import { shownOperation } from "./shown-operation.ts";
-import { takePictures } from "./take-pictures.ts";
 import { countUses, useSite } from "./use-site.ts";
 
 const DOCS = join(ROOT, "docs");
@@ -23,7 +22,6 @@ const BASE = "/svc-sdk/";
 export const checkDocs = defineCommand({
   options: {
     "no-build": { type: "boolean", text: "look at the site that is there, of an earlier check" },
-    pictures: { type: "boolean", text: "renew docs/screenshots" },
   },
   description: `Builds the documentation site, follows its links, runs the code of its operations' pages, and uses it in a real browser. Prints
 a line for each finding.`,
@@ -33,7 +31,7 @@ a line for each finding.`,
     if (!values["no-build"] || !existsSync(join(DOCS, "dist"))) await build(report);
     if (report.findings.length === 0) {
       followLinks(report);
-      await Promise.all([checkTools(report), runCode(report), look(report, values.pictures === true)]);
+      await Promise.all([checkTools(report), runCode(report), look(report)]);
     }
     for (const finding of report.findings) console.log(finding);
     report.facts.push(`${((Date.now() - started) / 1000).toFixed(0)} s`);
@@ -81,7 +79,7 @@ async function runCode({ findings, facts }: Report): Promise<void> {
   facts.push(`${report.run} examples of operations run`);
 }
 
-async function look({ findings, facts }: Report, pictures: boolean): Promise<void> {
+async function look({ findings, facts }: Report): Promise<void> {
   if (!hasBrowser()) {
     console.log(`skipped: the site in a browser (${NO_CHROMIUM})`);
     return;
@@ -100,7 +98,6 @@ async function look({ findings, facts }: Report, pictures: boolean): Promise<voi
       findings.push(...seen, ...(await useSite(context, served)), ...(await findWideCode(context, server.url, paths)));
       const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
       facts.push(`${countUses()} uses in a browser`, `axe: 0 findings on ${axe} pages`, `JavaScript: ${sizes}`);
-      if (pictures) await takePictures(context, served, join(DOCS, "screenshots"));
     });
   } finally {
     server.close();

@@ -5,7 +5,7 @@ import { type Visit, visit } from "./browser.ts";
 import type { ShownOperation } from "./shown-operation.ts";
 
 /** One page of each kind. */
-export function pagesToLookAt({ id }: ShownOperation) {
+function pagesToLookAt({ id }: ShownOperation) {
   return {
     home: "/index.html",
     guide: "/guides/getting-started.html",

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,7 +6,7 @@ import { CHROMIUM_FLAGS, chromiumPath, NO_CHROMIUM } from "../../checks/chromium
 import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 
 // Builds the playground, and uses it in a real browser. Prints a line for each finding, by which a bump lists the playground where it
-// does not hold for a new document. `--pictures` renews docs/screenshots.
+// does not hold for a new document.
 const CHROMIUM = chromiumPath();
 
 if (CHROMIUM === undefined) {
@@ -30,8 +30,6 @@ async function check(executablePath: string): Promise<{ summary?: string; findin
   const { openPlayground } = await import("./check/playground.ts");
   const { checksOf } = await import("./check/checks.ts");
   const out = await mkdtemp(join(tmpdir(), "svc-playground-"));
-  const pictures = process.argv.includes("--pictures") ? join(import.meta.dirname, "../screenshots") : undefined;
-  if (pictures !== undefined) await mkdir(pictures, { recursive: true });
   const files = await bundle({ out, home: "../" });
   const server = await serve(out);
   const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS] });
@@ -45,7 +43,6 @@ async function check(executablePath: string): Promise<{ summary?: string; findin
       browser,
       problems,
       asked: server.asked,
-      pictures,
       file: pathToFileURL(join(out, "index.html")).href,
     });
     for (const [name, run] of checks) {

@@ -28,7 +28,6 @@ export interface CheckContext {
   readonly problems: string[];
   /** Files that the page's server was asked for. */
   readonly asked: readonly string[];
-  readonly pictures: string | undefined;
 }
 
 /** The checks by name, in order. */
@@ -55,7 +54,7 @@ export function checksOf(context: CheckContext): (readonly [name: string, run: (
     ["console", () => consoleIsShown(playground)],
     ["no network", () => nothingLeaves(playground, problems)],
     ["theme", () => themeIsChosen(playground)],
-    ["looks", () => looksAreGood(playground, context.pictures)],
+    ["looks", () => looksAreGood(playground)],
     ["from the file system", () => worksAsFile(context)],
   ];
 }
