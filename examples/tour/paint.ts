@@ -4,10 +4,8 @@ type Format = Parameters<typeof styleText>[0];
 
 const { stdout, env } = process;
 
-/** A person watches, in a terminal where lines can be drawn over. */
-export const interactive: boolean = stdout.isTTY === true && env["TERM"] !== "dumb" && !env["CI"];
-
-const colour = interactive && !env["NO_COLOR"];
+/** A person watches, in a terminal that shows colours. */
+const colour = stdout.isTTY === true && env["TERM"] !== "dumb" && !env["CI"] && !env["NO_COLOR"];
 
 const paint = (format: Format) => (text: string) =>
   colour ? styleText(format, text, { validateStream: false }) : text;
@@ -22,14 +20,4 @@ export const strong: (text: string) => string = paint("bold");
 /** Prints lines. */
 export function print(...lines: readonly string[]): void {
   stdout.write(lines.map((line) => `${line}\n`).join(""));
-}
-
-/** Prints lines over the ones printed by it before, so that they seem to change. */
-export function createCanvas(): (lines: readonly string[]) => void {
-  let drawn = 0;
-  return (lines) => {
-    if (drawn > 0) stdout.write(`\u001b[${drawn}A\u001b[J`);
-    drawn = lines.length;
-    print(...lines);
-  };
 }
