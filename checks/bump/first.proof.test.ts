@@ -90,9 +90,17 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     );
   });
 
-  test("nothing but what depends on the document has changed", () => {
-    const allowed = /^(?:M|\?\?) (?:spec\/|\.changeset\/|docs\/generated\/|packages\/\w+\/src\/generated\/)/;
-    expect(clone.status().filter((line) => !allowed.test(line))).toEqual([]);
+  test("nothing but what depends on the document has changed, and the new name in examples and pages", () => {
+    const made = /^(?:M|\?\?) (?:spec\/|\.changeset\/|docs\/generated\/|packages\/\w+\/src\/generated\/)/;
+    const followed = clone.status().filter((line) => !made.test(line));
+    expect(followed).toEqual(expect.arrayContaining(["M README.md", "M examples/cli-report/report.ts"]));
+    for (const path of followed.map((line) => line.replace(/^M /, ""))) {
+      expect(path).toMatch(/^(?:README\.md|docs\/guides\/|examples\/|packages\/\w+\/README\.md)/);
+      // Calls by path keep the old name: codemod knows the methods.
+      const [now, before] = [read(path), readFileSync(join(ROOT, path), "utf8")];
+      expect(now).not.toBe(before);
+      expect(now.replaceAll("only_unread", "unread")).toBe(before.replaceAll("only_unread", "unread"));
+    }
     expect(existsSync(join(clone.root, ".tmp/bump-journal.json"))).toBe(false);
   });
 

@@ -57,6 +57,7 @@ async function runBlock(run: PageRun, block: CodeBlock): Promise<PagesResult> {
     case "yaml":
       return parseData(run, block, place);
     case "text":
+    case "txt":
       return NONE;
     default:
       return { ...NONE, findings: [`${place}: a block in "${block.language}", which nothing checks`] };

@@ -32,12 +32,17 @@ export function createMcpServer(source: ToolSource): Server {
     const tool = tools[name];
     if (row === undefined || tool === undefined)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${JSON.stringify(name)}`);
-    return callTool(source, {
+    const { onProgress, sent } = progressTo(context);
+    const options = { abortSignal: context.mcpReq.signal, onProgress };
+    const result = await callTool(source, {
       row,
       tool,
       input: isCall ? ((input["arguments"] ?? {}) as Input) : input,
-      options: { abortSignal: context.mcpReq.signal, onProgress: progressTo(context) },
+      options,
     });
+    // Clients know nothing of a call that has been answered: all of its progress goes first.
+    await Promise.all(sent);
+    return result;
   });
   if (files.length > 0) {
     server.setRequestHandler("resources/list", () => ({ resources: [] }));
@@ -58,13 +63,17 @@ function instructionsFor(isLong: boolean): string {
 }
 
 /** Items and polls as progress, where the client asked for it. */
-function progressTo({ mcpReq }: ServerContext): ((progress: ToolProgress) => void) | undefined {
+function progressTo({ mcpReq }: ServerContext): {
+  readonly onProgress: ((progress: ToolProgress) => void) | undefined;
+  readonly sent: readonly Promise<void>[];
+} {
   const progressToken = mcpReq._meta?.progressToken;
-  if (progressToken === undefined) return undefined;
-  return ({ count, value }) => {
-    const message = JSON.stringify(value) ?? "";
-    const params = { progressToken, progress: count, message };
+  const sent: Promise<void>[] = [];
+  if (progressToken === undefined) return { onProgress: undefined, sent };
+  const onProgress = ({ count, value }: ToolProgress): void => {
+    const params = { progressToken, progress: count, message: JSON.stringify(value) ?? "" };
     // A client that has gone needs none.
-    mcpReq.notify({ method: "notifications/progress", params }).catch(() => {});
+    sent.push(mcpReq.notify({ method: "notifications/progress", params }).catch(() => {}));
   };
+  return { onProgress, sent };
 }
