@@ -38,12 +38,12 @@ export function createScratchClone(): ScratchClone {
     });
   const clone: ScratchClone = {
     root,
-    // The variables of this run say nothing to the commands of the clone.
+    // The variables of this run say nothing to the commands of the clone: its tests run in a sample.
     svc: (...args) => clone.run(join(root, "main.ts"), ...args),
     run: (...args) =>
       runCommand([process.execPath, ...args], {
         cwd: root,
-        env: { NODE_OPTIONS: undefined, VITEST: undefined, NODE_ENV: undefined },
+        env: { NODE_OPTIONS: undefined, VITEST: undefined, NODE_ENV: undefined, SVC_PROOFS: undefined },
         timeoutMs: 40 * 60_000,
       }),
     write(path, content) {

@@ -22,6 +22,8 @@ export interface JudgeOptions {
   readonly seeds: readonly number[];
   /** Values of each arbitrary. */
   readonly runs: number;
+  /** Judge every nth schema only, counted from the first seed. @default 1 */
+  readonly every?: number;
 }
 
 const MODES: readonly Mode[] = ["default", "minimal", "maximal", "allNull"];
@@ -31,7 +33,8 @@ export async function judgeModel(model: Model, options: JudgeOptions): Promise<J
   const { schemas } = model;
   const unique = new Map(inlineSchemas(model).map((entry) => [JSON.stringify(entry[1]), entry]));
   const named = Object.entries(schemas).map(([name, { schema }]) => [name, schema] as const);
-  const all = [...named, ...unique.values()];
+  const { every = 1, seeds } = options;
+  const all = [...named, ...unique.values()].filter((_, index) => index % every === (seeds[0] ?? 0) % every);
   const others = [...unique.values()].map(([, schema]) => schema);
   const judges = { Ajv: createJudge(schemas), Hyperjump: await createSecondJudge(schemas, others) };
   const impossible: string[] = [];
