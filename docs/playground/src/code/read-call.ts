@@ -19,6 +19,11 @@ export function readCallWith(options: string): string {
   return `${readCall.slice(0, -1)}${isBare ? "" : ", "}${[...given, options].join(", ")})`;
 }
 
+/** Whether the client may send a request again that may have been carried out: by its method, or a key that it sends. */
+export function isRepeatable({ method, idempotency }: Operation): boolean {
+  return (method !== "post" && method !== "patch") || idempotency !== undefined;
+}
+
 function readsJson({ method, responses }: Operation): boolean {
   const isJson = ({ mediaType }: { readonly mediaType: string }) => /\bjson\b/.test(mediaType);
   return method === "get" && responses.some(({ status, content }) => status.startsWith("2") && content.some(isJson));
