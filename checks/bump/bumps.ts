@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
-import { endCommands } from "../../scripts/toolkit/run-command.ts";
 import { formatDuration } from "../../scripts/toolkit/summary.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { hostileDocument } from "./hostile-document.ts";
@@ -30,7 +29,6 @@ export const testBumps = defineCommand({
 without any.`,
   async run({ values, operands }) {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-    process.once("exit", endCommands);
     const documents = (operands.length > 0 ? operands : Object.keys(DOCUMENTS)).map((name) => ({
       name,
       text: textOf(name),

@@ -1,5 +1,4 @@
 import { defineCommand } from "../../scripts/toolkit/command.ts";
-import { endCommands } from "../../scripts/toolkit/run-command.ts";
 import { type KillableBump, prepareKills } from "./kill-bump.ts";
 import { fixtureDocument, nextDocument } from "./next-document.ts";
 import { createScratchClone } from "./scratch-clone.ts";
@@ -13,10 +12,7 @@ it; then runs the next command, and prints what was left and what came of it. Ta
 
 async function killEverywhere(): Promise<number> {
   const clone = createScratchClone();
-  process.once("exit", () => {
-    endCommands();
-    clone.remove();
-  });
+  process.once("exit", clone.remove);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
   clone.write("spec/openapi.yaml", fixtureDocument());

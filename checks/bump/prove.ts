@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from "node:path";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
-import { type CommandResult, endCommands } from "../../scripts/toolkit/run-command.ts";
+import type { CommandResult } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { grownDocument } from "./grown-document.ts";
 import { fixtureDocument, nextDocument, sessionIdOverlay } from "./next-document.ts";
@@ -26,7 +26,6 @@ generate --check, start, and with --rehearse a release. Minutes for each documen
   FILE      any other document`,
   async run({ values, operands }) {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
-    process.once("exit", endCommands);
     let failed = 0;
     for (const name of operands.length > 0 ? operands : NAMES) {
       const ok = await prove(name, { rehearse: values.rehearse === true, changelogs: values.changelogs });

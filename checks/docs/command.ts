@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { defineCommand } from "../../scripts/toolkit/command.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
+import { lastLine } from "../../scripts/toolkit/steps/command-step.ts";
 import { ROOT, svc, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { NO_CHROMIUM } from "../chromium.ts";
 import { hasBrowser, withBrowser } from "./browser.ts";
@@ -33,14 +34,13 @@ a line for each finding.`,
       followLinks(report);
       await Promise.all([checkTools(report), runCode(report), look(report)]);
     }
-    for (const finding of report.findings) console.log(finding);
-    report.facts.push(`${((Date.now() - started) / 1000).toFixed(0)} s`);
+    tell(report, [], `${((Date.now() - started) / 1000).toFixed(0)} s`);
     if (report.findings.length === 0) console.log(report.facts.join(", "));
     return report.findings.length === 0 ? 0 : 1;
   },
 });
 
-/** Filled by the checks. */
+/** Filled by {@link tell}. */
 interface Report {
   /** A line for each thing that is wrong. */
   readonly findings: string[];
@@ -48,38 +48,36 @@ interface Report {
   readonly facts: string[];
 }
 
-async function build({ findings, facts }: Report): Promise<void> {
+/** Prints what was found at once, for the check may be ended before it is through. */
+function tell(report: Report, findings: readonly string[], ...facts: readonly string[]): void {
+  for (const line of [...findings, ...facts]) console.log(line);
+  report.findings.push(...findings);
+  report.facts.push(...facts);
+}
+
+async function build(report: Report): Promise<void> {
   const { code, output } = await runCommand(svc(ROOT, "docs", "build", "--base", BASE));
-  if (code !== 0) findings.push(output.trim());
-  else
-    facts.push(
-      output
-        .trim()
-        .split("\n")
-        .at(-1)
-        ?.replace(/, [\d.]+ s: .*$/, "") ?? "",
-    );
+  if (code === 0) tell(report, [], lastLine(output).replace(/, [\d.]+ s: .*$/, ""));
+  else tell(report, [output.trim()]);
 }
 
 /** The site's own code is no part of a package whose types are checked. */
-async function checkTools({ findings }: Report): Promise<void> {
+async function checkTools(report: Report): Promise<void> {
   const { code, output } = await runCommand([...TOOLS.tsc, "-p", DOCS, "--pretty", "false"]);
-  if (code !== 0) findings.push(output.trim());
+  if (code !== 0) tell(report, [output.trim()]);
 }
 
-function followLinks({ findings, facts }: Report): void {
-  const report = checkLinks(readSite(join(DOCS, "dist"), BASE));
-  findings.push(...report.findings);
-  facts.push(`${report.links} links, ${report.anchors} anchors and ${report.images} images lead somewhere`);
+function followLinks(report: Report): void {
+  const { findings, links, anchors, images } = checkLinks(readSite(join(DOCS, "dist"), BASE));
+  tell(report, findings, `${links} links, ${anchors} anchors and ${images} images lead somewhere`);
 }
 
-async function runCode({ findings, facts }: Report): Promise<void> {
-  const report = await runSampleCode(join(DOCS, ".pages/operations"), join(DOCS, ".cache/blocks"));
-  findings.push(...report.findings);
-  facts.push(`${report.run} examples of operations run`);
+async function runCode(report: Report): Promise<void> {
+  const { findings, run } = await runSampleCode(join(DOCS, ".pages/operations"), join(DOCS, ".cache/blocks"));
+  tell(report, findings, `${run} examples of operations run`);
 }
 
-async function look({ findings, facts }: Report): Promise<void> {
+async function look(report: Report): Promise<void> {
   if (!hasBrowser()) {
     console.log(`skipped: the site in a browser (${NO_CHROMIUM})`);
     return;
@@ -95,9 +93,11 @@ async function look({ findings, facts }: Report): Promise<void> {
       } = await lookAtPages(context, served, join(DOCS, "node_modules/axe-core/axe.min.js"));
       const site = join(DOCS, "dist");
       const paths = ["/index.html", ...["guides", "operations"].flatMap((folder) => pagesOf(site, folder))];
-      findings.push(...seen, ...(await useSite(context, served)), ...(await findWideCode(context, server.url, paths)));
+      tell(report, seen);
+      tell(report, await useSite(context, served));
+      tell(report, await findWideCode(context, server.url, paths));
       const sizes = [...script].map(([kind, bytes]) => `${kind} ${Math.round(bytes / 1000)} kB`).join(", ");
-      facts.push(`${countUses()} uses in a browser`, `axe: 0 findings on ${axe} pages`, `JavaScript: ${sizes}`);
+      tell(report, [], `${countUses()} uses in a browser`, `axe: 0 findings on ${axe} pages`, `JavaScript: ${sizes}`);
     });
   } finally {
     server.close();

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { FAKE_URL } from "../../scripts/docs/pages/call-code.ts";
@@ -34,12 +34,7 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
     const here = (code: string): string => code.replaceAll(FAKE_URL, fake.url);
     for (const [index, { code }] of scripts.entries()) writeFileSync(join(folder, `block-${index}.ts`), here(code));
     const types = runCommand([...TOOLS.tsc, "-p", folder, "--pretty", "false"], { cwd: folder });
-    const findings: string[] = [];
-    for (const [index, { page }] of scripts.entries()) {
-      const command = [...TOOLS.node, "--conditions=@svc/source", join(folder, `block-${index}.ts`)];
-      const { code, output } = await runCommand(command, { cwd: ROOT });
-      if (code !== 0) findings.push(`${page}: an example ends with ${code}:\n${output.trim()}`);
-    }
+    const findings = await runScripts(scripts, folder);
     for (const { page, language, code } of blocks.filter(({ language: one }) => one !== "ts")) {
       const command = language === "python" ? ["python3", "-c", here(code)] : ["sh", "-c", `${here(code)} ${LOUD}`];
       const { code: exit, output } = await runCommand(command);
@@ -51,6 +46,36 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
   } finally {
     fake.stop();
   }
+}
+
+/** Runs the scripts of a folder one after the other in one process: a process of its own for each takes minutes of a large document. */
+async function runScripts(scripts: readonly Block[], folder: string): Promise<string[]> {
+  const failures = join(folder, "failures.json");
+  writeFileSync(join(folder, "run.mjs"), runnerCode(scripts, failures));
+  const { code, output } = await runCommand([...TOOLS.node, "--conditions=@svc/source", join(folder, "run.mjs")], {
+    cwd: ROOT,
+  });
+  const found = existsSync(failures) ? (JSON.parse(readFileSync(failures, "utf8")) as string[]) : [];
+  // What it printed last is of the one that ended all.
+  return code === 0
+    ? found
+    : [...found, `the examples end with ${code}:\n${output.trim().split("\n").slice(-20).join("\n")}`];
+}
+
+function runnerCode(scripts: readonly Block[], failures: string): string {
+  return `import { writeFileSync } from "node:fs";
+import { inspect } from "node:util";
+const failures = [];
+for (const [index, page] of ${JSON.stringify(scripts.map(({ page }) => page))}.entries()) {
+  console.log(page);
+  try {
+    await import(\`./block-\${index}.ts\`);
+  } catch (error) {
+    failures.push(\`\${page}: an example fails: \${inspect(error)}\`);
+    writeFileSync(${JSON.stringify(failures)}, JSON.stringify(failures));
+  }
+}
+`;
 }
 
 const TSCONFIG = {

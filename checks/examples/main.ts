@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isLeftOut, setLeftOut } from "../../scripts/toolkit/left-out-example.ts";
-import { endCommands } from "../../scripts/toolkit/run-command.ts";
 import { callsWhatIsGone, type Example, listExamples } from "./example.ts";
 import { installExamples, keepLockfile } from "./install-examples.ts";
 import { runExample } from "./run-example.ts";
@@ -27,12 +26,6 @@ const { values, positionals } = parseArgs({
     help: { type: "boolean", short: "h" },
   },
 });
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => {
-    endCommands();
-    process.exit(1);
-  });
-}
 if (values.help) console.log(USAGE);
 else process.exitCode = await check();
 

@@ -16,8 +16,11 @@ test("a check tells what it has adapted, and what is left with its place", () =>
   expect(readAdapted({ code: 0, output: "12 examples\n" })).toEqual({ done: [], left: [] });
 });
 
-test("a check that fails without a place has failed", () => {
+test("a check that fails without a place, or is ended before its end, has failed", () => {
   expect(readAdapted({ code: 1, output: "crash\n" })).toBeUndefined();
+  expect(
+    readAdapted({ code: 1, output: OUTPUT, ended: "node took longer than 3300 s and was ended." }),
+  ).toBeUndefined();
 });
 
 test("what is left is not told as done", () => {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type CheckResult, runCheck } from "../toolkit/run-check.ts";
 import { type CommandResult, runCommand } from "../toolkit/run-command.ts";
 import type { Step, StepOutcome } from "../toolkit/step.ts";
-import { lastLine } from "../toolkit/steps/command-step.ts";
+import { lastLine, outcomeOf } from "../toolkit/steps/command-step.ts";
 import { ROOT } from "../toolkit/tools.ts";
 
 /** A check of files that are written by hand around the packages. */
@@ -47,8 +47,7 @@ export function handWrittenStep(one: HandWritten, adapted?: Adapted): Step {
     run: async () => {
       if (adapted !== undefined) return adapt(one, adapted, ROOT);
       const result = task === undefined ? await run(script) : await runCheck(task);
-      const note = result.code === 0 ? noteOf(result) : `exit code ${result.code}`;
-      return { ok: result.code === 0, note, output: result.output };
+      return outcomeOf(result, noteOf(result));
     },
   };
 }
@@ -58,7 +57,7 @@ async function run(script: string): Promise<CheckResult> {
 }
 
 async function adapt(
-  { name, script, adapts }: HandWritten,
+  { script, adapts }: HandWritten,
   { done, left }: Adapted,
   root: string,
   env?: { readonly [name: string]: string },
@@ -66,7 +65,7 @@ async function adapt(
   const command = [process.execPath, join(root, script), ...(adapts ? ["--adapt"] : [])];
   const result = await runCommand(command, { cwd: root, ...(env && { env }) });
   const found = readAdapted(result);
-  if (found === undefined) return { ok: false, note: `exit code ${result.code}, ${name}`, output: result.output };
+  if (found === undefined) return outcomeOf(result, "");
   done.push(...found.done);
   left.push(...found.left);
   return found.left.length > 0
@@ -76,8 +75,9 @@ async function adapt(
 
 const PLACE = /^(?:(?:[\w-]+\/)*[\w.-]+\.md|docs\/playground):.*$/gm;
 
-/** What a check says of its adapting. Undefined where it fails without saying of what. */
-export function readAdapted({ code, output }: CommandResult): Adapted | undefined {
+/** What a check says of its adapting. Undefined where it fails without saying of what, or was ended before it had said all. */
+export function readAdapted({ code, output, ended }: CommandResult): Adapted | undefined {
+  if (ended !== undefined) return undefined;
   const done = [...output.matchAll(/^adapted: (.*)$/gm)].map(([, line = ""]) => line);
   const left = code === 0 ? [] : (output.match(PLACE) ?? []);
   return code !== 0 && left.length === 0 ? undefined : { done, left: [...left] };
@@ -102,8 +102,7 @@ export function documentationStep(needs: readonly string[], adapted?: Adapted): 
       const left = adapted?.left.length ?? 0;
       if (left > 0) return { ok: true, left, note: `not built: waits for the ${left} to adapt` };
       const result = await runCheck(name);
-      const ok = result.code === 0;
-      return { ok, note: ok ? noteOf(result) : `exit code ${result.code}`, output: result.output };
+      return outcomeOf(result, noteOf(result));
     },
   };
 }

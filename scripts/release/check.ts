@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineCommand } from "../toolkit/command.ts";
-import { endCommands } from "../toolkit/run-command.ts";
 import { turboStep } from "../toolkit/steps/turbo-step.ts";
 import { inspectPackages, type KeptInspection, type Update, writeSboms } from "./inspect-packages.ts";
 import { tarballTable } from "./tables.ts";
@@ -17,13 +16,6 @@ export const checkRelease = defineCommand({
 exports, and that a bill of materials can be written. A new export or a size beyond its budget is meant to be seen: it changes a
 file that is reviewed.`,
   async run({ values }) {
-    // Child processes end with this one.
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => {
-        endCommands();
-        process.exit(1);
-      });
-    }
     return check(values.keep, { budget: values["update-budget"] === true, exports: values["update-exports"] === true });
   },
 });

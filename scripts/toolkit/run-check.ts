@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { type CommandResult, runCommand } from "./run-command.ts";
 import { ROOT, TOOLS } from "./tools.ts";
@@ -16,13 +16,27 @@ const PROGRAMS = ["chromium", "google-chrome", "python3", "redis-server"];
  * output of the last good run comes back at once.
  */
 export async function runCheck(task: string): Promise<CheckResult> {
-  const options = ["--filter=@svc/checks", "--only", "--env-mode=loose", "--output-logs=full", "--ui=stream"];
-  const command = [...TOOLS.turbo, "run", task, ...options];
-  const { code, output } = await runCommand(command, { cwd: ROOT, env: { SVC_MACHINE: machine() } });
-  const log = join(ROOT, "checks/.turbo", `turbo-${task}.log`);
-  // Without the lines of the package manager, which begin with the command.
-  const printed = existsSync(log) ? readFileSync(log, "utf8").replace(/^(?:[$>] .*)?\n/gm, "") : output;
-  return { code, output: printed, isCached: /^Cached:\s+1 cached, 1 total/m.test(output) };
+  const command = [...TOOLS.turbo, "run", task, ...OPTIONS];
+  return readTurbo(await runCommand(command, { cwd: ROOT, env: { SVC_MACHINE: machine() } }));
+}
+
+const OPTIONS = [
+  ...["--filter=@svc/checks", "--only", "--env-mode=loose"],
+  ...["--output-logs=full", "--log-prefix=none", "--ui=stream"],
+];
+
+/**
+ * What the task printed, without the lines of turbo and of the package manager around it. Where it failed, all that there is: what ended
+ * it may have been either of them.
+ */
+export function readTurbo(result: CommandResult): CheckResult {
+  const { code, output } = result;
+  const [, printed] = /^cache .*\n((?:.*\n)*?)\s+Tasks:/m.exec(output) ?? [];
+  return {
+    ...result,
+    output: code === 0 && printed !== undefined ? printed.replace(/^(?:[$>] .*)?\n/gm, "") : output,
+    isCached: /^Cached:\s+1 cached, 1 total/m.test(output),
+  };
 }
 
 function machine(): string {

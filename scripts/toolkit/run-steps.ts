@@ -1,6 +1,5 @@
 import type { Terminal } from "@svc/codegen/terminal";
 import { createScreen } from "./create-screen.ts";
-import { endCommands } from "./run-command.ts";
 import type { Screen, Step, StepOutcome, StepResult } from "./step.ts";
 
 /** Options of {@link runSteps}. */
@@ -80,7 +79,7 @@ function toResult(name: string, outcome: StepOutcome, durationMs: number): StepR
   return { name, ok, note, output, passed, failed, ...(left !== undefined && { left }), durationMs };
 }
 
-/** Runs steps with their progress on the terminal. Ctrl-C and SIGTERM end what runs, and give the cursor back. */
+/** Runs steps with their progress on the terminal. Ctrl-C and SIGTERM give the cursor back. */
 export async function runOnTerminal(
   steps: readonly Step[],
   terminal: Terminal,
@@ -88,7 +87,6 @@ export async function runOnTerminal(
 ): Promise<StepResult[]> {
   const screen = createScreen(terminal);
   const stop = (signal: NodeJS.Signals): void => {
-    endCommands();
     screen.close();
     process.exit(signal === "SIGINT" ? 130 : 143);
   };

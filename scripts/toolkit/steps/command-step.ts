@@ -1,5 +1,5 @@
-import { type CommandOptions, runCommand } from "../run-command.ts";
-import type { Step } from "../step.ts";
+import { type CommandOptions, type CommandResult, runCommand } from "../run-command.ts";
+import type { Step, StepOutcome } from "../step.ts";
 import { ROOT, svc } from "../tools.ts";
 
 /** Options of {@link commandStep}. */
@@ -16,10 +16,15 @@ export function commandStep(name: string, command: readonly string[], options: C
     name,
     needs,
     run: async () => {
-      const { code, output } = await runCommand(command, { cwd: ROOT, ...rest });
-      return { ok: code === 0, note: code === 0 ? note(output) : `exit code ${code}`, output };
+      const result = await runCommand(command, { cwd: ROOT, ...rest });
+      return outcomeOf(result, note(result.output));
     },
   };
+}
+
+/** Outcome of a command: its note where it succeeded, else what ended it. */
+export function outcomeOf({ code, output, ended }: CommandResult, note: string): StepOutcome {
+  return { ok: code === 0, note: code === 0 ? note : (ended ?? `exit code ${code}`), output };
 }
 
 /** The last line that a command printed. */

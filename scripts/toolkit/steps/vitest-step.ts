@@ -14,12 +14,6 @@ export interface VitestReport {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
 }
 
-/**
- * Minutes alone, and far more beside other work: this only ends what hangs, before a bump's own limit of an hour does, which
- * would tell nothing of the tests.
- */
-const TIMEOUT_MS = 55 * 60_000;
-
 /** Options of {@link vitestStep}. */
 export interface VitestStepOptions {
   /** Parts of the paths of the files to run. @default all */
@@ -56,7 +50,6 @@ async function runVitest(reportFile: string, { files = [], env = {} }: VitestSte
   const { code, output } = await runCommand([...command, `--outputFile.json=${reportFile}`], {
     cwd: ROOT,
     env,
-    timeoutMs: TIMEOUT_MS,
   });
   const text = await readFile(reportFile, "utf8").catch(() => undefined);
   if (text === undefined) return { ok: false, note: "vitest wrote no report", output };

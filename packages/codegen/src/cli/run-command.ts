@@ -8,7 +8,10 @@ export interface CommandOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** The child draws on our terminal itself: nothing is captured. @default false */
   readonly inherit?: boolean;
-  /** Milliseconds after which the command and all that it started are killed. @default 8 minutes */
+  /**
+   * Milliseconds after which the command and all that it started are ended. The default only ends what hangs, before the limit of an hour
+   * that a bump has, which would tell nothing of its steps. @default 55 minutes
+   */
   readonly timeoutMs?: number;
 }
 
@@ -18,14 +21,22 @@ export interface CommandResult {
   readonly code: number;
   /** Standard output and error as they came, without escape sequences. */
   readonly output: string;
+  /** Why it did not end by itself: its time was over, a signal came, or it could not be started. The last line of the output, too. */
+  readonly ended?: string;
 }
 
 const children = new Set<ChildProcess>();
 
-/** Runs a command to its end. Never throws: a command that cannot be started is a result with the reason. */
+/** Milliseconds in which a command may end what it has started itself, in groups of their own, before it is killed. */
+const GRACE_MS = 5000;
+
+/**
+ * Runs a command to its end; a signal that ends this process ends the command as well. Never throws: a command that cannot be started is
+ * a result with the reason.
+ */
 export function runCommand(command: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
   const [file = "", ...args] = command;
-  const { timeoutMs = 8 * 60_000 } = options;
+  const { timeoutMs = 55 * 60_000 } = options;
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
@@ -36,19 +47,46 @@ export function runCommand(command: readonly string[], options: CommandOptions =
     });
     const chunks: Buffer[] = [];
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => chunks.push(chunk));
-    children.add(child);
-    const limit = setTimeout(() => {
-      chunks.push(Buffer.from(`\n${command.join(" ")} took longer than ${timeoutMs / 1000} s and was ended.\n`));
-      endCommand(child, "SIGKILL");
+    remember(child);
+    let late: string | undefined;
+    let limit = setTimeout(() => {
+      late = `${command.join(" ")} took longer than ${timeoutMs / 1000} s and was ended.`;
+      endCommand(child, "SIGTERM");
+      limit = setTimeout(() => endCommand(child, "SIGKILL"), GRACE_MS);
     }, timeoutMs);
-    const end = (code: number, reason = ""): void => {
-      children.delete(child);
+    const end = (code: number, reason?: string): void => {
+      forget(child);
       clearTimeout(limit);
-      resolve({ code, output: stripVTControlCharacters(Buffer.concat(chunks).toString("utf8")) + reason });
+      const output = stripVTControlCharacters(Buffer.concat(chunks).toString("utf8"));
+      if (reason === undefined) resolve({ code, output });
+      else
+        resolve({ code: code || 1, output: `${output}${/[^\n]$/.test(output) ? "\n" : ""}${reason}\n`, ended: reason });
     };
-    child.once("error", (error) => end(1, `${command.join(" ")}: ${error.message}\n`));
-    child.once("close", (code, signal) => end(code ?? 1, signal === null ? "" : `${file} was ended by ${signal}\n`));
+    child.once("error", (error) => end(1, `${command.join(" ")}: ${error.message}`));
+    child.once("close", (code, signal) =>
+      end(code ?? 1, late ?? (signal === null ? undefined : `${command.join(" ")} was ended by ${signal}.`)),
+    );
   });
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** Groups of their own would go on when this process ends. */
+function remember(child: ChildProcess): void {
+  if (children.size === 0) for (const signal of SIGNALS) process.prependListener(signal, endAll);
+  children.add(child);
+}
+
+function forget(child: ChildProcess): void {
+  children.delete(child);
+  if (children.size === 0) for (const signal of SIGNALS) process.removeListener(signal, endAll);
+}
+
+/** Ends this process as well, unless somebody else listens and does. */
+function endAll(signal: NodeJS.Signals): void {
+  endCommands();
+  for (const one of SIGNALS) process.removeListener(one, endAll);
+  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
 }
 
 /** Ends every command that still runs. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DocumentError, formatFinding } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
-import { endCommands, runCommand } from "../cli/run-command.ts";
+import { runCommand } from "../cli/run-command.ts";
 import type { PackedRepository } from "../release/pack-repository.ts";
 import { readManifest } from "../release/pack-repository.ts";
 import { pendingChangesets } from "../release/pending-changesets.ts";
@@ -115,15 +115,9 @@ release workflow; needs git and gh.`,
   });
 }
 
-/** A step that fails ends the command with what it said, and signals end what it has started. */
+/** A step that fails ends the command with what it said. */
 function told(run: () => Promise<number>): () => Promise<number> {
   return async () => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => {
-        endCommands();
-        process.exit(1);
-      });
-    }
     try {
       return await run();
     } catch (error) {
