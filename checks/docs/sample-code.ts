@@ -13,6 +13,9 @@ export interface CodeReport {
   readonly run: number;
 }
 
+/** Each page is read by itself: it finds nothing of what those before it have made or removed. */
+const RESET = "/__fake/reset";
+
 interface Block {
   readonly page: string;
   readonly language: string;
@@ -34,8 +37,9 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
     const here = (code: string): string => code.replaceAll(FAKE_URL, fake.url);
     for (const [index, { code }] of scripts.entries()) writeFileSync(join(folder, `block-${index}.ts`), here(code));
     const types = runCommand([...TOOLS.tsc, "-p", folder, "--pretty", "false"], { cwd: folder });
-    const findings = await runScripts(scripts, folder);
+    const findings = await runScripts(scripts, folder, fake.url);
     for (const { page, language, code } of blocks.filter(({ language: one }) => one !== "ts")) {
+      await fetch(`${fake.url}${RESET}`, { method: "POST" });
       const command = language === "python" ? ["python3", "-c", here(code)] : ["sh", "-c", `${here(code)} ${LOUD}`];
       const { code: exit, output } = await runCommand(command);
       if (exit !== 0) findings.push(`${page}: ${command[0]} ends with ${exit}: ${output.trim()}`);
@@ -49,9 +53,10 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
 }
 
 /** Runs the scripts of a folder one after the other in one process: a process of its own for each takes minutes of a large document. */
-async function runScripts(scripts: readonly Block[], folder: string): Promise<string[]> {
+async function runScripts(scripts: readonly Block[], folder: string, url: string): Promise<string[]> {
   const failures = join(folder, "failures.json");
-  writeFileSync(join(folder, "run.mjs"), runnerCode(scripts, failures));
+  const pages = scripts.map(({ page }) => page);
+  writeFileSync(join(folder, "run.mjs"), runnerCode(pages, { failures, url }));
   const { code, output } = await runCommand([...TOOLS.node, "--conditions=@svc/source", join(folder, "run.mjs")], {
     cwd: ROOT,
   });
@@ -62,12 +67,16 @@ async function runScripts(scripts: readonly Block[], folder: string): Promise<st
     : [...found, `the examples end with ${code}:\n${output.trim().split("\n").slice(-20).join("\n")}`];
 }
 
-function runnerCode(scripts: readonly Block[], failures: string): string {
+function runnerCode(
+  pages: readonly string[],
+  { failures, url }: { readonly failures: string; readonly url: string },
+): string {
   return `import { writeFileSync } from "node:fs";
 import { inspect } from "node:util";
 const failures = [];
-for (const [index, page] of ${JSON.stringify(scripts.map(({ page }) => page))}.entries()) {
+for (const [index, page] of ${JSON.stringify(pages)}.entries()) {
   console.log(page);
+  await fetch(${JSON.stringify(url + RESET)}, { method: "POST" });
   try {
     await import(\`./block-\${index}.ts\`);
   } catch (error) {

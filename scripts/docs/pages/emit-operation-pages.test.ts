@@ -96,6 +96,33 @@ test.each([
   expect(page).not.toContain("Content-Type:");
 });
 
+test("a sample keeps patterns, what alternatives ask for together, and fields of a form that nobody says is required", () => {
+  const id = { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^ak_[0-9]{4}$" } };
+  const text = { type: "string" };
+  const either = { anyOf: [{ required: ["domain"] }, { required: ["domains"] }] };
+  const body = { type: "object", required: ["name"], properties: { name: text, domain: text }, ...either };
+  const form = { type: "object", required: ["note"], properties: { note: text } };
+  const operation = (operationId: string, mediaType: string, schema: object) => ({
+    operationId,
+    parameters: [id],
+    requestBody: { content: { [mediaType]: { schema } } },
+    responses: { "200": { description: "ok" } },
+  });
+  const pages = emitOperationPages(
+    modelOf({
+      paths: {
+        "/keys/{id}": {
+          put: operation("put", "application/json", body),
+          post: operation("send", "multipart/form-data", form),
+        },
+      },
+    }),
+  );
+  expect(pages.get("put.md")).toMatch(/'http:.*\/keys\/ak_\d{4}'/);
+  expect(pages.get("put.md")).toMatch(/domain: "/);
+  expect(pages.get("send.md")).toContain('note: "note"');
+});
+
 test("a fixture is shown where there is one", () => {
   expect(own().get("health_get.md")).toContain('```json\n"ok"\n```');
 });

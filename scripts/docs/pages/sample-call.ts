@@ -1,4 +1,12 @@
-import { hasTextFormat, type Json, type Model, methodArguments, type Operation, type Parameter } from "@svc/model";
+import {
+  deref,
+  hasTextFormat,
+  type Json,
+  type Model,
+  methodArguments,
+  type Operation,
+  type Parameter,
+} from "@svc/model";
 import { FIVE_MINUTES, sampleValue } from "./sample-value.ts";
 
 /** One call of an operation that a reader can start from. */
@@ -32,7 +40,9 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
   const optional = params.filter(({ parameter }) => isShown(parameter) || isDuration(parameter, model)).slice(0, SHOWN);
   const json = operation.body?.content.find(({ mediaType }) => /json/i.test(mediaType));
   const content = json ?? operation.body?.content[0];
-  const isBodyShown = operation.body !== undefined && (operation.body.required || json !== undefined);
+  // Forms with required fields are asked for, whether or not a document says that the body is.
+  const hasRequired = (deref(content?.schema ?? {}, model.schemas).required ?? []).length > 0;
+  const isBodyShown = operation.body !== undefined && (operation.body.required || json !== undefined || hasRequired);
   return {
     path: path.map(({ identifier, parameter }) => ({ name: identifier, value: value(parameter) })),
     body: isBodyShown ? (content?.example ?? sampleValue(content?.schema ?? {}, model.schemas, "body")) : undefined,

@@ -1,4 +1,5 @@
 import { deref, type Json, type Schema, type Schemas, typesOf } from "@svc/model";
+import { createValidate, generate } from "@svc/schema";
 
 /** A duration, which methods take as `{ minutes: 5 }`. */
 export const FIVE_MINUTES = "PT5M";
@@ -16,8 +17,17 @@ const FORMATS: { readonly [format: string]: string } = {
   ipv6: "2001:db8::1",
 };
 
-/** A plain value for a reader to start from: an example of the document where it has one, else the simplest allowed. */
+/**
+ * A plain value for a reader to start from: an example of the document where it has one, else the simplest. Where that would be refused, by
+ * a pattern or by what alternatives have in common, one that is made up.
+ */
 export function sampleValue(schema: Schema, schemas: Schemas, name = "value", depth = 0): Json {
+  const simple = simpleValue(schema, schemas, name, depth);
+  if (createValidate(schemas)(schema, simple).length === 0) return simple;
+  return generate(schema, { schemas, seed: 1, name, direction: "request" }) ?? simple;
+}
+
+function simpleValue(schema: Schema, schemas: Schemas, name: string, depth: number): Json {
   const full = deref(schema, schemas);
   const given = full.examples?.[0] ?? full.const ?? full.default ?? full.enum?.find((value) => value !== null);
   if (given !== undefined) return given;
