@@ -96,10 +96,14 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     expect(followed).toEqual(expect.arrayContaining(["M README.md", "M examples/cli-report/report.ts"]));
     for (const path of followed.map((line) => line.replace(/^M /, ""))) {
       expect(path).toMatch(/^(?:README\.md|docs\/guides\/|examples\/|packages\/\w+\/README\.md)/);
-      // Calls by path keep the old name: codemod knows the methods.
-      const [now, before] = [read(path), readFileSync(join(ROOT, path), "utf8")];
-      expect(now).not.toBe(before);
-      expect(now.replaceAll("only_unread", "unread")).toBe(before.replaceAll("only_unread", "unread"));
+      // Where nothing tells what a name stands for, as in an address, the bump lists it.
+      const followedIn = (line: string, index: number): string =>
+        bump.output.includes(`  ${path}:${index + 1}: \`only_unread\``)
+          ? line
+          : line.replaceAll("only_unread", "unread");
+      const before = readFileSync(join(ROOT, path), "utf8");
+      expect(read(path)).toBe(before.split("\n").map(followedIn).join("\n"));
+      expect(read(path)).not.toBe(before);
     }
     expect(existsSync(join(clone.root, ".tmp/bump-journal.json"))).toBe(false);
   });

@@ -75,9 +75,13 @@ async function run({ values, operands: [file = ""] }: Input<typeof OPTIONS>): Pr
 async function carryOut(plan: BumpPlan, tests: Tests): Promise<number> {
   const stage = createStage(ROOT);
   try {
-    const { count, files } = await followRenames(stage, plan);
+    const { count, files, left } = await followRenames(stage, plan);
     if (count > 0)
       say(`\n${style.good("✓")} ${count} places in examples and pages have the new names, as codemod gives them`);
+    if (left.length > 0)
+      say(
+        `${style.accent("!")} ${left.length} places have an old name still:\n${left.map((one) => `  ${one}`).join("\n")}`,
+      );
     writeFiles(stage, plan.files);
     if (!(await runStep(["generate"], stage))) return 1;
     await writeCoincidences(ROOT, stage);

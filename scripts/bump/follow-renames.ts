@@ -9,26 +9,39 @@ import { TOOLS } from "../toolkit/tools.ts";
 /** What is written by hand against the packages; tests are about documents of their own. */
 const WRITTEN = ["README.md", "docs/api", "docs/guides", "docs/playground/src", "examples"];
 
+/** What was done to examples and pages. */
+export interface Followed {
+  /** Names that were replaced. */
+  readonly count: number;
+  readonly files: ReadonlySet<string>;
+  /** Places that have an old name still, where nothing tells what it stands for: file, line, and the new name. */
+  readonly left: readonly string[];
+}
+
 /**
  * Gives examples and pages of a stage the names of a new document, and a made-up value for what calls have to give now, before anything is
  * generated from it. What does not hold then is found by running them.
- *
- * @returns how many places were rewritten, and in which files
  */
-export async function followRenames(stage: string, plan: BumpPlan): Promise<{ count: number; files: Set<string> }> {
-  const { renames, calls } = changesBetween({ ...plan, ...plan.models }, true);
-  if (renames.length + calls.length === 0) return { count: 0, files: new Set() };
+export async function followRenames(stage: string, plan: BumpPlan): Promise<Followed> {
+  const { renames, calls, names } = changesBetween({ ...plan, ...plan.models }, true);
+  if (renames.length + calls.length === 0) return { count: 0, files: new Set(), left: [] };
   const readmes = readdirSync(join(stage, "packages")).map((name) => `packages/${name}/README.md`);
   const paths = [...WRITTEN, ...readmes].map((path) => join(stage, path)).filter((path) => existsSync(path));
   const options = {
-    changes: { renames, calls, watched: [], names: [] },
+    changes: { renames, calls, watched: [], names },
     packages: "@svc",
     entries: packageEntries(stage),
   };
-  const { rewritten, count } = rewritePaths(paths, options);
+  const { rewritten, count, left } = rewritePaths(paths, options);
   for (const [file, text] of rewritten) writeFileSync(file, text);
   const files = new Set([...rewritten.keys()].map((file) => relative(stage, file)));
   const code = [...files].filter((file) => !file.endsWith(".md"));
   if (code.length > 0) await runCommand([...TOOLS.biome, "format", "--write", ...code], { cwd: stage });
-  return { count, files };
+  const ofRenames = new Set(renames.map(({ message }) => message));
+  const places = left.filter(({ message }) => ofRenames.has(message));
+  return {
+    count,
+    files,
+    left: places.map(({ file, line, message }) => `${relative(stage, file)}:${line}: ${message}`),
+  };
 }

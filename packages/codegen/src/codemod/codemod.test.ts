@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { diffDocuments } from "@svc/diff";
@@ -26,11 +26,18 @@ beforeAll(() => {
   writeFileSync(join(dist, "types.ts"), emitTypeAliases(model, TARGET));
   writeFileSync(join(dist, "runtime.ts"), RUNTIME);
   writeFileSync(join(dist, "client.ts"), emitClientInterface(model, TARGET));
-  writeFileSync(
-    join(dist, "index.ts"),
-    'export type { Operations as SvcClient } from "./client.ts";\nexport type * from "./types.ts";\n',
-  );
+  writeFileSync(join(dist, "index.ts"), INDEX);
+  // What `raw` is, as the client has it.
+  const fetchClient = join(import.meta.dirname, "../../../client/node_modules/openapi-fetch");
+  symlinkSync(realpathSync(fetchClient), join(folder, "node_modules/openapi-fetch"));
 });
+
+const INDEX = `import type { Client } from "openapi-fetch";
+import type { Operations } from "./client.ts";
+import type { paths } from "./openapi.ts";
+export type SvcClient = Operations & { readonly raw: Client<paths> };
+export type * from "./types.ts";
+`;
 
 const TARGET: Target = {
   banner: code``,
@@ -117,6 +124,56 @@ test("a renamed method is called by its new name; where it is reached by a part 
 test("a renamed parameter is passed by its new name, also where its value had the old one", () => {
   const { lines } = codemod((d) => (list(d).parameters[0].name = "page_limit"));
   expect(lines).toEqual(['  const pets = await svc.pets.list({ page_limit: limit, tags: ["a"] });']);
+});
+
+const BY_PATH = `import type { SvcClient } from "@svc/client";
+export const raw = async ({ raw }: SvcClient, petId: string, limit: number) => {
+  await raw.GET("/pets", { params: { query: { limit } } });
+  await raw.POST("/pets", { body: { name: "n", status: "here", nick: "o" } });
+  return raw.GET("/pets/{petId}", { params: { path: { petId } } });
+};
+`;
+
+test("a call by path follows its path, its parameters and the properties of its body", () => {
+  const { lines, left } = codemod((d) => {
+    list(d).parameters[0].name = "page_limit";
+    const { properties } = d.components.schemas.NewPet;
+    properties.nick_name = properties.nick;
+    delete properties.nick;
+    const { "/pets/{petId}": one } = d.paths;
+    delete d.paths["/pets/{petId}"];
+    d.paths["/pets/{pet_id}"] = JSON.parse(JSON.stringify(one).replaceAll('"petId"', '"pet_id"'));
+  }, BY_PATH);
+  expect(lines).toEqual([
+    '  await raw.GET("/pets", { params: { query: { page_limit: limit } } });',
+    '  await raw.POST("/pets", { body: { name: "n", status: "here", nick_name: "o" } });',
+    '  return raw.GET("/pets/{pet_id}", { params: { path: { pet_id: petId } } });',
+  ]);
+  expect(left).toEqual([]);
+});
+
+test("a parameter that is expected of a call is called by its new name, beside the name of the method or operation", () => {
+  const code = `import type { SvcClient } from "@svc/client";
+declare const expect: (svc: SvcClient) => { toHaveReceived(name: string, call: object): void };
+export const check = (svc: SvcClient, limit: number) => {
+  expect(svc).toHaveReceived("pets.list", { query: { limit: 2 }, times: 1 });
+  expect(svc).toHaveReceived("listPets", { query: { limit } });
+  expect(svc).toHaveReceived("owners.list", { query: { limit } });
+};
+`;
+  const { lines } = codemod((d) => (list(d).parameters[0].name = "page_limit"), code);
+  expect(lines).toEqual([
+    '  expect(svc).toHaveReceived("pets.list", { query: { page_limit: 2 }, times: 1 });',
+    '  expect(svc).toHaveReceived("listPets", { query: { page_limit: limit } });',
+  ]);
+});
+
+test("a path that only some of its operations have left stays in the calls by path", () => {
+  const { lines } = codemod((d) => {
+    d.paths["/animals"] = { get: list(d) };
+    delete d.paths["/pets"].get;
+  }, BY_PATH);
+  expect(lines).toEqual([]);
 });
 
 test("a parameter that is required now has a place to fill in at each call, and one that is gone is taken out", () => {

@@ -34,7 +34,7 @@ export function codemodCommand(entries: ReadonlyMap<string, string> = new Map())
       "dry-run": { type: "boolean", text: "say what would be rewritten, and write nothing" },
     },
     description: `Rewrites code that was written against the SDK of document FROM for that of document TO: renamed methods, parameters, properties,
-types, builders and operation ids, found by their types and not by their spelling alone; parameters that are gone are taken
+types, builders, operation ids and paths, found by their types and not by their spelling alone; parameters that are gone are taken
 out, and for those that are required now ${PLACEHOLDER} stands where a value belongs. What it cannot rewrite it lists with the line of the
 changelog: uses of what is gone, and old names in comments, texts, Markdown and other files that no type explains. PATHS are
 files and folders, Markdown with programs in it as well; run it before the packages are updated.`,

@@ -1,9 +1,9 @@
-import { type Change, createSide, matchOperations, own, structureText } from "@svc/diff";
+import { type Change, createSide, groupBy, matchOperations, own, structureText } from "@svc/diff";
 import type { Model, Operation, Parameter, Schema } from "@svc/model";
 
 /** A name in users' code, and the one that stands for it now. */
 export interface Rename {
-  readonly kind: "method" | "member" | "parameter" | "type" | "builder" | "operation id";
+  readonly kind: "method" | "member" | "parameter" | "type" | "builder" | "operation id" | "path" | "placeholder";
   /** Names of declarations from the outside in, as the generated types nest them (of a parameter: after those of its method). */
   readonly path: readonly string[];
   /** The new name; of a method with its namespaces, `people.emails.list`. */
@@ -29,18 +29,23 @@ function renameMessage({ path, to, pointer }: NamePair, changes: readonly Change
   const [line] = changes
     .filter((change) => change.pointerOld === pointer && /renamed|removed/.test(change.rule))
     .map(({ message }) => message);
-  return line?.includes(to) ? line : [`\`${path.at(-1)}\` is now called \`${to}\`.`, line].filter(Boolean).join(" ");
+  return line?.includes(`\`${to}\``)
+    ? line
+    : [`\`${path.at(-1)}\` is now called \`${to}\`.`, line].filter(Boolean).join(" ");
 }
 
 function pairNames(old: Model, now: Model): NamePair[] {
   const sides = { old: createSide(old), now: createSide(now) };
   const textOf = (side: keyof typeof sides) => (schema: Schema) => structureText(schema, sides[side]);
   const texts = { old: textOf("old"), now: textOf("now") };
+  const { pairs } = matchOperations(old.operations, now.operations);
   return [
-    ...matchOperations(old.operations, now.operations).pairs.flatMap(([before, after]) => [
+    ...pairs.flatMap(([before, after]) => [
       ...operationRenames(before, after),
       ...parameterRenames(before, after, texts),
+      ...placeholderRenames(before, after),
     ]),
+    ...[...groupBy(pairs, ([before]) => before.path)].flatMap(([path, group]) => pathRename(path, group)),
     ...Object.values(old.schemas).flatMap((before): NamePair[] => {
       const after =
         own(now.schemas, before.wireName) ??
@@ -90,10 +95,39 @@ function parameterRenames(
     const parameter = before.parameters.find(({ name }) => name === from);
     if (parameter === undefined) return [];
     const { pointer } = parameter;
+    const members = [before.id, before.name.join(".")].map((name) => [
+      "operations",
+      name,
+      "parameters",
+      parameter.in,
+      from,
+    ]);
     return [
-      { kind: "member" as const, path: ["operations", before.id, "parameters", parameter.in, from], to, pointer },
+      ...members.map((path) => ({ kind: "member" as const, path, to, pointer })),
       { kind: "parameter" as const, path: [...before.name, from], to, pointer },
     ];
+  });
+}
+
+type Pair = ReturnType<typeof matchOperations>["pairs"][number];
+
+/** Calls by path write out the template: its new text, where all operations there have moved to the same. */
+function pathRename(path: string, [first, ...others]: readonly Pair[]): NamePair[] {
+  if (first === undefined) return [];
+  const [{ pointer }, { path: to }] = first;
+  const isMoved = to !== path && others.every(([, after]) => after.path === to);
+  return isMoved ? [{ kind: "path", path: [path], to, pointer }] : [];
+}
+
+/** Parameters in the path, which only calls by path name: each by its position. */
+function placeholderRenames(before: Operation, after: Operation): NamePair[] {
+  const [names = [], others = []] = [before, after].map(({ path }) => path.match(/(?<=\{)[^{}]+(?=\})/g) ?? []);
+  if (names.length !== others.length) return [];
+  return names.flatMap((name, index): NamePair[] => {
+    const to = others[index] ?? name;
+    const pointer = before.parameters.find((one) => one.in === "path" && one.name === name)?.pointer ?? before.pointer;
+    const path = ["operations", before.id, "parameters", "path", name];
+    return to === name ? [] : [{ kind: "placeholder", path, to, pointer }];
   });
 }
 

@@ -12,7 +12,8 @@ export function oldNames(renames: readonly Rename[], watched: readonly Watched[]
   const taken = memberNames(now);
   const texts = new Map<string, string>();
   const add = (text: string, message: string): void => void (texts.has(text) || texts.set(text, message));
-  for (const { kind, path, message } of renames) add(textOf(kind, path), message);
+  // People name their own variables as placeholders of paths are named.
+  for (const { kind, path, message } of renames) if (kind !== "placeholder") add(textOf(kind, path), message);
   for (const { path, message, isGone } of watched) if (isGone) add(textOf(isGone, path), message);
   return [...texts].map(([text, message]) => ({ pattern: patternOf(text, taken), message }));
 }

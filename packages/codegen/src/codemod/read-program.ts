@@ -61,9 +61,15 @@ export function readProgram(files: readonly string[], entries: ReadonlyMap<strin
   host.resolveModuleNameLiterals = (names, from, _redirected, options) =>
     names.map(({ text }) => {
       const found = ts.resolveModuleName(text, from, options, host);
+      if (found.resolvedModule !== undefined) return found;
       const resolvedFileName = entries.get(text);
-      if (found.resolvedModule !== undefined || resolvedFileName === undefined) return found;
-      return { resolvedModule: { resolvedFileName, extension: ts.Extension.Ts } };
+      if (resolvedFileName !== undefined) return { resolvedModule: { resolvedFileName, extension: ts.Extension.Ts } };
+      // What the packages depend on, code beside which none are installed may use as well.
+      for (const entry of entries.values()) {
+        const beside = ts.resolveModuleName(text, entry, options, host);
+        if (beside.resolvedModule !== undefined) return beside;
+      }
+      return found;
     });
   return ts.createProgram([...files.filter((file) => !isPage(file)), ...inPages.keys()], OPTIONS, host);
 }

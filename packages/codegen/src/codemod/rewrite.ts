@@ -5,6 +5,7 @@ import { type ArgumentChange, editArguments } from "./call-arguments.ts";
 import { findMentionsInCode, type OldName } from "./find-mentions.ts";
 import type { Rename } from "./find-renames.ts";
 import { pageOf } from "./programs-of-page.ts";
+import { calledBy, type IsGenerated, type Use, useOf } from "./use-of.ts";
 
 /** A text that replaces a range of a file. */
 interface TextEdit {
@@ -45,8 +46,7 @@ export interface RewriteOptions {
   readonly renames: readonly Rename[];
   readonly watched: readonly Watched[];
   readonly calls: readonly ArgumentChange[];
-  /** Tells the files whose declarations were generated. */
-  readonly isGenerated: (file: string) => boolean;
+  readonly isGenerated: IsGenerated;
   /** Listed where no type tells what is meant. */
   readonly names: readonly OldName[];
 }
@@ -105,68 +105,6 @@ function rewriteSource(
   return { edits, left };
 }
 
-/** A name in users' code that generated declarations stand behind. */
-interface Use {
-  readonly node: ts.Node;
-  /** Names of the declarations from the outside in. */
-  readonly path: readonly string[];
-  readonly kind: "access" | "key" | "binding" | "shorthand" | "type" | "literal";
-}
-
-/** True for what a call calls: `svc.pets.list` of `svc.pets.list({ limit })`. */
-function calledBy(node: ts.Node): boolean {
-  return ts.isCallExpression(node.parent) && node.parent.expression === node;
-}
-
-function useOf(node: ts.Node, checker: ts.TypeChecker, isGenerated: RewriteOptions["isGenerated"]): Use | undefined {
-  const property = (type: ts.Type | undefined, name: string) =>
-    type === undefined ? undefined : checker.getNonNullableType(type).getProperty(name);
-  const use = (kind: Use["kind"], symbol: ts.Symbol | undefined, at: ts.Node = node): Use | undefined => {
-    const path = symbol && pathOf(symbol, isGenerated);
-    return path && { node: at, path, kind };
-  };
-  if (ts.isPropertyAccessExpression(node)) return use("access", checker.getSymbolAtLocation(node.name), node);
-  if (ts.isPropertyAssignment(node) && ts.isObjectLiteralExpression(node.parent) && isName(node.name))
-    return use("key", property(checker.getContextualType(node.parent), node.name.text), node.name);
-  if (ts.isShorthandPropertyAssignment(node) && ts.isObjectLiteralExpression(node.parent))
-    return use("shorthand", property(checker.getContextualType(node.parent), node.name.text), node.name);
-  if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
-    const name = node.propertyName ?? node.name;
-    if (!ts.isIdentifier(name)) return undefined;
-    const symbol = property(checker.getTypeAtLocation(node.parent), name.text);
-    return use(node.propertyName === undefined ? "binding" : "key", symbol, name);
-  }
-  if (ts.isIdentifier(node) && (ts.isTypeReferenceNode(node.parent) || ts.isImportSpecifier(node.parent))) {
-    const symbol = checker.getSymbolAtLocation(node);
-    const target = symbol && symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
-    return use("type", target);
-  }
-  if (ts.isStringLiteral(node) && ts.isExpression(node) && !ts.isImportDeclaration(node.parent)) {
-    const type = checker.getContextualType(node);
-    const isListed =
-      type?.isUnion() === true && type.types.some((one) => one.isStringLiteral() && one.value === node.text);
-    return isListed ? { node, path: [node.text], kind: "literal" } : undefined;
-  }
-  return undefined;
-}
-
-function isName(name: ts.PropertyName): name is ts.Identifier | ts.StringLiteral {
-  return ts.isIdentifier(name) || ts.isStringLiteral(name);
-}
-
-/** Names around a declaration of a generated file; undefined for anything else. */
-function pathOf(symbol: ts.Symbol, isGenerated: RewriteOptions["isGenerated"]): string[] | undefined {
-  const declaration = symbol.declarations?.find((one) => isGenerated(one.getSourceFile().fileName));
-  if (declaration === undefined) return undefined;
-  const path: string[] = [];
-  for (let node: ts.Node | undefined = declaration; node !== undefined; node = node.parent) {
-    const name = (node as Partial<ts.NamedDeclaration>).name;
-    if (name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name) || ts.isNumericLiteral(name)))
-      path.unshift(name.text);
-  }
-  return path;
-}
-
 /** True if a rename is of what is used. */
 function names({ kind, path }: Use, rename: Rename): boolean {
   switch (rename.kind) {
@@ -178,6 +116,7 @@ function names({ kind, path }: Use, rename: Rename): boolean {
     case "method":
       return kind === "literal" ? path[0] === rename.path.join(".") : kind !== "type" && endsWith(path, rename.path);
     case "operation id":
+    case "path":
       return kind === "literal" && path[0] === rename.path[0];
     case "builder":
       return kind === "access" && path.at(-1) === rename.path[0] && path.some((name) => /builders?$/i.test(name));
