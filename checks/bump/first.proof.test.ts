@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { CommandResult } from "../../scripts/toolkit/run-command.ts";
-import { ROOT } from "../../scripts/toolkit/tools.ts";
+import { type CommandResult, runCommand } from "../../scripts/toolkit/run-command.ts";
+import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
 import { FIXTURE, fixtureDocument, NEXT_VERSION, nextDocument, sessionIdOverlay } from "./next-document.ts";
 import { createScratchClone, type ScratchClone } from "./scratch-clone.ts";
 
@@ -107,6 +107,18 @@ describe.runIf(process.env["SVC_BUMPING"] === undefined)("a bump to a next versi
     }
     expect(existsSync(join(clone.root, ".tmp/bump-journal.json"))).toBe(false);
   });
+
+  test(
+    "what a bump writes, frozen documents included, is formatted and lint finds nothing in it",
+    async () => {
+      const written = ["spec", ".changeset", "docs/guides", "examples"];
+      const { code, output } = await runCommand([...TOOLS.biome, "ci", "--error-on-warnings", ...written], {
+        cwd: clone.root,
+      });
+      expect([code, output]).toEqual([0, expect.stringContaining("Checked")]);
+    },
+    LIMIT_MS,
+  );
 
   test(
     "what was generated is what the document gives",

@@ -72,19 +72,44 @@ function handler(operation: Operation, model: Model): string {
 }
 
 /** The values that a sample gives to the method, in order. */
-export function callArguments(operation: Operation, { path, body, params }: SampleCall): (Json | undefined)[] {
+export function callArguments(operation: Operation, { path, body, params, files }: SampleCall): unknown[] {
   const { body: declared } = methodArguments(operation);
-  const values: (Json | undefined)[] = path.map(({ value }) => value);
-  if (declared !== undefined && (body !== undefined || params.length > 0)) values.push(body);
+  const values: unknown[] = path.map(({ value }) => value);
+  if (declared !== undefined && (body !== undefined || params.length > 0)) values.push(withFiles(body, files));
   if (params.length > 0)
     values.push(Object.fromEntries(params.map(({ key, value, argument = value }) => [key, argument])));
   return values;
 }
 
+function withFiles(body: Json | undefined, files: ReadonlySet<string>): unknown {
+  if (body === null || typeof body !== "object" || files.size === 0) return body;
+  const value = ([name, one]: [string, Json]): unknown => (files.has(name) ? new File([String(one)], FILE) : one);
+  return Object.fromEntries(Object.entries(body).map((entry) => [entry[0], value(entry)]));
+}
+
+/** A value as TypeScript. */
+function codeOf(value: unknown, { body, files }: SampleCall): string {
+  if (value === undefined) return "undefined";
+  if (body === null || typeof body !== "object" || files.size === 0 || !isForm(value)) return literal(value);
+  const fields = Object.entries(body).map(([name, one]) =>
+    files.has(name)
+      ? `${literal({ [name]: 0 }).slice(2, -3)}new File([${literal(one)}], "${FILE}")`
+      : literal({ [name]: one }).slice(2, -2),
+  );
+  return `{ ${fields.join(", ")} }`;
+}
+
+function isForm(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Object.values(value).some((one) => one instanceof File);
+}
+
+/** Name of the files of samples. */
+export const FILE = "file.txt";
+
 /** The call as TypeScript: `svc.pets.list({ limit: 20 })`. */
 export function callExpression(operation: Operation, sample: SampleCall): string {
   const { params } = sample;
-  const args = callArguments(operation, sample).map((value) => (value === undefined ? "undefined" : literal(value)));
+  const args = callArguments(operation, sample).map((value) => codeOf(value, sample));
   const line = `${methodName(operation)}(${args.join(", ")})`;
   const last = params
     .map(({ key, value, argument = value }) => `  ${literal({ [key]: argument }).slice(2, -2)},`)
@@ -99,7 +124,10 @@ const LINE = 36;
 
 /** By the builder of the answer's schema where it has a name. */
 function builtAnswer({ id, responses }: Operation, model: Model): string {
-  const schema = responses.find(({ status }) => isSuccess(status))?.content[0]?.schema;
+  const success = responses.find(({ status }) => isSuccess(status));
+  if (success?.content.length === 0)
+    return `new Response(null, { status: ${/^\d+$/.test(success.status) ? success.status : 204} })`;
+  const schema = success?.content[0]?.schema;
   const item = named(schema?.items, model);
   if (item?.listBuilderName !== undefined) return `build${member(item.listBuilderName)}(2)`;
   const whole = named(schema, model);

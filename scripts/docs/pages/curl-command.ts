@@ -1,5 +1,5 @@
 import type { Json, Operation, Parameter } from "@svc/model";
-import { FAKE_URL } from "./call-code.ts";
+import { FAKE_URL, FILE } from "./call-code.ts";
 import type { SampleCall } from "./sample-call.ts";
 
 /**
@@ -27,21 +27,31 @@ function headerFlag({ name }: Parameter, value: Json): string {
   return `-H ${quoted(`${name}: ${plain(value).replaceAll(/[\r\n]/g, " ")}`)}`;
 }
 
-function bodyFlags({ body, mediaType = "application/json" }: SampleCall): string[] {
+function bodyFlags({ body, mediaType = "application/json", files }: SampleCall): string[] {
   if (body === undefined) return [];
   const form = formFlag(mediaType);
   const fields = form !== undefined && body !== null && typeof body === "object" ? Object.entries(body) : [];
-  if (form !== undefined && fields.length > 0) {
-    const values = fields.flatMap(([name, value]) => [value].flat().map((one: Json) => `${name}=${plain(one)}`));
-    return values.map((value) => `${form} ${quoted(value)}`);
-  }
+  if (form !== undefined && (fields.length > 0 || isMultipart(mediaType)))
+    return fields.flatMap(([name, value]) =>
+      [value]
+        .flat()
+        .map((one: Json) =>
+          files.has(name)
+            ? `--form ${quoted(`${name}=${plain(one)};filename=${FILE}`)}`
+            : `${form} ${quoted(`${name}=${plain(one)}`)}`,
+        ),
+    );
   const text = /json/i.test(mediaType) || typeof body !== "string" ? JSON.stringify(body) : body;
   return [`-H ${quoted(`Content-Type: ${mediaType}`)}`, `--data ${quoted(text)}`];
 }
 
+function isMultipart(mediaType: string): boolean {
+  return /^multipart\/form-data\b/i.test(mediaType);
+}
+
 /** The flag for one field of a form; curl sets the media type itself, with the boundary of a multipart body. */
 function formFlag(mediaType: string): string | undefined {
-  if (/^multipart\/form-data\b/i.test(mediaType)) return "--form-string";
+  if (isMultipart(mediaType)) return "--form-string";
   return /^application\/x-www-form-urlencoded\b/i.test(mediaType) ? "--data-urlencode" : undefined;
 }
 

@@ -96,12 +96,13 @@ test.each([
   expect(page).not.toContain("Content-Type:");
 });
 
-test("a sample keeps patterns, what alternatives ask for together, and fields of a form that nobody says is required", () => {
+test("a sample keeps patterns, what alternatives ask for together, and what a form asks for, files included", () => {
   const id = { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^ak_[0-9]{4}$" } };
   const text = { type: "string" };
   const either = { anyOf: [{ required: ["domain"] }, { required: ["domains"] }] };
   const body = { type: "object", required: ["name"], properties: { name: text, domain: text }, ...either };
-  const form = { type: "object", required: ["note"], properties: { note: text } };
+  const file = { type: "string", format: "binary" };
+  const form = { type: "object", required: ["file", "note"], properties: { note: text, file } };
   const operation = (operationId: string, mediaType: string, schema: object) => ({
     operationId,
     parameters: [id],
@@ -120,7 +121,9 @@ test("a sample keeps patterns, what alternatives ask for together, and fields of
   );
   expect(pages.get("put.md")).toMatch(/'http:.*\/keys\/ak_\d{4}'/);
   expect(pages.get("put.md")).toMatch(/domain: "/);
-  expect(pages.get("send.md")).toContain('note: "note"');
+  expect(pages.get("send.md")).toContain('{ file: new File(["file"], "file.txt"), note: "note" }');
+  expect(pages.get("send.md")).toContain("--form 'file=file;filename=file.txt' \\\n  --form-string 'note=note'");
+  expect(pages.get("send.md")).toContain("() => new Response(null, { status: 200 })");
 });
 
 test("a fixture is shown where there is one", () => {

@@ -1,4 +1,4 @@
-import type { Json, Operation } from "@svc/model";
+import { type Json, type Operation, successResponses } from "@svc/model";
 import { FAKE_URL } from "./call-code.ts";
 import { pathOf, plain, queryOf } from "./curl-command.ts";
 import type { SampleCall } from "./sample-call.ts";
@@ -11,7 +11,7 @@ export function pythonCode(operation: Operation, call: SampleCall): string | und
   const { mediaType = "application/json", body } = call;
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(mediaType);
   if (body !== undefined && /^multipart\//i.test(mediaType)) return undefined;
-  const isRead = operation.responses.some(({ content }) => content.some((one) => /json/i.test(one.mediaType)));
+  const isRead = successResponses(operation).some(({ content }) => content.some((one) => /json/i.test(one.mediaType)));
   const isJson = !isForm && typeof body !== "string";
   const imports = [
     ...(isRead || (body !== undefined && isJson) ? ["json"] : []),

@@ -1,11 +1,13 @@
 import {
   deref,
   hasTextFormat,
+  isFileSchema,
   type Json,
   type Model,
   methodArguments,
   type Operation,
   type Parameter,
+  type Schema,
 } from "@svc/model";
 import { FIVE_MINUTES, sampleValue } from "./sample-value.ts";
 
@@ -14,6 +16,8 @@ export interface SampleCall {
   /** Path values in the order of the template, by the name of their argument. */
   readonly path: readonly { readonly name: string; readonly value: Json }[];
   readonly body: Json | undefined;
+  /** Names of fields of a form in the body that are files: what the body has there is their content. */
+  readonly files: ReadonlySet<string>;
   /** Media type of the body. */
   readonly mediaType: string | undefined;
   /** Everything else, by its key in the object of parameters. */
@@ -29,6 +33,8 @@ export interface SampleParameter {
   /** As a method takes it, where that reads better. */
   readonly argument?: Json;
 }
+
+type MediaContent = NonNullable<Operation["body"]>["content"][number];
 
 /** Optional parameters that a sample shows. */
 const SHOWN = 2;
@@ -47,6 +53,7 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
     path: path.map(({ identifier, parameter }) => ({ name: identifier, value: value(parameter) })),
     body: isBodyShown ? (content?.example ?? sampleValue(content?.schema ?? {}, model.schemas, "body")) : undefined,
     mediaType: isBodyShown ? content?.mediaType : undefined,
+    files: fileFields(content, model),
     params: params
       .filter((param) => param.parameter.required || optional.includes(param))
       .map(({ key, parameter }) => {
@@ -54,6 +61,17 @@ export function sampleCall(operation: Operation, model: Model): SampleCall {
         return { key, parameter, value: sent, ...(sent === FIVE_MINUTES && { argument: { minutes: 5 } }) };
       }),
   };
+}
+
+function fileFields(content: MediaContent | undefined, { schemas }: Model): ReadonlySet<string> {
+  if (content === undefined || !/^multipart\//i.test(content.mediaType)) return new Set();
+  const { properties = {} } = deref(content.schema ?? {}, schemas);
+  const isFile = ([, schema]: [string, Schema]): boolean => isFileSchema(deref(schema, schemas));
+  return new Set(
+    Object.entries(properties)
+      .filter(isFile)
+      .map(([name]) => name),
+  );
 }
 
 function isDuration(parameter: Parameter, { schemas }: Model): boolean {
