@@ -1,6 +1,7 @@
 import type { Json } from "@svc/model";
 import { nameHelp } from "@svc/model";
 import { type Cell, type Item, noteRemoved } from "./cells.ts";
+import { checkFields, type Explain } from "./check-fields.ts";
 import type { Engine } from "./context.ts";
 import { type Fields, isFields, own } from "./fields.ts";
 import type { Resource } from "./resource.ts";
@@ -35,9 +36,6 @@ export interface Holder {
   /** Forgets every item, and that there were any. */
   forget(): void;
 }
-
-/** The message of an error: at a JSON pointer, empty for an item as a whole. */
-export type Explain = (pointer: string, message: string) => string;
 
 export interface Held {
   readonly resource: Resource;
@@ -134,6 +132,7 @@ function updateItem(engine: Engine, held: Held, { cell, id, part }: Update): Jso
   const item = itemOf(cell, id, explain);
   if (!isFields(part)) throw new TypeError(explain("", "expected an object."));
   const fields = { ...item.fields, ...part };
+  checkNames(engine, held, part, "");
   check(engine, held, fields, "");
   const changed = changeItem(engine, resource, item, fields);
   if (changed === undefined) throw new TypeError(explain("", NOTHING));
@@ -168,6 +167,7 @@ function makeGiven(
   const allExtra = { ...Object.fromEntries(entries.filter(([name]) => isExtra(name))), ...extra };
   checkExtra(held, allExtra, at);
   const fields = structuredClone(Object.fromEntries(entries.filter(([name]) => !isExtra(name)))) as Fields;
+  checkNames(engine, held, fields, at);
   const wish = { resource, parameters, id, missing: "least" } as const;
   const made = makeItem(engine, { ...wish, given: fields, extra: allExtra, isLoose: !strict });
   if (strict) {
@@ -176,6 +176,11 @@ function makeGiven(
   }
   if (made !== undefined) return made;
   throw new TypeError(explain(at, NOTHING));
+}
+
+function checkNames({ tools }: Engine, { resource, explain, strict }: Held, value: Fields, at: string): void {
+  const others = Object.keys(resource.extra);
+  if (strict) checkFields(tools, explain, { schema: resource.schema, value, others, at });
 }
 
 function check({ tools }: Engine, { resource, explain, strict }: Held, fields: Fields, at: string): void {

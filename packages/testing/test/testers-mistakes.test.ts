@@ -97,10 +97,26 @@ test.each<[string, () => unknown, string]>([
     'fake.personas("p").emails: /subject: expected string, got number.',
   ],
   [
+    "stores: a misspelt field",
+    () => fake.personas("p").emails.add([build.email(), { subjct: "x" }]),
+    'fake.personas("p").emails: /1/subjct: is no field; did you mean "subject"?',
+  ],
+  [
+    "stores: a misspelt field of a value that is there once",
+    () => fake.sessions("s").replay.set({ vido: "x" }),
+    'fake.sessions("s").replay: /vido: is no field; did you mean "video"?',
+  ],
+  [
     "stores: an option",
     () => fake.personas("p").emails.add(build.email(), { unraed: true }),
     'fake.personas("p").emails: "unraed" is no option; did you mean "unread"?',
   ],
+  [
+    "state: a field of an item",
+    () => fake.load({ personas: { p: { emails: [{}, { subjct: "x" }] } } }),
+    '/personas/p/emails/1/subjct: is no field; did you mean "subject"?',
+  ],
+  ["state: a key beside the stores", () => fake.load({ answer: {} }), '/answer: is not known; did you mean "answers"?'],
   ["state: a resource", () => make({ state: { persona: {} } }), '/persona: is not known; did you mean "personas"?'],
   [
     "time: a unit",

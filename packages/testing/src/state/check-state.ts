@@ -14,7 +14,7 @@ export interface FixedAnswer {
 }
 
 /**
- * A state's users and fixed answers, and the rest of it.
+ * A state's users and fixed answers, the names that they have, and the rest of it.
  *
  * @param isHandle whether a name is that of a resource of the document: then `$users` and `$answers` are meant
  * @throws TypeError that begins with a JSON pointer (RFC 6901) to the first place that is not as it should be
@@ -22,7 +22,11 @@ export interface FixedAnswer {
 export function splitState(
   state: unknown,
   isHandle: (name: string) => boolean,
-): { readonly settings: Settings; readonly stored: { readonly [name: string]: unknown } } {
+): {
+  readonly settings: Settings;
+  readonly names: readonly string[];
+  readonly stored: { readonly [name: string]: unknown };
+} {
   const all = record(state, "");
   const names = {
     users: isHandle("users") ? "$users" : "users",
@@ -35,7 +39,7 @@ export function splitState(
     text(password, `${at}/password`);
   }
   for (const [answer, at] of entries(answers, `/${names.answers}`)) checkAnswer(answer, at);
-  return { settings: { users: users ?? [], answers: answers ?? {} } as Settings, stored };
+  return { settings: { users: users ?? [], answers: answers ?? {} } as Settings, names: Object.values(names), stored };
 }
 
 function checkAnswer(answer: unknown, at: string): void {

@@ -26,10 +26,10 @@ export interface StateTarget {
  */
 export function loadState({ paths, stores, on }: StateTarget, state: unknown): void {
   const store = stores.store();
-  const { settings, stored } = splitState(state, (name) => stores.handleNames().has(name));
+  const { settings, names, stored } = splitState(state, (name) => stores.handleNames().has(name));
   const undo = loadAnswers(on, settings.answers);
   try {
-    loadTree(paths, store, stored);
+    loadTree({ paths, store, names }, stored);
   } catch (error) {
     undo();
     throw error;

@@ -80,8 +80,17 @@ function resourcesIn({ resource, children, item }: HandleNode): Resource[] {
   return resource === undefined ? below : [resource, ...below];
 }
 
+/** Target of a state, and the names that a state has beside those of stores. */
+interface Target {
+  readonly paths: readonly string[];
+  readonly store: Store;
+  readonly names: readonly string[];
+}
+
 /** A state that is put in, and where messages say it is. */
 interface Loading {
+  /** Names that a message offers beside those of the stores. */
+  readonly names?: readonly string[];
   readonly store: Store;
   readonly parameters: readonly string[];
   readonly at: string;
@@ -92,17 +101,17 @@ interface Loading {
  *
  * @throws TypeError that begins with a JSON pointer (RFC 6901) to the first place that cannot be used
  */
-export function loadTree(paths: readonly string[], store: Store, state: Part): void {
+export function loadTree({ paths, store, names }: Target, state: Part): void {
   const tree = handleTree(paths, store.resources);
-  store.atOnce(() => loadChildren(tree, state, { store, parameters: [], at: "" }));
+  store.atOnce(() => loadChildren(tree, state, { names, store, parameters: [], at: "" }));
 }
 
-function loadChildren(node: HandleNode | undefined, state: unknown, loading: Loading): void {
+function loadChildren(node: HandleNode | undefined, state: unknown, { names = [], ...loading }: Loading): void {
   for (const [name, part] of Object.entries(asPart(state, loading.at))) {
     const child = node?.children.get(name);
     if (child === undefined) {
-      const names = [...(node?.children.keys() ?? [])];
-      throw new TypeError(`${childPointer(loading.at, name)}: is not known; ${nameHelp(name, names)}`);
+      const all = [...(node?.children.keys() ?? []), ...names];
+      throw new TypeError(`${childPointer(loading.at, name)}: is not known; ${nameHelp(name, all)}`);
     }
     load(child, part, { ...loading, at: childPointer(loading.at, name) });
   }
