@@ -56,23 +56,13 @@ function describeMethod(
 
 /** Every generated type by the name that users see. */
 function declaredTypes(): Map<string, string> {
-  const aliases = new Map<string, string>();
-  const types = parse("types/src/generated/index.ts");
-  for (const node of types.statements) {
-    if (!ts.isTypeAliasDeclaration(node)) continue;
-    const schema = /^components\["schemas"\]\["(.+)"\]$/.exec(node.type.getText(types))?.[1];
-    if (schema !== undefined) aliases.set(schema, node.name.text);
-  }
   const declared = new Map<string, string>();
   const openapi = parse("types/src/generated/openapi.ts");
-  for (const member of schemasOf(openapi)) {
-    if (!ts.isPropertySignature(member) || member.type === undefined) continue;
-    const name = aliases.get(nameOf(member, openapi));
-    if (name === undefined) continue;
-    const text = dedent(member.type.getText(openapi)).replace(
-      /components\["schemas"\]\["([^"]+)"\]/g,
-      (whole, schema: string) => aliases.get(schema) ?? whole,
-    );
+  for (const node of openapi.statements) {
+    if (!ts.isTypeAliasDeclaration(node) || ROOTS.has(node.name.text)) continue;
+    // A type whose name means something else in that file has this at its end.
+    const name = node.name.text.replace(/\$$/, "");
+    const text = dedent(node.type.getText(openapi));
     declared.set(name, `type ${name} = ${text.replaceAll("@description ", "")};`);
   }
   const client = parse("client/src/generated/client.ts");
@@ -83,13 +73,8 @@ function declaredTypes(): Map<string, string> {
   return declared;
 }
 
-function schemasOf(file: ts.SourceFile): readonly ts.TypeElement[] {
-  const components = file.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === "components");
-  const members = (components as ts.InterfaceDeclaration | undefined)?.members ?? [];
-  const schemas = members.find((member) => nameOf(member, file) === "schemas");
-  const type = schemas && ts.isPropertySignature(schemas) ? schemas.type : undefined;
-  return type && ts.isTypeLiteralNode(type) ? type.members : [];
-}
+/** Declarations that are of no schema. */
+const ROOTS: ReadonlySet<string> = new Set(["webhooks", "$defs", "paths", "operations"]);
 
 function collect(text: string, declared: ReadonlyMap<string, string>, names: Set<string>): void {
   for (const [word] of text.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/[A-Za-z_$][\w$]*/g)) {

@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import { type Change, type DocumentDifference, diffDocuments } from "@svc/diff";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { readDocuments } from "../commands/diff.ts";
+import { aliasOf } from "../emit/schema-aliases.ts";
 import { detectTerminal } from "../terminal.ts";
 import { UsageError } from "../usage-error.ts";
 import { findArgumentChanges, isOfArguments, PLACEHOLDER } from "./call-arguments.ts";
@@ -123,7 +124,8 @@ function watchedOf(changes: readonly Change[], renames: readonly Rename[], old: 
     const property = /^\/components\/schemas\/([^/]+)\/properties\/([^/]+)/.exec(pointerOld);
     if (property !== null) {
       const isGone = rule === "property-removed" && { isGone: "member" as const };
-      return [{ path: ["components", "schemas", property[1] ?? "", property[2] ?? ""], message, ...isGone }];
+      const type = aliasOf(old.schemas[property[1] ?? ""]?.typeName ?? "");
+      return [{ path: [type, property[2] ?? ""], message, ...isGone }];
     }
     // A change of a shared schema reaches too many calls to be of use at each.
     if (!pointerOld.startsWith("/paths/")) return [];

@@ -1,5 +1,6 @@
 import { type Change, createSide, groupBy, matchOperations, own, structureText } from "@svc/diff";
 import type { Model, Operation, Parameter, Schema } from "@svc/model";
+import { aliasOf } from "../emit/schema-aliases.ts";
 
 /** A name in users' code, and the one that stands for it now. */
 export interface Rename {
@@ -51,7 +52,7 @@ function pairNames(old: Model, now: Model): NamePair[] {
         own(now.schemas, before.wireName) ??
         Object.values(now.schemas).find(({ formerWireNames }) => formerWireNames?.includes(before.wireName));
       if (after === undefined) return [];
-      const { pointer, wireName, typeName, builderName } = before;
+      const { pointer, typeName, builderName } = before;
       const members = pairUp(propertiesOf(before.schema, texts.old), propertiesOf(after.schema, texts.now));
       return [
         ...(typeName === after.typeName
@@ -62,7 +63,7 @@ function pairNames(old: Model, now: Model): NamePair[] {
           : [{ kind: "builder", path: [builderName], to: after.builderName, pointer } as const]),
         ...members.map(([from, to]) => ({
           kind: "member" as const,
-          path: ["components", "schemas", wireName, from],
+          path: [aliasOf(typeName), from],
           to,
           pointer: `${pointer}/properties/${from}`,
         })),

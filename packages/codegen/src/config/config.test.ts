@@ -60,7 +60,7 @@ test("methods are named by operation id, and by method and path", () => {
 });
 
 test("types are named by the document's name", () => {
-  expect(emit({ types: { Pet: "Animal" } }).file("types/index.ts")).toContain("export type Animal =");
+  expect(emit({ types: { Pet: "Animal" } }).file("types/openapi.ts")).toContain("export type Animal =");
 });
 
 test.each([
@@ -75,14 +75,14 @@ test.each([
 });
 
 test("schemas leave with the last operation that uses them, those that nothing used stay", () => {
-  const types = emit({ omit: { tags: ["admin"], internal: true } }).file("types/index.ts");
+  const types = emit({ omit: { tags: ["admin"], internal: true } }).file("types/openapi.ts");
   expect(types).not.toMatch(/Audit|Actor/);
   expect(types).toMatch(/type Pet = [\s\S]*type Unused = /);
-  expect(emit({ omit: { tags: ["admin"] } }).file("types/index.ts")).toContain("type Actor =");
+  expect(emit({ omit: { tags: ["admin"] } }).file("types/openapi.ts")).toContain("type Actor =");
 });
 
 test("enums are unions, open, or constants as well", () => {
-  expect(emit({}).file("types/openapi.ts")).toContain('Status: "in-stock" | "sold";');
+  expect(emit({}).file("types/openapi.ts")).toContain('type Status = "in-stock" | "sold";');
   expect(emit({ enums: "open" }).file("types/openapi.ts")).toContain('"in-stock" | "sold" | (string & {})');
   const { file } = emit({ enums: "object" });
   expect(file("types/index.ts")).toContain(

@@ -14,9 +14,7 @@ test("methods of FastAPI's streams give typed items", () => {
   const item = 't.operations["agent_events"]["responses"][200]["content"]["text/event-stream"]';
   expect(client).toContain(`events(agentId: string, options?: StreamOptions): StreamPromise<${item}>;`);
   const types = (files.get("types/openapi.ts") ?? "").replaceAll(/\s+/g, " ");
-  expect(types).toContain(
-    '"text/event-stream": { event?: string; data: components["schemas"]["Step"]; id?: string; };',
-  );
+  expect(types).toContain('"text/event-stream": { event?: string; data: Step; id?: string; };');
   expect(files.get("client/index.ts")).toContain(
     "return withStreams(createClientWith<Operations, paths>(table, options, extras), table);",
   );

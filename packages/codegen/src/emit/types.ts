@@ -1,12 +1,12 @@
-import { escapeInvisible, type Model, refName } from "@svc/model";
+import { compareText, escapeInvisible, type Model, refName } from "@svc/model";
 import { astToString, type GlobalContext, type OpenAPI3 } from "openapi-typescript";
-import { type Code, comment, identifier, key, raw, str, ts } from "../quote/index.ts";
+import { type Code, comment, identifier, join, key, raw, str, ts } from "../quote/index.ts";
 import { isDecoded } from "./decoded-model.ts";
 import { deprecatedFor } from "./documentation.ts";
-import { emitEnumObjects } from "./enum-objects.ts";
+import { emitEnumObjects, namedEnums } from "./enum-objects.ts";
 import { declareUnlisted, openType } from "./open-types.ts";
 import { toOpenApiDocument, withIdCharacters } from "./openapi-document.ts";
-import { aliasSchemas, recursiveSchemas } from "./recursive-types.ts";
+import { aliasOf, aliasSchemas, describe, referToAliases } from "./schema-aliases.ts";
 import type { Target } from "./target.ts";
 import { transformDocument } from "./transform-document.ts";
 
@@ -17,8 +17,8 @@ import { transformDocument } from "./transform-document.ts";
 export function emitOpenApiTypes(model: Model, target: Target): Code {
   const document = toOpenApiDocument(model) as OpenAPI3;
   const nodes = transformDocument(document, () => createContext(document));
-  const aliases = new Map(recursiveSchemas(model).map((name) => [name, `Recursive${model.schemas[name]?.typeName}`]));
-  const source = withIdCharacters(describeRoots(widenRequired(astToString(aliasSchemas(nodes, aliases)))));
+  const printed = referToAliases(widenRequired(astToString(aliasSchemas(nodes, model))), model);
+  const source = withIdCharacters(describeRoots(printed));
   // Invisible characters can only stand in string literals and comments, where an escape means the same or nothing.
   return ts`
     ${target.banner}
@@ -73,32 +73,41 @@ function describeRoots(source: string): string {
 
 /** Friendly names for the document's schemas, and what is known of it at run time. */
 export function emitTypeAliases(model: Model, target: Target, enums?: string): Code {
-  const aliases = Object.values(model.schemas).map(
-    ({ wireName, typeName, schema }) => ts`
-
-      ${comment(schema.description ?? schema.title ?? `\`${wireName}\` of the document.`)}
-      export type ${identifier(typeName)} = components["schemas"][${str(wireName)}];`,
-  );
-  const former = Object.values(model.schemas).flatMap(({ typeName, formerNames = [] }) =>
-    formerNames.map(
-      (names) => ts`
-
-      ${deprecatedFor(typeName)}
-      export type ${identifier(names.typeName)} = ${identifier(typeName)};`,
-    ),
+  const constants = new Set(enums === "object" ? namedEnums(model).map(({ typeName }) => typeName) : []);
+  const schemas = Object.values(model.schemas).toSorted((a, b) => compareText(a.typeName, b.typeName));
+  const exported = schemas.filter(({ typeName }) => !constants.has(typeName)).map(({ typeName }) => exportOf(typeName));
+  // The name of a constant cannot be that of a type from elsewhere.
+  const beside = schemas
+    .filter(({ typeName }) => constants.has(typeName))
+    .map((named) => declare(named.typeName, named.wireName, comment(describe(named))));
+  const former = schemas.flatMap(({ typeName, wireName, formerNames = [] }) =>
+    formerNames.map((names) => declare(names.typeName, wireName, deprecatedFor(typeName))),
   );
   return ts`
     ${target.banner}
-    import type { components } from "./openapi.ts";
-
-    export type { components, operations, paths, webhooks } from "./openapi.ts";
+    ${beside.length + former.length > 0 ? ts`import type { components } from "./openapi.ts";\n` : ts``}
+    export type { ${join([...exported, ...ROOT_EXPORTS.map(identifier)], ", ")} } from "./openapi.ts";
 
     /** Version of the OpenAPI document that these types were generated from: its \`info.version\`. */
     export const documentVersion = ${str(model.version)};
-    ${aliases}
-    ${enums === "object" ? emitEnumObjects(model) : []}
+    ${beside}
+    ${constants.size > 0 ? emitEnumObjects(model) : []}
     ${former}
   `;
+}
+
+const ROOT_EXPORTS = ["components", "operations", "paths", "webhooks"];
+
+function exportOf(typeName: string): Code {
+  const alias = aliasOf(typeName);
+  return alias === typeName ? identifier(alias) : ts`${identifier(alias)} as ${identifier(typeName)}`;
+}
+
+function declare(typeName: string, wireName: string, text: Code): Code {
+  return ts`
+
+    ${text}
+    export type ${identifier(typeName)} = components["schemas"][${str(wireName)}];`;
 }
 
 /** Result of `openapiTS()` for our options. */

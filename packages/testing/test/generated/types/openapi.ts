@@ -109,98 +109,23 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description An email that a persona has received. */
-        EmailResponse: {
-            /** @description Subject of the email */
-            subject: string;
-            /** @description Email UUID */
-            email_id: string;
-            /**
-             * Format: date-time
-             * @description Creation date
-             */
-            created_at: string;
-            /** @description Email address of the sender */
-            sender_email: string | null;
-            /** @description Name of the sender, if available */
-            sender_name: string | null;
-            /** @description Raw textual body; can differ from the HTML content */
-            text_content?: string | null;
-            /** @description HTML body; can differ from the raw content */
-            html_content?: string | null;
-        };
+        EmailResponse: Email;
         /** @description The cookies of a session. */
-        SessionCookies: {
-            cookies: components["schemas"]["Cookie"][];
-        };
+        SessionCookies: SessionCookies;
         /** @description A cookie of a session. */
-        Cookie: {
-            name?: string | null;
-            value?: string | null;
-            domain?: string | null;
-            path?: string | null;
-            httpOnly?: boolean | null;
-            /** @description The unit is not shown. */
-            expirationDate?: number | null;
-            hostOnly?: boolean | null;
-            secure?: boolean | null;
-            session?: boolean | null;
-            storeId?: string | null;
-            /** @description The unit is not shown. */
-            expires?: number | null;
-            partitionKey?: string | null;
-        };
+        Cookie: Cookie;
         /** @description Listing of the batch files that hold a session's network logs. */
-        NetworkLogs: {
-            /** @description Session the logs belong to */
-            session_id?: string | null;
-            /** @description Batch files of logs */
-            batches?: components["schemas"]["NetworkLogBatch"][] | null;
-            /** @description Total number of batches */
-            total_batch_count?: number | null;
-            /**
-             * @description Value is `batched_v1`
-             * @enum {string|null}
-             */
-            format?: "batched_v1" | null;
-        };
+        NetworkLogs: NetworkLogs;
         /** @description One batch file of network logs. */
-        NetworkLogBatch: {
-            key?: string | null;
-            /** @description The unit is not shown. */
-            size?: number | null;
-            download_url?: string | null;
-            download_url_expires_in_seconds?: number | null;
-        };
+        NetworkLogBatch: NetworkLogBatch;
         /** @description The recording of a session. */
-        Replay: {
-            /** @description The format is not stated beyond string. */
-            expires_at?: string | null;
-            /** @description The format is not stated beyond string. */
-            playlist_content?: string | null;
-            mp4_url?: string | null;
-            /** @description Milliseconds */
-            video_start_ms?: number | null;
-            /** @description Milliseconds */
-            video_duration_ms?: number | null;
-        };
+        Replay: Replay;
         /** @description Why a request was refused. */
-        HTTPValidationError: {
-            detail?: components["schemas"]["ValidationError"][] | null;
-        };
+        HTTPValidationError: HTTPValidationError;
         /** @description One parameter that fails validation. */
-        ValidationError: {
-            /** @description Where the value is, outermost first. */
-            loc: (string | number)[];
-            msg: string;
-            type: string;
-            input?: unknown;
-            ctx?: Record<string, unknown>;
-        };
+        ValidationError: ValidationIssue;
         /** @description Body of an answer with status 429. */
-        RateLimitExceeded: {
-            message?: string | null;
-            detail?: string | null;
-        };
+        RateLimitExceeded: RateLimitExceeded;
     };
     responses: never;
     parameters: never;
@@ -247,7 +172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["EmailResponse"][];
+                    "application/json": Email[];
                 };
             };
             /** @description A path, query or header parameter fails validation, for example a limit outside its bounds. */
@@ -262,7 +187,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": HTTPValidationError;
                 };
             };
             /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
@@ -277,7 +202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateLimitExceeded"];
+                    "application/json": RateLimitExceeded;
                 };
             };
         };
@@ -306,7 +231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SessionCookies"];
+                    "application/json": SessionCookies;
                 };
             };
             /** @description A path, query or header parameter fails validation, for example a limit outside its bounds. */
@@ -321,7 +246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": HTTPValidationError;
                 };
             };
             /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
@@ -336,7 +261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateLimitExceeded"];
+                    "application/json": RateLimitExceeded;
                 };
             };
         };
@@ -368,7 +293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": HTTPValidationError;
                 };
             };
             /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
@@ -383,7 +308,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateLimitExceeded"];
+                    "application/json": RateLimitExceeded;
                 };
             };
             /** @description The listing. */
@@ -398,7 +323,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NetworkLogs"];
+                    "application/json": NetworkLogs;
                 };
             };
         };
@@ -427,7 +352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
+                    "application/json": HTTPValidationError;
                 };
             };
             /** @description The rate limit is exceeded. Higher limits are available by arrangement with the operator. */
@@ -442,7 +367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateLimitExceeded"];
+                    "application/json": RateLimitExceeded;
                 };
             };
             /** @description The replay. */
@@ -457,7 +382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Replay"];
+                    "application/json": Replay;
                 };
             };
         };
@@ -483,7 +408,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RateLimitExceeded"];
+                    "application/json": RateLimitExceeded;
                 };
             };
             /** @description The service is up. */
@@ -504,3 +429,96 @@ export interface operations {
         };
     };
 }
+/** An email that a persona has received. */
+export type Email = {
+    /** @description Subject of the email */
+    subject: string;
+    /** @description Email UUID */
+    email_id: string;
+    /**
+     * Format: date-time
+     * @description Creation date
+     */
+    created_at: string;
+    /** @description Email address of the sender */
+    sender_email: string | null;
+    /** @description Name of the sender, if available */
+    sender_name: string | null;
+    /** @description Raw textual body; can differ from the HTML content */
+    text_content?: string | null;
+    /** @description HTML body; can differ from the raw content */
+    html_content?: string | null;
+};
+/** The cookies of a session. */
+export type SessionCookies = {
+    cookies: Cookie[];
+};
+/** A cookie of a session. */
+export type Cookie = {
+    name?: string | null;
+    value?: string | null;
+    domain?: string | null;
+    path?: string | null;
+    httpOnly?: boolean | null;
+    /** @description The unit is not shown. */
+    expirationDate?: number | null;
+    hostOnly?: boolean | null;
+    secure?: boolean | null;
+    session?: boolean | null;
+    storeId?: string | null;
+    /** @description The unit is not shown. */
+    expires?: number | null;
+    partitionKey?: string | null;
+};
+/** Listing of the batch files that hold a session's network logs. */
+export type NetworkLogs = {
+    /** @description Session the logs belong to */
+    session_id?: string | null;
+    /** @description Batch files of logs */
+    batches?: NetworkLogBatch[] | null;
+    /** @description Total number of batches */
+    total_batch_count?: number | null;
+    /**
+     * @description Value is `batched_v1`
+     * @enum {string|null}
+     */
+    format?: "batched_v1" | null;
+};
+/** One batch file of network logs. */
+export type NetworkLogBatch = {
+    key?: string | null;
+    /** @description The unit is not shown. */
+    size?: number | null;
+    download_url?: string | null;
+    download_url_expires_in_seconds?: number | null;
+};
+/** The recording of a session. */
+export type Replay = {
+    /** @description The format is not stated beyond string. */
+    expires_at?: string | null;
+    /** @description The format is not stated beyond string. */
+    playlist_content?: string | null;
+    mp4_url?: string | null;
+    /** @description Milliseconds */
+    video_start_ms?: number | null;
+    /** @description Milliseconds */
+    video_duration_ms?: number | null;
+};
+/** Why a request was refused. */
+export type HTTPValidationError = {
+    detail?: ValidationIssue[] | null;
+};
+/** One parameter that fails validation. */
+export type ValidationIssue = {
+    /** @description Where the value is, outermost first. */
+    loc: (string | number)[];
+    msg: string;
+    type: string;
+    input?: unknown;
+    ctx?: Record<string, unknown>;
+};
+/** Body of an answer with status 429. */
+export type RateLimitExceeded = {
+    message?: string | null;
+    detail?: string | null;
+};
