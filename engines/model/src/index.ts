@@ -47,6 +47,7 @@ export {
   type Webhook,
   type WebhookSignature,
 } from "./model.ts";
+export { requestBuilders } from "./naming/builder-names.ts";
 export { ledgerOf } from "./naming/ledger-of.ts";
 export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
 export { byDistance, editDistance, nameHelp, unknownName } from "./nearest-name.ts";

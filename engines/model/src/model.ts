@@ -86,6 +86,8 @@ export interface NamedSchema {
   readonly formerNames?: readonly FormerSchemaNames[];
   /** Names in `components.schemas` before. */
   readonly formerWireNames?: readonly string[];
+  /** Of the form of a schema in which it is sent: its own builder. */
+  readonly requestBuilderName?: string;
   readonly schema: Schema;
   readonly pointer: string;
 }

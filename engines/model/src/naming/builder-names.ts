@@ -1,3 +1,4 @@
+import type { Model } from "../model.ts";
 import { camelCase, plural } from "../words.ts";
 import { entryOf, type NameLedger } from "./name-ledger.ts";
 
@@ -38,4 +39,16 @@ export function buildersOfFormerTypes(
 ): Map<string, BuilderNames> {
   const types = Object.entries(ledger.aliases?.types ?? {}).filter(([, wireName]) => Object.hasOwn(schemas, wireName));
   return new Map(types.map(([type]) => [type, formerBuilders(ledger, type)]));
+}
+
+/** Builders of what is sent, by wire name: `bookingRequest` beside `booking`, where nothing else is called so. */
+export function requestBuilders({ schemas }: Pick<Model, "schemas">): Map<string, string> {
+  const all = Object.values(schemas).flatMap((named) => [named, ...(named.formerNames ?? [])]);
+  const taken = new Set(all.flatMap(({ builderName, listBuilderName }) => [builderName, listBuilderName]));
+  return new Map(
+    Object.values(schemas).flatMap(({ wireName, builderName }) => {
+      const name = `${builderName}Request`;
+      return builderName === "" || taken.has(name) ? [] : [[wireName, name] as const];
+    }),
+  );
 }

@@ -1,4 +1,4 @@
-import { type Model, type NamedSchema, unknownName } from "@svc/model";
+import { type Model, type NamedSchema, requestBuilders, unknownName } from "@svc/model";
 import { own } from "../own.ts";
 import { createBuilder } from "./create-builder.ts";
 import { declaredTotals, declaredTraits } from "./declared.ts";
@@ -41,6 +41,10 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
   const root = seedOf(seed);
   const result: { [name: string]: unknown } = Object.create(null);
   const created: Builder<unknown>[] = [];
+  const note = (builder: Builder<unknown>) => {
+    created.push(builder);
+    return builder;
+  };
   const shared = {
     schemas: model.schemas,
     seed: root,
@@ -66,13 +70,18 @@ export function createBuilders<B, const T extends Traits<B> = Record<never, neve
           ...added,
         },
       );
-      created.push(builder);
-      return builder;
+      return note(builder);
     });
     for (const name of namesOf(named)) define(result, name, get);
     for (const { listBuilderName } of [named, ...formerNames]) {
       if (listBuilderName !== undefined) define(result, listBuilderName, () => get().list);
     }
+  }
+  // Of schemas that are sent as they come, types do not show it.
+  for (const [wireName, builderName] of requestBuilders(model)) {
+    const named = { ...model.schemas[wireName], builderName } as NamedSchema;
+    const get = lazy(() => note(createBuilder(named, { ...shared, direction: "request" })));
+    Object.defineProperty(result, builderName, { get, configurable: true });
   }
   const tools = createTools(model, shared);
   const streams = hasStreams(model) ? createStreamBuilders(model, shared) : undefined;

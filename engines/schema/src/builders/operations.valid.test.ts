@@ -91,3 +91,21 @@ test("files of a form are blobs, and binary bodies bytes", async () => {
   expect(build.body("raw")).toBeInstanceOf(Uint8Array);
   expect(typeof build.body("text")).toBe("string");
 });
+
+test("what is sent has a builder that leaves out what only the service fills in", () => {
+  const User = {
+    type: "object",
+    required: ["name"],
+    properties: { id: { type: "string", readOnly: true }, name: { type: "string" }, secret: { writeOnly: true } },
+  };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {},
+    components: { schemas: { User } },
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: builders of a document that has no types
+  const build = createBuilders<any>(createModel(document));
+  expect(Object.keys(build.userRequest({ name: "Ada" }))).toEqual(["name", "secret"]);
+  expect(Object.keys(build)).not.toContain("userRequest");
+});

@@ -49,6 +49,7 @@ test("a schema that travels both ways has a form for each, recursion included", 
       friends: { type: "array", items: REF("UserRequest") },
     },
   });
+  expect(schemas["UserRequest"]).toMatchObject({ builderName: "", requestBuilderName: "userRequest" });
   expect(operations[0]?.body?.content[0]?.schema).toEqual(REF("UserRequest"));
   expect(operations[0]?.responses[0]?.content[0]?.schema).toEqual(REF("User"));
 });

@@ -6,6 +6,7 @@ import {
   type Operation,
   refName,
   refTo,
+  requestBuilders,
   type Schema,
   serviceRequests,
   suffix,
@@ -29,7 +30,7 @@ interface Context {
 /**
  * The model as types see it: schemas without what does not travel their way. A schema that travels both ways and holds
  * `readOnly` or `writeOnly` properties, itself or by reference, keeps its name for what comes and has a second form for
- * what is sent, to which request bodies and parameters refer. Second forms have no builder name: a builder makes both.
+ * what is sent, to which request bodies and parameters refer. The builder of a second form is called after that of the first.
  */
 export function directedModel(model: Model): Model {
   const touched = touchedSchemas(model);
@@ -64,6 +65,7 @@ function requestForms(context: Context): [string, NamedSchema][] {
       ...formerNames.map((former) => former.typeName),
     ]),
   );
+  const builders = requestBuilders(model);
   return [...requestNames].flatMap(([name, wireName]): [string, NamedSchema][] => {
     const named = model.schemas[name];
     if (named === undefined) return [];
@@ -73,8 +75,11 @@ function requestForms(context: Context): [string, NamedSchema][] {
       const formerName = `${former.typeName}Request`;
       return types.has(formerName) ? [] : [{ typeName: formerName }];
     });
+    const builder = builders.get(name);
     const form = { wireName, typeName, builderName: "", schema, pointer: named.pointer };
-    return [[wireName, { ...form, ...(formerNames && { formerNames }) }]];
+    return [
+      [wireName, { ...form, ...(formerNames && { formerNames }), ...(builder && { requestBuilderName: builder }) }],
+    ];
   });
 }
 

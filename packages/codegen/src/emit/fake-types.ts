@@ -104,6 +104,7 @@ export function emitBuilderTypes(model: Model, target: Target): Code {
     /** One builder per schema of the document. */
     export interface Builders extends ${join(own, ", ")} {
       ${schemas.flatMap((schema) => emitBuilder(schema))}
+      ${emitRequestBuilders(model)}
     }
 
     /** Arguments with which the client's method of an operation can be called. */
@@ -204,6 +205,19 @@ function builderType({ typeName, schema }: NamedSchema): Code {
   return names.length === 0
     ? ts`Builder<${type}>`
     : ts`Builder<${type}> & TraitBuilders<${type}, { ${join(members, "; ")} }>`;
+}
+
+/** Builders of what is sent of a schema that is received in another form. */
+function emitRequestBuilders({ schemas }: Model): Code[] {
+  return Object.values(schemas).flatMap(({ requestBuilderName: name, typeName }) =>
+    name === undefined
+      ? []
+      : [
+          ts`
+            ${comment(`Builds a \`${typeName}\`, as it is sent.`)}
+            ${key(name)}: Builder<t.${identifier(typeName)}>;`,
+        ],
+  );
 }
 
 function argumentTypes(operation: Operation, model: Model): Code[] {
