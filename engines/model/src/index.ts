@@ -50,7 +50,7 @@ export {
 export { requestBuilders } from "./naming/builder-names.ts";
 export { ledgerOf } from "./naming/ledger-of.ts";
 export type { NameAliases, NameLedger } from "./naming/name-ledger.ts";
-export { byDistance, editDistance, nameHelp, unknownName } from "./nearest-name.ts";
+export { editDistance, nameHelp, unknownName, unknownOperation } from "./nearest-name.ts";
 export { setOwn } from "./own-property.ts";
 export { detectPagination, type Pagination } from "./pagination.ts";
 export { matcherOf } from "./pattern/match-pattern.ts";

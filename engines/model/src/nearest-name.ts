@@ -1,3 +1,5 @@
+import { methodName, type Operation } from "./model.ts";
+
 /** Characters of a name that are compared, which bounds the time. */
 const COMPARED = 80;
 
@@ -31,6 +33,18 @@ export function nameHelp(given: string, names: Iterable<string>): string {
 export function unknownName(given: object, names: readonly string[], kind = "option"): string | undefined {
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   return unknown === undefined ? undefined : `${JSON.stringify(unknown)} is no ${kind}; ${nameHelp(unknown, names)}`;
+}
+
+/** Operations that a message names. */
+const SHOWN = 5;
+
+/** What a message says of an operation that does not exist: the methods of those that are most like it, by method or id. */
+export function unknownOperation(name: string, operations: readonly Operation[]): string {
+  const names = new Map(
+    operations.flatMap((other) => [other.id, methodName(other)].map((by) => [by, methodName(other)])),
+  );
+  const nearest = new Set(byDistance(String(name), names.keys()).map((other) => names.get(other.name)));
+  return `no operation "${name}"; the nearest are ${[...nearest].slice(0, SHOWN).join(", ")}.`;
 }
 
 /** Levenshtein distance: insertions, deletions and replacements of characters. */

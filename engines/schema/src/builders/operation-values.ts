@@ -7,6 +7,7 @@ import {
   preferredContent,
   type Response,
   setOwn,
+  unknownOperation,
 } from "@svc/model";
 
 import { makeContent } from "./body-value.ts";
@@ -105,7 +106,7 @@ function requireValue(value: unknown, what: string, schema: Content["schema"], {
 function find(id: string, { model }: OperationContext): Operation {
   const operation = findOperation(model.operations, id);
   if (operation !== undefined) return operation;
-  throw new BuildError("build", [{ pointer: "", message: `the document has no operation ${JSON.stringify(id)}` }]);
+  throw new BuildError("build", [{ pointer: "", message: unknownOperation(id, model.operations) }]);
 }
 
 function pickResponse({ responses }: Operation, status: number | string | undefined): Response | undefined {

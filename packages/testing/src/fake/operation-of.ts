@@ -1,7 +1,4 @@
-import { byDistance, findOperation, methodName, type Operation } from "@svc/model";
-
-/** Operations that a message names. */
-const SHOWN = 5;
+import { findOperation, type Operation, unknownOperation } from "@svc/model";
 
 /**
  * Finds an operation by the name of its method, by its id, or by a former id.
@@ -12,9 +9,5 @@ const SHOWN = 5;
 export function operationOf(operations: readonly Operation[], name: string, caller = ""): Operation {
   const operation = findOperation(operations, name);
   if (operation !== undefined) return operation;
-  const names = new Map(
-    operations.flatMap((other) => [other.id, methodName(other)].map((by) => [by, methodName(other)])),
-  );
-  const nearest = new Set(byDistance(String(name), names.keys()).map((other) => names.get(other.name)));
-  throw new TypeError(`${caller}no operation "${name}"; the nearest are ${[...nearest].slice(0, SHOWN).join(", ")}.`);
+  throw new TypeError(caller + unknownOperation(name, operations));
 }

@@ -1,4 +1,4 @@
-import { type Json, type Schema, type Schemas, typesOf } from "@svc/model";
+import { type Json, nameHelp, type Schema, type Schemas, typesOf } from "@svc/model";
 import { isNullable, type Property, partsOf, pathShape, propertiesOf, type Resource, type Store } from "@svc/resources";
 import { textsOf } from "../state/state-tree.ts";
 
@@ -85,8 +85,9 @@ export function removeItem(store: Store, place: ItemPlace): void {
 
 function resourceAt({ resources }: Store, path: string): Resource {
   const found = resources.find((one) => one.path === path);
-  if (found === undefined) throw new TypeError(`Nothing is stored at ${JSON.stringify(path)}.`);
-  return found;
+  if (found !== undefined) return found;
+  const all = resources.map((one) => one.path);
+  throw new TypeError(`Nothing is stored at ${JSON.stringify(path)}; ${nameHelp(path, all)}`);
 }
 
 function checkedParameters({ path }: Resource, { parameters }: ItemPlace): readonly string[] {

@@ -154,7 +154,7 @@ test("where an operation was not called, the nearest call of all is named", () =
   });
   const fake = { calls: [call({ operation: "health_get", target: "/health", path: {} }), misspelt], model };
   expect(checkReceived(fake, "persona_emails_list", { path: { persona_id: "p1" } }).message).toContain(
-    'The nearest call, GET /persona/p1/emails, differs:\n  operation: expected "persona_emails_list", got nothing\n',
+    'The nearest call, GET /persona/p1/emails, differs:\n  operation: expected "personas.emails.list", got nothing\n',
   );
   expect(checkReceived({ calls: [], model }, "health_get").message).toBe(
     "Expected health_get to be received.\nThe fake received no request.",

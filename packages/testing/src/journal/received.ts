@@ -1,4 +1,4 @@
-import type { Model, Operation } from "@svc/model";
+import { type Model, methodName, type Operation } from "@svc/model";
 import { operationOf } from "../fake/operation-of.ts";
 import { checkExpected, type ExpectedCall } from "./expected-call.ts";
 import { describeCalls, type RecordedCall } from "./journal.ts";
@@ -98,8 +98,11 @@ interface Compared {
   readonly found: readonly Mismatch[];
 }
 
-function compare({ wanted }: Query, calls: readonly RecordedCall[]): Compared[] {
-  return calls.map((call) => ({ call, found: findMismatches(wanted, call) }));
+function compare({ wanted, operation }: Query, calls: readonly RecordedCall[]): Compared[] {
+  // Operations are compared by id, and told by method, as the journal prints them.
+  const told = (one: Mismatch, { name }: RecordedCall): Mismatch =>
+    one.path === "operation" && operation ? { ...one, expected: methodName(operation), actual: name } : one;
+  return calls.map((call) => ({ call, found: findMismatches(wanted, call).map((one) => told(one, call)) }));
 }
 
 /** The call with the fewest findMismatches, the first of several. */

@@ -1,5 +1,6 @@
 // Node.js has it since 20, browsers since 2023; the other parts of that library version came later.
 /// <reference lib="es2024.string" />
+
 import {
   encodeLenientJson,
   type HttpRequest,
@@ -7,6 +8,7 @@ import {
   jsonResponse,
   textResponse,
 } from "@svc/fastapi-validation";
+import { nameHelp } from "@svc/model";
 import type { TimeSpan } from "../../clock/time-span.ts";
 import type { VirtualClock } from "../../clock/virtual-clock.ts";
 import type { FaultOptions } from "../../faults/fault.ts";
@@ -168,10 +170,8 @@ export async function answerControl(
   const endpoint = Object.hasOwn(table, name) ? table[name] : undefined;
   const plain = Object.hasOwn(PLAIN, name) ? PLAIN[name] : undefined;
   if (endpoint === undefined && plain === undefined) {
-    const all = Object.keys({ ...PLAIN, ...GET, ...POST })
-      .filter((one) => one !== "")
-      .join(", ");
-    return jsonResponse(404, { error: `There is no ${path}; there are ${all} below ${PREFIX}.` });
+    const all = Object.keys({ ...PLAIN, ...GET, ...POST }).filter((one) => one !== "");
+    return jsonResponse(404, { error: `There is no ${path}; ${nameHelp(name, all)}` });
   }
   if (method !== allow) return jsonResponse(405, { error: `${path} takes ${allow}.` }, [["allow", allow]]);
   const query = new URLSearchParams(target.slice(path.length));
@@ -186,6 +186,7 @@ export async function answerControl(
   } catch (error) {
     // Too deep for the parser.
     if (!(error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError)) throw error;
-    return jsonResponse(400, { error: error.message });
+    const what = error instanceof SyntaxError ? `${path}: expected JSON: ` : "";
+    return jsonResponse(400, { error: what + error.message });
   }
 }
