@@ -90,11 +90,6 @@ function commentOf(node: ts.MethodSignature): string {
   return comment === undefined ? "" : (ts.getTextOfJSDocComment(comment.comment) ?? "");
 }
 
-function nameOf(member: ts.TypeElement, file: ts.SourceFile): string {
-  const { name } = member;
-  return name === undefined ? "" : ts.isStringLiteral(name) ? name.text : name.getText(file);
-}
-
 function plain(text: string): string {
   return text.replace(/\bt\.(?=[A-Z])/g, "");
 }

@@ -201,7 +201,9 @@ describe("relations", () => {
 });
 
 test("an unknown operation is refused by name", () => {
-  expect(() => create().args("nothing" as never)).toThrow('build: no operation "nothing"; the nearest are health.get, ');
+  expect(() => create().args("nothing" as never)).toThrow(
+    'build: no operation "nothing"; the nearest are health.get, ',
+  );
 });
 
 test("arguments are the path values, and all parameters when asked", () => {

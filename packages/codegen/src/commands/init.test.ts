@@ -261,7 +261,7 @@ export default defineConfig({ name: "acme", scope: "@acme", dates: "Date", valid
   const warnings: string[] = [];
   const onWarning = ({ file, message }: { file: string; message: string }) => void warnings.push(`${file}: ${message}`);
   expect(await generateRepository(await loadRepository(root, API), { check: false, onWarning })).toBe(0);
-  expect(read("packages/types/src/generated/types/wire/index.ts")).toContain("export type Pet");
+  expect(read("packages/types/src/generated/types/wire/openapi.ts")).toContain("export type Pet");
   expect(read("packages/testing/src/generated/testing/index.ts")).toContain("@svc/testing/runtime");
   expect(existsSync(at("packages/client/src/generated/zod/index.ts"))).toBe(true);
   expect(existsSync(at("packages/testing/src/generated/msw/index.ts"))).toBe(true);
