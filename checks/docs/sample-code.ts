@@ -13,9 +13,6 @@ export interface CodeReport {
   readonly run: number;
 }
 
-/** Each page is read by itself: it finds nothing of what those before it have made or removed. */
-const RESET = "/__fake/reset";
-
 interface Block {
   readonly page: string;
   readonly language: string;
@@ -28,21 +25,26 @@ const LOUD = "--silent --show-error --fail";
 /** Type-checks and runs every block of the operations' pages, those for curl and Python included, against `svc-fake`. */
 export async function runSampleCode(pages: string, folder: string): Promise<CodeReport> {
   const blocks = readBlocks(pages).filter(({ language }) => /^(?:ts|sh|python)$/.test(language));
-  const scripts = blocks.filter(({ language }) => language === "ts");
   const fake = await startFake();
   try {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(TSCONFIG));
-    const here = (code: string): string => code.replaceAll(FAKE_URL, fake.url);
-    for (const [index, { code }] of scripts.entries()) writeFileSync(join(folder, `block-${index}.ts`), here(code));
+    const here = ({ page, code }: Block) => ({ page, code: code.replaceAll(FAKE_URL, fake.url) });
+    const of = (one: string) => blocks.filter(({ language }) => language === one).map(here);
+    const scripts = of("ts");
+    for (const [index, { code }] of scripts.entries()) writeFileSync(join(folder, `block-${index}.ts`), code);
     const types = runCommand([...TOOLS.tsc, "-p", folder, "--pretty", "false"], { cwd: folder });
-    const findings = await runScripts(scripts, folder, fake.url);
-    for (const { page, language, code } of blocks.filter(({ language: one }) => one !== "ts")) {
-      await fetch(`${fake.url}${RESET}`, { method: "POST" });
-      const command = language === "python" ? ["python3", "-c", here(code)] : ["sh", "-c", `${here(code)} ${LOUD}`];
-      const { code: exit, output } = await runCommand(command);
-      if (exit !== 0) findings.push(`${page}: ${command[0]} ends with ${exit}: ${output.trim()}`);
+    const run = { folder, reset: `${fake.url}/__fake/reset` };
+    const node = [...TOOLS.node, "--conditions=@svc/source"];
+    const findings = [
+      ...(await runAll(scripts, { ...run, command: node, name: "run.mjs", program: RUN_SCRIPTS })),
+      ...(await runAll(of("python"), { ...run, command: ["python3"], name: "run.py", program: RUN_PYTHON })),
+    ];
+    for (const { page, code } of of("sh")) {
+      await fetch(run.reset, { method: "POST" });
+      const { code: exit, output } = await runCommand(["sh", "-c", `${code} ${LOUD}`]);
+      if (exit !== 0) findings.push(`${page}: sh ends with ${exit}: ${output.trim()}`);
     }
     const { code, output } = await types;
     if (code !== 0) findings.push(output.trim());
@@ -52,40 +54,61 @@ export async function runSampleCode(pages: string, folder: string): Promise<Code
   }
 }
 
-/** Runs the scripts of a folder one after the other in one process: a process of its own for each takes minutes of a large document. */
-async function runScripts(scripts: readonly Block[], folder: string, url: string): Promise<string[]> {
-  const failures = join(folder, "failures.json");
-  const pages = scripts.map(({ page }) => page);
-  writeFileSync(join(folder, "run.mjs"), runnerCode(pages, { failures, url }));
-  const { code, output } = await runCommand([...TOOLS.node, "--conditions=@svc/source", join(folder, "run.mjs")], {
-    cwd: ROOT,
-  });
-  const found = existsSync(failures) ? (JSON.parse(readFileSync(failures, "utf8")) as string[]) : [];
-  // What it printed last is of the one that ended all.
-  return code === 0
-    ? found
-    : [...found, `the examples end with ${code}:\n${output.trim().split("\n").slice(-20).join("\n")}`];
+interface Runner {
+  readonly folder: string;
+  /** Address at which the fake forgets everything: a page is read by itself, and finds nothing of what others have made or removed. */
+  readonly reset: string;
+  readonly command: readonly string[];
+  readonly name: string;
+  readonly program: string;
 }
 
-function runnerCode(
-  pages: readonly string[],
-  { failures, url }: { readonly failures: string; readonly url: string },
-): string {
-  return `import { writeFileSync } from "node:fs";
+/** Runs blocks one after the other in one process: a process of its own for each takes minutes of a large document. */
+async function runAll(
+  blocks: readonly Pick<Block, "page" | "code">[],
+  { folder, reset, command, name, program }: Runner,
+): Promise<string[]> {
+  const [given, failures] = [`${name}.blocks.json`, `${name}.failures.json`].map((file) => join(folder, file)) as [
+    string,
+    string,
+  ];
+  writeFileSync(given, JSON.stringify(blocks));
+  writeFileSync(join(folder, name), program);
+  const { code, output } = await runCommand([...command, join(folder, name), given, failures, reset], { cwd: ROOT });
+  const found = existsSync(failures) ? (JSON.parse(readFileSync(failures, "utf8")) as string[]) : [];
+  // What it printed last is of the one that ended all.
+  const last = output.trim().split("\n").slice(-20).join("\n");
+  return code === 0 ? found : [...found, `${name} ends with ${code}:\n${last}`];
+}
+
+const RUN_SCRIPTS = `import { readFileSync, writeFileSync } from "node:fs";
 import { inspect } from "node:util";
+const [, , given, file, reset] = process.argv;
 const failures = [];
-for (const [index, page] of ${JSON.stringify(pages)}.entries()) {
+for (const [index, { page }] of JSON.parse(readFileSync(given, "utf8")).entries()) {
   console.log(page);
-  await fetch(${JSON.stringify(url + RESET)}, { method: "POST" });
+  await fetch(reset, { method: "POST" });
   try {
     await import(\`./block-\${index}.ts\`);
   } catch (error) {
     failures.push(\`\${page}: an example fails: \${inspect(error)}\`);
-    writeFileSync(${JSON.stringify(failures)}, JSON.stringify(failures));
+    writeFileSync(file, JSON.stringify(failures));
   }
 }
 `;
-}
+
+const RUN_PYTHON = `import json, sys, traceback, urllib.request
+_, given, file, reset = sys.argv
+failures = []
+for block in json.load(open(given)):
+    print(block["page"])
+    urllib.request.urlopen(urllib.request.Request(reset, method="POST")).close()
+    try:
+        exec(block["code"], {})
+    except Exception:
+        failures.append(block["page"] + ": its Python fails: " + traceback.format_exc())
+        json.dump(failures, open(file, "w"))
+`;
 
 const TSCONFIG = {
   extends: join(ROOT, "tsconfig.base.json"),

@@ -49,12 +49,13 @@ function printing(operation: Operation, call: SampleCall, model: Model): string 
 
 /** A program whose fake gives the operation an answer made by a builder. */
 export function fixtureCode(operation: Operation, call: SampleCall, model: Model): string {
+  const given = handler(operation, model);
+  const isBuilt = /(?:=>|yield\*) build\b/.test(given);
   return `import { createSvcClient } from "@svc/client";
 import { createFakeSvc } from "@svc/testing";
-import { build } from "@svc/testing/build";
-
+${isBuilt ? 'import { build } from "@svc/testing/build";\n' : ""}
 const fake = createFakeSvc();
-${handler(operation, model)}
+${given}
 
 const svc = fake.client(createSvcClient);
 ${
