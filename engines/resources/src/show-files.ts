@@ -104,7 +104,7 @@ function groundFile(fields: Fields, file: FileDeclaration, id: string, { engine,
   const length = size !== undefined && size >= 0 && size <= SIZE_LIMIT ? size : file.size === undefined ? undefined : 0;
   const path = engine.putFile({
     name: nameOf(fields, file, 0),
-    content: () => filler(length),
+    content: () => filler(length, call.operation.path),
     mediaType: file.mediaType,
     expiresAt: stated > now ? stated : now + lifetime,
     id,
@@ -112,8 +112,13 @@ function groundFile(fields: Fields, file: FileDeclaration, id: string, { engine,
   return { ...fields, [file.url]: call.origin + path };
 }
 
-function filler(length: number | undefined): Uint8Array {
-  if (length === undefined) return UTF8.encode("A file of the fake.");
+/** Content of a file that nobody has put in. A listed length leaves no room for words. */
+function filler(length: number | undefined, path: string): Uint8Array {
+  if (length === undefined) {
+    return UTF8.encode(
+      `Made up: no file was put into the fake at ${path}. With onUnseeded: "not-found" it answers 404.\n`,
+    );
+  }
   return UTF8.encode('{"fake":true}\n'.repeat(length / 14 + 1)).slice(0, length);
 }
 

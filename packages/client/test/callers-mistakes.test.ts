@@ -208,6 +208,16 @@ test.each<[string, object, Call, string]>([
     (svc) => downloadReplay(svc, "nope"),
     "NotFoundError: sessions.replay.get: 404 No such session (https://svc.example/v1/sessions/nope/replay)",
   ],
+  [
+    "downloads: read twice",
+    { fetch: answers(200, '{"mp4_url":"https://svc.example/1.mp4"}') },
+    async (svc) => {
+      const { stream, text } = await downloadReplay(svc, "s1");
+      stream.getReader();
+      return text();
+    },
+    "ConfigurationError: replay.mp4: is read already: download it again",
+  ],
 ])("what happens to a call: %s", async (_, options, call, message) => {
   expect(`${await rejection(Promise.resolve(call(make(options))))}`).toBe(message);
 });

@@ -1,5 +1,6 @@
 import { checkKind, checkLimit, checkNames, checkSignal } from "../checks.ts";
 import { type Effects, effectsOf } from "../effects.ts";
+import { ConfigurationError } from "../errors/errors.ts";
 
 /** One file. The transfer begins when its stream is read. */
 export interface Download {
@@ -20,8 +21,11 @@ export interface Download {
 
 /** A file and its readers. */
 export function downloadOf(file: Pick<Download, "key" | "size" | "stream">): Download {
-  const response = (): Response => new Response(file.stream);
-  return { ...file, blob: () => response().blob(), text: () => response().text() };
+  const response = async (): Promise<Response> => {
+    if (file.stream.locked) throw new ConfigurationError(`${file.key}: is read already: download it again`);
+    return new Response(file.stream);
+  };
+  return { ...file, blob: async () => (await response()).blob(), text: async () => (await response()).text() };
 }
 
 /** Progress of one file. */
