@@ -50,13 +50,14 @@ describe("method names", () => {
     expect(nameOperations([events], released)).toEqual([["jobs", "events", "get"]]);
   });
 
-  test("of two operations with one name, the shorter path keeps it and the other is called by its id", () => {
-    expect(
-      names(
-        operation("post", "/users/{user_id}/ban", { id: "BanUser" }),
-        operation("post", "/users/ban", { id: "UsersBan" }),
-      ),
-    ).toEqual(["users.banUser", "users.ban"]);
+  test("of two operations with one name, that of one item keeps it, or the shorter path; the other is called by its id", () => {
+    const ban = operation("post", "/users/{user_id}/ban", { id: "BanUser" });
+    const banMany = operation("post", "/users/ban", { id: "banMany" });
+    expect(names(banMany, ban)).toEqual(["users.banMany", "users.ban"]);
+    expect(names(operation("get", "/a/{b}/{c}", { id: "other" }), operation("get", "/a/{b}"))).toEqual([
+      "a.other",
+      "a.get",
+    ]);
   });
 
   test("of several methods of an action, the one that does it has its name", () => {

@@ -25,7 +25,7 @@ const RESERVED_AT_TOP = new Set(["raw", "rateLimit", "close", "withOptions"]);
 /**
  * SDK method names: static path segments are the nouns, the last part says what is done. The ledger wins over derived names,
  * so that a name once released stays; the document's own wish wins over it. Where two operations would share a name, the one
- * with the shorter path keeps it and the other is called by its operation id, below the same nouns. No derived name is one
+ * with the shorter path, or of one item, keeps it and the other is called by its operation id, below the same nouns. No derived name is one
  * that another operation has or had: it would take the place of its alias.
  */
 export function nameOperations(
@@ -72,7 +72,7 @@ function byPrecedence(operations: readonly NamableOperation[], ledger: KnownName
     .map((operation, index) => ({
       operation,
       index,
-      depth: operation.path.split("/").length,
+      depth: operation.path.split("/").length - (actsOnItem(operation.path) ? ITEM_DEPTH : 0),
       kept: dotted(entryOf(ledger.operations, operation.id)?.split(".")),
       wish: dotted(operation.override),
     }))
@@ -94,6 +94,14 @@ function byPrecedence(operations: readonly NamableOperation[], ledger: KnownName
     })
     .sort((a, b) => a.rank - b.rank);
 }
+
+/** What is done to one item goes before the same to many: `users.ban(id)` is `POST /users/{id}/ban`, not `POST /users/ban`. */
+function actsOnItem(path: string): boolean {
+  const [, action] = /\}\/([^{}/]+)$/.exec(path) ?? [];
+  return action !== undefined && isAction(words(action));
+}
+
+const ITEM_DEPTH = 2;
 
 function dotted(name: readonly string[] | undefined): string | undefined {
   return name && avoidReserved(name).join(".");
