@@ -50,7 +50,10 @@ export async function openPlayground(
     if (!to.startsWith(own) && !/^(?:data|blob):/.test(to)) problems.push(`a request left the page: ${to}`);
   });
   await page.goto(url);
-  return drive(page);
+  const playground = drive(page);
+  // Without a wish the page shows its first call at work.
+  if (!url.includes("#")) await playground.ended();
+  return playground;
 }
 
 function drive(page: Page): Playground {

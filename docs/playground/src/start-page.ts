@@ -92,6 +92,8 @@ function pick(kind: "operation" | "scenario", id: string): void {
 /** Follows the address; code of a link is shown, and runs when the reader says so. */
 function follow(): void {
   const wanted = readHash(location.hash);
+  // Who comes without a wish sees the page at work; what a link shows runs when the reader says so.
+  const isBare = location.hash === "";
   const first = model.operations[0];
   if (wanted?.kind === "code") {
     show(wanted.code, wanted.settings, wanted.service);
@@ -102,6 +104,7 @@ function follow(): void {
     pick(wanted.kind, wanted.id);
   } else {
     if (first !== undefined) pick("operation", first.id);
+    if (isBare) void run();
     if (wanted !== undefined) say(`There is no ${wanted.kind} "${wanted.id}" here.`);
   }
 }

@@ -42,7 +42,12 @@ export function firstSentence(text: string): string {
   return (/^.*?\.(?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
 }
 
-/** A page that lists others with what their first paragraph says. */
+/** What a reader gets of a page: `<!-- gives: A first call. -->`, else the first sentence. */
+export function gainOf(markdown: string): string {
+  return /^<!-- gives: (.+) -->$/m.exec(markdown)?.[1] ?? firstSentence(leadOf(markdown));
+}
+
+/** A page that lists others with what a reader gets of each. */
 export function listPage(title: string, introduction: string, pages: readonly Page[]): string {
   return `# ${title}\n\n${introduction}\n\n${listOf(pages)}\n`;
 }
@@ -59,7 +64,7 @@ export function groupedListPage(
 
 function listOf(pages: readonly Page[]): string {
   const items = pages.map(({ path, markdown }) => {
-    const lead = firstSentence(leadOf(markdown));
+    const lead = gainOf(markdown);
     return `- [${headingOf(markdown)}](./${posix.basename(path)})${lead === "" ? "" : `: ${lead}`}`;
   });
   return items.join("\n");
