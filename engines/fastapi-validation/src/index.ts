@@ -1,3 +1,4 @@
+export { collectBytes } from "./collect-bytes.ts";
 export {
   createRequestValidator,
   type RejectedRequest,

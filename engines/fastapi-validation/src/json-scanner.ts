@@ -9,9 +9,9 @@ export class JsonSyntaxError extends Error {
   }
 }
 
-/** JSON is nested more deeply than Python allows. Internal to the parser. */
-export class JsonDepthError extends Error {
-  override readonly name = "JsonDepthError";
+/** JSON is nested more deeply, or has an integer of more digits, than Python allows. Internal to the parser. */
+export class JsonLimitError extends Error {
+  override readonly name = "JsonLimitError";
 }
 
 /** A text with the position of the parser. */

@@ -19,7 +19,7 @@ function isJson(essence: string): boolean {
 
 /** A parameter of a media type or a disposition: the boundary of a multipart body, the name of a part. */
 export function parameterOf(value: string, name: string): string | undefined {
-  const pairs = value.matchAll(/;\s*([^=;]*)=("(?:[^"\\]|\\.)*"(?=\s*(?:;|$))|[^;]*)/g);
+  const pairs = value.matchAll(/;([^=;]*)=("(?:[^"\\]|\\.)*"(?=\s*(?:;|$))|[^;]*)/g);
   const given = [...pairs].findLast(([, key = ""]) => key.trim().toLowerCase() === name)?.[2]?.trim();
   const isQuoted = given !== undefined && given.length > 1 && given.startsWith('"') && given.endsWith('"');
   return isQuoted ? given.slice(1, -1).replaceAll("\\\\", "\\").replaceAll('\\"', '"') : given;

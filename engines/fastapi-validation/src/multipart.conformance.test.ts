@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { createModel } from "@svc/model";
 import { expect, test } from "vitest";
@@ -115,4 +116,20 @@ test("a file that looks like delimiters all over takes time by its length", () =
   for (let at = 0; at < bytes.length; at += 999) reader.write(bytes.subarray(at, at + 999));
   const [file] = reader.values().get("a") ?? [];
   expect((file as FormFile).bytes.length).toBe(text.length);
+});
+
+test("a file takes memory by its length, whatever it is made of and in however many pieces it comes", () => {
+  const program = `
+    const { createMultipartReader } = await import(${JSON.stringify(new URL("multipart.ts", import.meta.url))});
+    const reader = createMultipartReader("multipart/form-data; boundary=B");
+    const write = (text) => reader.write(new TextEncoder().encode(text));
+    write('--B\\r\\nContent-Disposition: form-data; name="a"; filename="x"\\r\\n\\r\\n');
+    write("\\r\\n--Bx".repeat(500_000));
+    for (let count = 0; count < 500_000; count++) write("y");
+    write("\\r\\n--B--");
+    console.log(reader.values().get("a")[0].bytes.length);
+  `;
+  // Two objects for each piece would take ten times as much.
+  const args = ["--max-old-space-size=40", "--conditions=@svc/source", "--input-type=module", "--eval", program];
+  expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("3500000\n");
 });

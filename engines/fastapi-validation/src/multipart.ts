@@ -1,3 +1,4 @@
+import { type CollectedBytes, collectBytes } from "./collect-bytes.ts";
 import { FormFile } from "./form-file.ts";
 import { parameterOf } from "./media-type.ts";
 
@@ -56,7 +57,7 @@ export function createMultipartReader(contentType: string): MultipartReader {
       const dash = text.indexOf("-", window.at);
       window.at = dash === -1 ? text.length : dash;
     }
-    return closing(window, `--${boundary}`, invalid);
+    return closing(window, `--${boundary}`);
   };
   const headers: Step = (window) => {
     const found = readHeaderLines(window);
@@ -66,42 +67,37 @@ export function createMultipartReader(contentType: string): MultipartReader {
   };
   const data: Step = (window) => {
     const { bytes, text } = window;
-    const found = text.indexOf(delimiter, window.at);
+    let found = text.indexOf(delimiter, window.at);
+    // What looks like a delimiter, without what follows one, is data.
+    while (found !== -1 && !mayClose(text, found + delimiter.length))
+      found = text.indexOf(delimiter, found + delimiter.length);
     // A possible beginning of a delimiter waits for the bytes that follow.
     const end = found === -1 ? startOfTail(text, delimiter, window.at) : found;
     parts.add(bytes.subarray(window.at, end));
     window.at = end;
-    if (found === -1) return undefined;
-    return closing(window, delimiter, () => {
-      parts.add(bytes.subarray(found, found + delimiter.length));
-      window.at += delimiter.length;
-      return data;
-    });
+    return found === -1 ? undefined : closing(window, delimiter);
   };
   const epilogue: Step = (window) => {
     window.at = window.text.length;
     return undefined;
   };
   /** Uses a delimiter with what follows it: another part, or the end. */
-  const closing = (window: Window, mark: string, otherwise: () => Step): Step | undefined => {
+  const closing = (window: Window, mark: string): Step | undefined => {
     const { text, at } = window;
     const next = text.slice(at, at + mark.length + 2);
-    const steps = new Map([
-      [`${mark}\r\n`, headers],
-      [`${mark}--`, epilogue],
-    ]);
-    const step = steps.get(next);
-    if (step === undefined) return [...steps.keys()].some((one) => one.startsWith(next)) ? undefined : otherwise();
+    const [another, end] = [`${mark}\r\n`, `${mark}--`];
+    if (next !== another && next !== end)
+      return another.startsWith(next) || end.startsWith(next) ? undefined : invalid();
     window.at += next.length;
     parts.end();
-    return step;
+    return next === another ? headers : epilogue;
   };
 
   let step = start;
   let pending: Uint8Array = new Uint8Array();
   return {
     write(chunk) {
-      const bytes = joined([pending, chunk]);
+      const bytes = pending.length === 0 ? chunk : joined(pending, chunk);
       const window = { bytes, text: LATIN1.decode(bytes), at: 0 };
       for (let next = step(window); next !== undefined; next = step(window)) step = next;
       pending = bytes.slice(window.at);
@@ -130,6 +126,12 @@ function readHeaderLines(window: Window): [string, string][] | undefined {
   }
 }
 
+/** Whether what stands behind a delimiter, as far as it has arrived, makes it one. */
+function mayClose(text: string, at: number): boolean {
+  const next = text.slice(at, at + 2);
+  return "\r\n".startsWith(next) || "--".startsWith(next);
+}
+
 function invalid(): never {
   throw new MultipartError("Invalid multipart data.");
 }
@@ -154,8 +156,7 @@ interface Part {
   readonly name: string;
   readonly filename: string | undefined;
   readonly headers: readonly (readonly [string, string])[];
-  readonly chunks: Uint8Array[];
-  size: number;
+  readonly content: CollectedBytes;
 }
 
 interface Parts {
@@ -184,19 +185,18 @@ function collectParts(charset = "utf-8"): Parts {
       if (counts[kind] > MOST_PARTS)
         throw new MultipartError(`Too many ${kind}. Maximum number of ${kind} is ${MOST_PARTS}.`);
       const file = filename === undefined ? undefined : decode(withoutFolder(filename));
-      part = { name: decode(name), filename: file, headers, chunks: [], size: 0 };
+      part = { name: decode(name), filename: file, headers, content: collectBytes() };
     },
     add(bytes) {
-      if (part === undefined || bytes.length === 0) return;
-      part.size += bytes.length;
-      if (part.filename === undefined && part.size > FIELD_BYTES)
+      if (part === undefined) return;
+      if (part.filename === undefined && part.content.length + bytes.length > FIELD_BYTES)
         throw new MultipartError(`Part exceeded maximum size of ${FIELD_BYTES / 1024}KB.`);
-      part.chunks.push(bytes.slice());
+      part.content.add(bytes);
     },
     end() {
       if (part === undefined) return;
-      const { name, filename, headers, chunks } = part;
-      const bytes = joined(chunks);
+      const { name, filename, headers, content } = part;
+      const bytes = content.read();
       const isText = filename === undefined;
       const value = isText ? decoder.decode(bytes) : new FormFile({ filename, headers, bytes });
       const known = values.get(name);
@@ -221,14 +221,9 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const only = chunks.filter(({ length }) => length > 0);
-  if (only.length === 1) return only[0] as Uint8Array;
-  const bytes = new Uint8Array(only.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const chunk of only) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
+function joined(before: Uint8Array, after: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(before.length + after.length);
+  bytes.set(before);
+  bytes.set(after, before.length);
   return bytes;
 }

@@ -36,10 +36,17 @@ test("of a repeated name the last value counts, and __proto__ is a name", () => 
   expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
 });
 
+test("integers of more digits than Python converts are refused", () => {
+  expect(parseJson(`-${"9".repeat(4300)}`)).toHaveProperty("value");
+  expect(parseJson("9".repeat(4301))).toEqual({ tooMuch: true });
+  // A conversion would take minutes, and more of them for each reader.
+  expect(parseJson(`{"a":${"9".repeat(50_000_000)}}`)).toEqual({ tooMuch: true });
+});
+
 test("nesting without end is refused, not fatal", () => {
-  expect(parseJson("[".repeat(100_000))).toEqual({ tooDeep: true });
+  expect(parseJson("[".repeat(100_000))).toEqual({ tooMuch: true });
   expect(parseJson("[".repeat(990) + "]".repeat(990))).toHaveProperty("value");
-  expect(parseJson("[".repeat(991) + "]".repeat(991))).toEqual({ tooDeep: true });
+  expect(parseJson("[".repeat(991) + "]".repeat(991))).toEqual({ tooMuch: true });
   expect(parseJson(`[${"[],".repeat(2000)}{}]`)).toHaveProperty("value");
 });
 

@@ -1,12 +1,12 @@
 import { setOwn } from "@svc/model";
-import { JsonDepthError, type JsonReader, JsonSyntaxError, match, peek, readText, take } from "./json-scanner.ts";
-import { JsonFloat, toInteger } from "./parse-number.ts";
+import { JsonLimitError, type JsonReader, JsonSyntaxError, match, peek, readText, take } from "./json-scanner.ts";
+import { JsonFloat, MAX_DIGITS, toInteger } from "./parse-number.ts";
 
-/** Result of Python's `json.loads`. `tooDeep` is its RecursionError. */
+/** Result of Python's `json.loads`. `tooMuch` is its RecursionError, or its ValueError for an integer of too many digits. */
 export type ParsedJson =
   | { readonly value: unknown }
   | { readonly error: string; readonly position: number }
-  | { readonly tooDeep: true };
+  | { readonly tooMuch: true };
 
 /** Largest nesting, as limited by Python. */
 const MAX_DEPTH = 990;
@@ -32,7 +32,7 @@ export function parseJson(text: string): ParsedJson {
     return { value };
   } catch (error) {
     if (error instanceof JsonSyntaxError) return { error: error.message, position: codePointsBefore(text, error.at) };
-    if (error instanceof JsonDepthError) return { tooDeep: true };
+    if (error instanceof JsonLimitError) return { tooMuch: true };
     throw error;
   }
 }
@@ -64,7 +64,7 @@ function readValue(reader: JsonReader): unknown {
 
 function nested(reader: JsonReader, read: (reader: JsonReader) => unknown): unknown {
   reader.depth += 1;
-  if (reader.depth > MAX_DEPTH) throw new JsonDepthError("too deep");
+  if (reader.depth > MAX_DEPTH) throw new JsonLimitError("too deep");
   reader.position += 1;
   skipBlanks(reader);
   const value = read(reader);
@@ -81,7 +81,9 @@ function readAtom(reader: JsonReader): unknown {
   const number = match(reader, NUMBER);
   if (number === undefined) throw new JsonSyntaxError("Expecting value", reader.position);
   const [all, whole = "", fraction, exponent] = number;
-  return fraction === undefined && exponent === undefined ? toInteger(whole) : new JsonFloat(Number(all));
+  if (fraction !== undefined || exponent !== undefined) return new JsonFloat(Number(all));
+  if (whole.length > MAX_DIGITS && whole.replace("-", "").length > MAX_DIGITS) throw new JsonLimitError("too long");
+  return toInteger(whole);
 }
 
 function readArray(reader: JsonReader): unknown[] {

@@ -29,7 +29,7 @@ export type Integer = number | bigint;
 export type IntegerError = "int_parsing" | "int_parsing_size";
 
 /** Largest number of digits that Python and pydantic convert. */
-const MAX_LENGTH = 4300;
+export const MAX_DIGITS = 4300;
 /** Digits that need no cleaning: no plus, no leading zero. */
 const PLAIN = /^-?[1-9][0-9]*/;
 const ZERO_RUN = /^0[0_]*/;
@@ -40,11 +40,11 @@ const DECIMAL_ZEROS = /^([^.]*)\.0+$/;
 export function parseInteger(text: string): { ok: Integer } | { error: IntegerError } {
   const plain = PLAIN.exec(text)?.[0];
   if (plain !== undefined) {
-    if (plain.length > MAX_LENGTH) return { error: "int_parsing_size" };
+    if (plain.length > MAX_DIGITS) return { error: "int_parsing_size" };
     if (plain.length === text.length) return { ok: toInteger(text) };
   }
   const clean = cleanDigits(text);
-  if (clean === undefined || clean.length > MAX_LENGTH || !DIGITS.test(clean)) return { error: "int_parsing" };
+  if (clean === undefined || clean.length > MAX_DIGITS || !DIGITS.test(clean)) return { error: "int_parsing" };
   return { ok: toInteger(clean) };
 }
 

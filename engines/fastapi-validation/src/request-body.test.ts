@@ -82,8 +82,8 @@ describe("a JSON body", () => {
     expect(ask('{"id":"x"}')).toBe('{"detail":"Not authenticated"}');
   });
 
-  test("that cannot be decoded or nests without end is a bad request", () => {
-    for (const body of [new Uint8Array([0xff, 0xfe, 0xff]), "[".repeat(50_000)]) {
+  test("that cannot be decoded, nests without end or has a number of too many digits is a bad request", () => {
+    for (const body of [new Uint8Array([0xff, 0xfe, 0xff]), "[".repeat(50_000), "9".repeat(5000)]) {
       const { status, body: text } = responseOf(send(ITEM, body));
       expect([status, text]).toEqual([400, '{"detail":"There was an error parsing the body"}']);
     }

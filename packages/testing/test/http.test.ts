@@ -258,3 +258,13 @@ test("a block closes it", async () => {
   }
   await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
+
+test("a name with half of a surrogate pair is refused, also in problem details", async () => {
+  const content = { "application/json": { schema: { type: "object", properties: { n: {} } } } };
+  const post = { requestBody: { content }, responses: { 201: { description: "", content } } };
+  const document = { openapi: "3.1.0", info: { title: "x", version: "1" }, paths: { "/items": { post } } };
+  const { fetch: send, baseUrl } = createFakeSvc({ document } as never);
+  const headers = { "content-type": "application/json" };
+  const response = await send(`${baseUrl}/items`, { method: "POST", headers, body: '{"\\ud800":1}' });
+  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("\\ud800: Input")]);
+});

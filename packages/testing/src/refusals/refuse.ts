@@ -1,4 +1,4 @@
-import { encodeJson, type HttpResponse, textResponse, type ValidationIssue } from "@svc/fastapi-validation";
+import { encodeParsedJson, type HttpResponse, textResponse, type ValidationIssue } from "@svc/fastapi-validation";
 import {
   allowsJson,
   type Content,
@@ -86,7 +86,7 @@ function inForm(
   };
   const value = make(said) ?? make(scalarsOf(said));
   if (value === undefined) return undefined;
-  return textResponse(status, encodeJson(value), concreteType(mediaType));
+  return textResponse(status, encodeParsedJson(value), concreteType(mediaType));
 }
 
 /** What is said of a refusal as a whole: where its parts cannot be told in a form, this can. */
@@ -110,5 +110,5 @@ function problemOf(refusal: Refusal): HttpResponse {
   });
   const problem = { type: "about:blank", title, status, detail, ...(errors.length > 0 && { errors }) };
   const body = { ...problem, name: codeOf(refusal), message: detail, statusCode: status };
-  return textResponse(status, encodeJson(body), "application/problem+json");
+  return textResponse(status, encodeParsedJson(body), "application/problem+json");
 }

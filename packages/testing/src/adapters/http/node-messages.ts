@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type HttpRequest, type HttpResponse, openMultipart } from "@svc/fastapi-validation";
+import { collectBytes, type HttpRequest, type HttpResponse, openMultipart } from "@svc/fastapi-validation";
 import type { Clock } from "../../clock/clock.ts";
 import { waitTurns } from "../../clock/real-timers.ts";
 import type { ArrivingBody } from "../../fake/arriving-body.ts";
@@ -70,10 +70,13 @@ interface Sink {
 }
 
 function bytesSink(): Sink {
-  const chunks: Uint8Array[] = [];
+  const bytes = collectBytes();
   return {
-    write: (chunk) => chunks.push(chunk) > 0,
-    read: () => ({ body: Buffer.concat(chunks) }),
+    write(chunk) {
+      bytes.add(chunk);
+      return true;
+    },
+    read: () => ({ body: bytes.read() }),
   };
 }
 
