@@ -190,6 +190,8 @@ test("over HTTP: clients come again, other origins are refused, and the official
     }
     const foreign = await fetch(url, { method: "POST", headers: { origin: "https://evil.example" } });
     expect(foreign.status).toBe(403);
+    // A page may embed it as an image, which is sent without an origin: no path ends the server.
+    expect((await fetch(`${new URL(url).origin}//`)).status).toBe(404);
     const suite = join(import.meta.dirname, "../node_modules/@modelcontextprotocol/conformance/dist/index.js");
     for (const scenario of ["server-initialize", "ping", "tools-list", "resources-list", "dns-rebinding-protection"]) {
       const { stdout } = await promisify(execFile)(process.execPath, [

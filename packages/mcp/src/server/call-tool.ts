@@ -22,10 +22,10 @@ export async function callTool(
   { table }: ToolSource,
   { row, tool, input, options }: ToolCall,
 ): Promise<CallToolResult> {
-  const links = linkTo(row, input, table);
-  // A resource is read where its bytes are wanted.
-  if (row.bytesOnly) return { content: links };
   try {
+    const links = linkTo(row, input, table);
+    // A resource is read where its bytes are wanted.
+    if (row.bytesOnly) return { content: links };
     const result = await tool.execute(input, options);
     const { content, ...rest } = await toResult(result, row, table);
     return { ...rest, content: [...content, ...links] };

@@ -33,7 +33,8 @@ export async function readResource(
   const [scheme, name, ...values] = uri.split("/");
   const file = files.find((one) => one.name === name && one.args.length === values.length);
   if (scheme !== `${table.name}:` || file === undefined) throw new ResourceNotFoundError(uri);
-  const given = Object.fromEntries(file.args.map((arg, index) => [arg, decodeURIComponent(values[index] ?? "")]));
+  const given = Object.fromEntries(file.args.map((arg, index) => [arg, decoded(values[index])]));
+  if (Object.values(given).includes(undefined)) throw new ResourceNotFoundError(uri);
   const read = await readFiles(client, downloads, file, { values: given, signal });
   return {
     contents: read.map(({ name: part, bytes }) => ({
@@ -42,6 +43,15 @@ export async function readResource(
       blob: toBase64(bytes),
     })),
   };
+}
+
+/** Undefined for text that is not percent-encoded as it should be. */
+function decoded(text = ""): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function toBase64(bytes: Uint8Array): string {

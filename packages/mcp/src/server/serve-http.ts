@@ -22,8 +22,8 @@ export async function serveHttp(factory: McpServerFactory, port: number): Promis
   const isOrigin = localhostOriginValidation();
   const server = createServer((request, response) => {
     if (!isHost(request, response) || !isOrigin(request, response)) return;
-    if (new URL(request.url ?? "", "http://localhost").pathname === "/mcp")
-      void handle(request as never, response as never);
+    // Not by URL: it throws for what is no address.
+    if (/^\/mcp(?:\?|$)/.test(request.url ?? "")) void handle(request as never, response as never);
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
