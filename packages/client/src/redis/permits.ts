@@ -130,12 +130,14 @@ export function applyGrant(state: LeaseState, roundTrip: RoundTrip, now: number)
     state.identity = grant.identity;
     state.reset = 0;
   }
-  if (grant.reset < state.reset) {
+  // Redis was told of this window, and has an older one: it was set back to what it stored before, as by a failover.
+  const isSetBack = grant.reset > 0 && request.reset === state.reset;
+  if (grant.reset < state.reset && !isSetBack) {
     // An answer of the service showed a newer window meanwhile, or Redis lost its data: then an answer has to tell it anew.
     if (request.grantedInWindow >= 0 && grant.reset === 0) forgetGrants(state);
     state.reportDue ||= state.lowestRemaining < Infinity;
     if (grant.state === "open") return;
-  } else if (grant.reset > state.reset) startWindow(state, grant.reset, grant.limit, now);
+  } else if (grant.reset !== state.reset) startWindow(state, grant.reset, grant.limit, now);
   else if (!grant.keeps) state.permits = 0;
   if (grant.state === "open") {
     applyOpenGrant(state, roundTrip, now);

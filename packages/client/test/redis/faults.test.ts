@@ -1,3 +1,4 @@
+import type { RedisClientType } from "redis";
 import { afterEach, describe, expect, test } from "vitest";
 import { manualClock, settled } from "../support/manual-clock.ts";
 import { type Connected, connectRedis, createFleet, type Fleet, type Kind } from "./fleet.ts";
@@ -131,6 +132,21 @@ describe.skipIf(!hasRedis())("without Redis, requests go on", () => {
     await connected(connections);
     await fleet.run(6000);
     expectGoodEnd(fleet, 1);
+  });
+
+  test("where it goes back to an older window, as a copy does that takes over", async () => {
+    const server = await start();
+    const { fleet, connections } = await enlist(server.port);
+    load(fleet);
+    await fleet.run(2300);
+    const client = connections[0]?.client as unknown as RedisClientType;
+    const [key = ""] = (await client.keys("*")).filter((one) => !one.endsWith(":leases"));
+    await client.hSet(key, "r", Number(await client.hGet(key, "r")) - WINDOW_MS);
+    const before = [...fleet.permitRequests];
+    await fleet.run(6000);
+    expectGoodEnd(fleet, 2);
+    // Nobody asks again and again.
+    for (const [index, count] of fleet.permitRequests.entries()) expect(count - (before[index] ?? 0)).toBeLessThan(300);
   });
 
   test("where its script cache is flushed", async () => {
