@@ -27,7 +27,7 @@ export function canonical(name: string): string {
 
 /** An id as a text and, where it is one, as a number: a bigint where a number would be another one. */
 export function spellings(id: string): Json[] {
-  if (!/^-?\d+$/.test(id)) return [id];
+  if (!/^-?\d{1,4300}$/.test(id)) return [id];
   const number = Number(id);
   // JSON has such integers; the type has not.
   return [id, Number.isSafeInteger(number) ? number : (BigInt(id) as unknown as Json)];

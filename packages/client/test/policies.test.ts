@@ -131,3 +131,14 @@ test("a response of a fetch of one's own whose address is fixed, and that has no
   const { svc } = setup([answer, answer], { auth: { bearer: "b", keyHeader: "h", keyQuery: "q", keyCookie: "c" } });
   expect((await svc.keys.get().withResponse()).response.status).toBe(204);
 });
+
+test("a callback of a policy that throws does not keep the call from its end", async () => {
+  const policy: Policy = (request, next, call) => {
+    call.onEnd(() => {
+      throw new Error("of the policy");
+    });
+    call.end(new Error("ended"));
+    return next(request);
+  };
+  expect((await rejection(compose([policy], async () => json(1))(`${baseUrl}/x`))).message).toBe("ended");
+});

@@ -301,7 +301,7 @@ test("values that make a dot segment together are refused", async () => {
   expect(requests).toHaveLength(0);
 });
 
-/** Values of which nothing is left in a path, or dots alone. */
+/** Values of which nothing is left in a path, or dots alone, also once their slashes are decoded. */
 const NOTHING: readonly (readonly [style: string, value: unknown])[] = [
   ["label", [null]],
   ["label", [undefined]],
@@ -319,6 +319,9 @@ const NOTHING: readonly (readonly [style: string, value: unknown])[] = [
   ["simple", [undefined, 1]],
   ["simple", ["", ""]],
   ["simple", [".."]],
+  ["simple", "../../admin"],
+  ["simple", ["a/%2E%2e/b"]],
+  ["matrix", "a\\..\\b"],
 ];
 
 test.each(NOTHING)("a path parameter in style %s without a value is refused: %j", async (style, value) => {
@@ -339,7 +342,7 @@ test.each([["/users/{;ids}"], ["/users/{.ids}"], ["/users/{ids}"], ["/users/{;id
   "raw refuses %s where nothing is left in it",
   async (template) => {
     const { svc, requests } = setup([json(1)]);
-    for (const ids of [[null], [undefined], { a: null }, [""], [], {}, null, ["."], ".."]) {
+    for (const ids of [[null], [undefined], { a: null }, [""], [], {}, null, ["."], "..", "x/../../y"]) {
       const error = await rejection(svc.raw.DELETE(template as never, { params: { path: { ids } } } as never));
       expect(error.name).toBe("ConfigurationError");
     }

@@ -150,6 +150,11 @@ test("fields of a form are text; an object within it holds no integer that a num
   );
 });
 
+test("an integer of a million digits, which takes long to convert, is refused", async () => {
+  const answer = read({ properties: { id: "bigint" } }, `{"id":${"9".repeat(1_000_000)}}`);
+  await expect(answer).rejects.toThrow("id: expected an integer of up to 4,300 digits");
+});
+
 /** As much of Temporal as a client needs. */
 const POLYFILL: TemporalLike = {
   Instant: { from: (text) => ({ instant: text }) },

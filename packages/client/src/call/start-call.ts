@@ -7,7 +7,7 @@ import type { Fetch, PolicyCall } from "../policies/policy.ts";
 import type { OperationRow } from "../table.ts";
 import type { Call, CallHost } from "./call.ts";
 import type { CallOptions } from "./call-options.ts";
-import { isObserved, report } from "./hooks.ts";
+import { callHook, isObserved, report } from "./hooks.ts";
 import { onceRead } from "./read-body.ts";
 
 let lastId = 0;
@@ -72,7 +72,7 @@ export function startCall<Result>(host: CallHost, start: CallStart<Result>): Pro
     report({ ...call, attempt: attempts }, "onEnd", request, { error, durationMs: monotonic(host.clock) - begunAt });
   };
   const fail = (error: unknown): void => {
-    for (const callback of progress.endings) callback();
+    for (const callback of progress.endings) callHook(callback, undefined);
     // A call that was ended fails once more, with the request that this aborted.
     if (progress.isOver) return;
     describeError(error, host, operation);

@@ -4,12 +4,16 @@ import type { ConfigurationError } from "../errors/errors.ts";
 
 /** Dot segments, also percent-encoded any number of times: servers and proxies resolve them. */
 const DOTS = "(\\.|%(25)*2e){1,2}";
-const REFUSED: RegExp = /* @__PURE__ */ new RegExp(`^(${DOTS}|\\{[^{}]*\\})?$|[\\p{Cc}\\p{Cs}]`, "iu");
+const REFUSED: RegExp = /* @__PURE__ */ new RegExp(
+  `^(\\{[^{}]*\\})?$|(^|[/\\\\])${DOTS}([/\\\\]|$)|[\\p{Cc}\\p{Cs}]`,
+  "iu",
+);
 const ELSEWHERE: RegExp = /* @__PURE__ */ new RegExp(`/${DOTS}([/?#]|$)|[{}\\\\\\s]`, "i");
 
 /**
  * The parts of a path argument: the items of a list, the names and values of an object, otherwise the value itself.
- * Slashes are allowed: encoding keeps them in their segment. A template, `{id}`, is refused: it was not filled in.
+ * Slashes are allowed, as encoding keeps them in their segment; dot segments between them are not, as some proxies decode
+ * before they resolve. A template, `{id}`, is refused: it was not filled in.
  *
  * @throws ConfigurationError naming the parameter, where a part is empty or could change the path around it, and for an
  * object where `styles` has no such parameter

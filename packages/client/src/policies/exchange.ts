@@ -24,7 +24,7 @@ export async function exchange(request: Request, call: PolicyCall, send: () => P
   try {
     const response = await send();
     signal.throwIfAborted();
-    if (typeof response?.headers?.has !== "function")
+    if (typeof response?.headers?.get !== "function")
       throw invalid("fetch", "a function that gives a Response", response);
     const { status } = response;
     const receivedAt = monotonic(clock);

@@ -46,6 +46,9 @@ function matching(pattern: RegExp, text: string): string {
 }
 
 function decodeInteger(leaf: "bigint" | "digits", value: unknown, place: Place | undefined): unknown {
+  // The time that a conversion takes grows faster than the digits.
+  if (value instanceof Exact && value.digits.length > 4300)
+    throw new BadValue(place, "an integer of up to 4,300 digits");
   if (value instanceof Exact) return leaf === "bigint" ? BigInt(value.digits) : value.digits;
   if (typeof value !== "number") return value;
   // Beyond, only digits without fraction and exponent are exact.

@@ -72,7 +72,8 @@ export async function bytesOf({ body }: WebhookDelivery, maxBytes: number): Prom
 
 function toBytes(body: Exclude<WebhookDelivery["body"], ReadableStream>): Uint8Array<ArrayBuffer> {
   if (typeof body === "string") return new TextEncoder().encode(body);
-  if (body instanceof ArrayBuffer || ArrayBuffer.isView(body)) return new Uint8Array(body);
+  if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength);
+  if (body instanceof ArrayBuffer) return new Uint8Array(body);
   if (body === null || body === undefined) return new Uint8Array();
   throw invalid("body", "the body as it was sent, as text or bytes; verify before anything parses it");
 }

@@ -36,6 +36,9 @@ test("the vector of Standard Webhooks is verified, as text, bytes and stream", a
   for (const body of [BODY, bytes, bytes.buffer, Buffer.from(BODY), new Blob([BODY]).stream()])
     expect(await verify({ body })).toEqual({ test: 2_432_232_314 });
   expect(await unwrap(request, SECRET, NOW)).toEqual({ test: 2_432_232_314 });
+  expect(await verify({ body: new DataView(bytes.buffer) as never })).toEqual({ test: 2_432_232_314 });
+  // Its bytes are others.
+  await expect(verify({ body: Uint16Array.from(bytes) as never })).rejects.toThrow("signature");
   expect(await verify({}, NOW, SECRET.slice("whsec_".length))).toEqual({ test: 2_432_232_314 });
 });
 
