@@ -1,13 +1,14 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { diffDocuments } from "@svc/diff";
+import { diffDocuments, PLAIN } from "@svc/diff";
 import { checkDocument, parseDocument } from "@svc/model";
 import { afterAll, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { judgeDifference } from "../compiler/judge-difference.ts";
 import { applyOverlay } from "../overlay/apply-overlay.ts";
 import { planBump } from "./plan-bump.ts";
+import { showPlan } from "./show-plan.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "svc-plan-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,6 +33,11 @@ function plan(edited: string, allowSameVersion = false, keep = false) {
 
 test("the document that is here already changes nothing, however it is laid out", async () => {
   expect(await plan(`# a comment\n${text}\n`)).toMatchObject({ isChanged: false, level: "none", changeset: undefined });
+});
+
+test("a version is printed on one line", async () => {
+  const made = await plan(text.replace(/^(\s*version:).*/m, '$1 "2.0.0\\n::error::x \\e[31m"'), true);
+  expect(showPlan(made, PLAIN).split("\n")[0]).toMatch(/ → 2\.0\.0\\u000a::error::x \\u001b\[31m$/);
 });
 
 test("content that no rule speaks of is a change all the same: under the same version it is refused", async () => {

@@ -1,12 +1,13 @@
 import type { Style } from "@svc/diff";
 import { cut, printTree } from "@svc/diff";
+import { escapeInvisible } from "@svc/model";
 import type { BumpPlan } from "./plan-bump.ts";
 
 /** A plan for people: versions, the difference as a tree, the level, overlays that have nothing to do any more. */
 export function showPlan(plan: BumpPlan, style: Style): string {
   const shifted = plan.level === plan.packageLevel ? [] : [`for packages below 1.0.0: ${plan.packageLevel}`];
   return [
-    style.strong(`${plan.from} → ${plan.to}`),
+    style.strong(escapeInvisible(`${plan.from} → ${plan.to}`)),
     "",
     printTree(plan, style),
     ...shifted,

@@ -2,6 +2,7 @@ import { type Change, matchOperations } from "@svc/diff";
 import { type Model, methodArguments, type Operation, typesOf } from "@svc/model";
 import { generate } from "@svc/schema";
 import ts from "typescript";
+import { key as propertyKey } from "../quote/index.ts";
 import type { Rename } from "./find-renames.ts";
 
 /** Stands where a value is missing: no program compiles with it, and all places are found by one search. */
@@ -122,7 +123,7 @@ export function editArguments(
 }
 
 function property({ key, type, value }: ArgumentChange["required"][number]): string {
-  return `${nameOf(key)}: ${value ?? `${PLACEHOLDER} /* ${type} */`}`;
+  return `${propertyKey(key)}: ${value ?? `${PLACEHOLDER} /* ${type} */`}`;
 }
 
 /** Takes properties out of an object, each with the comma behind it, or before it where it is the last. */
@@ -167,8 +168,4 @@ function isUndefined(node: ts.Expression): boolean {
 
 function keyOf({ name }: ts.ObjectLiteralElementLike): string | undefined {
   return name !== undefined && (ts.isIdentifier(name) || ts.isStringLiteral(name)) ? name.text : undefined;
-}
-
-function nameOf(key: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key);
 }

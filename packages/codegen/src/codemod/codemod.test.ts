@@ -196,6 +196,14 @@ test("a parameter that is required now has a place to fill in at each call, and 
   ]);
 });
 
+test("names that a document makes up to be code are quoted", () => {
+  const { lines } = codemod((d) => {
+    for (const name of ["__proto__", "\u202e*/"])
+      list(d).parameters.push({ name, in: "query", required: true, schema: { type: "string" } });
+  });
+  expect(lines[0]).toContain('["__proto__"]: FILL_IN /* string */, "\\u202e*/": FILL_IN /* string */');
+});
+
 test("examples are given a made-up value for a parameter that is required now", () => {
   const parameter = { name: "view", in: "query", required: true, schema: { type: "integer", minimum: 7, maximum: 7 } };
   const edit = (d: Edited) => d.paths["/pets/{petId}"].get.parameters.push(parameter);

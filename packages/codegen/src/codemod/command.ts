@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { type Change, type DocumentDifference, diffDocuments } from "@svc/diff";
+import { escapeInvisible } from "@svc/model";
 import { type Command, defineCommand } from "../cli/command.ts";
 import { readDocuments } from "../commands/diff.ts";
 import { aliasOf } from "../emit/schema-aliases.ts";
@@ -16,7 +17,7 @@ import { listCode, listTexts, readProgram } from "./read-program.ts";
 import { type RewriteOptions, rewrite, type Watched } from "./rewrite.ts";
 
 const terminal = detectTerminal(process.stdout, process.env);
-const say = (text: string): void => terminal.write(`${text}\n`);
+const say = (text: string): void => terminal.write(`${escapeInvisible(text)}\n`);
 
 /**
  * Rewrites users' code from one version of a document to another.

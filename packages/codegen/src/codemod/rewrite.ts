@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { groupBy } from "@svc/diff";
 import ts from "typescript";
+import { str } from "../quote/index.ts";
 import { type ArgumentChange, editArguments } from "./call-arguments.ts";
 import { findMentionsInCode, type OldName } from "./find-mentions.ts";
 import type { Rename } from "./find-renames.ts";
@@ -136,7 +137,7 @@ function endsWith(path: readonly string[], end: readonly string[]): boolean {
 /** The edit that renames a use; undefined where it is reached in another way than by its whole name. */
 function editOf({ node, kind }: Use, rename: Rename, source: ts.SourceFile): TextEdit | undefined {
   const replace = (at: ts.Node, text: string): TextEdit => ({ start: at.getStart(source), end: at.getEnd(), text });
-  const key = /^[A-Za-z_$][\w$]*$/.test(rename.to) || rename.kind === "method" ? rename.to : JSON.stringify(rename.to);
+  const key = /^[A-Za-z_$][\w$]*$/.test(rename.to) || rename.kind === "method" ? rename.to : str(rename.to);
   if (ts.isPropertyAccessExpression(node)) {
     if (rename.kind !== "method")
       return key === rename.to
@@ -145,7 +146,7 @@ function editOf({ node, kind }: Use, rename: Rename, source: ts.SourceFile): Tex
     const start = chainStart(node, rename.path);
     return start && { start: start.getStart(source), end: node.getEnd(), text: rename.to };
   }
-  if (kind === "literal") return replace(node, JSON.stringify(rename.to));
+  if (kind === "literal") return replace(node, str(rename.to));
   if (kind === "shorthand" || kind === "binding") return replace(node, `${key}: ${node.getText(source)}`);
   return replace(node, key);
 }
