@@ -1,3 +1,4 @@
+import { collectBytes } from "@svc/fastapi-validation";
 import { type Content, type Response as Documented, essenceOf, type Operation, type Schema } from "@svc/model";
 import type { Issue, Validate } from "@svc/schema";
 import { checkItems } from "./check-items.ts";
@@ -126,9 +127,23 @@ async function checkBody(
     const all = listed(content, ({ mediaType }) => mediaType);
     return { differences: [`content type ${shown} of ${status} is not documented; ${all}`] };
   }
-  const text = await answer.text();
+  const text = await readText(answer);
+  if (text === undefined) return { differences: [`the body is longer than ${MOST_BYTES} bytes`] };
   const isJson = documented !== undefined && /[/+]json$/.test(type);
   return { differences: isJson ? checkJson(documented, text, validate) : [] };
+}
+
+/** Longest body that is read, in bytes: as long as those of requests that the fake reads. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The text of a body; undefined where it is too long. */
+async function readText({ body }: Response): Promise<string | undefined> {
+  const bytes = collectBytes();
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes.add(chunk);
+    if (bytes.length > MOST_BYTES) return undefined;
+  }
+  return new TextDecoder().decode(bytes.read());
 }
 
 function checkJson({ schema }: Content, text: string, validate: Validate): string[] {

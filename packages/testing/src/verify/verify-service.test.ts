@@ -55,6 +55,16 @@ test.each<[string, object, string]>([
   expect(describeReport({ checked: [], skipped: [], differences })).toContain(message);
 });
 
+test("a body that does not end is left, and what drives a terminal is escaped", async () => {
+  const { verify } = setUp();
+  const endless = () => new ReadableStream({ pull: (body) => body.enqueue(new Uint8Array(1_000_000)) });
+  const fetch = async () => new Response(endless(), { headers: { ...LIMITS, "content-type": "application/json" } });
+  const { differences } = await verify({ fetch });
+  expect(differences.map(({ message }) => message)).toContain("the body is longer than 67108864 bytes");
+  const skipped = [{ operation: "a\u202e\u001b[31m", reason: "x" }];
+  expect(describeReport({ checked: [], skipped, differences: [] })).toContain("a\\u202e\\u001b[31m");
+});
+
 test("bounds that are not kept, and a 422 of another shape, are reported", async () => {
   const { fake, verify } = setUp();
   const lax = await verify({

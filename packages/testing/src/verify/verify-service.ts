@@ -1,4 +1,4 @@
-import type { Contract, Model, Operation, UsedOperation } from "@svc/model";
+import { type Contract, escapeInvisible, type Model, type Operation, type UsedOperation } from "@svc/model";
 import { createValidate } from "@svc/schema";
 import type { Fetch } from "../adapters/fetch.ts";
 import { type CheckedAnswer, checkAnswer } from "./check-answer.ts";
@@ -134,6 +134,6 @@ export function describeReport({ checked, skipped, differences }: VerifyReport):
   const items = checked.reduce((sum, one) => sum + (one.items ?? 0), 0);
   const streamed = items === 0 ? "" : ` with ${items} items of streams`;
   const sum = `${checked.length} answers checked${streamed}, ${skipped.length} operations left out, ${differences.length} differences.`;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a document's names may hold what drives a terminal
-  return [...lines, sum].map((line) => line.replace(/[\u0000-\u001f\u007f-\u009f]/g, "?")).join("\n");
+  // A document's names may hold what drives a terminal.
+  return [...lines, sum].map(escapeInvisible).join("\n");
 }
