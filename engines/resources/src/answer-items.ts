@@ -135,9 +135,12 @@ export function addressOfItem(
   const [given = ""] = target.split("?", 1);
   const base = given.replace(/\/$/, "");
   const own = pathShape(operation.path).key;
-  const isCreated = roles[operation.id]?.does === "create";
+  const does = roles[operation.id]?.does;
+  // Right below the collection's path: where batches are sent to, or searches.
+  const isBelow =
+    does === "create" || (does === "list" && own.startsWith(`${key}/`) && !own.slice(key.length + 1).includes("/"));
   if (own === `${key}/{}` || kind === "singleton") return origin + base;
-  if (own !== key && !isCreated) return undefined;
+  if (own !== key && !isBelow) return undefined;
   const collection = own === key ? base : base.replace(/\/[^/]*$/, "");
   return `${origin}${collection}/${encodeURIComponent(idText(item, id))}`;
 }

@@ -6,7 +6,7 @@ import type { Item } from "./cells.ts";
 import { type Answer, type Engine, sourcesOf } from "./context.ts";
 import { wrap } from "./envelope.ts";
 import { isFields } from "./fields.ts";
-import { isForeignCursor, linkHeader, pageOf, selectItems } from "./list-items.ts";
+import { isForeignCursor, linkHeader, pageOf, selectItems, sortItems } from "./list-items.ts";
 import { pageWishes } from "./page-wishes.ts";
 import { pathShape } from "./path-shape.ts";
 import type { ListRole, Resource, Role } from "./resource.ts";
@@ -20,23 +20,18 @@ type Counting = Extract<Role, { does: "count" }>;
 export function answerList(asked: Task<ListRole>, parameters: readonly string[]): Answer | undefined {
   const task = asked.role.isSearch ? withQuery(asked) : asked;
   const { engine, resource, role } = task;
-  const own = engine.cells.find(resource, parameters);
-  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)].filter(
-    (cell) => cell.isSeeded,
-  );
-  if (cells.length === 0) {
+  const items = itemsFor(task, parameters);
+  if (items === undefined) {
     if (engine.onUnseeded !== "not-found") return undefined;
     const isKnown = parameters.length === 0 || hasParent(engine, resource, parameters);
     return isKnown ? listAnswer(task, []) : refused(404);
   }
-  if (isForeignCursor(role, task.call)) {
+  if (isForeignCursor(role, task.call, engine.tools.model.schemas)) {
     const refusal = refusedFirst(task, [400, 422]);
     if (refusal !== undefined) return refusal;
   }
-  const items = cells.flatMap((cell) => [...cell.items.values()]);
   const names = role.isSearch ? [...propertiesOf(resource.schema, engine.tools.model.schemas).keys()] : [];
-  const found = role.isSearch ? items.filter(({ fields }) => isFound(fields, names, task.call.body)) : items;
-  return listAnswer(task, selectItems(found, role, task));
+  return listAnswer(task, role.isSearch ? items.filter(({ fields }) => isFound(fields, names, task.call.body)) : items);
 }
 
 /** A search has in its body what other lists have in the query. */
@@ -45,20 +40,34 @@ function withQuery(task: Task<ListRole>): Task<ListRole> {
   return { ...task, call: { ...call, query: { ...call.query, ...(isFields(call.body) && call.body) } } };
 }
 
-/** The number of items that a request asks for; undefined where nothing was put in. */
-export function answerCount(task: Task<Counting>, parameters: readonly string[]): Answer | undefined {
+/** The items that a request asks for, in order; undefined where nothing was put in. */
+function itemsFor(task: Task<ListRole>, parameters: readonly string[]): Item[] | undefined {
   const { engine, resource, role, call } = task;
   const own = engine.cells.find(resource, parameters);
-  const cells = [...(own === undefined ? [] : [own]), ...sourcesOf(engine, resource, parameters)].filter(
-    (cell) => cell.isSeeded,
+  const others = sourcesOf(engine, resource, parameters).filter((cell) => cell.isSeeded);
+  if (own?.isSeeded !== true && others.length === 0) return undefined;
+  const filters = Object.entries(role.filters).filter(([name]) => !Object.hasOwn(call.path, name));
+  // What lies at the path itself need not say that it does.
+  const here = own?.isSeeded
+    ? selectItems(own.items.values(), { ...role, filters: Object.fromEntries(filters) }, task)
+    : [];
+  const elsewhere = selectItems(
+    others.flatMap((cell) => [...cell.items.values()]),
+    role,
+    task,
   );
+  return elsewhere.length === 0 ? here : sortItems([...here, ...elsewhere], resource, engine);
+}
+
+/** The number of items that a request asks for; undefined where nothing was put in. */
+export function answerCount(task: Task<Counting>, parameters: readonly string[]): Answer | undefined {
+  const { engine, role, call } = task;
   const response = successResponse(call.operation);
   const schema = response && jsonSchema(response.content);
-  if (cells.length === 0 || response === undefined || schema === undefined) return undefined;
-  const items = cells.flatMap((cell) => [...cell.items.values()]);
-  const { length } = selectItems(items, { ...role, does: "list" }, task);
+  const items = itemsFor({ ...task, role: { ...role, does: "list" } }, parameters);
+  if (items === undefined || response === undefined || schema === undefined) return undefined;
   const seed = `${engine.tools.seed} ${call.operation.id}`;
-  const body = wrap(length, { schema, at: role.at, call, seed }, engine.tools);
+  const body = wrap(items.length, { schema, at: role.at, call, seed }, engine.tools);
   return body === undefined ? undefined : { kind: "answer", status: statusOf(response), body, headers: [] };
 }
 

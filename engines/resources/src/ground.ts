@@ -1,11 +1,12 @@
-import type { Json, Schema } from "@svc/model";
+import { detectPagination, type Json, type Operation, type Pagination, type Schema } from "@svc/model";
 import { jsonSchema, successResponse } from "./body-place.ts";
 import { type Cell, rememberMadeUp } from "./cells.ts";
 import { type Engine, type ResourceCall, targetOf, typedId } from "./context.ts";
 import { echoed } from "./echo.ts";
 import { wrap } from "./envelope.ts";
 import { type Fields, isFields, valueAt, withValueAt } from "./fields.ts";
-import { matches, pageOf, sortItems, wantedBy } from "./list-items.ts";
+import { matches, wantedBy } from "./filter-items.ts";
+import { pageOf, sortItems } from "./list-items.ts";
 import { pageWishes } from "./page-wishes.ts";
 import type { ListRole, Resource, Role } from "./resource.ts";
 import { itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
@@ -25,14 +26,35 @@ interface Grounding {
  */
 export function groundAnswer(engine: Engine, resource: Resource | undefined, call: ResourceCall, body: Json): Json {
   const role = resource?.roles[call.operation.id];
-  if (resource === undefined || role === undefined) return echoed(body, call, engine.tools);
   const schema = jsonSchema(successResponse(call.operation)?.content ?? []);
   if (schema === undefined) return body;
+  if (resource === undefined || role === undefined)
+    return echoed(ended(body, pagingOf(call.operation, engine), { engine, call, schema }), call, engine.tools);
   const { parameters, id } = targetOf(call, resource);
   const grounding = { engine, resource, call, schema, cell: engine.cells.open(resource, parameters) };
-  if (role.does === "list") return groundList(body, role, grounding);
+  if (role.does === "list") return groundList(ended(body, role.pagination, grounding), role, grounding);
   if (role.does !== "read") return echoed(body, call, engine.tools);
   return id === undefined ? body : groundItem(body, role, id, grounding);
+}
+
+/** A made-up list is a single part: whoever asks for those behind it finds nothing more. */
+function ended(
+  body: Json,
+  pagination: Pagination | undefined,
+  { engine, call, schema }: Pick<Grounding, "engine" | "call" | "schema">,
+): Json {
+  const { kind, parameter = "", first = kind === "page" ? 1 : 0, items } = pagination ?? {};
+  const isNumbered = kind === "page" || kind === "offset";
+  if (items === undefined || !isNumbered || !(Number(call.query[parameter] ?? first) > first)) return body;
+  const empty = withValueAt(body, items, []);
+  return engine.tools.validate(schema, empty).length === 0 ? empty : body;
+}
+
+const known = new WeakMap<Operation, Pagination | undefined>();
+
+function pagingOf(operation: Operation, { tools: { model } }: Engine): Pagination | undefined {
+  if (!known.has(operation)) known.set(operation, detectPagination(operation, model.schemas));
+  return known.get(operation);
 }
 
 function groundItem(

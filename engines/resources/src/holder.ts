@@ -63,11 +63,7 @@ export function createHolder(engine: Engine, held: Held, transitions: Transition
     complete();
   };
   const add = (values: readonly unknown[], extra: Item["extra"] = {}, id?: string) => {
-    const made = values.map((value, index) =>
-      makeGiven(engine, held, { value, extra, id, at: values.length > 1 ? `/${index}` : "" }),
-    );
-    const twice = made.findIndex((one, index) => made.findIndex(({ id: other }) => other === one.id) < index);
-    if (twice >= 0) throw new TypeError(explain(`/${twice}`, `${JSON.stringify(made[twice]?.id)} is there twice.`));
+    const made = makeAll(engine, held, { values, extra, id });
     const cell = complete();
     for (const one of made) {
       cell.items.set(one.id, one.item);
@@ -146,19 +142,37 @@ function itemOf({ items }: Cell, id: string, explain: Explain): Item {
   return item;
 }
 
+/** Items as a test gives them, none with the id of another. */
+function makeAll(
+  engine: Engine,
+  held: Held,
+  { values, extra, id }: Pick<GivenItem, "extra" | "id"> & { readonly values: readonly unknown[] },
+): ReturnType<typeof makeGiven>[] {
+  const beside = new Set<string>();
+  return values.map((value, index) => {
+    const at = values.length > 1 ? `/${index}` : "";
+    const made = makeGiven(engine, held, { value, extra, id, at, beside });
+    if (beside.has(made.id)) throw new TypeError(held.explain(at, `${JSON.stringify(made.id)} is there twice.`));
+    beside.add(made.id);
+    return made;
+  });
+}
+
 interface GivenItem {
   readonly value: unknown;
   readonly extra: Item["extra"];
   readonly id: string | undefined;
   /** Place in what was given. */
   readonly at: string;
+  /** Ids of those that were given before it. */
+  readonly beside: ReadonlySet<string>;
 }
 
 /** An item as a test gives it. @throws TypeError with place and rule where it is not valid for the document */
 function makeGiven(
   engine: Engine,
   held: Held,
-  { value, extra, id, at }: GivenItem,
+  { value, extra, id, at, beside }: GivenItem,
 ): { readonly id: string; readonly item: Item } {
   const { resource, parameters, explain, strict } = held;
   if (!isFields(value)) throw new TypeError(explain(at, "expected an object."));
@@ -168,7 +182,7 @@ function makeGiven(
   checkExtra(held, allExtra, at);
   const fields = structuredClone(Object.fromEntries(entries.filter(([name]) => !isExtra(name)))) as Fields;
   checkNames(engine, held, fields, at);
-  const wish = { resource, parameters, id, missing: "least" } as const;
+  const wish = { resource, parameters, id, beside, missing: "least" } as const;
   const made = makeItem(engine, { ...wish, given: fields, extra: allExtra, isLoose: !strict });
   if (strict) {
     const base = made ?? makeItem(engine, { ...wish, given: {} });

@@ -1,4 +1,4 @@
-import type { Operation, Pagination, Schema, Schemas } from "@svc/model";
+import { deref, type Operation, type Pagination, type Schema, type Schemas } from "@svc/model";
 import { canonical } from "./fields.ts";
 import type { Filter } from "./resource.ts";
 import { isOfType, itemSchemaOf, propertiesOf } from "./schema-facts.ts";
@@ -6,7 +6,7 @@ import { isOfType, itemSchemaOf, propertiesOf } from "./schema-facts.ts";
 const LIMIT = /^(?:limit|per_?page|page_?size|max_?results|page_?limit|take|size|count|top|\$top|first)$/i;
 /** Parameters that choose how a list is shown, not what is in it. */
 const PRESENTATION =
-  /^(?:sort|sort_?(?:by|order)|order|order_?by|direction|fields|expand|include|embed|format|locale|language|page|offset|skip|cursor|search|q|query)$/i;
+  /^(?:sort|sort_?(?:by|order)|order|order_?by|direction|fields|expand|include|embed|format|locale|language|page|offset|skip|cursor|(?:starting_?)?after|(?:ending_?)?before|search|q|query)$/i;
 
 /** Query parameter that limits a list. */
 export function limitOf({ parameters }: Operation, pagination: Pagination | undefined): string | undefined {
@@ -29,15 +29,26 @@ export function inferFilters(
   const inner = propertiesOf(own.get("attributes")?.schema ?? {}, schemas);
   const properties = [...own.values(), ...inner.values()];
   return Object.fromEntries(
-    parameters.flatMap(({ in: location, name }) => {
+    parameters.flatMap(({ in: location, name, schema }) => {
       if (location !== "query" || used.has(name) || PRESENTATION.test(name)) return [];
       const field = properties.find((one) => {
         const alike = [canonical(name), canonical(name.replace(/\[\]$/, "")), canonical(name.replace(PREFIX, ""))];
         return alike.includes(canonical(one.name)) && isComparable(one.schema, schemas);
       });
-      return field === undefined ? [] : [[name, { kind: "equals", field: field.name } as const]];
+      const listed = listedBeside(schema, schemas);
+      return field === undefined
+        ? []
+        : [[name, { kind: "equals", field: field.name, ...(listed && { listed }) } as const]];
     }),
   );
+}
+
+/** The values that a parameter with a default lists; undefined: it has none. */
+function listedBeside(schema: Schema, schemas: Schemas): readonly unknown[] | undefined {
+  const target = deref(schema, schemas);
+  if (target.default === undefined) return undefined;
+  if (isOfType(target, ["boolean"], schemas)) return [true, false];
+  return target.enum ?? deref(target.items ?? {}, schemas).enum ?? [];
 }
 
 function isComparable(schema: Schema, schemas: Schemas): boolean {

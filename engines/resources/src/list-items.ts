@@ -1,8 +1,10 @@
-import type { Json } from "@svc/model";
+import type { Schemas } from "@svc/model";
+import { jsonSchema, successResponse } from "./body-place.ts";
 import type { Item } from "./cells.ts";
-import { type Engine, type ResourceCall, textsOf } from "./context.ts";
-import { isFields, valueAt } from "./fields.ts";
-import type { Filter, ListRole, Order, Resource } from "./resource.ts";
+import type { Engine, ResourceCall } from "./context.ts";
+import { matches, timeOf } from "./filter-items.ts";
+import type { ListRole, Order, Resource } from "./resource.ts";
+import { isOfType, schemaAt } from "./schema-facts.ts";
 
 /** A part of a list. */
 export interface Page {
@@ -41,51 +43,6 @@ export function sortItems(items: Item[], { order }: Resource, { orders }: Engine
   const sign = direction === "newest-first" ? -1 : 1;
   const rank = ({ fields }: Item): number => timeOf(fields[order.by]);
   return items.sort((a, b) => sign * (rank(a) - rank(b)) || a.serial - b.serial);
-}
-
-/** A time in milliseconds, of a text or of seconds since the epoch. */
-export function timeOf(value: unknown): number {
-  if (typeof value === "string") return Date.parse(value);
-  return typeof value === "number" ? (value < 1e11 ? value * 1000 : value) : Number.NaN;
-}
-
-/** Whether an item is one of those that the filters of a request keep. */
-export function matches(
-  item: Pick<Item, "fields" | "extra">,
-  { filters }: ListRole,
-  call: ResourceCall,
-  now: number,
-): boolean {
-  return Object.entries(filters).every(([parameter, filter]) => {
-    const wanted = wantedBy(filter, parameter, call);
-    if (wanted === undefined || wanted === null) return true;
-    const value = Object.hasOwn(item.fields, filter.field)
-      ? item.fields[filter.field]
-      : ((item.extra[filter.field] ?? valueAt(item.fields, ["attributes", filter.field])) as Json | undefined);
-    if (filter.kind === "when") return wanted !== true || value === true;
-    if (filter.kind === "within") return timeOf(value) >= now - durationMs(wanted);
-    const wantedValues = Array.isArray(wanted) ? wanted : [wanted];
-    const values = new Set((Array.isArray(value) ? value : [value]).flatMap((one) => textsOf(one as Json)));
-    const isAll = wantedValues.some((one) => typeof one === "string" && EVERYTHING.test(one));
-    return isAll || wantedValues.length === 0 || wantedValues.some((one) => values.has(String(one)));
-  });
-}
-
-/** What asks for items of every kind: `state=all`. */
-const EVERYTHING = /^(?:all|any|\*)$/i;
-
-/** The value that a filter asks for; undefined: none. */
-export function wantedBy(filter: Filter, parameter: string, { path, query }: ResourceCall): unknown {
-  if (filter.kind === "equals" && filter.value !== undefined) return filter.value;
-  return Object.hasOwn(path, parameter) ? path[parameter] : query[parameter];
-}
-
-/** Milliseconds of a duration as validation reads it: `{ days, seconds, microseconds }`, or a number of seconds. */
-function durationMs(duration: unknown): number {
-  if (typeof duration === "number") return duration * 1000;
-  if (!isFields(duration)) return Number.POSITIVE_INFINITY;
-  const part = (name: string): number => (typeof duration[name] === "number" ? duration[name] : 0);
-  return part("days") * 86_400_000 + part("seconds") * 1000 + part("microseconds") / 1000;
 }
 
 /** The part of a list that a request asks for. */
@@ -183,13 +140,16 @@ function startOf(items: readonly Item[], { pagination }: ListRole, call: Resourc
 }
 
 /** Whether a request goes on behind something that no answer has given. */
-export function isForeignCursor({ pagination }: ListRole, call: ResourceCall): boolean {
-  const isCursor = pagination !== undefined && /cursor|link/.test(pagination.kind) && !isById(pagination);
-  const asked = isCursor ? askedOf(pagination, call) : undefined;
-  return asked !== null && asked !== undefined && asked !== "" && !CURSOR.test(String(asked));
+export function isForeignCursor({ pagination }: ListRole, call: ResourceCall, schemas: Schemas): boolean {
+  if (pagination === undefined || !/cursor|link/.test(pagination.kind) || isById(pagination)) return false;
+  const asked = askedOf(pagination, call);
+  if (asked === null || asked === undefined || asked === "") return false;
+  const answer = jsonSchema(successResponse(call.operation)?.content ?? []) ?? {};
+  const isNumber = isOfType(schemaAt(answer, pagination.next ?? [], schemas), ["integer", "number"], schemas);
+  return !(isNumber ? CURSOR : /^c\d+$/).test(String(asked));
 }
 
-const CURSOR = /^c(\d+)$/;
+const CURSOR = /^c?(\d+)$/;
 
 /** Behind the item that a cursor names, by its serial number; where that was removed, behind those that came before it. */
 function afterCursor(items: readonly Item[], cursor: string): number {

@@ -39,7 +39,10 @@ export function makeId(wish: IdWish, { build, validate, model: { schemas } }: To
       if (fits(id)) return id;
     }
   }
-  return undefined;
+  // Of some formats there is one made-up text: another has a number behind it.
+  const text = build(wish.schema, { seed: wish.seed, name: wish.name });
+  const other = `${String(text)}${wish.count}`;
+  return typeof text === "string" && fits(other) ? other : undefined;
 }
 
 function numbered(schema: Schema, count: number, schemas: Schemas): number | undefined {

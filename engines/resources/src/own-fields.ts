@@ -32,7 +32,22 @@ export function ownFields(
     if (value !== undefined) own[name] = value;
   }
   const kind = plainKind(resource.schema, tools);
-  return { ...own, ...(kind !== undefined && { object: kind }), ...(resource.defaults as Fields) };
+  return {
+    ...own,
+    ...fieldsOfPath(resource),
+    ...(kind !== undefined && { object: kind }),
+    ...(resource.defaults as Fields),
+  };
+}
+
+/** What the last word of a path says of all that lies there: `/gists/public`. */
+function fieldsOfPath({ roles }: Resource): Fields {
+  const filters = Object.values(roles).flatMap((role) => (role.does === "list" ? Object.values(role.filters) : []));
+  return Object.fromEntries(
+    filters.flatMap((one) =>
+      one.kind === "equals" && one.value !== undefined ? [[one.field, one.value as Json]] : [],
+    ),
+  );
 }
 
 /** What items say they are (`object`), where the document lists no value for it: the name of their schema, `plan_add_on`. */

@@ -143,7 +143,9 @@ function toWish(place: Place, value: Json | undefined, schema: Schema, { model, 
   const field = schemaAt(schema, place, model.schemas);
   if (value !== undefined) {
     const path = typeof value === "string" && URL.canParse(value) ? [new URL(value).pathname] : [];
-    const fitting = [value, String(value), ...path].find((one) => validate(field, one).length === 0);
+    // Some documents declare cursors as numbers.
+    const number = typeof value === "string" && /^c\d+$/.test(value) ? [Number(value.slice(1))] : [];
+    const fitting = [value, String(value), ...path, ...number].find((one) => validate(field, one).length === 0);
     return fitting === undefined ? [] : [{ place, value: fitting }];
   }
   if (isNullable(field, model.schemas)) return [{ place, value: null }];

@@ -95,7 +95,7 @@ function nextOf(kind: string, { answer, part, query, count }: Part) {
     expect(prev === null).toBe(query["page[number]"] === undefined);
     return parametersOf(next, `${ORIGIN}/things?`);
   }
-  if (kind === "cursor") return fields["next_cursor"] === null ? undefined : { cursor: fields["next_cursor"] };
+  if (kind.startsWith("cursor")) return fields["next_cursor"] === null ? undefined : { cursor: fields["next_cursor"] };
   const header = answer?.kind === "answer" ? answer.headers.find(([name]) => name === "link")?.[1] : undefined;
   const address = /^<([^>]*)>; rel="next"$/.exec(header ?? "")?.[1];
   if (address === undefined) return undefined;

@@ -155,8 +155,11 @@ export interface ListRole {
 
 /** Filter of a list by a parameter of the query or the path. */
 export type Filter =
-  /** Items whose field has the value, or one of the values. `value`: that one, whatever the request says. */
-  | { readonly kind: "equals"; readonly field: string; readonly value?: unknown }
+  /**
+   * Items whose field has the value, or one of the values. `value`: that one, whatever the request says. `listed`: the values that
+   * a parameter with a default lists; where a request leaves it to the default, only items with another of these are left out.
+   */
+  | { readonly kind: "equals"; readonly field: string; readonly value?: unknown; readonly listed?: readonly unknown[] }
   /** Where the parameter is true: items whose field or extra is true. */
   | { readonly kind: "when"; readonly field: string }
   /** Items whose time is no longer ago than the duration. */

@@ -2,7 +2,7 @@ import type { Json } from "@svc/model";
 import type { Item } from "./cells.ts";
 import type { Engine, ResourceCall } from "./context.ts";
 import { type Fields, isFields } from "./fields.ts";
-import { timeOf } from "./list-items.ts";
+import { timeOf } from "./filter-items.ts";
 import type { FileDeclaration, Resource } from "./resource.ts";
 
 interface Showing {

@@ -22,6 +22,8 @@ export interface NewItem {
   readonly extra?: { readonly [name: string]: unknown };
   /** The id that it shall have; undefined: its own, or a new one. */
   readonly id?: string | undefined;
+  /** Ids of items that are made with it, and not stored yet. @default none */
+  readonly beside?: ReadonlySet<string>;
   /**
    * Handling of fields that are not given: those that the caller could have given have their default, or null, or are
    * absent; all others are made up. `least`: optional ones are absent.
@@ -61,7 +63,7 @@ export function makeItem(engine: Engine, wish: NewItem): { readonly id: string; 
   return { id: resource.kind === "singleton" ? "" : String(id ?? serial), item };
 }
 
-function idFor(engine: Engine, { resource, given, id }: NewItem, serial: number): Json | undefined {
+function idFor(engine: Engine, { resource, given, id, beside }: NewItem, serial: number): Json | undefined {
   if (resource.id === undefined) return id;
   if (id !== undefined) return typedId(id, resource, engine.tools);
   const said = own(given, resource.id);
@@ -76,8 +78,10 @@ function idFor(engine: Engine, { resource, given, id }: NewItem, serial: number)
       name: `${singular(pathShape(resource.path).noun)}_id`,
       seed: `${engine.tools.seed} ${resource.key} id ${serial}`,
       kind: kindOf(resource.schema, schemas),
-      count: taken.reduce((count, { items, removed }) => count + items.size + removed.size, 1),
-      isTaken: (one) => taken.some(({ items, removed }) => items.has(String(one)) || removed.has(String(one))),
+      count: taken.reduce((count, { items, removed }) => count + items.size + removed.size, 1 + (beside?.size ?? 0)),
+      isTaken: (one) =>
+        beside?.has(String(one)) === true ||
+        taken.some(({ items, removed }) => items.has(String(one)) || removed.has(String(one))),
     },
     engine.tools,
   );

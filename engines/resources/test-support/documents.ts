@@ -130,6 +130,10 @@ export const LISTS: { readonly [kind: string]: Raw } = {
     parameters: [query("cursor", { type: "string" }), size],
     responses: { 200: ok(envelope({ next_cursor: { type: ["string", "null"] } }, ["next_cursor"])) },
   },
+  "cursor in numbers": {
+    parameters: [query("cursor", { type: "string" }), size],
+    responses: { 200: ok(envelope({ next_cursor: { type: ["integer", "null"] } }, ["next_cursor"])) },
+  },
   "item's id": {
     parameters: [query("starting_after", { type: "string" }), query("ending_before", { type: "string" }), size],
     responses: { 200: ok(envelope({ has_more: { type: "boolean" } }, ["has_more"])) },

@@ -86,7 +86,13 @@ function toCall(
   const filled = operation.path.replaceAll(/\{([^{}]*)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
   );
-  const sent = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  // What has its default stands for what was not sent.
+  const isDefault = (name: string, value: unknown) =>
+    operation.parameters.some(
+      ({ name: own, schema }) => own === name && schema.default === value && value !== undefined,
+    );
+  const given = Object.entries(query).filter(([name, value]) => !isDefault(name, value));
+  const sent = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return {
     operation,
     path,

@@ -56,18 +56,22 @@ function emitChildren({ children }: HandleNode, typed: Typed): Code[] {
 }
 
 function emitNode(node: HandleNode, typed: Typed): Code {
+  return join(emitParts(node, typed), " & ");
+}
+
+/** Types of which a handle has all members. */
+function emitParts(node: HandleNode, typed: Typed): Code[] {
   const { resource, item } = node;
   const children = emitChildren(node, typed);
   const parts: Code[] = [];
   if (resource !== undefined) parts.push(handleType(resource, typed));
   if (item !== undefined || resource?.id !== undefined) {
-    const below = item === undefined ? [] : emitChildren(item, typed);
     const own = resource?.kind === "collection" ? [itemType(resource, typed)] : [];
-    const result = [...own, ...(below.length === 0 ? [] : [block(below)])];
+    const result = [...own, ...(item === undefined ? [] : emitParts(item, typed))];
     parts.push(ts`((id: string | number) => ${result.length === 0 ? ts`object` : join(result, " & ")})`);
   }
   if (children.length > 0) parts.push(block(children));
-  return join(parts, " & ");
+  return parts;
 }
 
 function block(members: readonly Code[]): Code {

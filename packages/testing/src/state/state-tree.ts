@@ -30,13 +30,13 @@ function dump(node: HandleNode, parameters: readonly string[], store: Store): un
   }
   if (own !== undefined) {
     return own.values.map(({ id, shown }) => {
-      const below = dumpChildren(item, [...parameters, id], store);
+      const below = item && dump(item, [...parameters, id], store);
       return below === undefined ? shown : { ...shown, [BELOW]: below };
     });
   }
   const ids = item === undefined ? [] : idsBelow(item, parameters, store);
   const byId = ids.flatMap((id) => {
-    const below = dumpChildren(item, [...parameters, id], store);
+    const below = item && dump(item, [...parameters, id], store);
     return below === undefined ? [] : [[id, below] as const];
   });
   return byId.length === 0 ? children : { ...children, ...Object.fromEntries(byId) };
@@ -64,8 +64,7 @@ export function textsOf(extra: Part, { extra: declared }: Resource): Part {
 
 /** Ids below which something is stored. */
 function idsBelow(node: HandleNode, parameters: readonly string[], store: Store): string[] {
-  const resources = [...node.children.values()].flatMap((child) => resourcesIn(child));
-  const ids = resources.flatMap((resource) =>
+  const ids = resourcesIn(node).flatMap((resource) =>
     store.all(resource).flatMap(({ parameters: own, cell }) => {
       const id = own[parameters.length];
       const isHere = cell.isSeeded && parameters.every((value, index) => own[index] === value);
@@ -134,10 +133,12 @@ function load(node: HandleNode, part: unknown, loading: Loading): void {
       const place = childPointer(at, id);
       const child = node.children.get(id);
       if (child !== undefined) load(child, below, { ...loading, at: place });
-      else loadChildren(item, below, { ...loading, parameters: [...parameters, id], at: place });
+      else load(item, below, { ...loading, parameters: [...parameters, id], at: place });
     }
   }
 }
+
+const NOTHING: HandleNode = { resource: undefined, children: new Map(), item: undefined };
 
 function loadItems(node: HandleNode, resource: Resource, part: readonly unknown[], loading: Loading): void {
   const { parameters, at } = loading;
@@ -148,7 +149,7 @@ function loadItems(node: HandleNode, resource: Resource, part: readonly unknown[
     const { [BELOW]: below, ...value } = asPart(one, place);
     const [id = ""] = holder(resource, { ...loading, at: place }).put([value]);
     if (below !== undefined) {
-      loadChildren(node.item, below, { ...loading, parameters: [...parameters, id], at: `${place}/${BELOW}` });
+      load(node.item ?? NOTHING, below, { ...loading, parameters: [...parameters, id], at: `${place}/${BELOW}` });
     }
   }
 }

@@ -98,22 +98,23 @@ interface Position {
   readonly place: string;
 }
 
-function handleOf(node: HandleNode, position: Position): object {
+/** @param more members beside those of the node */
+function handleOf(node: HandleNode, position: Position, more: object = {}): object {
   const { item, resource } = node;
   const { store, parameters, place } = position;
   const below = (id: string | number): object => {
     const text = String(id);
     const inner = { store, parameters: [...parameters, text], place: `${place}(${JSON.stringify(text)})` };
     const methods = resource?.kind === "collection" ? itemMethods(holderOf(resource, position), text) : {};
-    return withChildren({ ...methods }, item, inner);
+    return item === undefined ? methods : handleOf(item, inner, methods);
   };
   const base = item === undefined && resource?.id === undefined ? {} : below;
   const methods = resource === undefined ? {} : methodsOf(resource, holderOf(resource, position));
-  return withChildren(Object.assign(base, methods), node, position);
+  return withChildren(Object.assign(base, methods, more), node, position);
 }
 
-function withChildren(target: object, node: HandleNode | undefined, position: Position): object {
-  for (const [name, child] of node?.children ?? []) {
+function withChildren(target: object, { children }: HandleNode, position: Position): object {
+  for (const [name, child] of children) {
     const get = (): object => handleOf(child, { ...position, place: `${position.place}.${name}` });
     Object.defineProperty(target, name, { get, enumerable: true, configurable: true });
   }
