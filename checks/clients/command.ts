@@ -4,7 +4,7 @@ import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { installWorkspace } from "../../scripts/toolkit/install-workspace.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
 import { type Judged, missing, problemsOf, table } from "./report.ts";
-import { runAtFake, runAtPrism } from "./run-vendor.ts";
+import { generateSdk, iterateAtFake, runAtFake, runAtPrism } from "./run-vendor.ts";
 import { VENDORS, type Vendor } from "./vendors.ts";
 
 const PAGE = join(ROOT, "docs/decisions/clients.md");
@@ -16,8 +16,9 @@ export const testClients = defineCommand({
     write: { type: "boolean", text: "put the table into docs/decisions/clients.md" },
   },
   description: `Calls fakes of vendors' documents by the vendors' own clients, unmodified and over HTTP, and Prism's mock server by the same
-calls. The clients are installed when first needed. Prints a table, and exits 1 where a call that is no known exception does not
-do what a user of the client expects.
+calls; then our own clients of these documents iterate over all lists that come in parts. The vendors' clients are installed when
+first needed. Prints a table, and exits 1 where a call that is no known exception does not do what a user of the client expects,
+or a list does not give every item once.
 
 NAME: ${VENDORS.map(({ name }) => name).join(", ")}; default: all`,
   async run({ values, operands }) {
@@ -27,15 +28,17 @@ NAME: ${VENDORS.map(({ name }) => name).join(", ")}; default: all`,
     await installWorkspace(join(import.meta.dirname, "test"));
     const judged: Judged[] = [];
     for (const vendor of chosen) {
-      const here = await runAtFake(vendor);
+      const sdk = await generateSdk(vendor);
+      const here = await runAtFake(vendor, sdk);
+      const lists = await iterateAtFake(sdk);
       const peer = values["no-peer"] === true ? undefined : await runAtPrism(vendor).catch(() => []);
-      judged.push({ vendor, version: versionOf(vendor), here, peer });
+      judged.push({ vendor, version: versionOf(vendor), here, peer, lists });
       for (const line of problemsOf(judged.at(-1) as Judged)) console.error(line);
     }
     const markdown = table(judged);
     console.log(markdown);
     if (values.write === true) writePage(markdown);
-    return judged.some(({ here }) => missing(here).length > 0) ? 1 : 0;
+    return judged.some(({ here, lists }) => missing(here).length + lists.problems.length > 0) ? 1 : 0;
   },
 });
 

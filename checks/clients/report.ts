@@ -1,3 +1,4 @@
+import type { IteratedLists } from "./iterate-lists.ts";
 import type { Outcome } from "./program.ts";
 import type { Vendor } from "./vendors.ts";
 
@@ -9,6 +10,8 @@ export interface Judged {
   readonly here: readonly Outcome[];
   /** The same calls with the peer; undefined where they were not made. */
   readonly peer: readonly Outcome[] | undefined;
+  /** What our own client of the document makes of its lists. */
+  readonly lists: IteratedLists;
 }
 
 /** Calls that fail without being a known exception. */
@@ -17,28 +20,31 @@ export function missing(outcomes: readonly Outcome[]): readonly Outcome[] {
 }
 
 /** Lines about calls that do not do, or do again, what a user expects. */
-export function problemsOf({ vendor, here }: Judged): string[] {
-  return here.flatMap(({ call, problem, exception }) => {
+export function problemsOf({ vendor, here, lists }: Judged): string[] {
+  const calls = here.flatMap(({ call, problem, exception }) => {
     if (problem !== undefined)
       return [`${vendor.name}, ${call}: ${problem}${exception === undefined ? "" : " (known)"}`];
     return exception === undefined ? [] : [`${vendor.name}, ${call}: works, and is an exception no longer`];
   });
+  return [...calls, ...lists.problems.map((problem) => `${vendor.name}, our client: ${problem}`)];
 }
 
 /** The table, and below it each exception with its cause. */
 export function table(judged: readonly Judged[]): string {
-  const rows = judged.map(({ vendor, version, here, peer }) => [
+  const rows = judged.map(({ vendor, version, here, peer, lists }) => [
     `${vendor.client} ${version}`,
     vendor.styles,
     here.length,
     right(here),
     peer === undefined ? "" : right(peer),
+    lists.lists + lists.madeUp,
+    lists.lists + lists.madeUp - lists.problems.length,
   ]);
   const sum = (column: number) => rows.reduce((total, row) => total + Number(row[column] ?? 0), 0);
-  const total = ["all", "", sum(2), sum(3), rows.some((row) => row[4] === "") ? "" : sum(4)];
+  const total = ["all", "", sum(2), sum(3), rows.some((row) => row[4] === "") ? "" : sum(4), sum(5), sum(6)];
   const lines = [
-    ["client", "styles", "calls", "right here", "right with Prism"],
-    ["---", "---", "---:", "---:", "---:"],
+    ["client", "styles", "calls", "right here", "right with Prism", "lists in parts", "iterated by our client"],
+    ["---", "---", "---:", "---:", "---:", "---:", "---:"],
   ];
   const exceptions = judged.flatMap(({ vendor, here }) =>
     here.flatMap(({ call, exception }) => (exception === undefined ? [] : [`- ${vendor.name}, ${call}: ${exception}`])),

@@ -4,16 +4,26 @@ import { brotliDecompressSync } from "node:zlib";
 import { readForeignDocument } from "@svc/model/test-support/documents";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT } from "../../scripts/toolkit/tools.ts";
+import type { IteratedLists } from "./iterate-lists.ts";
 import { startPrism } from "./prism.ts";
 import type { Outcome } from "./program.ts";
 import type { Vendor } from "./vendors.ts";
 
 const HERE = import.meta.dirname;
 const SOURCE = "--conditions=@svc/source";
+const FLAGS = [SOURCE, "--disable-warning=ExperimentalWarning", "--max-old-space-size=2000"];
 
-/** Calls of a vendor's client at the fake of the vendor's document. */
-export async function runAtFake(vendor: Vendor): Promise<readonly Outcome[]> {
-  return runProgram(vendor, await generateSdk(vendor));
+/** Calls of a vendor's client at the fake of the vendor's document, of which an SDK was generated. */
+export async function runAtFake(vendor: Vendor, sdk: string): Promise<readonly Outcome[]> {
+  return runProgram(vendor, sdk);
+}
+
+/** What the generated client makes of the document's lists, at the fake of the same SDK. */
+export async function iterateAtFake(sdk: string): Promise<IteratedLists> {
+  const command = [process.execPath, ...FLAGS, join(HERE, "iterate-lists.ts"), sdk];
+  const { code, output } = await runCommand(command, { cwd: HERE, timeoutMs: 300_000 });
+  if (code !== 0) throw new Error(`The lists of ${sdk} were not iterated to the end:\n${output}`);
+  return JSON.parse(output.trim().split("\n").at(-1) ?? "") as IteratedLists;
 }
 
 /** The same calls at Prism's mock server. */
@@ -23,7 +33,7 @@ export async function runAtPrism(vendor: Vendor): Promise<readonly Outcome[]> {
 }
 
 /** Generates the SDK from this checkout; returns its folder. */
-async function generateSdk(vendor: Vendor): Promise<string> {
+export async function generateSdk(vendor: Vendor): Promise<string> {
   const out = join(workFolder(), "sdk", vendor.name);
   // What is there may be from before a change of the generator.
   rmSync(out, { recursive: true, force: true });
@@ -38,8 +48,7 @@ async function generateSdk(vendor: Vendor): Promise<string> {
 async function runProgram({ name }: Vendor, service: string): Promise<readonly Outcome[]> {
   const results = join(workFolder(), `${name}.results`);
   rmSync(results, { force: true });
-  const flags = [SOURCE, "--disable-warning=ExperimentalWarning", "--max-old-space-size=2000"];
-  const command = [process.execPath, ...flags, join(HERE, "child.ts")];
+  const command = [process.execPath, ...FLAGS, join(HERE, "child.ts")];
   const program = join(HERE, "test", `${name}.js`);
   const { output } = await runCommand([...command, program, service, results], { cwd: HERE, timeoutMs: 150_000 });
   if (!existsSync(results)) throw new Error(`The program of ${name} did not come to its end:\n${output}`);

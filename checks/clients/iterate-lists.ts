@@ -1,0 +1,230 @@
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { detectPagination, type Model, methodArguments, type Operation, type Pagination } from "@svc/model";
+import { type HandleNode, handleTree, propertiesOf, type Resource } from "@svc/resources";
+import { createValidate } from "@svc/schema";
+
+/** What the generated client makes of the lists that a document gives in parts. */
+export interface IteratedLists {
+  /** Lists of things that the fake keeps. */
+  readonly lists: number;
+  /** Lists of what it makes up for each request: they have to end. */
+  readonly madeUp: number;
+  /** Lists of items of which the document tells nothing that could differ. */
+  readonly alike: number;
+  /** One line per list that did not give every item once, or did not end. */
+  readonly problems: readonly string[];
+}
+
+type Call = AsyncIterable<unknown>;
+
+interface Kept {
+  add(items: readonly object[]): unknown[];
+  clear(): void;
+}
+
+interface Fake {
+  readonly fetch: unknown;
+  readonly calls: readonly unknown[];
+  readonly resources: readonly Resource[];
+  reset(): void;
+}
+
+interface Modules {
+  readonly client: object;
+  readonly fake: Fake;
+  readonly build: { args(id: string): unknown[] };
+  readonly model: Model;
+}
+
+/** Sizes of parts to ask for, small ones first. */
+const SIZES = [2, "2", 3, 5, 10, 20, 25, 50, 100];
+/** Size of a part that the fake takes where neither request nor document says one. */
+const DEFAULT_SIZE = 20;
+
+/** Puts items into each list of a generated tree's fake, and iterates over all parts by the tree's client. */
+export async function iterateLists(directory: string): Promise<IteratedLists> {
+  const modules = await load(directory);
+  const { model, fake } = modules;
+  const problems: string[] = [];
+  const counts = { lists: 0, madeUp: 0, alike: 0 };
+  for (const operation of model.operations) {
+    const page = detectPagination(operation, model.schemas);
+    if (page === undefined) continue;
+    const resource = fake.resources.find(({ roles }) => roles[operation.id]?.does === "list");
+    counts[resource === undefined ? "madeUp" : "lists"]++;
+    fake.reset();
+    const problem = await iterate({ ...modules, operation, page }, resource).catch((error: unknown) => String(error));
+    if (problem === ALIKE) counts.alike++;
+    else if (problem !== undefined) problems.push(`${operation.id} (${page.kind}): ${problem}`);
+  }
+  return { ...counts, problems };
+}
+
+interface Listing extends Modules {
+  readonly operation: Operation;
+  readonly page: Pagination;
+}
+
+const ALIKE = "items are all alike";
+
+async function iterate(listing: Listing, resource: Resource | undefined): Promise<string | undefined> {
+  const { fake, client, operation } = listing;
+  const { args, size } = argumentsOf(listing);
+  const count = size * 2 + 1;
+  const list = async (): Promise<unknown[]> => {
+    const shown: unknown[] = [];
+    for await (const item of methodOf(client, operation)(...args)) {
+      shown.push(item);
+      if (shown.length > count + 1000) throw new Error("never ends");
+    }
+    return shown;
+  };
+  if (resource === undefined) return void (await list());
+  let first: string | undefined;
+  const texts = new Set<string>();
+  for (const items of fillings(listing, { resource, args, count })) {
+    const before = fake.calls.length;
+    const shown = await list();
+    const parts = fake.calls.length - before;
+    const problem = problemOf(shown, items, resource);
+    if (problem === undefined) return parts > 2 ? undefined : `${count} items in ${parts} parts`;
+    first ??= `${problem}, in ${parts} parts`;
+    const different = new Set(shown.map((one) => JSON.stringify(one)));
+    for (const one of different) texts.add(one);
+    if (different.size > 1 && different.size === shown.length) break;
+  }
+  // Whoever is shown the same page twice takes it for the end.
+  return texts.size === 1 ? ALIKE : (first ?? "no items can be put in");
+}
+
+/** Every item has to be shown once. */
+function problemOf(shown: readonly unknown[], items: readonly unknown[], { id = "" }: Resource): string | undefined {
+  const idOf = (item: unknown) => (Object(item as object) as { readonly [name: string]: unknown })[id];
+  const found = new Set<unknown>(shown.map((one) => idOf(one) ?? JSON.stringify(one)));
+  const missing = shown.every((one) => idOf(one) !== undefined) ? items.filter((one) => !found.has(idOf(one))) : [];
+  if (shown.length === items.length && found.size === items.length && missing.length === 0) return undefined;
+  return `${shown.length} items of ${items.length}, ${found.size} different, ${missing.length} missing`;
+}
+
+/** Arguments of a list's method, with no parameter that is not required but the size of a part. */
+function argumentsOf({ operation, page, build, model }: Listing): { readonly args: unknown[]; readonly size: number } {
+  const { path, body, params } = methodArguments(operation);
+  const built = build.args(operation.id);
+  const at = path.length + (body === undefined ? 0 : 1);
+  const given = (built[at] ?? {}) as { readonly [key: string]: unknown };
+  const validate = createValidate(model.schemas);
+  const limit = params.find(({ parameter }) => parameter.name === page.size);
+  const size = limit && SIZES.find((one) => validate(limit.parameter.schema, one as number).length === 0);
+  const kept = params.flatMap(({ key, parameter }) => {
+    if (parameter === limit?.parameter) return size === undefined ? [] : [[key, size]];
+    return parameter.required && parameter.name !== page.parameter ? [[key, given[key]]] : [];
+  });
+  return {
+    args: [...built.slice(0, at), ...(params.length > 0 ? [Object.fromEntries(kept)] : [])],
+    size: Number(size ?? page.defaultSize ?? Math.min(page.maxSize ?? DEFAULT_SIZE, DEFAULT_SIZE)),
+  };
+}
+
+interface Filling {
+  readonly resource: Resource;
+  readonly args: readonly unknown[];
+  readonly count: number;
+}
+
+/** Puts items into the collection that a list shows, such as its filters keep: as they come, then such as differ in a field. */
+function* fillings(listing: Listing, { resource, args, count }: Filling): Generator<unknown[]> {
+  const { fake, model } = listing;
+  const handle = handleOf(listing, resource, args.map(String));
+  const given = givenFor(listing, { resource, args, handle });
+  const fields = [...propertiesOf(resource.schema, model.schemas).keys()];
+  const others = fields.filter((name) => name !== resource.id && !Object.hasOwn(given, name));
+  const differing = others.flatMap((name) => MARKS.map((mark) => (index: number) => ({ [name]: mark(index) })));
+  for (const differ of [() => ({}), ...differing]) {
+    fake.reset();
+    const items = addOrNot(
+      handle,
+      Array.from({ length: count }, (_, index) => ({ ...given, ...differ(index) })),
+    );
+    if (items !== undefined) yield items;
+  }
+}
+
+/** Fields that a list's filters ask for; where items cannot have what is asked for, what they have is asked for. */
+function givenFor(
+  { operation }: Listing,
+  { resource, args, handle }: Pick<Filling, "resource" | "args"> & { readonly handle: Kept },
+): { readonly [field: string]: unknown } {
+  const role = resource.roles[operation.id];
+  const filters = role?.does === "list" ? role.filters : {};
+  const asked = Object(args.at(-1)) as { [key: string]: unknown };
+  const wished = methodArguments(operation).params.flatMap(({ key, parameter }) => {
+    const filter = filters[parameter.name];
+    if (filter?.kind !== "equals" || asked[key] === undefined) return [];
+    const [item] = addOrNot(handle, [{ [filter.field]: asked[key] }]) ?? addOrNot(handle, [{}]) ?? [];
+    asked[key] = (Object(item) as { readonly [name: string]: unknown })[filter.field] ?? asked[key];
+    return [[filter.field, asked[key]] as const];
+  });
+  return Object.fromEntries(wished);
+}
+
+const MARKS = [(index: number) => `item ${index}`, (index: number) => index + 1];
+
+function addOrNot(handle: Kept, items: readonly object[]): unknown[] | undefined {
+  try {
+    return handle.add(items);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** The handle of a resource: `fake.sessions("s1").network.logs`. */
+function handleOf({ fake, model }: Listing, resource: Resource, parameters: readonly string[]): Kept {
+  const paths = model.operations.map(({ path }) => path);
+  const steps = stepsTo(resource, handleTree(paths, fake.resources)) ?? [];
+  const values = [...parameters];
+  return steps.reduce<unknown>((node, name) => {
+    if (name === undefined) return (node as (value: string) => unknown)(values.shift() ?? "");
+    return (node as { readonly [name: string]: unknown })[name];
+  }, fake) as Kept;
+}
+
+/** Names that lead to a resource's handle, and undefined for values of parameters. */
+function stepsTo(resource: Resource, node: HandleNode): (string | undefined)[] | undefined {
+  if (node.resource === resource) return [];
+  const below = [...node.children, ...(node.item === undefined ? [] : [[undefined, node.item] as const])];
+  for (const [name, child] of below) {
+    const steps = stepsTo(resource, child);
+    if (steps !== undefined) return [name, ...steps];
+  }
+  return undefined;
+}
+
+function methodOf(client: object, { name }: Operation): (...args: unknown[]) => Call {
+  return name.reduce<unknown>((node, part) => (node as { [name: string]: unknown })[part], client) as never;
+}
+
+async function load(directory: string): Promise<Modules> {
+  const url = (path: string) => pathToFileURL(join(resolve(directory), path)).href;
+  const [made, testing] = (await Promise.all([
+    import(url("client/index.ts")),
+    import(url("testing/index.ts")),
+  ])) as readonly [{ [name: string]: unknown }, { [name: string]: unknown }];
+  const create = (module: { readonly [name: string]: unknown }, pattern: RegExp) =>
+    Object.entries(module).find(([name]) => pattern.test(name))?.[1] as (options: object) => unknown;
+  const baseUrl = "https://fake.invalid";
+  const model = testing["model"] as Model;
+  const fake = create(testing, /^createFake[A-Z]/)({ baseUrl, rateLimit: false }) as Fake;
+  const credentials = Object.keys(model.securitySchemes).map((name) => [name, "user:secret"]);
+  const client = create(
+    made,
+    /^create\w+Client$/,
+  )({
+    ...{ baseUrl, fetch: fake.fetch, rateLimit: false, retry: false },
+    ...(credentials.length > 0 && { auth: Object.fromEntries(credentials) }),
+  }) as object;
+  return { client, fake, model, build: testing["build"] as Modules["build"] };
+}
+
+if (import.meta.main) console.log(JSON.stringify(await iterateLists(process.argv[2] ?? ".")));
