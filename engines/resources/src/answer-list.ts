@@ -85,7 +85,9 @@ function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: reado
   if (response === undefined || schema === undefined) return undefined;
   const { schemas } = engine.tools.model;
   const page = pageOf(all, role, call);
-  const itemSchema = itemSchemaOf(schemaAt(schema, role.at, schemas), schemas) ?? {};
+  const listed = itemSchemaOf(schemaAt(schema, role.at, schemas), schemas) ?? {};
+  const inner = itemSchemaOf(listed, schemas);
+  const itemSchema = inner ?? listed;
   const shown: Json[] = [];
   for (const [index, item] of page.items.entries()) {
     const made = engine.view(item, itemSchema, resource);
@@ -96,7 +98,9 @@ function listAnswer({ engine, resource, role, call }: Task<ListRole>, all: reado
   const isLoose = page.items.some((item) => item.isLoose);
   const wishes = role.at.length === 0 ? [] : pageWishes(page, role, { schema, call }, engine.tools);
   const seed = `${engine.tools.seed} ${call.operation.id}`;
-  const body = wrap(shown, { schema, at: role.at, call, seed, isLoose }, engine.tools, wishes);
+  // A document may say that a list is one of lists.
+  const list = inner === undefined ? shown : [shown];
+  const body = wrap(list, { schema, at: role.at, call, seed, isLoose }, engine.tools, wishes);
   if (body === undefined) return undefined;
   const link = response.headers.some(({ name }) => name.toLowerCase() === "link")
     ? linkHeader(page, role, call)

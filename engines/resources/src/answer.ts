@@ -1,4 +1,4 @@
-import type { Json } from "@svc/model";
+import type { Json, Schema } from "@svc/model";
 import {
   documents,
   isUnmodified,
@@ -18,7 +18,7 @@ import { canonical, type Fields, isFields, valueAt, without } from "./fields.ts"
 import { attachedFields, fileFields } from "./file-fields.ts";
 import { type Found, findTarget, isFound } from "./find-target.ts";
 import type { Resource, Role } from "./resource.ts";
-import { propertiesOf, schemaAt } from "./schema-facts.ts";
+import { itemSchemaOf, propertiesOf, schemaAt } from "./schema-facts.ts";
 import { changeItem, givenFields, makeItem, stamped } from "./write-item.ts";
 
 type Creating = Extract<Role, { does: "create" }>;
@@ -67,12 +67,24 @@ function create(task: Task<Creating>, parameters: readonly string[]): Answer | u
   const cell = engine.cells.open(resource, parameters);
   if (engine.onUnseeded === "leave" && !cell.isSeeded) return undefined;
   if (isTaken(cell, given, resource) && documents(call, 409)) return refused(409);
-  const made = makeItem(engine, { resource, parameters, given, missing: { writes: role.writes } });
-  if (made === undefined) return undefined;
-  const answer = itemAnswer(task, made.item, "201");
-  if (answer === undefined) return undefined;
-  put(cell, made.id, made.item);
-  return answer;
+  for (const schema of [resource.schema, answeredSchema(task)]) {
+    const wish = { parameters, given, missing: { writes: role.writes } };
+    const made = makeItem(engine, { ...wish, resource: { ...resource, schema } });
+    const answer = made && itemAnswer(task, made.item, "201");
+    if (made === undefined || answer === undefined) continue;
+    put(cell, made.id, made.item);
+    return answer;
+  }
+  return undefined;
+}
+
+/** The schema by which the answer to a creation shows an item: where items are of several kinds, that of one. */
+function answeredSchema({ engine, resource, role, call }: Task<Creating>): Schema {
+  const { schemas } = engine.tools.model;
+  const schema = jsonSchema(successResponse(call.operation, "201")?.content ?? []);
+  if (schema === undefined) return resource.schema;
+  const place = schemaAt(schema, role.at, schemas);
+  return (role.isListed ? itemSchemaOf(place, schemas) : place) ?? resource.schema;
 }
 
 function copy(task: Task<Copying>, parameters: readonly string[], id: string): Answer | undefined {

@@ -4,7 +4,7 @@ import { jsonSchema } from "../src/body-place.ts";
 import { canonical, isFields, valueAt } from "../src/fields.ts";
 import { type Answer, inferResources, type Resource, type Role } from "../src/index.ts";
 import { itemSchemaOf, schemaAt } from "../src/schema-facts.ts";
-import { bodyOf, pathOf, withId } from "./life-requests.ts";
+import { bodyOf, pathOf, searchOf, withId } from "./life-requests.ts";
 import { createWorld, type Request, type World } from "./world.ts";
 
 /** Steps of one create-to-delete cycle that succeeded and that failed. */
@@ -61,16 +61,16 @@ function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Re
   if (id === undefined && role("read") !== undefined) life.failures.push("create: the answer has no id");
   if (role("list") !== undefined) {
     steps.push("list");
-    const listed = send(life, role("list"), {});
     const at = roleOf(life, role("list"))?.at ?? [];
-    const items = listed?.kind === "answer" ? valueAt(listed.body, at) : undefined;
-    const count = Array.isArray(items) ? items.length : -1;
+    const listed = sendList(life, role("list"), item);
+    const items = itemsIn(listed, at);
+    const count = items?.length ?? -1;
     if (count !== 1)
       life.failures.push(`list: ${count} items${listed?.kind === "refused" ? `, ${listed.status}` : ""}`);
     else if (
       resource.id !== undefined &&
       id !== undefined &&
-      String(valueAt((items as Json[])[0], [resource.id])) !== String(id)
+      String(valueAt(items?.[0], [resource.id])) !== String(id)
     ) {
       const shown = itemSchemaOf(schemaAt(successSchema(role("list")) ?? {}, at, model.schemas), model.schemas) ?? {};
       const { properties = {} } = deref(shown, model.schemas);
@@ -93,7 +93,7 @@ function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Re
     steps.push("update");
     const updated = send(life, role("update"), {}, known);
     if (updated?.kind !== "answer") life.failures.push(`update: ${updated?.status ?? "no answer"}`);
-    else if (role("read") !== undefined && bodyKind(life) !== "json-patch") {
+    else if (role("read") !== undefined) {
       checkShows(life, read(), sentFields(life, role("update"), "update"), "get after update");
     }
   }
@@ -109,6 +109,22 @@ function liveCycle({ model, resources, seed, judge }: Surroundings, resource: Re
     }
   }
   return { resource: name, steps, failures: life.failures };
+}
+
+/** Asks for a list: a search for what was made, and one for something else, which finds nothing. */
+function sendList(life: Life, operation: Operation | undefined, item: unknown): Answer | undefined {
+  const role = roleOf(life, operation);
+  if (operation === undefined || role?.does !== "list" || !role.isSearch) return send(life, operation, {});
+  const { same, other } = searchOf(life, operation, item);
+  const found = other === undefined ? [] : itemsIn(send(life, operation, { body: other }), role.at);
+  if (found?.length !== 0) life.failures.push(`list: a search for something else finds ${found?.length} items`);
+  return send(life, operation, { body: same });
+}
+
+/** The items that a list shows, also where it is one of lists. */
+function itemsIn(answer: Answer | undefined, at: readonly string[]): readonly unknown[] | undefined {
+  const items = answer?.kind === "answer" ? valueAt(answer.body, at) : undefined;
+  return Array.isArray(items) ? items.flat() : undefined;
 }
 
 /** The id as an answer shows it: as the path calls it, else as the item does, else by another of its names. */
@@ -128,11 +144,6 @@ function onlyId({ world, resource }: Life): Json | undefined {
 /** The key of the one item that was made, where it has no id: its path ends so. */
 function onlyKey({ world, resource }: Life): string | undefined {
   return world.store.all(resource).flatMap(({ cell }) => [...cell.items.keys()])[0];
-}
-
-function bodyKind(life: Life): string | undefined {
-  const role = roleOf(life, operationOf(life, "update"));
-  return role?.does === "update" ? role.by : undefined;
 }
 
 function operationOf({ model, resource }: Life, does: Role["does"]): Operation | undefined {
@@ -178,10 +189,19 @@ function send(
 function sentFields(life: Life, operation: Operation | undefined, does: "create" | "update"): { [name: string]: Json } {
   const role = roleOf(life, operation);
   if (operation === undefined || role?.does !== does) return {};
-  const body = valueAt(bodyOf(life, operation), role.body);
+  const sent = bodyOf(life, operation);
+  const isPatch = role.does === "update" && role.by === "json-patch";
+  const body = isPatch ? stepsAsFields(sent) : valueAt(sent, role.body);
   const fields = typeof body === "object" && body !== null ? (body as { [name: string]: Json }) : {};
   return Object.fromEntries(
     Object.entries(fields).filter(([name]) => role.writes.includes(name) && name !== life.resource.id),
+  );
+}
+
+function stepsAsFields(steps: Json | undefined): Json {
+  const patch = (steps ?? []) as unknown as readonly { readonly path: string; readonly value: Json }[];
+  return Object.fromEntries(
+    patch.map(({ path, value }) => [path.slice(1).replaceAll("~1", "/").replaceAll("~0", "~"), value]),
   );
 }
 

@@ -1,9 +1,10 @@
-import type { Json, Model, Operation } from "@svc/model";
-import { generate, seedOf } from "@svc/schema";
+import { deref, type Json, type Model, type Operation } from "@svc/model";
+import { createValidate, generate, seedOf } from "@svc/schema";
 import { jsonSchema } from "../src/body-place.ts";
 import { canonical, valueAt, withValueAt } from "../src/fields.ts";
 import type { Resource } from "../src/index.ts";
-import { pathShape } from "../src/path-shape.ts";
+import { pathShape, singular } from "../src/path-shape.ts";
+import { propertiesOf } from "../src/schema-facts.ts";
 
 /** The resource whose item lives, with the seed of what is made up for its requests. */
 interface Subject {
@@ -41,10 +42,7 @@ function valueInPath({ model, resource, seed }: Subject, operation: Operation, i
 
 export function bodyOf({ model, seed, resource }: Subject, operation: Operation): Json | undefined {
   const role = resource.roles[operation.id];
-  // A search that asks for nothing finds everything.
-  if (role?.does === "list") return {};
-  // Made-up steps lead nowhere.
-  if (role?.does === "update" && role.by === "json-patch") return [];
+  if (role?.does === "update" && role.by === "json-patch") return patchOf({ model, seed, resource }, role.writes);
   const schema = jsonSchema(operation.body?.content ?? [], true);
   if (schema === undefined) return undefined;
   return generate(schema, {
@@ -54,6 +52,55 @@ export function bodyOf({ model, seed, resource }: Subject, operation: Operation)
     exact: true,
   });
 }
+
+/** Steps of which each gives a field another value. */
+function patchOf({ model, seed, resource }: Subject, writes: readonly string[]): Json {
+  const properties = propertiesOf(resource.schema, model.schemas);
+  const services = new Set([resource.id, ...resource.created, ...resource.updated, ...resource.versions]);
+  return writes.flatMap((name): Json[] => {
+    const making = { schemas: model.schemas, seed: seedOf(`${seed} patch ${name}`), name, exact: true };
+    const value = services.has(name) ? undefined : generate(properties.get(name)?.schema ?? {}, making);
+    return value === undefined
+      ? []
+      : [{ op: "add", path: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, value }];
+  });
+}
+
+/**
+ * A search for an item by whatever its body can ask for, and what it has to say; of what else it could say there is nothing.
+ * `other`: for another item than that; undefined where the search has no place to say so.
+ */
+export function searchOf(
+  { model, seed }: Subject,
+  operation: Operation,
+  item: unknown,
+): { readonly same: Json; readonly other: Json | undefined } {
+  const { schemas } = model;
+  const schema = jsonSchema(operation.body?.content ?? [], true) ?? {};
+  const fields = new Map(
+    Object.entries(Object(item) as object).map(([name, value]) => [canonical(name), value as Json]),
+  );
+  const validate = createValidate(schemas);
+  const declared = propertiesOf(schema, schemas);
+  const undeclared = (deref(schema, schemas).required ?? []).filter((name) => !declared.has(name));
+  const properties = [...declared.values(), ...undeclared.map((name) => ({ name, schema: {}, required: true }))];
+  const asked = properties.flatMap(({ name, schema: own }) => {
+    const value = fields.get(canonical(name)) ?? fields.get(canonical(singular(name)));
+    const fitting = [value, value === undefined ? undefined : [value]].filter(
+      (one) => one !== undefined && one !== null,
+    );
+    const found = fitting.find((one) => validate(own, one as Json).length === 0);
+    return found === undefined ? [] : [{ name, own, value: found as Json }];
+  });
+  const told = Object.fromEntries(asked.map(({ name, value }) => [name, value]));
+  const absent = properties.flatMap(({ name, required }) => (required ? [] : [[name, undefined] as const]));
+  const making = { schemas, seed: seedOf(`${seed} ${operation.id}`), direction: "request", exact: true } as const;
+  const same = generate(schema, { ...making, overrides: { ...Object.fromEntries(absent), ...told } }) ?? {};
+  const plain = asked.find(({ own, value }) => typeof value === "string" && validate(own, OTHER).length === 0);
+  return { same, other: plain && ({ ...(same as object), [plain.name]: OTHER } as Json) };
+}
+
+const OTHER = "no item has this";
 
 /** A body that says the id, where the path of a change does not. */
 export function withId(
