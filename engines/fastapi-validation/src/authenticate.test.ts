@@ -151,3 +151,9 @@ test.each([
   expect(outcome("/shared", [["Authorization", authorization]])).toEqual([401, "APIKey", "Not authenticated"]);
   expect(outcome("/shared", [key])).toEqual([401, "Basic", "Not authenticated"]);
 });
+
+test("a key of the query may come in a header of the same name", () => {
+  const read = (name: string) => validate(requestOf("/query", { headers: [[name, "good"]] }));
+  expect(responseOf(read("x-other")).status).toBe(401);
+  expect(validOf(read("x-key")).credential).toBe("good");
+});

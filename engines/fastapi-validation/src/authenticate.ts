@@ -110,7 +110,11 @@ function apiKeyReader(scheme: Extract<SecurityScheme, { type: "apiKey" }>): Read
   const missing = notAuthenticated("APIKey");
   return ({ headers, query, cookie }) => {
     const sources = { header: headers.first, query, cookie };
-    const value = sources[scheme.in](scheme.in === "header" ? scheme.name.toLowerCase() : scheme.name);
+    const named = sources[scheme.in](scheme.in === "header" ? scheme.name.toLowerCase() : scheme.name);
+    // A key that the document has in the query comes in a header of the same name from clients that keep it out of addresses.
+    const dashed = scheme.name.toLowerCase().replaceAll("_", "-");
+    const other = scheme.in === "query" ? headers.first(`x-${dashed.replace(/^x-/, "")}`) : undefined;
+    const value = named || other;
     return value ? { credential: value } : { missing: missing() };
   };
 }
