@@ -90,7 +90,7 @@ test.each<[string, Call, string]>([
   [
     "ids: none",
     (svc) => svc.personas.emails.list(undefined),
-    "persona_id: expected a path segment: not empty, no dots alone, no template, got undefined",
+    "persona_id: expected a path segment: not empty, no dot segments, no template, got undefined",
   ],
   [
     "options: a misspelt one of a call",

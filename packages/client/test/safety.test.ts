@@ -17,6 +17,8 @@ const REFUSED = [
   ".%2e",
   "%252e%252E",
   "a\nb",
+  "../x",
+  "a/../../b",
   "a\0b",
   "\u007f",
   "\ud800",
@@ -75,7 +77,6 @@ test("another base address for one raw call is refused: the credential would go 
 test.each([
   ["a/b", "a%2Fb"],
   ["a\\b", "a%5Cb"],
-  ["../x", "..%2Fx"],
   ["a?b#c", "a%3Fb%23c"],
   ["a{x}", "a%7Bx%7D"],
   ["{x}{y}", "%7Bx%7D%7By%7D"],

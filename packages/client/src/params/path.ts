@@ -35,7 +35,7 @@ export function pathItems(name: string, value: unknown, styles: object = { [name
 }
 
 function noSegment(name: string, ...got: readonly unknown[]): ConfigurationError {
-  return invalid(name, "a path segment: not empty, no dots alone, no template", ...got);
+  return invalid(name, "a path segment: not empty, no dot segments, no template", ...got);
 }
 
 /** Checks a path after all parameters were filled in; a query may follow. @throws ConfigurationError for dot segments, braces and backslashes */
