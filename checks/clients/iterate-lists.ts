@@ -4,7 +4,7 @@ import { detectPagination, type Model, methodArguments, type Operation, type Pag
 import { type HandleNode, handleTree, propertiesOf, type Resource } from "@svc/resources";
 import { createValidate } from "@svc/schema";
 
-/** What the generated client makes of the lists that a document gives in parts. */
+/** Result of iterating, by the generated client, over the lists that a document gives in parts. */
 export interface IteratedLists {
   /** Lists of things that the fake keeps. */
   readonly lists: number;

@@ -10,7 +10,7 @@ export interface Judged {
   readonly here: readonly Outcome[];
   /** The same calls with the peer; undefined where they were not made. */
   readonly peer: readonly Outcome[] | undefined;
-  /** What our own client of the document makes of its lists. */
+  /** Result of iterating over the document's lists by our own client. */
   readonly lists: IteratedLists;
 }
 

@@ -18,7 +18,7 @@ export async function runAtFake(vendor: Vendor, sdk: string): Promise<readonly O
   return runProgram(vendor, sdk);
 }
 
-/** What the generated client makes of the document's lists, at the fake of the same SDK. */
+/** Iterates over the document's lists by the generated client, at the fake of the same SDK. */
 export async function iterateAtFake(sdk: string): Promise<IteratedLists> {
   const command = [process.execPath, ...FLAGS, join(HERE, "iterate-lists.ts"), sdk];
   const { code, output } = await runCommand(command, { cwd: HERE, timeoutMs: 300_000 });

@@ -6,10 +6,10 @@ import { packageEntries } from "../toolkit/package-entries.ts";
 import { runCommand } from "../toolkit/run-command.ts";
 import { TOOLS } from "../toolkit/tools.ts";
 
-/** What is written by hand against the packages; tests are about documents of their own. */
+/** Files written by hand against the packages; tests are about documents of their own. */
 const WRITTEN = ["README.md", "docs/api", "docs/guides", "docs/playground/src", "examples"];
 
-/** What was done to examples and pages. */
+/** Changes that were made to examples and pages. */
 export interface Followed {
   /** Names that were replaced. */
   readonly count: number;

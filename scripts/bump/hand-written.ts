@@ -75,7 +75,7 @@ async function adapt(
 
 const PLACE = /^(?:(?:[\w-]+\/)*[\w.-]+\.md|docs\/playground):.*$/gm;
 
-/** What a check says of its adapting. Undefined where it fails without saying of what, or was ended before it had said all. */
+/** A check's report of its adapting. Undefined where it fails without saying of what, or was ended before it had said all. */
 export function readAdapted({ code, output, ended }: CommandResult): Adapted | undefined {
   if (ended !== undefined) return undefined;
   const done = [...output.matchAll(/^adapted: (.*)$/gm)].map(([, line = ""]) => line);

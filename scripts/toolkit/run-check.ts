@@ -26,7 +26,7 @@ const OPTIONS = [
 ];
 
 /**
- * What the task printed, without the lines of turbo and of the package manager around it. Where it failed, all that there is: what ended
+ * Output of the task, without the lines of turbo and of the package manager around it. Where it failed, all that there is: what ended
  * it may have been either of them.
  */
 export function readTurbo(result: CommandResult): CheckResult {

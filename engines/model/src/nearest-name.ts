@@ -38,7 +38,7 @@ export function unknownName(given: object, names: readonly string[], kind = "opt
 /** Operations that a message names. */
 const SHOWN = 5;
 
-/** What a message says of an operation that does not exist: the methods of those that are most like it, by method or id. */
+/** The part of a message about an operation that does not exist: the methods of those most like it, by method or id. */
 export function unknownOperation(name: string, operations: readonly Operation[]): string {
   const names = new Map(
     operations.flatMap((other) => [other.id, methodName(other)].map((by) => [by, methodName(other)])),

@@ -41,7 +41,7 @@ function isDefault(filter: Filter, parameter: string, { target }: ResourceCall):
   return !sent.some((name) => name.split("[")[0] === parameter.split("[")[0]);
 }
 
-/** What asks for items of every kind: `state=all`. */
+/** A value that asks for items of every kind: `state=all`. */
 const EVERYTHING = /^(?:all|any|\*)$/i;
 
 /** The value that a filter asks for; undefined: none. */

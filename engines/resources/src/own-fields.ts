@@ -40,7 +40,7 @@ export function ownFields(
   };
 }
 
-/** What the last word of a path says of all that lies there: `/gists/public`. */
+/** Fields of all items below a path, told by its last word: `/gists/public`. */
 function fieldsOfPath({ roles }: Resource): Fields {
   const filters = Object.values(roles).flatMap((role) => (role.does === "list" ? Object.values(role.filters) : []));
   return Object.fromEntries(

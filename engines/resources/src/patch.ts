@@ -67,7 +67,7 @@ function placedBy(target: Json, { op, from, value }: Fields): Json | undefined {
   return source === undefined ? value : get(target, source);
 }
 
-/** What is left of the room for parts after a value at a depth; negative: too little, or it is too deep. */
+/** Room that a value at a depth leaves for parts; negative: too little, or it is too deep. */
 function leftOf(room: number, value: Json | undefined, depth: number): number {
   if (room < 0 || depth > DEEPEST) return -1;
   let left = room - 1;

@@ -42,7 +42,7 @@ export function firstSentence(text: string): string {
   return (/^.*?\.(?=\s|$)/.exec(plain)?.[0] ?? plain).replace(/:$/, ".");
 }
 
-/** What a reader gets of a page: `<!-- gives: A first call. -->`, else the first sentence. */
+/** The use of a page to its reader: `<!-- gives: A first call. -->`, else the first sentence. */
 export function gainOf(markdown: string): string {
   return /^<!-- gives: (.+) -->$/m.exec(markdown)?.[1] ?? firstSentence(leadOf(markdown));
 }

@@ -1,6 +1,6 @@
 import type { Scenario } from "./scenario.ts";
 
-/** What the second service shows: streams, webhooks, files and waiters. */
+/** Scenarios of the second service: streams, webhooks, files and waiters. */
 export const AGENTS_SCENARIOS: readonly Scenario[] = [
   {
     id: "stream",

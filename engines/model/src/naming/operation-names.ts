@@ -95,7 +95,7 @@ function byPrecedence(operations: readonly NamableOperation[], ledger: KnownName
     .sort((a, b) => a.rank - b.rank);
 }
 
-/** What is done to one item goes before the same to many: `users.ban(id)` is `POST /users/{id}/ban`, not `POST /users/ban`. */
+/** An action on one item goes before the same on many: `users.ban(id)` is `POST /users/{id}/ban`, not `POST /users/ban`. */
 function actsOnItem(path: string): boolean {
   const [, action] = /\}\/([^{}/]+)$/.exec(path) ?? [];
   return action !== undefined && isAction(words(action));

@@ -16,7 +16,7 @@ export function calledBy(node: ts.Node): boolean {
   return ts.isCallExpression(node.parent) && node.parent.expression === node;
 }
 
-/** What a node of users' code uses of generated declarations; undefined for anything else. */
+/** The generated declaration that a node of users' code uses; undefined for anything else. */
 export function useOf(node: ts.Node, checker: ts.TypeChecker, isGenerated: IsGenerated): Use | undefined {
   const property = (type: ts.Type | undefined, name: string) =>
     type === undefined ? undefined : checker.getNonNullableType(type).getProperty(name);

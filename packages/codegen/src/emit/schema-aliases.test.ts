@@ -20,7 +20,7 @@ const DOCUMENT = {
   },
 };
 
-/** What a compiler calls the type, which is what editors show. */
+/** The compiler's name for the type, which editors show. */
 function shownAs(type: string): string | undefined {
   const target = { banner: "" } as Target;
   const model = createModel(DOCUMENT);

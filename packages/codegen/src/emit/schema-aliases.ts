@@ -4,7 +4,7 @@ import { comment } from "../quote/index.ts";
 
 const { factory } = typescript;
 
-/** What the printed types call by these names, apart from schemas. */
+/** Names that the printed types use for something other than schemas. */
 const TAKEN: ReadonlySet<string> = new Set(
   `Blob Date Exclude File OneOf Omit Pick PropertyKey Record Required String Temporal Unlisted WithRequired`.split(
     /\s+/,
