@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import { detectPagination, type Model, methodArguments, type Operation, type Pagination } from "@svc/model";
 import { type HandleNode, handleTree, propertiesOf, type Resource } from "@svc/resources";
 import { createValidate } from "@svc/schema";
+import { methodOf } from "../documents/call-operations.ts";
 
 /** Result of iterating, by the generated client, over the lists that a document gives in parts. */
 export interface IteratedLists {
@@ -15,8 +16,6 @@ export interface IteratedLists {
   /** One line per list that did not give every item once, or did not end. */
   readonly problems: readonly string[];
 }
-
-type Call = AsyncIterable<unknown>;
 
 interface Kept {
   add(items: readonly object[]): unknown[];
@@ -74,7 +73,7 @@ async function iterate(listing: Listing, resource: Resource | undefined): Promis
   const count = size * 2 + 1;
   const list = async (): Promise<unknown[]> => {
     const shown: unknown[] = [];
-    for await (const item of methodOf(client, operation)(...args)) {
+    for await (const item of methodOf(client, operation)(...args) as unknown as AsyncIterable<unknown>) {
       shown.push(item);
       if (shown.length > count + 1000) throw new Error("never ends");
     }
@@ -199,10 +198,6 @@ function stepsTo(resource: Resource, node: HandleNode): (string | undefined)[] |
     if (steps !== undefined) return [name, ...steps];
   }
   return undefined;
-}
-
-function methodOf(client: object, { name }: Operation): (...args: unknown[]) => Call {
-  return name.reduce<unknown>((node, part) => (node as { [name: string]: unknown })[part], client) as never;
 }
 
 async function load(directory: string): Promise<Modules> {

@@ -140,7 +140,8 @@ async function load(directory: string): Promise<Modules> {
   return { ...client, ...testing };
 }
 
-function methodOf(client: object, { name }: Operation): Method {
+/** The method of an operation. @throws TypeError where the client has none */
+export function methodOf(client: object, { name }: Operation): Method {
   let node: unknown = client;
   for (const part of name) node = (node as { [name: string]: unknown })[part];
   if (typeof node !== "function") throw new TypeError("there is no such method");
