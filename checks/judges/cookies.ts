@@ -1,5 +1,5 @@
 import { parseCookies } from "../../engines/fastapi-validation/src/request-values.ts";
-import { retryAfterMs } from "../../packages/client/src/retry/retry-after.ts";
+import { retryAfterMs } from "../../packages/client/src/retry/retry-decision.ts";
 import type { Judge } from "./judge.ts";
 import { readJson, readSuite } from "./suite.ts";
 

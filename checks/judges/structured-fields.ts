@@ -1,5 +1,5 @@
 import { parseDictionary, parseItem, parseList } from "structured-headers";
-import { type FieldMember, readMembers } from "../../packages/client/src/pacing/structured-field.ts";
+import { type FieldMember, readMembers } from "../../packages/client/src/pacing/rate-limit-headers.ts";
 import type { Judge, Verdict } from "./judge.ts";
 import { readJson, readSuite } from "./suite.ts";
 

@@ -1,4 +1,4 @@
-import { fillPart } from "../../packages/client/src/params/path.ts";
+import { fillPart } from "../../packages/client/src/params/place-params.ts";
 import { placeStyled, stylePath } from "../../packages/client/src/params/styles.ts";
 import type { OperationRow } from "../../packages/client/src/table.ts";
 import type { Judge, Verdict } from "./judge.ts";

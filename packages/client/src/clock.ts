@@ -1,3 +1,5 @@
+import type { ClientTable } from "./table.ts";
+
 /** The client's only source of time. Replaced in tests, for instance by the virtual clock of `@svc/testing`. */
 export interface Clock {
   /** Current time in epoch milliseconds, for dates that others are told and for dates of others. It may be set at any time. */
@@ -46,4 +48,75 @@ export function toDate(at = 0): Date | undefined {
 export function hasBoundTimers(): boolean {
   const { navigator } = globalThis as { navigator?: { userAgent?: string } };
   return navigator?.userAgent === "Cloudflare-Workers";
+}
+
+/** Calls back when a signal is aborted, at once where it is already. Returns the function that undoes this. */
+export function whenAborted(signal: AbortSignal | null | undefined, callback: () => void): () => void {
+  signal?.addEventListener("abort", callback);
+  if (signal?.aborted) callback();
+  return () => signal?.removeEventListener("abort", callback);
+}
+
+/** Waits for `ms` milliseconds. Rejects with the signal's reason when the signal is aborted. */
+export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = clock.setTimeout(() => {
+      unlisten();
+      resolve();
+    }, ms);
+    const unlisten = whenAborted(signal, () => {
+      clock.clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** A time limit of {@link within}, in milliseconds; `false` and `Infinity`: none. */
+interface Limit {
+  readonly clock: Clock;
+  readonly ms: number | false;
+  /** Makes the error of a promise that takes longer. */
+  readonly onLate: () => Error;
+}
+
+/** Settles like the promise, unless the time is over before: not every fetch heeds its signal. */
+export async function within<T>(promise: Promise<T>, { clock, ms, onLate }: Limit): Promise<T> {
+  if (ms === false || ms === Infinity) return promise;
+  let timer: unknown;
+  const late = new Promise<never>((_, reject) => {
+    timer = clock.setTimeout(() => reject(onLate()), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clock.clearTimeout(timer);
+  }
+}
+
+/** Time, randomness and network of a client. */
+export interface Effects {
+  readonly clock: Clock;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+  /** `undefined`: the global `fetch` at the time of each request. */
+  readonly fetch: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
+}
+
+/** By client, for the entry points that are imported separately. Nothing of it is visible on the client itself. */
+export const clientEffects: WeakMap<object, Effects> = /* @__PURE__ */ new WeakMap();
+
+/** Effects of a client; those of the platform for an object that is none of this package's clients. */
+export function effectsOf(client: object): Effects {
+  return clientEffects.get(client) ?? { clock: systemClock, random: Math.random, fetch: undefined };
+}
+
+/** A function that adds to a client what some documents need. */
+type Finisher = (client: object, table: ClientTable) => object;
+
+/** By client, what was added to it: `withOptions` adds the same to the client that it makes. */
+export const clientFinishers: WeakMap<object, Finisher[]> = /* @__PURE__ */ new WeakMap();
+
+/** Notes that a function has added something to a client. */
+export function noteFinisher(client: object, finisher: Finisher): void {
+  clientFinishers.set(client, [...(clientFinishers.get(client) ?? []), finisher]);
 }

@@ -23,7 +23,7 @@ export type { Auth } from "./auth/credentials.ts";
 export { oauth2Password } from "./auth/oauth2-password.ts";
 export type { CredentialContext, CredentialSource } from "./auth/renew-once.ts";
 export type { OAuth2PasswordOptions } from "./auth/request-token.ts";
-export type { CallOptions, SvcPromise, WithResponse } from "./call/call-options.ts";
+export type { CallOptions, SvcPromise, WithResponse } from "./call/call.ts";
 export type { CallEvent, Hooks } from "./call/hooks.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export {
@@ -59,7 +59,7 @@ export type { DurationInput, DurationUnits } from "./params/duration.ts";
 export type { ComposedFetch, PolicyInit } from "./policies/compose.ts";
 export type { CallChanges, Next, Policy, PolicyCall } from "./policies/policy.ts";
 export { type FailedAttempt, type RetryOptions, retryDelay, type SentRequest } from "./retry/retry-decision.ts";
-export { createPolicyFetch, type PolicyFetch } from "./runtime/create-fetch.ts";
+export { createPolicyFetch, type PolicyFetch } from "./runtime/create-client.ts";
 export type { RateLimitOptions, SvcClientOptions } from "./runtime/options.ts";
 export type { Stream, StreamOptions, StreamPromise } from "./streams/options.ts";
 export type { OAuthFlow } from "./table.ts";

@@ -5,8 +5,7 @@ import type { Extras } from "./extras.ts";
 import { oneLimit } from "./pacing/limits.ts";
 import { limitsByOperation, undeclaredLimits } from "./pacing/limits-by-operation.ts";
 import { formatDuration } from "./params/duration.ts";
-import { encodeBody } from "./params/form-bodies.ts";
-import { placeStyled, stylePath } from "./params/styles.ts";
+import { encodeBody, placeStyled, stylePath } from "./params/styles.ts";
 import { createCoreClient, type SvcClient } from "./runtime/create-client.ts";
 import { createFunctions, type FunctionClient } from "./runtime/operation-functions.ts";
 import type { SvcClientOptions } from "./runtime/options.ts";
@@ -75,7 +74,7 @@ function claiming<Made>({ claim }: Extras, make: () => Made): Made {
 
 export { oauth2Password } from "./auth/oauth2-password.ts";
 export type { OAuth2PasswordOptions } from "./auth/request-token.ts";
-export type { CallOptions, SvcPromise, WithResponse } from "./call/call-options.ts";
+export type { CallOptions, SvcPromise, WithResponse } from "./call/call.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export {
   AbortedError,
@@ -94,8 +93,7 @@ export {
 } from "./errors/errors.ts";
 export { type NamedErrorClass, type NamedErrors, nameErrors } from "./errors/named-errors.ts";
 export type { DurationInput, DurationUnits } from "./params/duration.ts";
-export { withConstants } from "./runtime/constants.ts";
-export { withIdempotency } from "./runtime/idempotency.ts";
+export { withConstants, withIdempotency } from "./runtime/method-tree.ts";
 export {
   type FunctionClient,
   type FunctionRow,
@@ -119,8 +117,8 @@ export type {
   UploadRow,
   WaiterRow,
 } from "./table.ts";
-export type { Resendable, SendableOnce, SentOnce, UploadOptions, UploadProgress } from "./uploads/options.ts";
 export type { FileSource, StreamSource } from "./uploads/sources.ts";
+export type { Resendable, SendableOnce, SentOnce, UploadOptions, UploadProgress } from "./uploads/with-uploads.ts";
 export { withUploads } from "./uploads/with-uploads.ts";
 export {
   type AnswerSchema,
@@ -131,10 +129,10 @@ export {
   type SchemaResult,
   withValidation,
 } from "./validation/with-validation.ts";
+export type { Alternative, Leaf, Parts, Plan, ValuesRow, ValuesTable } from "./values/convert.ts";
 export { placeExactStyled } from "./values/encode-params.ts";
 export { encodeExactBody } from "./values/exact-json.ts";
 export type { TemporalLike } from "./values/leaves.ts";
-export type { Alternative, Leaf, Parts, Plan, ValuesRow, ValuesTable } from "./values/plan.ts";
 export { DecodeError, type DecodeFacts, withTemporal, withValues } from "./values/with-values.ts";
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/wait.ts";

@@ -5,16 +5,16 @@
  */
 // biome-ignore lint/performance/noReExportAll: what there is to upload is for the document to say
 export * from "./generated/uploads.ts";
-export { fileFrom } from "./uploads/file-from.ts";
-export type { SentOnce, UploadOptions, UploadProgress } from "./uploads/options.ts";
 export type { UploadTarget } from "./uploads/send-part.ts";
 export {
   type ByteFactory,
   type ByteStream,
   type FileFacts,
   type FileSource,
+  fileFrom,
   fileOf,
   type StreamSource,
   type UploadFile,
 } from "./uploads/sources.ts";
 export { uploadTo } from "./uploads/upload-to.ts";
+export type { SentOnce, UploadOptions, UploadProgress } from "./uploads/with-uploads.ts";

@@ -6,5 +6,5 @@
 export { type CloseOnSignalsOptions, closeOnSignals } from "./waits/close-on-signals.ts";
 export type { PollEvent, WaiterOptions } from "./waits/wait.ts";
 export { type LastSeen, WaiterError, WaiterTimeoutError } from "./waits/wait.ts";
-export { type WaitUntilOptions, waitUntil } from "./waits/wait-until.ts";
 export type { CloseOptions } from "./waits/with-lifecycles.ts";
+export { type WaitUntilOptions, waitUntil } from "./waits/with-waiters.ts";

@@ -11,8 +11,8 @@ import {
   SvcApiError,
   withStreams,
 } from "../src/runtime.ts";
+import type { Plan, ValuesTable } from "../src/values/convert.ts";
 import type { TemporalLike } from "../src/values/leaves.ts";
-import type { Plan, ValuesTable } from "../src/values/plan.ts";
 import { withTemporal, withValues } from "../src/values/with-values.ts";
 import { json, rejection, setup } from "./support/client.ts";
 import { table } from "./support/table.ts";

@@ -1,10 +1,9 @@
 import { invalid } from "../checks.ts";
-import type { Effects } from "../effects.ts";
+import type { Effects } from "../clock.ts";
 import { hide } from "../errors/redact.ts";
 import type { Extras } from "../extras.ts";
 import { note, notesOf } from "../policies/policy.ts";
 import type { ClientTable, SchemeRow } from "../table.ts";
-import { checkBearer, checkHeaderText, placeBearer } from "./bearer.ts";
 import { type Credential, type CredentialSource, openCredential } from "./renew-once.ts";
 
 /**
@@ -103,4 +102,22 @@ function hideAddress(response: Response, sent: SentCredentials): Response {
   // A fetch of the user's own may give a response whose address is fixed.
   Reflect.defineProperty(shown, "url", { value, configurable: true });
   return shown;
+}
+
+/** Sends a token as a bearer token. @throws ConfigurationError for one that no header can carry */
+export function placeBearer(request: Request, token: string): Request {
+  checkHeaderText(token);
+  request.headers.set("authorization", `Bearer ${token}`);
+  return request;
+}
+
+/** @throws ConfigurationError for a credential that no header can carry: the error of the runtime would quote it */
+function checkHeaderText(secret: string): void {
+  if (/[^ -~]/.test(secret)) throw invalid("auth", "printable ASCII");
+}
+
+/** @throws ConfigurationError for a header in place of a token */
+export function checkBearer(given: unknown): void {
+  if (typeof given === "string" && /^bearer /i.test(given))
+    throw invalid("auth", 'the token alone: "Bearer " is added');
 }

@@ -1,6 +1,5 @@
 import { systemClock } from "../clock.ts";
-import { keepToken } from "./keep-token.ts";
-import type { CredentialContext } from "./renew-once.ts";
+import { type CredentialContext, keepToken } from "./renew-once.ts";
 import { checkPasswordOptions, checkTokenUrl, type OAuth2PasswordOptions, requestToken } from "./request-token.ts";
 
 /** Credential source that can also be asked by itself, if its options say all that it has to know. */

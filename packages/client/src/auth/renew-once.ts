@@ -1,8 +1,9 @@
 import { invalid } from "../checks.ts";
 import { type Clock, monotonic } from "../clock.ts";
-import { ConfigurationError, SvcError } from "../errors/errors.ts";
+import { ConfigurationError, RateLimitError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
 import type { OAuthFlow } from "../table.ts";
+import type { TokenAnswer } from "./request-token.ts";
 
 /** Facts of the client that asks a credential source. */
 export interface CredentialContext {
@@ -117,4 +118,57 @@ function checkCredential(value: unknown): string {
   if (typeof value === "string" && value.trim() && value === value.trim() && !/[\p{Cc}\p{Cs}]/u.test(value))
     return value;
   throw invalid("auth", "text, not empty, without control characters");
+}
+
+/** Where the tokens of {@link keepToken} come from. */
+interface TokenSource {
+  readonly clock: Clock;
+  /** Time before its expiry at which a token is renewed, in milliseconds; at most half of its life. */
+  readonly marginMs: number;
+  /** Asks for a token without a refresh token. */
+  readonly first: () => Promise<TokenAnswer>;
+  /** Asks for a token by a refresh token. */
+  readonly refresh: (token: string) => Promise<TokenAnswer>;
+  /** Refresh token of an earlier process. */
+  readonly refreshToken?: string | undefined;
+}
+
+/** Keeps an access token until it expires or is refused. Calls that need one at the same time share one request. */
+export function keepToken({ clock, marginMs, first, refresh: byRefresh, refreshToken }: TokenSource) {
+  let access = "";
+  let refresh = refreshToken;
+  let expiresAt = -Infinity;
+  let sameUntil = -Infinity;
+  let pending: Promise<void> | undefined;
+
+  /** Resolves to `undefined` if the refresh token is refused or the response has no token; then the token is dropped. */
+  const tryRefresh = async (token: string): Promise<TokenAnswer | undefined> => {
+    try {
+      return await byRefresh(token);
+    } catch (error) {
+      if (!SvcApiError.is(error) || RateLimitError.is(error)) throw error;
+      refresh = undefined;
+      return undefined;
+    }
+  };
+  const renew = async (): Promise<void> => {
+    const answer = (refresh && (await tryRefresh(refresh))) || (await first());
+    const { lifeMs } = answer;
+    // An endpoint that gives the refused token again is not asked for every call that is refused.
+    sameUntil = answer.access === access ? monotonic(clock) + 5000 : -Infinity;
+    access = answer.access;
+    refresh = answer.refresh ?? refresh;
+    expiresAt = monotonic(clock) + lifeMs - Math.min(marginMs, lifeMs / 2);
+  };
+
+  return async (rejected?: string): Promise<string> => {
+    const isRefused = access === rejected && monotonic(clock) >= sameUntil;
+    if (!access || isRefused || monotonic(clock) >= expiresAt) {
+      pending ??= renew().finally(() => {
+        pending = undefined;
+      });
+      await pending;
+    }
+    return access;
+  };
 }

@@ -1,6 +1,6 @@
-import { decodeText } from "../call/read-body.ts";
+import { decodeText, readBody } from "../call/read-body.ts";
 import { isSafeAddress } from "../checks.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, within } from "../clock.ts";
 import {
   AuthenticationError,
   ConfigurationError,
@@ -10,9 +10,11 @@ import {
   SvcApiError,
 } from "../errors/errors.ts";
 import { fromCause, printable, redactor, wordsOf } from "../errors/redact.ts";
-import { retryAfterMs } from "../retry/retry-after.ts";
-import { askEndpoint, MAX_BYTES } from "./ask-endpoint.ts";
+import { retryAfterMs } from "../retry/retry-decision.ts";
 import { encodeBasic } from "./schemes.ts";
+
+/** Longest answer of an endpoint that is read, in bytes. */
+export const MAX_BYTES: number = 1 << 20;
 
 /** Options of {@link oauth2Password}. */
 export interface OAuth2PasswordOptions {
@@ -172,4 +174,34 @@ function fail(
   if (status === 429) throw new RateLimitError(message, facts);
   // Some endpoints refuse in words, with status 200.
   throw new (status > 399 || said ? AuthenticationError : SvcApiError)(message, facts);
+}
+
+type Asked = readonly [response: Response, body: BlobPart | undefined];
+
+/** How an endpoint that gives credentials is asked. */
+interface Asking {
+  readonly clock: Clock;
+  readonly timeoutMs: number | false;
+  readonly fetch: (signal: AbortSignal) => Promise<Response>;
+}
+
+/**
+ * The response of an endpoint and its whole body; `undefined` where that is longer than {@link MAX_BYTES}. Other calls wait
+ * for the same answer: without a limit of its own, one that never ends would stop them all.
+ *
+ * @throws DOMException named `TimeoutError`; what `fetch` throws
+ */
+export async function askEndpoint({ clock, timeoutMs, fetch }: Asking): Promise<Asked> {
+  // Not AbortSignal.timeout: a listener on it keeps Deno alive until it fires.
+  const controller = new AbortController();
+  const ask = async (): Promise<Asked> => {
+    const response = await fetch(controller.signal);
+    return [response, await readBody(response.body, MAX_BYTES)];
+  };
+  const onLate = (): Error => {
+    const reason = new DOMException(`no answer within ${timeoutMs} ms`, "TimeoutError");
+    controller.abort(reason);
+    return reason;
+  };
+  return within(ask(), { clock, ms: timeoutMs, onLate });
 }

@@ -1,12 +1,10 @@
-import { whenAborted } from "../abort.ts";
 import { CALL_OPTIONS, checkLimit, checkNames, checkPolicy, checkSignal, invalid } from "../checks.ts";
-import { monotonic } from "../clock.ts";
+import { monotonic, whenAborted } from "../clock.ts";
 import { AbortedError, SvcError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
 import type { Fetch, PolicyCall } from "../policies/policy.ts";
 import type { OperationRow } from "../table.ts";
-import type { Call, CallHost } from "./call.ts";
-import type { CallOptions } from "./call-options.ts";
+import type { Call, CallHost, CallOptions } from "./call.ts";
 import { callHook, isObserved, report } from "./hooks.ts";
 import { onceRead } from "./read-body.ts";
 

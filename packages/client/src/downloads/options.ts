@@ -1,5 +1,5 @@
 import { checkKind, checkLimit, checkNames, checkSignal } from "../checks.ts";
-import { type Effects, effectsOf } from "../effects.ts";
+import { type Effects, effectsOf } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 
 /** One file. The transfer begins when its stream is read. */

@@ -1,5 +1,5 @@
-import { sleep, whenAborted, within } from "../abort.ts";
 import { callHook } from "../call/hooks.ts";
+import { sleep, whenAborted, within } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
 import { backoffMs } from "../retry/retry-decision.ts";

@@ -3,7 +3,12 @@
  *
  * @packageDocumentation
  */
-export { type DownloadSource, downloadItem } from "./download-item.ts";
+export {
+  type DownloadClient,
+  type DownloadSource,
+  downloadItem,
+  downloadOperation,
+  type OperationDownloadOptions,
+} from "./download-item.ts";
 export { downloadList, type ListDownloadOptions } from "./download-list.ts";
-export { type DownloadClient, downloadOperation, type OperationDownloadOptions } from "./download-operation.ts";
 export type { Download, DownloadOptions, DownloadProgress } from "./options.ts";

@@ -1,4 +1,4 @@
-import { whenAborted } from "../abort.ts";
+import { whenAborted } from "../clock.ts";
 
 /** Lets at most `most` holders have a slot at a time, first come first served. */
 export interface Slots {

@@ -1,11 +1,9 @@
 import * as oauth from "oauth4webapi";
-import { askEndpoint, MAX_BYTES } from "../auth/ask-endpoint.ts";
-import { keepToken } from "../auth/keep-token.ts";
-import type { CredentialContext, CredentialSource } from "../auth/renew-once.ts";
-import type { TokenAnswer } from "../auth/request-token.ts";
+import { type CredentialContext, type CredentialSource, keepToken } from "../auth/renew-once.ts";
+import { askEndpoint, MAX_BYTES, type TokenAnswer } from "../auth/request-token.ts";
 import { checkNames, invalid, isSafeAddress } from "../checks.ts";
 import { AuthenticationError, ConnectionError, RateLimitError, SvcApiError, SvcError } from "../errors/errors.ts";
-import { errorCode } from "../policies/exchange.ts";
+import { errorCode } from "../policies/policy.ts";
 import type { OAuthFlow } from "../table.ts";
 
 /** Tokens that an endpoint has given. */

@@ -1,10 +1,7 @@
-import { backOff, bound, lower, raise, recover } from "./concurrency.ts";
 import type { Draft, LimitEvent, LimitRefusal, LimitState, Outcome } from "./limit-state.ts";
-import { isInStep, type ServerClock } from "./server-clock.ts";
-import { accept, exhaust, outwait, patienceEnd, soften } from "./unreported.ts";
-import { roomOf } from "./usage.ts";
-import { assumeNext, endOf, learn, lengthOf } from "./window.ts";
-import { compareEnd, UNKNOWN_END } from "./window-end.ts";
+import { accept, backOff, bound, exhaust, lower, outwait, patienceEnd, raise, recover, soften } from "./unreported.ts";
+import { assumeNext, endOf, learn, lengthOf, roomOf } from "./window.ts";
+import { compareEnd, isInStep, type ServerClock, UNKNOWN_END } from "./window-end.ts";
 
 /** Duration below which knowing the end of a window better is not worth a probe. */
 const WIDE_MS = 50;

@@ -5,13 +5,12 @@ import {
   type LimiterEvent,
   type LimiterState,
   type LimitRules,
+  probeTime,
   type Route,
 } from "./limiter-state.ts";
-import { probeTime } from "./outage.ts";
 import type { FailedPermit, PacedAnswer, RateLimitSnapshot, Refusal } from "./pacer.ts";
 import { reduce } from "./reduce.ts";
-import { roomOf } from "./usage.ts";
-import { endOf } from "./window.ts";
+import { endOf, roomOf } from "./window.ts";
 
 /** Wait above which an operation without an answer may send one request, to see whether another limit holds for it. */
 const LONG_WAIT_MS = 10_000;

@@ -9,11 +9,20 @@ import {
   readEnd,
   type WindowEnd,
 } from "./reports.ts";
-import { readMembers } from "./structured-field.ts";
 
 const UNIT_MS: { readonly [unit: string]: number } = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 /** Full names of the parameters that list headers abbreviate. */
 const FIELDS: { readonly [name: string]: string } = { r: "remaining", t: "reset", q: "limit" };
+
+/** The headers that most services have, `Date`, and the name of the limit among several. */
+const USUAL = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "date", "x-ratelimit-resource"];
+
+const KEY = "[a-z*][a-z0-9_.*-]*";
+const BARE =
+  '"(?:[ !#-[\\]-~]|\\\\["\\\\])*"|:[a-zA-Z0-9+/]*={0,2}:|\\?[01]|-?(?:\\d{1,12}\\.\\d{1,3}|\\d{1,15})|[a-zA-Z*][\\w!#$%&\'*+.^`|~:/-]*';
+
+const MEMBER = `(?:(${KEY})=)?(${BARE})((?:; *${KEY}(?:=(?:${BARE}))?)*)`;
+const FIELD: RegExp = /* @__PURE__ */ new RegExp(`^(?:${MEMBER}(?:[ \t]*,[ \t]*${MEMBER})*)? *$`);
 
 /**
  * Reads the limits that an answer reports, in any of the usual headers: `X-RateLimit-Limit`, `-Remaining` and `-Reset` with
@@ -79,9 +88,6 @@ function readReset(
   return readEnd(value, date, answer, value % 1 || inMs ? 0 : 1000);
 }
 
-/** The headers that most services have, `Date`, and the name of the limit among several. */
-const USUAL = ["x-ratelimit-limit", "x-ratelimit-remaining", "x-ratelimit-reset", "date", "x-ratelimit-resource"];
-
 /** Fields of limits as texts by the name of the limit, and the lengths of windows by their limit. */
 function collect(headers: Headers) {
   const found: { [name: string]: { [field: string]: string } } = {};
@@ -109,4 +115,36 @@ function collect(headers: Headers) {
       }
     }
   return { found, lengths, date: readDate(date), resource };
+}
+
+/** A member of a list, or with a key of a dictionary. Values are texts: of strings their content, of others what was sent. */
+export interface FieldMember {
+  readonly key: string | undefined;
+  readonly value: string;
+  readonly params: { readonly [key: string]: string };
+}
+
+/**
+ * Members of a structured field: a list or dictionary of items without inner lists. None where a part is invalid: such a
+ * field is to be ignored as a whole. A key without a value is a token, and true.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9651
+ */
+export function readMembers(text: string): FieldMember[] {
+  // Blanks before it are taken away first: with blanks at both ends the expression would try each share of them.
+  if (!FIELD.test(text.replace(/^ +/, ""))) return [];
+  return Array.from(text.matchAll(new RegExp(MEMBER, "g")), ([, key, value = "", rest = ""]) => ({
+    key,
+    value: plain(value),
+    params: Object.fromEntries(
+      Array.from(rest.matchAll(new RegExp(`(${KEY})(?:=(${BARE}))?`, "g")), ([, name, given = "?1"]) => [
+        name,
+        plain(given),
+      ]),
+    ),
+  }));
+}
+
+function plain(value: string): string {
+  return value.startsWith('"') ? value.slice(1, -1).replace(/\\(.)/g, "$1") : value;
 }

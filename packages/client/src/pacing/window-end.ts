@@ -1,7 +1,45 @@
 import type { LimitReport, WindowEnd } from "./reports.ts";
-import { isInStep, type ServerClock } from "./server-clock.ts";
 
 export const UNKNOWN_END: WindowEnd = { reset: 0, earliest: 0, latest: 0 };
+
+/** Lengths that windows have, in seconds. A longer one loses little by a second. */
+const USUAL_LENGTHS = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 86_400];
+
+/** Estimate of the server's clock. */
+export interface ServerClock {
+  /** Its time less the local time lies between these two, in milliseconds. */
+  readonly low: number;
+  readonly high: number;
+  /** Local time of the last observation; 0: none yet. */
+  readonly at: number;
+}
+
+/** Before the first answer the offset is taken as zero: most machines have the right time. */
+export const UNKNOWN_CLOCK: ServerClock = { low: 0, high: 0, at: 0 };
+
+/** Two ordinary quartz clocks drift apart by less than this: 100 ms in a quarter of an hour. */
+const DRIFT = 1e-4;
+
+/**
+ * Narrows the estimate by one answer. The server read its clock at some moment between sending and receiving, and then
+ * cut it to the second: the offset lies in (date - received, date + 1 s - sent). Local times may be cut to whole
+ * milliseconds as well, hence one more on the lower side. An answer that contradicts all earlier ones means that a
+ * clock was set: the estimate starts anew from that answer.
+ */
+export function observe(clock: ServerClock, date: number, sentAt: number, receivedAt: number): ServerClock {
+  const drift = Math.abs(receivedAt - clock.at) * DRIFT;
+  const low = date - receivedAt - 1;
+  const high = date + 1000 - sentAt;
+  const isConsistent = clock.at > 0 && low <= clock.high + drift && high >= clock.low - drift;
+  return isConsistent
+    ? { low: Math.max(low, clock.low - drift), high: Math.min(high, clock.high + drift), at: receivedAt }
+    : { low, high, at: receivedAt };
+}
+
+/** Whether the two clocks may show the same time. As long as they may, they are believed to. */
+export function isInStep({ low, high }: ServerClock): boolean {
+  return low <= 0 && high >= 0;
+}
 
 /**
  * Whether the end is known as a time to go in more than a second. Such windows mostly begin with a request, and whoever
@@ -54,9 +92,6 @@ export function learnEnd(end: WindowEnd, report: LimitReport, sentAt: number, is
     ? { reset: known, earliest, latest }
     : { reset: known, earliest: Math.max(end.earliest, earliest), latest: Math.min(end.latest, latest) };
 }
-
-/** Lengths that windows have, in seconds. A longer one loses little by a second. */
-const USUAL_LENGTHS = [1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1800, 3600, 86_400];
 
 /** The request that began a window. */
 export interface FirstRequest {

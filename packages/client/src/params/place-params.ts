@@ -1,7 +1,17 @@
+import { defaultPathSerializer } from "openapi-fetch";
 import { CALL_OPTIONS, invalid, unknownName } from "../checks.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
 import type { ParamRow } from "../table.ts";
+
+/** Dot segments, also percent-encoded any number of times: servers and proxies resolve them. */
+const DOTS = "(\\.|%(25)*2e){1,2}";
+
+const REFUSED: RegExp = /* @__PURE__ */ new RegExp(
+  `^(\\{[^{}]*\\})?$|(^|[/\\\\])${DOTS}([/\\\\]|$)|[\\p{Cc}\\p{Cs}]`,
+  "iu",
+);
+const ELSEWHERE: RegExp = /* @__PURE__ */ new RegExp(`/${DOTS}([/?#]|$)|[{}\\\\\\s]`, "i");
 
 /**
  * Places each value where its row says; where there are no rows, in the query. `undefined` and `null` are left out.
@@ -62,4 +72,80 @@ export function plainValue(name: string, value: unknown): unknown {
     typeof (value as Partial<Date> | null | undefined)?.toJSON === "function" ? (value as Date).toJSON() : value;
   if (plain === null && value !== null) throw invalid(name, "a valid date");
   return plain;
+}
+
+/**
+ * The parts of a path argument: the items of a list, the names and values of an object, otherwise the value itself.
+ * Slashes are allowed, as encoding keeps them in their segment; dot segments between them are not, as some proxies decode
+ * before they resolve. A template, `{id}`, is refused: it was not filled in.
+ *
+ * @throws ConfigurationError naming the parameter, where a part is empty or could change the path around it, and for an
+ * object where `styles` has no such parameter
+ */
+export function pathItems(name: string, value: unknown, styles: object = { [name]: 0 }): unknown[] {
+  if (typeof value === "string" && !REFUSED.test(value)) return [value];
+  if (typeof value === "object" && value && !Array.isArray(value) && !Object.hasOwn(styles, name))
+    throw invalid(name, "text or a number, not an object");
+  const items = Array.isArray(value)
+    ? value
+    : Object(value) === value
+      ? // A member that is not there is left out.
+        Object.entries(value as object)
+          .filter(([, member]) => member != null)
+          .flat()
+      : [value];
+  if (items.length > 0 && !items.some((item) => item == null || REFUSED.test(item))) return items;
+  throw noSegment(name, ...(value ? [] : [value]));
+}
+
+function noSegment(name: string, ...got: readonly unknown[]): ConfigurationError {
+  return invalid(name, "a path segment: not empty, no dot segments, no template", ...got);
+}
+
+/** Checks a path after all parameters were filled in; a query may follow. @throws ConfigurationError for dot segments, braces and backslashes */
+export function checkAddress(address: string): string {
+  if (!ELSEWHERE.test(address)) return address;
+  throw invalid("path", "one below baseUrl, filled in");
+}
+
+/** Fills a URL template with values, with the signature that openapi-fetch requires. */
+export type PathSerializer = (template: string, values: Record<string, unknown>) => string;
+
+/** Text of a path argument that is styled: `undefined` for one that is not. */
+type Style<Row> = (name: string, value: unknown, row: Row) => string | undefined;
+
+/**
+ * A path argument as it stands in the address, by `style` where its row has one, otherwise in style `simple`, not exploded. What
+ * comes out is looked at like what went in: however it was made, it is a part of its segment, and not empty.
+ *
+ * @throws ConfigurationError naming the parameter
+ */
+export function fillPart<Row extends { readonly pathStyles?: object }>(
+  name: string,
+  value: unknown,
+  row?: Row,
+  style?: Style<Row>,
+): string {
+  const styles = row && (row.pathStyles ?? {});
+  const isPlain = typeof value === "string" && /^[\w-]+$/.test(value);
+  if (isPlain && !(row?.pathStyles && style)) return value;
+  const items = isPlain ? [value] : pathItems(name, value, styles);
+  const text = (row && style?.(name, value, row)) ?? items.map(encodeURIComponent as () => string).join();
+  if (REFUSED.test(text)) throw noSegment(name);
+  return text;
+}
+
+/** A serializer for openapi-fetch that only gives URLs below `base`. */
+export function createPathSerializer(base: string, fill: PathSerializer = defaultPathSerializer): PathSerializer {
+  return (template, values) => {
+    for (const name in values) pathItems(name, values[name]);
+    // A fragment tells operations of one address apart; it is never sent.
+    const path = template.split("#", 1)[0] as string;
+    const url = fill(path, values);
+    const before = path.split("/");
+    // Whoever fills it in: a value neither empties its segment nor makes dots of it.
+    if (url.split("/").some((segment, at) => segment !== before[at] && REFUSED.test(segment))) throw noSegment("path");
+    // A path like `.example.org` would send the credential to another host.
+    return checkAddress(url.startsWith(base) ? url : "{}");
+  };
 }

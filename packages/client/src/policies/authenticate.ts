@@ -1,5 +1,4 @@
-import { checkBearer, placeBearer } from "../auth/bearer.ts";
-import type { Auth, Credentials, SentCredentials } from "../auth/credentials.ts";
+import { type Auth, type Credentials, checkBearer, placeBearer, type SentCredentials } from "../auth/credentials.ts";
 import { openCredential } from "../auth/renew-once.ts";
 import { invalid, isSafeAddress } from "../checks.ts";
 import { systemClock } from "../clock.ts";

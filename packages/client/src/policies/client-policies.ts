@@ -2,10 +2,9 @@ import type { Credentials } from "../auth/credentials.ts";
 import type { Session } from "../call/call.ts";
 import { authenticateBy } from "./authenticate.ts";
 import { deadline } from "./deadline.ts";
-import { sendBy } from "./exchange.ts";
 import { maxBody } from "./max-body.ts";
 import { paceBy } from "./pace.ts";
-import { chain, type Policy, type Send } from "./policy.ts";
+import { chain, type Policy, type Send, sendBy } from "./policy.ts";
 import { redirects } from "./redirects.ts";
 import { retry } from "./retry.ts";
 

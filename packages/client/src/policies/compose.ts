@@ -5,8 +5,7 @@ import { checkHeaders } from "../checks.ts";
 import { systemClock } from "../clock.ts";
 import { ConfigurationError } from "../errors/errors.ts";
 import { fromCause, wordsOf } from "../errors/redact.ts";
-import { sendBy } from "./exchange.ts";
-import { chain, type Fetch, type Policy } from "./policy.ts";
+import { chain, type Fetch, type Policy, sendBy } from "./policy.ts";
 
 /** Options of `fetch`, with a number allowed as `priority`. */
 export type PolicyInit = Omit<RequestInit, "priority"> & {

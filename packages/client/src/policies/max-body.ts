@@ -1,9 +1,7 @@
-import { createApiError } from "../call/api-error.ts";
-import { isStream } from "../call/deliver.ts";
+import { createApiError, isStream } from "../call/deliver.ts";
 import { keepBody, readBody } from "../call/read-body.ts";
 import { checkLimit } from "../checks.ts";
-import { toFailure } from "./exchange.ts";
-import type { Policy } from "./policy.ts";
+import { type Policy, toFailure } from "./policy.ts";
 
 /** Options of {@link maxBody}. */
 export interface MaxBodyOptions {

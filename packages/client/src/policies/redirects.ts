@@ -1,6 +1,5 @@
 import { mayRepeat } from "../retry/retry-decision.ts";
-import { exchange, isRead } from "./exchange.ts";
-import { type Notes, note, type Policy, type PolicyCall } from "./policy.ts";
+import { exchange, isRead, type Notes, note, type Policy, type PolicyCall } from "./policy.ts";
 
 /** Headers that are kept where the browser follows: it removes the credential on the way to another origin. */
 const SAFE: RegExp = /^(authorization|accept|content-type)$/;

@@ -1,11 +1,14 @@
 import { report } from "../call/hooks.ts";
 import { checkPolicy } from "../checks.ts";
 import { toDate } from "../clock.ts";
-import { retryAfterMs } from "../retry/retry-after.ts";
-import { createRetryBudget, type RetryBudget } from "../retry/retry-budget.ts";
-import { type RetryOptions, retryDelay } from "../retry/retry-decision.ts";
-import { errorCode } from "./exchange.ts";
-import { note, notesOf, type Policy, type PolicyCall } from "./policy.ts";
+import {
+  createRetryBudget,
+  type RetryBudget,
+  type RetryOptions,
+  retryAfterMs,
+  retryDelay,
+} from "../retry/retry-decision.ts";
+import { errorCode, note, notesOf, type Policy, type PolicyCall } from "./policy.ts";
 
 /**
  * Sends a request again that failed in a way that may pass, where that is safe, within the budget that all calls share.

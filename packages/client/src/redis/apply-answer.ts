@@ -1,7 +1,7 @@
 import type { PacedAnswer, Refusal } from "../pacing/pacer.ts";
-import { isLimitRefusal } from "../pacing/refusals.ts";
+import { isLimitRefusal } from "../pacing/reduce.ts";
 import type { LimitReport } from "../pacing/reports.ts";
-import { retryAfterMs } from "../retry/retry-after.ts";
+import { retryAfterMs } from "../retry/retry-decision.ts";
 import {
   FIRST_BACKOFF_MS,
   isTest,

@@ -1,4 +1,4 @@
-import { isInStep, type ServerClock, UNKNOWN_CLOCK } from "../pacing/server-clock.ts";
+import { isInStep, type ServerClock, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
 
 /** Duration below which knowing the end of a window better is not worth a test. */
 export const TEST_PRECISION_MS = 50;

@@ -3,7 +3,7 @@ import { limitsByOperation } from "../pacing/limits-by-operation.ts";
 import type { PacedAnswer } from "../pacing/pacer.ts";
 import { readLimits } from "../pacing/rate-limit-headers.ts";
 import { type LimitReport, UNKNOWN_DIALECT } from "../pacing/reports.ts";
-import { observe, UNKNOWN_CLOCK } from "../pacing/server-clock.ts";
+import { observe, UNKNOWN_CLOCK } from "../pacing/window-end.ts";
 import { isTest, isWindowOver, type LeaseState } from "./lease-state.ts";
 import type { PermitRequester } from "./permit-requester.ts";
 import type { PermitStore } from "./permit-store.ts";

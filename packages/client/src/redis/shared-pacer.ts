@@ -1,7 +1,7 @@
+import { steadyClock } from "../pacing/create-pacer.ts";
 import type { Permits } from "../pacing/limit.ts";
 import type { Limiter } from "../pacing/limiter.ts";
 import type { FailedPermit, PacedAnswer, Pacer, PacerContext, RateLimitSnapshot, Refusal } from "../pacing/pacer.ts";
-import { steadyClock } from "../pacing/steady-clock.ts";
 import { createWaitingQueue, type Lane } from "../pacing/waiting-queue.ts";
 import { abandonTest, applyAnswer } from "./apply-answer.ts";
 import { createLeaseState, isWindowOver, latestEnd } from "./lease-state.ts";

@@ -1,4 +1,8 @@
-/** Retry policy. */
+/** Longer delays are cut: three thousand years can still be added to a date. */
+const LONGEST_MS = 1e14;
+
+/** `Sun Nov  6 08:49:37 1994`: obsolete, but recipients must accept it (RFC 9110, section 5.6.7). */
+const ASCTIME = /^\w{3} \w{3} [ \d]\d [\d:]{8} \d{4}$/; /** Retry policy. */
 export interface RetryOptions {
   /** Most retries of one call, from 0. @default 3 */
   readonly limit?: number | undefined;
@@ -74,4 +78,101 @@ export function backoffMs(
   { baseMs = 300, maxDelayMs = 60_000 }: RetryOptions = {},
 ): number {
   return random * Math.min(maxDelayMs, baseMs * 2 ** retries);
+}
+
+/**
+ * Delay of a `Retry-After` header (seconds or date), or of Azure's and OpenAI's `Retry-After-Ms`, in milliseconds, from 0;
+ * `undefined` where it is missing or invalid.
+ * A date is compared with the response's own `Date`, so that the local clock does not matter.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
+ */
+export function retryAfterMs(headers: Headers, now: number): number | undefined {
+  const exact = headers.get("retry-after-ms");
+  if (exact && +exact >= 0) return Math.min(+exact, LONGEST_MS);
+  const value = headers.get("retry-after");
+  if (!value) return undefined;
+  const date = Date.parse(value.endsWith("GMT") ? value : ASCTIME.test(value) ? `${value} GMT` : "");
+  const ms = /^[\d.]+$/.test(value)
+    ? +value * 1000
+    : Math.max(0, date - (Date.parse(headers.get("date") ?? "") || now));
+  return ms >= 0 ? Math.min(ms, LONGEST_MS) : undefined;
+}
+
+/**
+ * Limits the retries of a client, so that an outage is not multiplied: a token bucket, and beyond it probes. One probe at
+ * a time is a retry that finds out whether the service is back; the other calls wait for its result. Calls are told apart
+ * by identity.
+ */
+export interface RetryBudget {
+  /**
+   * Takes a retry from the budget (`Infinity`), or else the probe, unless one is under way (`undefined`). A probe is given
+   * as the number of probes that failed since the service last worked.
+   */
+  take(call: object): number | undefined;
+  /** Waits for the probes of other calls. `true`: the call may retry now; `false`: a probe failed. */
+  wait(call: object): Promise<boolean>;
+  /**
+   * Reports the end of an attempt, or of the call. `isAlive`: whether the service worked, `undefined` if unknown. Two
+   * calls follow a probe that succeeds. The first failed probe of a round ends the wait of all others, counts as a retry
+   * of each, and begins the next round: probes that are still under way fail for the same reason.
+   */
+  end(call: object, isAlive?: boolean): void;
+}
+
+/** Makes a budget of `most` retries; each success gives a tenth of one back. */
+export function createRetryBudget(most: number): RetryBudget {
+  let budget = most;
+  /** Begins at 1, each failed probe begins the next. */
+  let round = 1;
+  let failures = 0;
+  /** Probes of this round, before their delay or under way. */
+  let probing = 0;
+  /** The round in which a call got its probe. */
+  const probes = new Map<object, number>();
+  /** Calls that wait, in order of arrival. */
+  const line = new Map<object, (goes: boolean) => void>();
+  const probe = (call: object): void => {
+    probing++;
+    probes.set(call, round);
+  };
+  return {
+    take(call) {
+      if (budget >= 1) {
+        budget--;
+        return Infinity;
+      }
+      if (probing) return undefined;
+      probe(call);
+      return failures;
+    },
+    wait: (call) => new Promise((resolve) => line.set(call, resolve)),
+    end(call, isAlive) {
+      const own = probes.get(call);
+      const isLost = own === round && isAlive === false;
+      probes.delete(call);
+      line.delete(call);
+      if (isAlive) {
+        budget += own ? 2 : 0.1;
+        failures = 0;
+      }
+      if (own === round) probing--;
+      if (isLost) {
+        round++;
+        failures++;
+        probing = 0;
+      }
+      for (const [waiting, settle] of line) {
+        const goes = !isLost && (budget >= 1 || !probing);
+        if (!goes && !isLost) break;
+        if (goes) {
+          budget = Math.max(0, budget - 1);
+          probe(waiting);
+        }
+        line.delete(waiting);
+        settle(goes);
+      }
+      budget = Math.min(most, budget);
+    },
+  };
 }

@@ -1,10 +1,8 @@
-import type { CallHost, Session } from "../call/call.ts";
-import type { CallOptions, SvcPromise } from "../call/call-options.ts";
+import type { CallHost, CallOptions, Session, SvcPromise } from "../call/call.ts";
 import { callMethod, type MethodCall } from "../call/deliver.ts";
 import { checkHeaders, checkKind } from "../checks.ts";
 import type { OperationExtras, Placed } from "../extras.ts";
-import { checkAddress, fillPart } from "../params/path.ts";
-import { placeParams, plainValue } from "../params/place-params.ts";
+import { checkAddress, fillPart, placeParams, plainValue } from "../params/place-params.ts";
 import type { OperationRow } from "../table.ts";
 
 /** The method of one operation: arguments as its row says, data by the content type of the response. */

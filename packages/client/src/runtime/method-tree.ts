@@ -1,5 +1,6 @@
-import type { SvcPromise } from "../call/call-options.ts";
-import type { OperationRow } from "../table.ts";
+import type { CallOptions, SvcPromise } from "../call/call.ts";
+import { noteFinisher } from "../clock.ts";
+import type { ClientTable, OperationRow } from "../table.ts";
 
 type Method = (...args: never[]) => unknown;
 
@@ -56,4 +57,59 @@ export function argumentCount({ path, body, params }: OperationRow): number {
 /** Defines an own property, also for names such as `constructor`, or `length` of a function. */
 export function define(node: object, name: string, value: unknown): void {
   Object.defineProperty(node, name, { value, enumerable: true, configurable: true });
+}
+
+/**
+ * Sends the constant query parameters and the `Accept` of operations that have them. A function of its own, so that only
+ * documents with such operations bundle it.
+ */
+export function withConstants<Client extends object>(client: Client, { operations }: ClientTable): Client {
+  for (const row of operations) if (row.constants || row.accept) addConstants(client, row);
+  noteFinisher(client, withConstants);
+  return client;
+}
+
+function addConstants(client: object, row: OperationRow): void {
+  const { constants, accept } = row;
+  const at = argumentCount(row);
+  replaceMethod(client, row.name, (method) => (...args) => {
+    const options = (args[at] ?? {}) as CallOptions;
+    return method(...argumentsBefore(args, at), {
+      ...options,
+      ...(constants && { query: { ...options.query, ...constants } }),
+      ...(accept && { headers: [["accept", accept], ...pairsOf(options.headers ?? {})] }),
+    });
+  });
+}
+
+function pairsOf(headers: object): Iterable<unknown> {
+  return Symbol.iterator in headers ? (headers as Iterable<unknown>) : Object.entries(headers);
+}
+
+/**
+ * Sends a key with every call of operations that take one: the caller's, else a new one for each call, the same for all of
+ * its attempts. Such calls are retried as if their method were idempotent. A function of its own, so that only documents
+ * with such operations bundle it.
+ */
+export function withIdempotency<Client extends object>(client: Client, { operations }: ClientTable): Client {
+  for (const row of operations) if (row.idempotency) addKey(client, row, row.idempotency);
+  noteFinisher(client, withIdempotency);
+  return client;
+}
+
+function addKey(client: object, row: OperationRow, header: string): void {
+  const at = argumentCount(row);
+  const isKey = (name: string): boolean => name.toLowerCase() === header.toLowerCase();
+  const parameter = Object.keys(row.params ?? {}).find((key) => isKey(row.params?.[key]?.name ?? key));
+  replaceMethod(client, row.name, (method) => (...args) => {
+    const options = (args[at] ?? {}) as CallOptions;
+    const params = (parameter === undefined ? undefined : args[at - 1]) as
+      | { readonly [name: string]: unknown }
+      | undefined;
+    const isGiven =
+      params?.[parameter ?? ""] !== undefined ||
+      [...new Headers(options.headers as { [name: string]: string }).keys()].some(isKey);
+    const headers = isGiven ? options.headers : { ...options.headers, [header]: crypto.randomUUID() };
+    return method(...argumentsBefore(args, at), { idempotent: true, ...options, ...(headers && { headers }) });
+  });
 }

@@ -10,7 +10,7 @@ import { createPacer, watchLimits } from "../pacing/create-pacer.ts";
 import { clientPolicies } from "../policies/client-policies.ts";
 import { createTimeLimits } from "../policies/deadline.ts";
 import { pacerErrors } from "../policies/pace.ts";
-import { createRetryBudget } from "../retry/retry-budget.ts";
+import { createRetryBudget } from "../retry/retry-decision.ts";
 import type { ClientTable } from "../table.ts";
 import type { SvcClientOptions } from "./options.ts";
 import { leasePacer, type PacerLease } from "./shared-pacers.ts";

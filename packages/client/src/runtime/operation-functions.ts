@@ -1,5 +1,5 @@
-import type { SvcPromise } from "../call/call-options.ts";
-import { clientEffects } from "../effects.ts";
+import type { SvcPromise } from "../call/call.ts";
+import { clientEffects } from "../clock.ts";
 import type { Extras, OperationExtras } from "../extras.ts";
 import type { RateLimitSnapshot } from "../pacing/pacer.ts";
 import type { ClientTable, OperationRow } from "../table.ts";

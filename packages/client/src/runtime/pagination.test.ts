@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { createClient, type ListPromise, withPages } from "../runtime.ts";
 import type { PageRow } from "../table.ts";
+import { createMarks } from "./pagination.ts";
 
 type Answer = { readonly body: unknown; readonly link?: string };
 type Serve = (query: URLSearchParams, call: number) => Answer | unknown[];
@@ -206,4 +207,18 @@ test("methods below a list method stay where they are", async () => {
   const options = { baseUrl: "https://svc.example.test", fetch, rateLimit: false } as const;
   const client = withPages(createClient<{ a: { b(): Promise<unknown> } }, object>(table, options), table);
   expect(await client.a.b()).toEqual([1]);
+});
+
+test("10,000 marks are remembered; one more, and all are forgotten", () => {
+  const isNew = createMarks();
+  const marks = Array.from({ length: 10_000 }, (_, index) => `m${index}`);
+  expect([marks.every(isNew), marks.some(isNew)]).toEqual([true, false]);
+  expect([isNew("one more"), isNew("m0"), isNew("one more")]).toEqual([true, true, false]);
+});
+
+test("long marks are forgotten before there are as many", () => {
+  const isNew = createMarks();
+  const long = "x".repeat(1_000_000);
+  expect([1, 2, 3, 4, 5].map((at) => isNew(`${at}${long}`))).toEqual([true, true, true, true, true]);
+  expect([isNew(`5${long}`), isNew(`1${long}`)]).toEqual([false, true]);
 });

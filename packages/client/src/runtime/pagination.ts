@@ -1,10 +1,18 @@
-import type { SvcPromise } from "../call/call-options.ts";
-import { noteFinisher } from "../effects.ts";
+import type { SvcPromise } from "../call/call.ts";
+import { noteFinisher } from "../clock.ts";
 import { SvcApiError } from "../errors/errors.ts";
 import type { ClientTable, OperationRow, PageRow } from "../table.ts";
 import { argumentCount, type CallMethod, replaceMethod } from "./method-tree.ts";
-import { createMarks } from "./page-marks.ts";
 import { nextPart, valueAt } from "./pagination-step.ts";
+
+/** Pages without an item in a row, which whoever iterates cannot leave. */
+const MOST_EMPTY = 10_000;
+
+/** Marks that are remembered: a longer circle goes on. */
+const MOST_MARKS = 10_000;
+
+/** Characters of all of them. */
+const MOST_TEXT = 4_194_304;
 
 /**
  * The promise of a list method. It resolves to the first page; iterated, it gives the items of all pages. Further pages
@@ -41,9 +49,6 @@ function wrap(client: object, row: OperationRow, page: PageRow): void {
     });
   });
 }
-
-/** Pages without an item in a row, which whoever iterates cannot leave. */
-const MOST_EMPTY = 10_000;
 
 interface Listing {
   readonly id: string;
@@ -85,4 +90,25 @@ async function* items({ id, method, args, at, hasParams, page }: Listing, first:
 /** JSON has no bigint. */
 function plain(_: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
+}
+
+/**
+ * Remembers the marks of a list's pages, so that a circle ends. A list may have more pages, or longer marks, than there is
+ * memory for: then all are forgotten.
+ *
+ * @returns Function that adds a mark; `false`: it came before.
+ */
+export function createMarks(): (mark: string) => boolean {
+  const marks = new Set<string>();
+  let size = 0;
+  return (mark) => {
+    if (marks.has(mark)) return false;
+    size += mark.length;
+    if (marks.size === MOST_MARKS || size > MOST_TEXT) {
+      marks.clear();
+      size = mark.length;
+    }
+    marks.add(mark);
+    return true;
+  };
 }

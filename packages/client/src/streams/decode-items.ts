@@ -1,5 +1,6 @@
 import type { OperationRow, StreamRow } from "../table.ts";
 import { createEventParser, type EventParser, type Position, type RawEvent } from "./event-parser.ts";
+import type { Stream } from "./options.ts";
 import { createValueParser, type RawValue } from "./value-parser.ts";
 
 /** Meaning of a part of a stream. */
@@ -121,4 +122,23 @@ export function rowOf<Row>(rows: { readonly [mediaType: string]: Row }, contentT
   const essence = (type: string): string => (type.split(";")[0] ?? "").trim().toLowerCase();
   const all = Object.entries(rows);
   return (all.find(([type]) => essence(type) === essence(contentType ?? "")) ?? all[0])?.[1];
+}
+
+/** A stream as bytes, one line of JSON per item, read as it is asked for. */
+export function toLines(
+  stream: Stream<unknown>,
+  toJson: (item: unknown) => string,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await stream.next();
+        if (done) controller.close();
+        else controller.enqueue(encoder.encode(`${toJson(value)}\n`));
+      },
+      cancel: () => stream.close(),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -3,11 +3,9 @@ import { emit, isObserved } from "../call/hooks.ts";
 import { describeError } from "../call/start-call.ts";
 import { monotonic } from "../clock.ts";
 import { AbortedError, ConnectionError, SvcApiError } from "../errors/errors.ts";
-import { type Decoded, decoderOf, type ItemDecoder, isEvents } from "./decode-items.ts";
-import type { Stream } from "./options.ts";
+import { type Decoded, decoderOf, type ItemDecoder, isEvents, toLines } from "./decode-items.ts";
+import type { Connection, Stream, StreamContext } from "./options.ts";
 import { brokenStream, canContinue, createResume, reconnect } from "./reconnect.ts";
-import type { Connection, StreamContext } from "./stream-context.ts";
-import { toLines } from "./to-lines.ts";
 
 type Result = IteratorResult<unknown, undefined>;
 

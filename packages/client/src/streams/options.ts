@@ -1,4 +1,5 @@
-import type { CallOptions, SvcPromise } from "../call/call-options.ts";
+import type { CallOptions, Session, SvcPromise } from "../call/call.ts";
+import type { OperationRow } from "../table.ts";
 
 /** Options of a call that gives a stream. */
 export interface StreamOptions extends CallOptions {
@@ -39,3 +40,22 @@ export interface Stream<Item> extends AsyncIterableIterator<Item, undefined>, Di
 
 /** The promise of a method that gives a stream: iterated, it gives the items; awaited, the open stream. */
 export interface StreamPromise<Item> extends SvcPromise<Stream<Item>>, AsyncIterable<Item, undefined> {}
+
+/** A response whose body is a stream. */
+export interface Connection {
+  readonly response: Response;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** Parts of the call that opened a stream, and its policies. */
+export interface StreamContext {
+  readonly session: Session;
+  readonly row: OperationRow;
+  readonly options: StreamOptions;
+  /** Calls the operation again, to continue after an event; `undefined` where there is nothing more. */
+  readonly reconnect: (lastEventId: string) => Promise<Connection | undefined>;
+  /** Called once, when the stream has ended: ends its connection. */
+  readonly onEnd: (reason: Error) => void;
+  /** Takes a place in the quota of concurrent requests; returns the function that gives it back. */
+  readonly hold: () => () => void;
+}

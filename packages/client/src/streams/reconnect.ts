@@ -2,7 +2,7 @@ import type { Session } from "../call/call.ts";
 import { emit } from "../call/hooks.ts";
 import { ConnectionError } from "../errors/errors.ts";
 import { fromCause, redactCause, redactor, wordsOf } from "../errors/redact.ts";
-import { errorCode } from "../policies/exchange.ts";
+import { errorCode } from "../policies/policy.ts";
 import { type RetryOptions, retryDelay } from "../retry/retry-decision.ts";
 import type { OperationRow } from "../table.ts";
 import type { Position } from "./event-parser.ts";

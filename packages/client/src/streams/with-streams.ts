@@ -1,15 +1,12 @@
-import { whenAborted } from "../abort.ts";
-import type { Session } from "../call/call.ts";
-import type { SvcPromise, WithResponse } from "../call/call-options.ts";
+import type { Session, SvcPromise, WithResponse } from "../call/call.ts";
 import { checkLimit, checkSignal } from "../checks.ts";
-import { clientEffects, noteFinisher } from "../effects.ts";
+import { clientEffects, noteFinisher, whenAborted } from "../clock.ts";
 import { AbortedError, SvcApiError } from "../errors/errors.ts";
 import { argumentCount, argumentsBefore, type CallMethod, replaceMethod } from "../runtime/method-tree.ts";
 import type { ClientTable, OperationRow, StreamsRow } from "../table.ts";
 import { isEvents } from "./decode-items.ts";
 import { OpenStream } from "./open-stream.ts";
-import type { StreamOptions, StreamPromise } from "./options.ts";
-import type { Connection } from "./stream-context.ts";
+import type { Connection, StreamOptions, StreamPromise } from "./options.ts";
 import { type StreamPlaces, takePlaces } from "./stream-places.ts";
 
 type Closable = { close(): Promise<void> };

@@ -1,5 +1,4 @@
-import { whenAborted } from "../abort.ts";
-import type { Clock } from "../clock.ts";
+import { type Clock, whenAborted } from "../clock.ts";
 import { TimeoutError } from "../errors/errors.ts";
 import { asBlob, readBodyPieces, type UploadBody } from "./upload-body.ts";
 

@@ -1,4 +1,4 @@
-import type { Effects } from "../effects.ts";
+import type { Effects } from "../clock.ts";
 import { SvcApiError } from "../errors/errors.ts";
 import { sendBody, watchProgress } from "./send-body.ts";
 import { fileOf } from "./sources.ts";

@@ -1,9 +1,7 @@
-import { sleep, whenAborted } from "../abort.ts";
 import { callHook } from "../call/hooks.ts";
 import { checkLimit, invalid, isSafeUrl } from "../checks.ts";
-import { systemClock } from "../clock.ts";
+import { clientEffects, sleep, systemClock, whenAborted } from "../clock.ts";
 import { createSlots } from "../downloads/slots.ts";
-import { clientEffects } from "../effects.ts";
 import { AbortedError, ConfigurationError, ConnectionError, SvcApiError, SvcError } from "../errors/errors.ts";
 import { fromCause } from "../errors/redact.ts";
 import { backoffMs } from "../retry/retry-decision.ts";

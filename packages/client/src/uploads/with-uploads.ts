@@ -1,16 +1,68 @@
-import type { Session } from "../call/call.ts";
-import type { CallOptions } from "../call/call-options.ts";
+import type { CallOptions, Session } from "../call/call.ts";
 import { callMethod } from "../call/deliver.ts";
+import { callHook } from "../call/hooks.ts";
 import { SENT_BY } from "../call/start-call.ts";
-import { checkKind, checkLimit } from "../checks.ts";
-import { clientEffects, noteFinisher } from "../effects.ts";
-import { isRead } from "../policies/exchange.ts";
-import type { Fetch } from "../policies/policy.ts";
+import { checkKind, checkLimit, invalid } from "../checks.ts";
+import { clientEffects, noteFinisher } from "../clock.ts";
+import { ConfigurationError } from "../errors/errors.ts";
+import { type Fetch, isRead } from "../policies/policy.ts";
 import { argumentCount, argumentsBefore, replaceMethod } from "../runtime/method-tree.ts";
 import type { BodyRow, ClientTable, OperationRow, UploadRow } from "../table.ts";
-import type { UploadOptions } from "./options.ts";
-import { sendUpload } from "./send-upload.ts";
-import { asFile, hasStream } from "./sources.ts";
+import { sendBody } from "./send-body.ts";
+import { asFile, type FileSource, hasStream, type StreamSource } from "./sources.ts";
+import { type UploadBody, uploadBody, writeMultipart } from "./upload-body.ts";
+
+/** Progress of a request with files. */
+export interface UploadProgress {
+  /** Bytes of the body that were handed to the connection; from 0 again with each attempt. */
+  readonly sent: number;
+  /** Length of the body in bytes; `undefined` where a file does not say its size. */
+  readonly total: number | undefined;
+}
+
+/**
+ * Options of a call with files, beside those of every call. Here `timeoutMs` is `false` by default: see `stallMs`. On Node.js
+ * bodies of more than 8 MiB, or of unknown length, follow no redirect: what was sent of them is not kept.
+ */
+export interface UploadOptions {
+  /**
+   * Called for every piece that is sent, and once when all was sent. Not awaited; its errors and rejections are ignored. In
+   * browsers, where a body of Blobs has no progress, only at the beginning and the end. @default none
+   */
+  readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /**
+   * Longest time without a byte sent, and for the answer after the last one, in milliseconds; then the call fails with a
+   * `TimeoutError`. Above 0 and below 2^31, or `false`: no limit. @default the client's `timeoutMs`
+   */
+  readonly stallMs?: number | false | undefined;
+  /** Longest body in bytes; a longer one fails with a `ConfigurationError`. @default no limit */
+  readonly maxUploadBytes?: number | undefined;
+}
+
+/** Options of a call whose files can be sent once: it is not retried. */
+export interface SentOnce extends UploadOptions {
+  /** Retries would need the bytes again. @default false */
+  readonly retry?: false | undefined;
+}
+
+/** A body with files: wherever the document has one, `Source` is taken. */
+type WithFiles<Body, Source> = Body extends Blob
+  ? Body | Source
+  : Body extends FormData
+    ? Body
+    : { readonly [Name in keyof Body]: FilesIn<Body[Name], Source> };
+
+type FilesIn<Value, Source> = Value extends Blob
+  ? Value | Source
+  : Value extends readonly (infer Item)[]
+    ? readonly FilesIn<Item, Source>[]
+    : Value;
+
+/** A body whose files can be sent again: see {@link FileSource}. */
+export type Resendable<Body> = WithFiles<Body, FileSource>;
+
+/** A body with files that can be sent once: see {@link StreamSource}. */
+export type SendableOnce<Body> = WithFiles<Body, FileSource | StreamSource>;
 
 /**
  * Makes a client's methods with binary bodies and forms send files as streams. A function of its own, so that only documents
@@ -58,4 +110,66 @@ function checkOptions({ stallMs, maxUploadBytes = Infinity, onProgress }: Upload
   checkLimit("stallMs", stallMs ?? false);
   if (!(maxUploadBytes > 0)) checkLimit("maxUploadBytes", maxUploadBytes);
   if (onProgress !== undefined) checkKind("onProgress", onProgress);
+}
+
+/** A body as the caller gave it, with what is to be done with it. */
+interface Upload {
+  readonly operation: string;
+  readonly row: UploadRow;
+  readonly given: unknown;
+  readonly options: UploadOptions;
+  /** Number of attempts so far. */
+  attempts: number;
+}
+
+/**
+ * Sends the body of an upload with the headers of a request.
+ *
+ * @throws ConfigurationError where the body cannot be sent, or not again
+ * @throws TimeoutError where nothing is sent, or answered, for `stallMs`
+ */
+async function sendUpload(
+  session: Pick<Session, "clock" | "random" | "timeoutMs">,
+  upload: Upload,
+  { request, init, fetch }: { readonly request: Request; readonly init: RequestInit; readonly fetch: Fetch },
+): Promise<Response> {
+  const { operation, options } = upload;
+  const { maxUploadBytes, stallMs = session.timeoutMs, onProgress } = options;
+  const headers = new Headers(request.headers);
+  const body = encode(upload, headers, session.random);
+  if (body.isOnce && upload.attempts > 0)
+    throw new ConfigurationError(`${operation}: the body cannot be sent a second time; give a Blob, or a function`);
+  upload.attempts++;
+  const { url, method } = request;
+  return sendBody(
+    { clock: session.clock, fetch, signal: init.signal, stallMs },
+    {
+      url,
+      body,
+      maxBytes: maxUploadBytes,
+      fetchInit: init,
+      init: { ...ofBrowser(request), method, headers },
+      onBytes: (sent) => callHook(onProgress, { sent, total: body.size }),
+    },
+  );
+}
+
+/** Sets the content type of a form, which its boundary is part of. */
+function encode({ row, given, options }: Upload, headers: Headers, random: () => number): UploadBody {
+  if (row.parts === undefined) return uploadBody([binary(given)], options.maxUploadBytes);
+  const boundary = `svc-${[0, 1, 2].map(() => random().toString(36).slice(2)).join("")}`;
+  headers.set("content-type", `multipart/form-data; boundary=${boundary}`);
+  return uploadBody([...writeMultipart(given, boundary, row.parts)], options.maxUploadBytes);
+}
+
+function binary(given: unknown) {
+  const isBytes = typeof given === "string" || given instanceof ArrayBuffer || ArrayBuffer.isView(given);
+  const file = asFile(isBytes ? new Blob([given as BlobPart]) : given);
+  if (file) return file;
+  throw invalid("body", "a Blob, bytes, text, or a stream of bytes");
+}
+
+/** Features that only some runtimes have. */
+function ofBrowser({ credentials, referrerPolicy }: Request): RequestInit {
+  return { ...(credentials && { credentials }), ...(referrerPolicy && { referrerPolicy }) };
 }

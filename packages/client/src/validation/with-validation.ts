@@ -1,6 +1,6 @@
 import type { Session } from "../call/call.ts";
 import { decodeText } from "../call/read-body.ts";
-import { clientEffects, noteFinisher } from "../effects.ts";
+import { clientEffects, noteFinisher } from "../clock.ts";
 import { type ApiFacts, SvcApiError } from "../errors/errors.ts";
 import { nameOf, redactor } from "../errors/redact.ts";
 import { formatIssue } from "../errors/validation-issue.ts";

@@ -1,10 +1,9 @@
 import type { Extras } from "../extras.ts";
 import { placeStyled } from "../params/styles.ts";
 import type { OperationRow, ParamRow } from "../table.ts";
-import { convert } from "./convert.ts";
+import { convert, type ValuesRow } from "./convert.ts";
 import { Exact, hasInteger, stringifyExact } from "./exact-json.ts";
 import { encodeLeaf } from "./leaves.ts";
-import type { ValuesRow } from "./plan.ts";
 
 /**
  * Parameters with their values encoded: what is JSON within them has integers as long as they are, everything else is text.

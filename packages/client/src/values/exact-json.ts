@@ -1,5 +1,5 @@
 import type { Extras } from "../extras.ts";
-import { encodeBody } from "../params/form-bodies.ts";
+import { encodeBody } from "../params/styles.ts";
 
 /** An integer that a number cannot hold, by its digits. */
 export class Exact {

@@ -1,19 +1,17 @@
-import type { Session } from "../call/call.ts";
-import type { SvcPromise } from "../call/call-options.ts";
+import type { Session, SvcPromise } from "../call/call.ts";
 import { callMethod } from "../call/deliver.ts";
 import { decodeText } from "../call/read-body.ts";
 import { invalid } from "../checks.ts";
-import { clientEffects, noteFinisher } from "../effects.ts";
+import { clientEffects, noteFinisher } from "../clock.ts";
 import { type ApiFacts, SvcApiError } from "../errors/errors.ts";
 import { nameOf } from "../errors/redact.ts";
 import { argumentCount, replaceMethod } from "../runtime/method-tree.ts";
 import { isEvents, rowOf } from "../streams/decode-items.ts";
 import type { ClientTable, OperationRow } from "../table.ts";
-import { BadValue, convert } from "./convert.ts";
+import { BadValue, convert, type Plan, type ValuesRow, type ValuesTable } from "./convert.ts";
 import { encodeParams } from "./encode-params.ts";
 import { parseExact, stringifyExact, withoutExact } from "./exact-json.ts";
 import { decodeLeaf, encodeFormLeaf, encodeLeaf, type TemporalLike } from "./leaves.ts";
-import type { Plan, ValuesRow, ValuesTable } from "./plan.ts";
 
 /** Properties of a {@link DecodeError}. */
 export interface DecodeFacts extends ApiFacts {

@@ -1,6 +1,5 @@
-import type { SvcPromise } from "../call/call-options.ts";
-import { monotonic } from "../clock.ts";
-import type { Effects } from "../effects.ts";
+import type { SvcPromise } from "../call/call.ts";
+import { type Effects, monotonic } from "../clock.ts";
 import {
   AbortedError,
   ConnectionError,
@@ -9,7 +8,7 @@ import {
   SvcApiError,
   TimeoutError,
 } from "../errors/errors.ts";
-import { retryAfterMs } from "../retry/retry-after.ts";
+import { retryAfterMs } from "../retry/retry-decision.ts";
 
 /** Result of one poll: a response, or the error of the call. */
 export interface Poll {

@@ -1,7 +1,6 @@
-import { whenAborted } from "../abort.ts";
 import { callHook } from "../call/hooks.ts";
 import { checkKind, checkLimit, checkSignal, invalid } from "../checks.ts";
-import { type Clock, monotonic } from "../clock.ts";
+import { type Clock, monotonic, whenAborted } from "../clock.ts";
 import { AbortedError, SvcError, TimeoutError } from "../errors/errors.ts";
 import { define } from "../runtime/method-tree.ts";
 import type { Poll, Poller } from "./poller.ts";

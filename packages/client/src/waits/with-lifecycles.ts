@@ -1,6 +1,5 @@
-import type { Session } from "../call/call.ts";
-import type { CallOptions, SvcPromise } from "../call/call-options.ts";
-import { clientEffects, type Effects, effectsOf, noteFinisher } from "../effects.ts";
+import type { CallOptions, Session, SvcPromise } from "../call/call.ts";
+import { clientEffects, type Effects, effectsOf, noteFinisher } from "../clock.ts";
 import { AbortedError, SvcApiError, SvcError, TimeoutError } from "../errors/errors.ts";
 import {
   argumentCount,

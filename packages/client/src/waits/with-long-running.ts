@@ -1,10 +1,8 @@
-import type { Session } from "../call/call.ts";
-import type { SvcPromise, WithResponse } from "../call/call-options.ts";
+import type { Session, SvcPromise, WithResponse } from "../call/call.ts";
 import { callMethod } from "../call/deliver.ts";
-import { monotonic } from "../clock.ts";
-import { clientEffects, noteFinisher } from "../effects.ts";
+import { clientEffects, monotonic, noteFinisher } from "../clock.ts";
 import { SvcError } from "../errors/errors.ts";
-import { retryAfterMs } from "../retry/retry-after.ts";
+import { retryAfterMs } from "../retry/retry-decision.ts";
 import { replaceMethod } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
 import type { ClientTable, OperationRow } from "../table.ts";

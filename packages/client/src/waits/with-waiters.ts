@@ -1,5 +1,6 @@
-import type { CallOptions, SvcPromise } from "../call/call-options.ts";
-import { type Effects, effectsOf, noteFinisher } from "../effects.ts";
+import type { CallOptions, SvcPromise } from "../call/call.ts";
+import { checkKind } from "../checks.ts";
+import { type Effects, effectsOf, noteFinisher } from "../clock.ts";
 import { argumentCount, argumentsBefore, type CallMethod, define, methodAt } from "../runtime/method-tree.ts";
 import { valueAt } from "../runtime/pagination-step.ts";
 import type { ClientTable, OperationRow, WaiterRow } from "../table.ts";
@@ -73,4 +74,57 @@ export function judgeByWaiter(waiter: WaiterRow, poll: Poll): Verdict {
   const has = (states: readonly unknown[] | undefined, value: unknown): boolean => states?.includes(value) === true;
   if (has(successStatus, poll.status) || has(success, state)) return "reached";
   return has(failureStatus, poll.status) || has(failure, state) ? "failed" : "pending";
+}
+
+/** Options of {@link waitUntil}. */
+export interface WaitUntilOptions<Resource> extends WaiterOptions<Resource> {
+  /** Whether the state is not reached any more: ends the wait with a `WaiterError`. @default never */
+  readonly failed?: ((resource: Resource) => boolean) | undefined;
+}
+
+/**
+ * Polls until a condition of the caller holds, for operations without a declared waiter:
+ * `waitUntil(svc, (options) => svc.things.get("t1", options), (thing) => thing.count > 3)`.
+ * Polls as declared waiters do: at the lowest priority, with growing intervals, on the client's clock.
+ *
+ * @param poll Calls the method with the options that it gets.
+ * @throws What a declared waiter throws; the errors of `until` and `failed`.
+ */
+export function waitUntil<Resource, Reached extends Resource>(
+  svc: object,
+  poll: (options: CallOptions) => SvcPromise<Resource>,
+  until: (resource: Resource) => resource is Reached,
+  options?: WaitUntilOptions<Resource>,
+): Promise<Reached>;
+export function waitUntil<Resource>(
+  svc: object,
+  poll: (options: CallOptions) => SvcPromise<Resource>,
+  until: (resource: Resource) => boolean,
+  options?: WaitUntilOptions<Resource>,
+): Promise<Resource>;
+export async function waitUntil<Resource>(
+  svc: object,
+  poll: (options: CallOptions) => SvcPromise<Resource>,
+  until: (resource: Resource) => boolean,
+  { failed, ...options }: WaitUntilOptions<Resource> = {},
+): Promise<Resource> {
+  checkKind("poll", poll);
+  checkKind("until", until);
+  if (failed !== undefined) checkKind("failed", failed);
+  const effects = effectsOf(svc);
+  const poller = createPoller(effects, (signal) => poll({ signal, priority: POLL_PRIORITY }));
+  const wait = {
+    name: "waitUntil",
+    judge: ({ data, error }: { data: unknown; error: unknown }) => {
+      if (error !== undefined) return "pending";
+      if (until(data as Resource)) return "reached";
+      return failed?.(data as Resource) ? "failed" : "pending";
+    },
+    stateOf: () => undefined,
+    goal: "the condition",
+    timeoutMs: 600_000,
+    intervalMs: 1000,
+    maxIntervalMs: 30_000,
+  } as const;
+  return (await waitFor({ clock: effects.clock, poller, open: new Set() }, wait, options as WaiterOptions)) as Resource;
 }

@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export type { WebhookDelivery, WebhookHeaders } from "./delivery.ts";
+export type { WebhookDelivery, WebhookHeaders, WebhookScheme } from "./delivery.ts";
 export { type WebhookRefusal, WebhookVerificationError } from "./delivery.ts";
-export type { WebhookScheme } from "./signature.ts";
 export { type UnwrapOptions, unwrapWebhook } from "./unwrap.ts";

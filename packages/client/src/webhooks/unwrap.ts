@@ -1,7 +1,17 @@
 import { checkKind, checkLimit, checkNames, invalid } from "../checks.ts";
 import { type Clock, systemClock } from "../clock.ts";
-import { bytesOf, headerOf, type WebhookDelivery, WebhookVerificationError } from "./delivery.ts";
-import { decodeSignature, hmac, isAnyEqual, plainKey, standardKey, type WebhookScheme } from "./signature.ts";
+import {
+  bytesOf,
+  decodeSignature,
+  headerOf,
+  hmac,
+  isAnyEqual,
+  plainKey,
+  standardKey,
+  type WebhookDelivery,
+  type WebhookScheme,
+  WebhookVerificationError,
+} from "./delivery.ts";
 
 /** Options of `unwrap`. */
 export interface UnwrapOptions {

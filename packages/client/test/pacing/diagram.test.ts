@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { reduceLimit } from "../../src/pacing/limit.ts";
 import { createLimit, type LimitEvent, type LimitState, type Phase, phaseOf } from "../../src/pacing/limit-state.ts";
 import type { LimiterEvent } from "../../src/pacing/limiter-state.ts";
-import { UNKNOWN_CLOCK } from "../../src/pacing/server-clock.ts";
+import { UNKNOWN_CLOCK } from "../../src/pacing/window-end.ts";
 import { createRandom } from "./random.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../../docs/decisions/limiter.md"), "utf8");

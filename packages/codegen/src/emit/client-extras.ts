@@ -41,7 +41,7 @@ const PARTS: readonly Part[] = [
   {
     key: "bodies",
     name: "encodeBody",
-    from: "../params/form-bodies.ts",
+    from: "../params/styles.ts",
     isNeeded: ({ isExact, rows }) => !isExact && rows.some(hasBody),
     isOfRow: hasBody,
   },

@@ -30,14 +30,14 @@ const FINISHERS: readonly Finisher[] = [
   },
   {
     name: "withConstants",
-    from: "../runtime/constants.ts",
+    from: "../runtime/method-tree.ts",
     isNeeded: (operation, model) =>
       Object.keys(constantParameters(operation)).length > 0 ||
       (acceptOf(operation) !== undefined && streamsOf(operation, model).length === 0),
   },
   {
     name: "withIdempotency",
-    from: "../runtime/idempotency.ts",
+    from: "../runtime/method-tree.ts",
     isNeeded: ({ idempotency }) => idempotency !== undefined,
   },
   {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkAddress, pathItems } from "./path.ts";
+import { checkAddress, pathItems } from "./place-params.ts";
 
 test("whatever is let through is one segment that comes back as it was", () => {
   const hostile = fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[./\\%25eE{}?#:@ \t-]{0,8}$/));

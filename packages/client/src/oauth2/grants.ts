@@ -1,6 +1,7 @@
 import * as oauth from "oauth4webapi";
 import type { CredentialSource } from "../auth/renew-once.ts";
 import { checkKind } from "../checks.ts";
+import { AuthenticationError } from "../errors/errors.ts";
 import { openFlow, type RegisteredClient } from "./registered-client.ts";
 
 /** Options of {@link oauth2AuthorizationCode}. */
@@ -58,5 +59,55 @@ export function oauth2AuthorizationCode(options: AuthorizationCodeOptions): Cred
       );
       return oauth.processAuthorizationCodeResponse(server, client, response);
     },
+  });
+}
+
+/** Options of {@link oauth2ClientCredentials}. */
+export interface ClientCredentialsOptions extends RegisteredClient {
+  readonly clientSecret: string;
+}
+
+/**
+ * Access tokens of the program itself, by the client credentials grant.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.4
+ * @throws ConfigurationError naming the invalid option
+ */
+export function oauth2ClientCredentials(options: ClientCredentialsOptions): CredentialSource {
+  checkKind("oauth2ClientCredentials", options, "object");
+  const { scope } = options;
+  return openFlow(options, {
+    name: "clientCredentials",
+    options: [],
+    async first({ server, client, clientAuth, http }) {
+      const params: Record<string, string> = scope ? { scope } : {};
+      const response = await oauth.clientCredentialsGrantRequest(server, client, clientAuth, params, http());
+      return oauth.processClientCredentialsResponse(server, client, response);
+    },
+  });
+}
+
+/** Options of {@link oauth2Refresh}. */
+export interface RefreshOptions extends RegisteredClient {
+  /** Refresh token that the program has stored. */
+  readonly refreshToken: string;
+  /** Flow of the document to which the token belongs. @default "authorizationCode" */
+  readonly flow?: string | undefined;
+}
+
+/**
+ * Access tokens by a refresh token that was stored before. When the endpoint refuses it, calls fail with an
+ * `AuthenticationError`: then the user has to sign in again.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
+ * @throws ConfigurationError naming the invalid option
+ */
+export function oauth2Refresh(options: RefreshOptions): CredentialSource {
+  checkKind("oauth2Refresh", options, "object");
+  return openFlow(options, {
+    name: options.flow ?? "authorizationCode",
+    options: ["refreshToken", "flow"],
+    refreshToken: options.refreshToken,
+    first: () => Promise.reject(new AuthenticationError("oauth2: the refresh token was refused: sign in again")),
   });
 }
