@@ -5,9 +5,9 @@ import { createSvcClient } from "@svc/client";
 import axios from "axios";
 import axiosRetry from "axios-retry";
 import ky from "ky";
+import OpenAI from "openai";
 import openapiFetch from "openapi-fetch";
 import { shownOperation } from "../shown-operation.ts";
-import { APIClient } from "./openai-core.ts";
 
 /** Asks for one thing; rejects where it does not come. */
 export type Task = (signal?: AbortSignal) => Promise<unknown>;
@@ -58,3 +58,16 @@ export const CLIENTS: { readonly [name: string]: (url: string) => { task: Task; 
     return { task: (signal) => client.get("/x", signal) };
   },
 };
+
+/** The HTTP core that openai's SDK and others of its make have in common. */
+class APIClient {
+  readonly #client: OpenAI;
+
+  constructor(baseURL: string) {
+    this.#client = new OpenAI({ baseURL, apiKey: "token", maxRetries: 10 });
+  }
+
+  get(path: string, signal?: AbortSignal): Promise<unknown> {
+    return this.#client.get(path, signal ? { signal } : {});
+  }
+}

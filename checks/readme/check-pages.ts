@@ -1,16 +1,17 @@
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endCommands } from "../../scripts/toolkit/run-command.ts";
-import { checkTypes } from "./check-types.ts";
+import { endCommands, runCommand } from "../../scripts/toolkit/run-command.ts";
+import { TOOLS } from "../../scripts/toolkit/tools.ts";
 import { joinResults, type Page, type PagesResult } from "./page.ts";
 import { createProject } from "./project.ts";
-import { type RedisServer, startRedis } from "./redis.ts";
 import { runOther } from "./run-other.ts";
-import { runScripts } from "./run-scripts.ts";
-import { runVitest } from "./run-vitest.ts";
-import { type Script, scriptsOf, startOf } from "./script.ts";
+import { ENV, runScripts } from "./run-scripts.ts";
+import { placeOf, type Script, scriptsOf, startOf } from "./script.ts";
+import { type PageServer, startServer } from "./start-server.ts";
 
 /** Type-checks and runs the blocks of pages against the packed packages. */
 export async function checkPages(pages: readonly Page[]): Promise<PagesResult> {
@@ -83,4 +84,80 @@ function withReason(script: Script, project: string, redis: RedisServer | undefi
   if (needsRedis(script) && redis === undefined) return { ...script, checkOnly: "redis-server is not installed" };
   const isWithoutAxios = /from "axios"/.test(script.code) && !existsSync(join(project, "node_modules/axios"));
   return isWithoutAxios ? { ...script, checkOnly: NO_AXIOS } : script;
+}
+
+/** Type-checks every script in one program. */
+async function checkTypes(scripts: readonly Script[], project: string): Promise<string[]> {
+  if (scripts.length === 0) return [];
+  const { code, output } = await runCommand([...TOOLS.tsc, "-p", project, "--pretty", "false"], { cwd: project });
+  if (code === 0) return [];
+  const byFile = new Map(scripts.map((script) => [`${script.page.folder}/${script.name}`, script]));
+  return output
+    .trim()
+    .split(/\n(?!\s)/)
+    .map((message) => {
+      const [, file = "", line = "", text = ""] = /^([^(]+)\((\d+),\d+\): (.*)$/s.exec(message) ?? [];
+      const script = byFile.get(file);
+      return script === undefined ? message : `${placeOf(script, Number(line))}: ${text}`;
+    });
+}
+
+/** A Redis of this check. */
+interface RedisServer extends PageServer {
+  readonly url: string;
+}
+
+/** Starts a Redis on loopback that keeps nothing; `undefined` where none is installed. */
+async function startRedis(directory: string): Promise<RedisServer | undefined> {
+  if (spawnSync("redis-server", ["--version"]).status !== 0) return undefined;
+  const port = await freePort();
+  const options = ["--port", `${port}`, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const { stop } = await startServer(["redis-server", ...options], directory, /Ready to accept connections()/);
+  return { port, stop, url: `redis://127.0.0.1:${port}` };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly title: string;
+      readonly failureMessages?: readonly string[];
+    }[];
+  }[];
+}
+
+/** Runs test files in one run of vitest. Returns what is wrong: a file without a test, too. */
+async function runVitest(scripts: readonly Script[], project: string): Promise<string[]> {
+  if (scripts.length === 0) return [];
+  const file = join(project, "vitest.json");
+  // Of its own, lest it look for one further up; patient, where the machine is busy.
+  await writeFile(join(project, "vitest.config.mjs"), "export default { test: { testTimeout: 30_000 } };\n");
+  const names = scripts.map(({ page, name }) => `${page.folder}/${name}`);
+  const command = [...TOOLS.vitest, "run", "--reporter=json", `--outputFile=${file}`, ...names];
+  const { output } = await runCommand(command, { cwd: project, env: ENV });
+  const report = await readFile(file, "utf8").then(
+    (text) => JSON.parse(text) as Report,
+    () => undefined,
+  );
+  if (report === undefined) return [`vitest did not run:\n${output}`];
+  return scripts.flatMap((script) => {
+    const result = report.testResults.find(({ name }) => name.endsWith(`${script.page.folder}/${script.name}`));
+    if (result === undefined || result.assertionResults.length === 0)
+      return [`${startOf(script)}: no test ran\n${result?.message ?? ""}`];
+    return result.assertionResults
+      .filter(({ status }) => status !== "passed")
+      .map(({ title, failureMessages = [] }) => `${startOf(script)}: ${title}\n${failureMessages.join("\n")}`);
+  });
 }

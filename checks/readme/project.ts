@@ -1,12 +1,11 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, realpath, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
 import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
 import { runCommand } from "../../scripts/toolkit/run-command.ts";
 import { ROOT, TOOLS } from "../../scripts/toolkit/tools.ts";
-import { linkModules } from "./link-modules.ts";
 import type { Script } from "./script.ts";
 
 const TSCONFIG = {
@@ -76,4 +75,27 @@ async function linkFrom(source: string, target: string): Promise<void> {
   if (!existsSync(source) || existsSync(target)) return;
   await mkdir(dirname(target), { recursive: true });
   await symlink(source, target, "junction");
+}
+
+/** Where the workspace has its third-party modules. */
+const SOURCES = ["", "packages/testing/", "packages/client/", "packages/mcp/", "checks/"].map(
+  (folder) => `${folder}node_modules`,
+);
+
+/**
+ * Links modules that the workspace has into `project/node_modules`, where they are not there already.
+ *
+ * @throws Error naming a module that the workspace does not have
+ */
+async function linkModules(names: readonly string[], project: string): Promise<void> {
+  await Promise.all(
+    names.map(async (name) => {
+      const target = join(project, "node_modules", name);
+      if (existsSync(target)) return;
+      const source = SOURCES.map((folder) => join(ROOT, folder, name)).find((path) => existsSync(path));
+      if (source === undefined) throw new Error(`${name} is not installed in the workspace`);
+      await mkdir(dirname(target), { recursive: true });
+      await symlink(await realpath(source), target, "junction");
+    }),
+  );
 }

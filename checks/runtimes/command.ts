@@ -1,16 +1,19 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { packPackages } from "../../scripts/release/packed/pack-packages.ts";
+import { unpackTarballs } from "../../scripts/release/packed/unpack-tarballs.ts";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { turboStep } from "../../scripts/toolkit/steps/turbo-step.ts";
 import { totalsLine } from "../../scripts/toolkit/summary.ts";
 import { TOOLS } from "../../scripts/toolkit/tools.ts";
+import { packPostOffice } from "../packed/pack-post-office.ts";
 import { checkTypes } from "./check-types.ts";
 import { installRuntimes } from "./launch/binaries.ts";
-import { prepareProject } from "./prepare-project.ts";
+import { startProcess } from "./launch/start-process.ts";
 import { failures, resultTable } from "./report.ts";
 import type { RuntimeResult } from "./result.ts";
-import { runRuntime } from "./run-runtime.ts";
+import type { Runtime, Urls } from "./runtime.ts";
 import { RUNTIMES } from "./runtimes.ts";
 
 export const testRuntimes = defineCommand({
@@ -52,5 +55,37 @@ async function runAll(isChosen: (name: string) => boolean, json: boolean): Promi
     return failed === 0 && checks.length > 0 ? 0 : 1;
   } finally {
     await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a project with the suite and the type tests, which have the packed packages of a document of their own installed, and in
+ * the folder `committed` those of the committed document, which are only imported.
+ */
+async function prepareProject(directory: string): Promise<string> {
+  const project = join(directory, "project");
+  await unpackTarballs(await packPostOffice(join(directory, "post-office")), project);
+  await unpackTarballs(await packPackages(join(directory, "committed")), join(project, "committed"));
+  for (const folder of ["suite", "types", "committed"])
+    await cp(join(import.meta.dirname, folder), join(project, folder), { recursive: true });
+  await writeFile(join(project, "package.json"), '{ "private": true, "type": "module" }\n');
+  return project;
+}
+
+/** Runs the suite in one runtime, against services of its own. */
+async function runRuntime(runtime: Runtime, project: string): Promise<RuntimeResult> {
+  const version = await runtime.version();
+  const { name } = runtime;
+  if (version === undefined) {
+    return { runtime: name, version: "", checks: [], seconds: 0, skipped: "not installed, or it does not start here" };
+  }
+  const services = startProcess([...TOOLS.node, "suite/services.mjs"], project);
+  try {
+    const urls = JSON.parse(await services.printed(/^\{.*\}$/m)) as Urls;
+    const begin = performance.now();
+    const checks = await runtime.run({ project, urls });
+    return { runtime: name, version, checks, seconds: (performance.now() - begin) / 1000 };
+  } finally {
+    await services.stop();
   }
 }

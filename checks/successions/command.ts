@@ -1,16 +1,20 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type ChangesetInput, createLineFinder, createMethodFinder, writeChangeset } from "@svc/codegen/bump";
+import {
+  type ChangesetInput,
+  compareVersions,
+  createLineFinder,
+  createMethodFinder,
+  writeChangeset,
+} from "@svc/codegen/bump";
 import { judgeDifference } from "@svc/codegen/workspace";
-import type { JudgedDifference } from "@svc/diff";
-import { diffDocuments } from "@svc/diff";
+import { diffDocuments, type JudgedDifference } from "@svc/diff";
 import { DocumentError, type ParsedDocument, parseDocument } from "@svc/model";
 import { seedOr } from "@svc/model/test-support/proofs";
 import { defineCommand, UsageError } from "../../scripts/toolkit/command.ts";
 import { openCorpus } from "../documents/run/corpus.ts";
 import { judgeMutants } from "./mutation/mutants.ts";
-import { findSuccessions, type Succession } from "./pairs.ts";
 
 export const testSuccessions = defineCommand({
   options: {
@@ -153,4 +157,59 @@ function rowOf({ succession, difference, seconds }: Result): string {
   const counts = (["major", "minor", "patch"] as const).map((one) => changes.filter((c) => c.level === one).length);
   const cells = [succession.name, level, ...counts, compiler.checked, compiler.refused, missedIn(difference).length];
   return `| ${[...cells, time].join(" | ")} |`;
+}
+
+/** Two documents of one service, of which the second came after the first. */
+interface Succession {
+  /** `CheckoutService v67 → v68`. */
+  readonly name: string;
+  /** Paths of the documents. */
+  readonly old: string;
+  readonly now: string;
+}
+
+/** A file whose name tells a service and its version: `adyen_openapi_json_CheckoutService_v67.json`, `..._preview.json`. */
+const VERSIONED = /^(?<service>.+?)_(?<version>v\d+(?:\.\d+)*|preview)\.(?:json|ya?ml)$/;
+
+/**
+ * Successive versions of each service among the files: by number, and a preview after what it previews. A version that is there as
+ * JSON and as YAML counts once.
+ */
+export function findSuccessions(files: readonly string[]): Succession[] {
+  const services = new Map<string, Map<string, string>>();
+  for (const file of files) {
+    const { service, version } = partsOf(basename(file), files);
+    const versions = services.get(service) ?? new Map<string, string>();
+    if (!versions.has(version)) versions.set(version, file);
+    services.set(service, versions);
+  }
+  return [...services].flatMap(([service, versions]) => {
+    const inOrder = [...versions].sort(([a], [b]) => order(a, b));
+    return inOrder.slice(1).flatMap(([version, now], index) => {
+      const [before, old] = inOrder[index] ?? [];
+      return before === undefined || old === undefined ? [] : [{ name: `${service} ${before} → ${version}`, old, now }];
+    });
+  });
+}
+
+function partsOf(file: string, all: readonly string[]): { readonly service: string; readonly version: string } {
+  const match = VERSIONED.exec(file)?.groups;
+  const stem = file.replace(/\.(?:json|ya?ml)$/, "");
+  if (match === undefined) return { service: shortName(stem), version: "stable" };
+  const service = shortName(match["service"] ?? "");
+  const isPreview = match["version"] === "preview";
+  // A preview without what it previews is a service of its own.
+  const hasStable = all.some((other) => shortName(basename(other).replace(/\.(?:json|ya?ml)$/, "")) === service);
+  if (isPreview && !hasStable) return { service: shortName(stem), version: "stable" };
+  return { service, version: match["version"] ?? "" };
+}
+
+/** Without the format, which the archive's names tell before the service's. */
+function shortName(stem: string): string {
+  return stem.replace(/_(?:json|yaml)_/, "_");
+}
+
+function order(a: string, b: string): number {
+  if (a === "stable" || b === "stable") return a === b ? 0 : a === "stable" ? -1 : 1;
+  return compareVersions(a, b);
 }

@@ -3,10 +3,8 @@ import { join } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { repositoryUrl, type WithRepository } from "../../scripts/toolkit/repository-url.ts";
 import { inertText, inertTitle } from "../site/inert-text.ts";
-import { playgroundLinks } from "../site/playground-links.ts";
-import { runLinks } from "../site/run-links.ts";
+import { playgroundLinks, runLinks, sendButtons } from "../site/run-links.ts";
 import { boostByWords, readSearchWords, withSearchWords } from "../site/search-words.ts";
-import { sendButtons } from "../site/send-buttons.ts";
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#3451b2"/><path d="M4 5h8M4 8h5M4 11h8" stroke="#fff" stroke-width="1.5"/></svg>',

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createStage } from "@svc/codegen/bump";
 import { publishTarballs } from "@svc/codegen/release";
 import { isLeftOut } from "../toolkit/left-out-example.ts";
@@ -9,7 +9,6 @@ import { ROOT, svc } from "../toolkit/tools.ts";
 import { downstreamEnv, findChromium } from "./environment.ts";
 import type { KeptInspection } from "./inspect-packages.ts";
 import { installTools, lintWorkflows } from "./release-tools.ts";
-import { runGenerator } from "./run-generator.ts";
 import { MANAGERS, PROJECTS, type ProjectEnvironment, runProject } from "./run-project.ts";
 import { runRepository } from "./run-repository.ts";
 import { startRegistry } from "./start-registry.ts";
@@ -155,4 +154,36 @@ async function configuredRegistry(): Promise<string> {
   const url = /^https?:\/\/\S+$/m.exec(output)?.[0];
   if (code !== 0 || url === undefined) throw new Error(`npm does not say which registry it uses:\n${output}`);
   return url;
+}
+
+const DOCUMENT = join(ROOT, "engines/model/fixtures/documents/train-travel.json");
+
+/**
+ * Runs the published generator in an empty folder, as somebody does who has nothing but Node.js and npm: generates, and
+ * runs the lines that it says to try.
+ */
+async function runGenerator({ directory, env, version }: ProjectEnvironment): Promise<StepOutcome> {
+  const folder = join(directory, "generator");
+  const tree = join(folder, "sdk");
+  mkdirSync(folder);
+  const generate = ["--spec", DOCUMENT, "--out", "sdk", "--name", "acme"];
+  const commands = [
+    { command: ["npx", "--yes", `@svc/codegen@${version}`, ...generate], cwd: folder },
+    { command: ["npm", "install", "--no-audit", "--no-fund"], cwd: tree },
+    { command: ["npm", "run", "check"], cwd: tree },
+    { command: ["npm", "run", "try"], cwd: tree },
+  ];
+  let output = "";
+  for (const { command, cwd } of commands) {
+    const result = await runCommand(command, { cwd, env });
+    ({ output } = result);
+    if (result.code !== 0)
+      return { ok: false, note: `failed: ${command.map((part) => basename(part)).join(" ")}`, output };
+  }
+  const isAnswered = /stations\.list \{\n/.test(output);
+  return {
+    ok: isAnswered,
+    note: isAnswered ? "npx, npm install, check, try" : "the first call was not answered",
+    output,
+  };
 }

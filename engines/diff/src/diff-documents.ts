@@ -21,10 +21,9 @@ import { compareSecuritySchemes } from "./compare/operations/security.ts";
 import { compareResources } from "./compare/resources.ts";
 import { compareSchemas } from "./compare/schemas/schemas.ts";
 import { compareServers } from "./compare/servers.ts";
-import { compareTraits } from "./compare/traits.ts";
-import { compareUnknowns } from "./compare/unknowns.ts";
+import { compareTraits, compareUnknowns } from "./compare/unknowns.ts";
 import { createPlaceFinder, createReader } from "./find-place.ts";
-import { carryNames } from "./renames/carry-names.ts";
+import { carryNames } from "./renames/schema-renames.ts";
 import { createSide } from "./schema/create-side.ts";
 
 type Source = Pick<ParsedDocument, "document" | "file">;

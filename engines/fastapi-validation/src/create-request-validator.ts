@@ -1,7 +1,6 @@
 import type { Model, Operation } from "@svc/model";
 import { type CredentialSource, compileSecurity } from "./authenticate.ts";
-import { belowServers } from "./below-servers.ts";
-import { documentationRoutes, type RespondToMethod } from "./documentation-routes.ts";
+import { belowServers, documentationRoutes, type RespondToMethod } from "./below-servers.ts";
 import { type HttpRequest, type HttpResponse, internalServerError, type ValidationIssue } from "./http.ts";
 import { compileParameters } from "./parameters.ts";
 import { compileBody, type ReceivedBody } from "./request-body.ts";

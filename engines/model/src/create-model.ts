@@ -1,15 +1,14 @@
 import { checkWaits } from "./build/check-waits.ts";
 import type { Context } from "./build/context.ts";
 import { buildCallbacks, buildOperations, buildWebhooks } from "./build/operations.ts";
-import { asArray, asString, entries, get, optional, record } from "./build/raw.ts";
+import { asArray, asString, entries, get, optional, record, strings } from "./build/raw.ts";
 import { buildSecuritySchemes } from "./build/security.ts";
 import { buildServers } from "./build/servers.ts";
-import { findUnknowns } from "./build/unknowns.ts";
 import { inspectDocument, strictFindings } from "./load/check/inspect-document.ts";
 import { DocumentError } from "./load/document-error.ts";
 import type { Finding } from "./load/finding.ts";
 import { childPointer } from "./load/pointer.ts";
-import type { Model, NamedSchema, Operation, Tag, WebhookSignature } from "./model.ts";
+import type { Model, NamedSchema, Operation, Tag, Unknown, WebhookSignature } from "./model.ts";
 import { builderNamesOf, buildersOfFormerTypes } from "./naming/builder-names.ts";
 import { withFormerNames, withFormerTypes } from "./naming/former-names.ts";
 import { entryOf, type NameLedger, type Names } from "./naming/name-ledger.ts";
@@ -177,4 +176,21 @@ function buildTags(document: unknown, operations: readonly Operation[]): Tag[] {
 /** Method and path by operation id: for `formerRoutes` of the next version. */
 export function operationRoutes({ operations }: Model): Names {
   return record(operations.map(({ id, method, path }) => [id, `${method.toUpperCase()} ${path}`] as const));
+}
+
+/** Every object of the document that carries `x-svc-unknown`, in document order. */
+function findUnknowns(document: unknown): Unknown[] {
+  const found: Unknown[] = [];
+  // A stack of its own: documents may nest deeper than the call stack allows.
+  const stack: { value: unknown; pointer: string }[] = [{ value: document, pointer: "" }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { value, pointer } = next;
+    const notShown = strings(get(value, "x-svc-unknown"));
+    if (notShown.length > 0) found.push({ pointer, notShown });
+    const children = Array.isArray(value) ? value.map((item, index) => [String(index), item] as const) : entries(value);
+    for (const [key, item] of [...children].reverse()) {
+      if (typeof item === "object" && item !== null) stack.push({ value: item, pointer: childPointer(pointer, key) });
+    }
+  }
+  return found;
 }

@@ -69,10 +69,9 @@ export type {
 export { deref, isUnconstrained, refName, refTo, type Schema, type Schemas, type TypeName, typesOf } from "./schema.ts";
 export type { Server } from "./server.ts";
 export { type ServerAddress, serverAddresses } from "./server-addresses.ts";
-export { serviceRequests } from "./service-requests.ts";
+export { serviceRequests, successResponses } from "./service-requests.ts";
 export { readSharedJson, toSharedJson } from "./shared-json.ts";
 export type { ItemStream } from "./streams.ts";
-export { successResponses } from "./success-responses.ts";
 export { escapeInvisible, escapeInvisibleLines, oneLine, visibleLines } from "./visible-text.ts";
 export type { LifecycleDeclaration, WaiterDeclaration } from "./waiter-declaration.ts";
 export { withoutProse } from "./without-prose.ts";

@@ -1,4 +1,4 @@
-import type { Model, Webhook } from "./model.ts";
+import type { Model, Operation, Response, Webhook } from "./model.ts";
 
 /**
  * Every request that the service sends: webhooks by their names, callbacks as `operation.callback`. What would have the name of
@@ -25,4 +25,10 @@ function freeName(plain: string, taken: Set<string>): string {
   for (let count = 2; taken.has(name); count++) name = `${plain}.${count}`;
   taken.add(name);
   return name;
+}
+
+/** The responses that a call resolves with: 2xx, else 3xx, else `default`. */
+export function successResponses({ responses }: Pick<Operation, "responses">): readonly Response[] {
+  const ranges = ["2", "3", "default"].map((start) => responses.filter(({ status }) => status.startsWith(start)));
+  return ranges.find((found) => found.length > 0) ?? [];
 }

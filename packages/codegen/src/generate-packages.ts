@@ -5,11 +5,10 @@ import type { Config } from "./config/config.ts";
 import * as emit from "./emit/index.ts";
 import type { Files } from "./files.ts";
 import { findStaleDeclarations } from "./find-stale-declarations.ts";
-import { paginationOf } from "./generate-tree.ts";
+import { emitTree, paginationOf } from "./generate-tree.ts";
 import { loadSpec } from "./load-spec.ts";
 import { LEDGER, writeLedger } from "./name-ledger.ts";
 import { lineComment, md, str, ts } from "./quote/index.ts";
-import { fixtureOutputs } from "./service-fixture.ts";
 import { createStamp, PACKAGES_STAMP, type Stamp } from "./stamp.ts";
 import { publish } from "./write/publish.ts";
 import type { Output } from "./write/replace-outputs.ts";
@@ -133,4 +132,31 @@ function versionFile(model: Model): string {
     /** Version of the OpenAPI document: its \`info.version\`. */
     export const documentVersion = ${str(model.version)};
   `;
+}
+
+/**
+ * The document that the packages' own tests were written against: it stays as it is when the service's changes, so that
+ * a bump cannot break them.
+ */
+const SERVICE_FIXTURE = "engines/model/fixtures/service.yaml";
+
+const TREES = [
+  { path: "packages/client/test/generated", folders: ["client/", "testing/model.ts", "types/"] },
+  { path: "packages/testing/test/generated", folders: ["testing/", "types/"] },
+];
+
+/** Client and fake of that document, for the tests of the packages. */
+function fixtureOutputs(root: string): Output[] {
+  const files = [...emitTree(readFileSync(join(root, SERVICE_FIXTURE), "utf8"), SERVICE_FIXTURE)];
+  return TREES.map(({ path, folders }) => ({
+    path: join(root, path),
+    content: new Map(
+      files
+        .filter(([file]) => folders.some((folder) => file.startsWith(folder)))
+        .map(([file, text]) => [
+          file,
+          text.replace(/^\/\/ Generated .*/, `// Generated from ${SERVICE_FIXTURE} by \`pnpm generate\`. Do not edit.`),
+        ]),
+    ),
+  }));
 }

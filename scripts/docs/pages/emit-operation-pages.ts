@@ -1,10 +1,10 @@
-import { code, link, type Markdown, markdown, md } from "@svc/codegen/quote";
+import { code, codeBlock, link, literal, type Markdown, markdown, markdownBlock, md } from "@svc/codegen/quote";
 import type { Files } from "@svc/codegen/workspace";
-import { compareText, type Model, type Operation, serviceRequests } from "@svc/model";
+import { compareText, type Model, type Operation, preferredContent, serviceRequests, type Webhook } from "@svc/model";
 import { signature } from "./call-code.ts";
-import { inMembers } from "./members.ts";
+import { fieldList, inMembers } from "./members.ts";
 import { emitOperationPage } from "./operation-page.ts";
-import { emitWebhooksPage } from "./webhooks-page.ts";
+import { typeText } from "./type-text.ts";
 
 /** Answers made by builders, as JSON text by operation id. */
 export type Fixtures = ReadonlyMap<string, string>;
@@ -105,5 +105,45 @@ function item(operation: Operation, file: string): Markdown {
 
       ${code(signature(operation))}, ${code(`${method.toUpperCase()} ${path}`)}
 
+  `;
+}
+
+/** One page of the requests that the service sends: their payloads, how one is received, and how a test sends one. */
+function emitWebhooksPage(model: Model): Markdown {
+  const { webhookSignature: scheme } = model;
+  return md`
+    # Webhooks
+
+    The requests that the service sends to you: webhooks, and callbacks of operations as ${code("operation.callback")}. They are signed ${scheme === undefined ? md`as Standard Webhooks are` : md`in the header ${code(scheme.header)}`}.
+
+    ${codeBlock(RECEIVE, "ts")}
+    ${serviceRequests(model).map((webhook) => section(webhook, model))}
+  `;
+}
+
+const RECEIVE = `import { unwrap } from "@svc/client/webhooks";
+
+const receive = async (request: Request, secret: string) => {
+  const event = await unwrap(request, secret);
+  console.log(event);
+  return new Response(null, { status: 204 });
+};`;
+
+function section(webhook: Webhook, model: Model): Markdown {
+  const { name, method, summary, description, deprecated, body } = webhook;
+  const content = preferredContent(body?.content ?? []);
+  const callback = model.callbacks?.find((one) => `${one.operation}.${one.name}` === name);
+  const to = callback === undefined ? md`` : md` to ${code(callback.expression)}`;
+  const schema = content?.schema ?? {};
+  return md`
+
+    ## ${code(name)}
+
+    ${description === undefined && summary === undefined ? md`` : markdownBlock(description ?? summary ?? "", 3)}
+
+    ${code(method.toUpperCase())}${to}${content === undefined ? md`, no body` : md`, ${code(content.mediaType)}: ${code(typeText(schema, model))}`}.${deprecated ? md` **Deprecated.**` : md``} ${markdown(body?.description ?? "")}
+    ${content === undefined ? md`` : fieldList(schema, model)}
+
+    ${codeBlock(`await fake.webhooks.send(${literal(name)}, undefined, {\n  to: receive,\n});`, "ts")}
   `;
 }

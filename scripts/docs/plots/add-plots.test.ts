@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { addPlots } from "./add-plots.ts";
-import { numberOf, tablesOf } from "./tables.ts";
+import { addPlots, numberOf, tablesOf } from "./add-plots.ts";
 
 const PAGE = `# Benchmarks
 

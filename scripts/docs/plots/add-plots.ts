@@ -1,5 +1,4 @@
 import { type Bar, barChart } from "./bar-chart.ts";
-import { numberOf, type Table, tablesOf } from "./tables.ts";
 
 /** Columns of a benchmark's table that are drawn. */
 interface Plot {
@@ -117,4 +116,70 @@ function beforeTable(markdown: string, section: string, picture: string): string
   const heading = markdown.indexOf(`## ${section}\n`);
   const table = markdown.indexOf("\n|", heading) + 1;
   return heading < 0 || table === 0 ? markdown : markdown.slice(0, table) + picture + markdown.slice(table);
+}
+
+/** A table of a Markdown page. */
+interface Table {
+  /** The heading of level 2 that it stands under. */
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The first table under each heading of level 2. */
+export function tablesOf(markdown: string): Table[] {
+  return markdown
+    .split(/^(?=## )/m)
+    .slice(1)
+    .flatMap((section) => {
+      const title = section.slice(3, section.indexOf("\n")).trim();
+      const lines = section.split("\n").filter((line) => line.startsWith("|"));
+      const [head, , ...rows] = lines.map(cellsOf);
+      return head === undefined ? [] : [{ title, head, rows }];
+    });
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .trim()
+    .slice(1, -1)
+    .split("|")
+    .map((cell) => cell.trim());
+}
+
+/** The first number of a cell, thousands separated or not; `NaN` where there is none. */
+export function numberOf(cell: string | undefined): number {
+  const [found] = /-?\d[\d,]*(?:\.\d+)?/.exec(cell ?? "") ?? [];
+  return found === undefined ? Number.NaN : Number(found.replaceAll(",", ""));
+}
+
+/** Longest account of a measurement, and longest table, that the page shows before one asks for it. */
+const WORDS = 140;
+const ROWS = 8;
+
+/** A benchmarks page that is read from above: three figures of the README first, how each was measured and long tables folded. */
+export function withSummary(markdown: string, readme: string): string {
+  const [, figures = ""] =
+    /^## Three figures\n+((?:\|.*\n)+)/m.exec(readme.replace("\n| | here", "\n| figure | here")) ?? [];
+  const [head = "", ...sections] = markdown.split(/^(?=## )/m);
+  const names = sections.map((section) => /^## (.*)/.exec(section)?.[1] ?? "");
+  const short = `## In short\n\n${figures}\nWhere others do better: [why not ky, Octokit, msw or Prism?](guides/why-not.md) Below are ${names.length} measurements.\n\n`;
+  return head + (figures === "" ? "" : short) + sections.map(folded).join("");
+}
+
+function folded(section: string): string {
+  const [heading = "", ...blocks] = section.trimEnd().split(/\n{2,}/);
+  const shown = blocks.map((block) => {
+    if (block.startsWith("|")) return block.split("\n").length - 2 > ROWS ? details("The figures", block) : block;
+    return isProse(block) && block.length > WORDS ? details("How it was measured", block) : block;
+  });
+  return `${[heading, ...shown].join("\n\n")}\n\n`;
+}
+
+function isProse(block: string): boolean {
+  return /^[\w“"]/.test(block);
+}
+
+function details(title: string, text: string): string {
+  return `::: details ${title}\n\n${text}\n\n:::`;
 }

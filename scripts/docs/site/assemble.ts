@@ -2,15 +2,13 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname, join } from "node:path";
 import type { Files } from "@svc/codegen/workspace";
 import { repositoryUrl, type WithRepository } from "../../toolkit/repository-url.ts";
-import { addPlots } from "../plots/add-plots.ts";
+import { addPlots, withSummary } from "../plots/add-plots.ts";
 import type { PacedRun } from "../plots/paced-run.ts";
-import { withSummary } from "../plots/summary.ts";
 import { bumpPages } from "./bump-pages.ts";
 import { changelogPage } from "./changelog.ts";
-import { collectPages } from "./collect-pages.ts";
 import { homePage } from "./home.ts";
 import { entryText, groupGuides, type SidebarItem, sidebars } from "./navigation.ts";
-import { groupedListPage, listPage, type Page } from "./page.ts";
+import { collectPages, groupedListPage, listPage, type Page } from "./page.ts";
 import { rewriteLinks, type Targets } from "./rewrite-links.ts";
 
 /** Input of a site. */

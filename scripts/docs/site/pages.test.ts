@@ -4,11 +4,10 @@ import { expect, test } from "vitest";
 import { ROOT } from "../../toolkit/tools.ts";
 import type { PacedRun } from "../plots/paced-run.ts";
 import { changelogPage } from "./changelog.ts";
-import { collectPages } from "./collect-pages.ts";
 import { homePage } from "./home.ts";
 import { languageModelFiles } from "./language-model-files.ts";
 import { sidebars, sortGuides } from "./navigation.ts";
-import { firstSentence, leadOf, listPage, type Page, titleOf } from "./page.ts";
+import { collectPages, firstSentence, leadOf, listPage, type Page, titleOf } from "./page.ts";
 
 const page = (path: string, markdown: string): Page => ({ path, source: undefined, markdown });
 

@@ -3,11 +3,10 @@ import { FormFile } from "../form-file.ts";
 import { arrayValidator } from "./array.ts";
 import { validateBoolean } from "./boolean.ts";
 import { formatValidator } from "./formats.ts";
-import { literalValidator, pythonRepr } from "./literal.ts";
+import { literalValidator, pythonRepr, stringValidator } from "./literal.ts";
 import { flatten } from "./merge-all-of.ts";
 import { integerValidator, numberValidator } from "./numbers.ts";
 import { objectValidator } from "./object.ts";
-import { stringValidator } from "./string.ts";
 import { taggedUnionValidator, unionValidator } from "./union.ts";
 import { type Compile, type Compiled, fail, INVALID, isObject, toPlain, type Validator } from "./validator.ts";
 

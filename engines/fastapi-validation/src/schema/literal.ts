@@ -1,4 +1,4 @@
-import type { Json, Schema } from "@svc/model";
+import { type Json, matcherOf, type Schema } from "@svc/model";
 import { JsonFloat } from "../parse-number.ts";
 import { toIntegerInput } from "./numbers.ts";
 import { createState, fail, INVALID, LAX, lower, type State, toPlain, type Validator } from "./validator.ts";
@@ -70,4 +70,62 @@ export function pythonRepr(value: Json): string {
 function enumerate(texts: readonly string[]): string {
   if (texts.length < 2) return texts.join("");
   return `${texts.slice(0, -1).join(", ")} or ${texts.at(-1)}`;
+}
+
+/** Text: nothing is converted. Lengths count code points, as Python does. */
+export function stringValidator(schema: Schema): Validator {
+  const checks = [...lengthChecks(schema), ...patternCheck(schema)];
+  return (input, state) => {
+    if (typeof input !== "string") {
+      return fail(state, { type: "string_type", msg: "Input should be a valid string", input });
+    }
+    for (const check of checks) if (check(input, state) === INVALID) return INVALID;
+    return input;
+  };
+}
+
+type TextCheck = (text: string, state: State) => typeof INVALID | undefined;
+
+function lengthChecks({ minLength, maxLength }: Schema): TextCheck[] {
+  const checks: TextCheck[] = [];
+  if (typeof minLength === "number" && minLength > 0) {
+    const msg = `String should have at least ${minLength} ${plural(minLength)}`;
+    checks.push((input, state) =>
+      input.length < 2 * minLength && codePoints(input) < minLength
+        ? fail(state, { type: "string_too_short", msg, input, ctx: { min_length: minLength } })
+        : undefined,
+    );
+  }
+  if (typeof maxLength === "number") {
+    const msg = `String should have at most ${maxLength} ${plural(maxLength)}`;
+    checks.push((input, state) =>
+      input.length > maxLength && codePoints(input) > maxLength
+        ? fail(state, { type: "string_too_long", msg, input, ctx: { max_length: maxLength } })
+        : undefined,
+    );
+  }
+  return checks;
+}
+
+function plural(count: number): string {
+  return count === 1 ? "character" : "characters";
+}
+
+function codePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+function patternCheck({ pattern }: Schema): TextCheck[] {
+  // pydantic's engine takes linear time, too. A pattern that cannot be read, or matched so, is not checked.
+  const matches = typeof pattern === "string" ? matcherOf(pattern) : undefined;
+  if (matches === undefined) return [];
+  const msg = `String should match pattern '${pattern}'`;
+  return [
+    (input, state) =>
+      matches(input) !== false
+        ? undefined
+        : fail(state, { type: "string_pattern_mismatch", msg, input, ctx: { pattern } }),
+  ];
 }

@@ -11,10 +11,9 @@ import type { Context } from "./context.ts";
 import { buildParameters } from "./parameters.ts";
 import { operationsOf } from "./path-item.ts";
 import { asString, entries, get, optional, type Raw, strings } from "./raw.ts";
-import { buildResponses } from "./responses.ts";
+import { buildResponses, withStreamEnds } from "./responses.ts";
 import { buildSecurity } from "./security.ts";
 import { buildServers } from "./servers.ts";
-import { withStreamEnds } from "./stream-ends.ts";
 
 /**
  * Methods for which fetch refuses a body. OpenAPI 3.0 says of bodies where HTTP gives them no meaning that they "SHALL be

@@ -1,7 +1,5 @@
-import type { Callback, NamedSchema, Operation, Webhook } from "../model.ts";
-import type { Schema } from "../schema.ts";
-import { mapOperationSchemas, mapSubschemas } from "./map-schema.ts";
-import { openEnum } from "./open-enum.ts";
+import type { Callback, Content, Json, NamedSchema, Operation, Webhook } from "../model.ts";
+import { type Schema, type TypeName, typesOf } from "../schema.ts";
 import { type TaggedUnion, taggedUnion } from "./tagged-union.ts";
 
 /** The schemas of a model, named and inline. */
@@ -84,4 +82,112 @@ function eachSchema(model: ModelSchemas, visit: (schema: Schema) => void): void 
   for (const { schema } of Object.values(model.schemas)) walk(schema);
   for (const operation of [...model.operations, ...model.webhooks, ...model.callbacks])
     mapOperationSchemas(operation, walk);
+}
+
+/**
+ * The enum as a list of known values, of whose type others may come; undefined where the schema is none that can be opened:
+ * of one value (a constant), of booleans, objects or lists, or of texts and numbers together.
+ */
+function openEnum(schema: Schema): Schema | undefined {
+  if (schema.const !== undefined) return undefined;
+  const listed = schema.enum === undefined ? constantsOf(schema) : schema.enum;
+  if (listed === undefined) return undefined;
+  const known = listed.filter((value) => value !== null);
+  const types = openTypes(schema, listed, known);
+  if (types === undefined || known.length < 2) return undefined;
+  const { enum: _enum, oneOf: _oneOf, anyOf: _anyOf, type: _type, ...rest } = schema;
+  const unions = schema.enum === undefined ? {} : pick(schema);
+  return { type: types.length === 1 ? (types[0] as TypeName) : types, ...rest, ...unions, "x-svc-known": known };
+}
+
+/** Beside an enum a union says something of its own. */
+function pick({ oneOf, anyOf }: Schema): Schema {
+  return { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) };
+}
+
+function openTypes(schema: Schema, listed: readonly Json[], known: readonly Json[]): readonly TypeName[] | undefined {
+  const declared = typesOf(schema);
+  const kind = known.every((value) => typeof value === "string")
+    ? "string"
+    : known.every((value) => typeof value === "number")
+      ? "number"
+      : undefined;
+  if (kind === undefined) return undefined;
+  const fitting = declared.filter((type) =>
+    kind === "string" ? type === "string" : /^(?:number|integer)$/.test(type),
+  );
+  const implied: TypeName = kind === "number" && known.every(Number.isInteger) ? "integer" : kind;
+  if (declared.length > 0 && fitting.length === 0) return undefined;
+  const isNullable = listed.includes(null) && (declared.length === 0 || declared.includes("null"));
+  return [...(fitting.length > 0 ? fitting : [implied]), ...(isNullable ? (["null"] as const) : [])];
+}
+
+const OF_CONSTANTS: ReadonlySet<string> = new Set("type const enum title description deprecated examples".split(" "));
+
+/** The values of a union of nothing but constants: an enum whose values have descriptions. */
+function constantsOf({ oneOf, anyOf, discriminator }: Schema): readonly Json[] | undefined {
+  const variants = oneOf ?? anyOf;
+  if (variants === undefined || (oneOf !== undefined && anyOf !== undefined) || discriminator !== undefined)
+    return undefined;
+  const values: Json[] = [];
+  for (const variant of variants) {
+    const isPlain = Object.keys(variant).every((keyword) => OF_CONSTANTS.has(keyword) || keyword.startsWith("x-"));
+    const own = variant.const === undefined ? variant.enum : [variant.const];
+    if (isPlain && own !== undefined) values.push(...own);
+    else if (isPlain && variant.type === "null") values.push(null);
+    else return undefined;
+  }
+  return values;
+}
+
+const ONE = [
+  ...(["items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems", "then", "else"] as const),
+  "contentSchema",
+] as const;
+const LIST = ["prefixItems", "allOf", "anyOf", "oneOf"] as const;
+const RECORD = ["properties", "patternProperties", "dependentSchemas"] as const;
+
+/**
+ * The schema with every schema directly in it that a value has to satisfy replaced. What a value must not satisfy, or only
+ * chooses by (`not`, `if`), what names have to satisfy and what is counted (`contains`) stay: there wider means narrower.
+ */
+function mapSubschemas(schema: Schema, map: (child: Schema) => Schema): Schema {
+  const result: { [keyword: string]: unknown } = { ...schema };
+  for (const keyword of ONE) {
+    const child = schema[keyword];
+    if (child !== undefined) result[keyword] = map(child);
+  }
+  for (const keyword of LIST) {
+    const children = schema[keyword];
+    if (children !== undefined) result[keyword] = children.map(map);
+  }
+  for (const keyword of RECORD) {
+    const children = schema[keyword];
+    if (children === undefined) continue;
+    result[keyword] = Object.fromEntries(Object.entries(children).map(([name, child]) => [name, map(child)]));
+  }
+  return result;
+}
+
+/** The operation, or webhook, with each of its schemas replaced: of parameters, bodies and headers. */
+function mapOperationSchemas<T extends Pick<Operation, "parameters" | "body" | "responses">>(
+  operation: T,
+  map: (schema: Schema) => Schema,
+): T {
+  const content = (media: Content): Content => ({
+    ...media,
+    ...(media.schema && { schema: map(media.schema) }),
+    ...(media.stream && { stream: { ...media.stream, item: map(media.stream.item) } }),
+  });
+  const { parameters, body, responses } = operation;
+  return {
+    ...operation,
+    parameters: parameters.map((parameter) => ({ ...parameter, schema: map(parameter.schema) })),
+    ...(body && { body: { ...body, content: body.content.map(content) } }),
+    responses: responses.map((response) => ({
+      ...response,
+      content: response.content.map(content),
+      headers: response.headers.map((header) => ({ ...header, schema: map(header.schema) })),
+    })),
+  };
 }

@@ -1,6 +1,12 @@
+import type { Raw } from "../build/raw.ts";
+import type { CheckContext } from "../load/check/context.ts";
 import { show } from "../load/finding.ts";
+import { childPointer } from "../load/pointer.ts";
+import { fitValue } from "../normalize/fit-value.ts";
+import { compilePattern } from "../normalize/pattern.ts";
 import { replaceAt, splitPointer } from "./edits.ts";
 import type { Mend } from "./repair.ts";
+import { leaveOutValue, mendEnum } from "./values.ts";
 
 const TYPES: readonly unknown[] = ["null", "boolean", "integer", "number", "string", "array", "object"];
 
@@ -39,4 +45,50 @@ function mendItems(list: readonly unknown[], at: string): Pick<Mend, "assumed" |
       { op: "set", pointer: parent, key: "prefixItems", value: list },
     ],
   };
+}
+
+/** Checks the values that a schema names against its own type, and its patterns against ECMA-262. */
+export function checkValues(schema: Raw, pointer: string, context: CheckContext): void {
+  const { type } = schema as { type: unknown };
+  if (Array.isArray(schema["enum"])) checkEnum(schema, pointer, context);
+  for (const keyword of ["default", "example"]) {
+    if (!Object.hasOwn(schema, keyword) || fitValue(schema[keyword], type) !== undefined) continue;
+    const at = childPointer(pointer, keyword);
+    context.mend(at, leaveOutValue(schema[keyword], type, at));
+  }
+  const { examples } = schema as { examples: unknown };
+  for (const [index, example] of (Array.isArray(examples) ? examples : []).entries()) {
+    if (fitValue(example, type) !== undefined) continue;
+    const at = childPointer(childPointer(pointer, "examples"), index);
+    context.mend(at, leaveOutValue(example, type, at));
+  }
+  if (typeof schema["pattern"] === "string" && compilePattern(schema["pattern"]) === undefined) {
+    context.warn(
+      childPointer(pointer, "pattern"),
+      `is ${show(schema["pattern"])}, no ECMA-262 pattern that can be matched in linear time, and left out; correct it`,
+    );
+  }
+  const patterns = schema["patternProperties"];
+  if (typeof patterns !== "object" || patterns === null) return;
+  for (const pattern of Object.keys(patterns)) {
+    if (compilePattern(pattern) !== undefined) continue;
+    const at = childPointer(childPointer(pointer, "patternProperties"), pattern);
+    context.warn(
+      at,
+      "has a name that is no ECMA-262 pattern that can be matched in linear time, and is left out; correct it",
+    );
+  }
+}
+
+function checkEnum(schema: Raw, pointer: string, context: CheckContext): void {
+  const values = schema["enum"] as readonly unknown[];
+  const at = childPointer(pointer, "enum");
+  if (values.length === 0) context.warn(at, "is empty, so no value is valid; add values or remove it");
+  const seen = new Set<string>();
+  for (const [index, value] of values.entries()) {
+    const text = JSON.stringify(value);
+    if (seen.has(text)) context.warn(childPointer(at, index), `is ${show(value)} again; remove it`);
+    seen.add(text);
+  }
+  for (const [place, mend] of mendEnum(schema, pointer)) context.mend(place, mend);
 }

@@ -3,10 +3,9 @@ import { generate } from "../builders/generate.ts";
 import { type Compiler, compilerOf, type Node } from "../shape/compiler.ts";
 import { heightOf } from "../shape/height.ts";
 import type { Shape, ValueType } from "../shape/shape.ts";
-import { arrayArbitrary } from "./arrays.ts";
 import type { ArbitraryContext, FastCheckModule, JsonArbitrary, Spare } from "./context.ts";
 import { objectArbitrary } from "./objects.ts";
-import { numberArbitrary, valuesArbitrary } from "./scalars.ts";
+import { arrayArbitrary, numberArbitrary, valuesArbitrary } from "./scalars.ts";
 import { seeds, stringArbitrary } from "./strings.ts";
 
 /** Levels of objects and arrays that are explored; below, values are as small as allowed. */

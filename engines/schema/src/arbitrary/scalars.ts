@@ -1,8 +1,12 @@
 import type { Json } from "@svc/model";
 import type { Arbitrary } from "fast-check";
+import { TooLargeError } from "../builders/build-error.ts";
+import { equal } from "../equal.ts";
+import { itemsOf } from "../shape/items.ts";
 import type { Shape } from "../shape/shape.ts";
+import { MOST_ITEMS } from "../values/array.ts";
 import { fitsNumber, numberRange } from "../values/number.ts";
-import type { FastCheckModule } from "./context.ts";
+import type { ArbitraryContext, FastCheckModule } from "./context.ts";
 
 /** Numbers of a shape: anywhere between the bounds, and the bounds themselves. */
 export function numberArbitrary(shape: Shape, fc: FastCheckModule): Arbitrary<number> {
@@ -53,4 +57,47 @@ function doubles(shape: Shape, { min, max }: Range, fc: FastCheckModule): Arbitr
 /** One of the values of `enum` or `const`, each time a new one. */
 export function valuesArbitrary(values: readonly Json[], fc: FastCheckModule): Arbitrary<Json> {
   return fc.constantFrom(...values).map((value) => structuredClone(value));
+}
+
+/** Longest array by depth, where there is no bound: long at the top, short where arrays nest. */
+const MAX_LENGTHS = [40, 25, 5, 5];
+
+/** Arrays of a shape: each length that is allowed, as far as it is sensible, with a place of its own for what has one. */
+export function arrayArbitrary(shape: Shape, context: ArbitraryContext, depth: number): Arbitrary<Json[]> {
+  const { fc, compiler } = context;
+  const items = itemsOf(shape, compiler);
+  const contained = shape.contains.reduce((sum, { min }) => sum + min, 0);
+  if (Math.max(shape.minItems, contained) > MOST_ITEMS) throw new TooLargeError(`so many items (${shape.minItems})`);
+  const fixed = Math.min(Math.max(items.places, contained), items.max);
+  const longest = Math.max(shape.minItems, Math.min(items.max, (MAX_LENGTHS[depth] ?? 1) + fixed));
+  const least = Math.max(shape.minItems - fixed, 0);
+  const places = Array.from({ length: fixed }, (_, index) => context.nested(items.at(index), depth + 1));
+  const bounds = { minLength: least, maxLength: Math.max(longest - fixed, least) };
+  const rest =
+    bounds.maxLength === 0 ? fc.constant<Json[]>([]) : several(shape, context, { ...bounds, index: fixed, depth });
+  if (fixed === 0) return rest;
+  const cut = fc.integer({ min: Math.min(shape.minItems, fixed), max: fixed });
+  return fc
+    .tuple(
+      fc.tuple(...places),
+      rest,
+      fc.oneof({ weight: 3, arbitrary: fc.constant(fixed) }, { weight: 1, arbitrary: cut }),
+    )
+    .map(([first, others, length]) => (length < fixed ? first.slice(0, length) : [...first, ...others]));
+}
+
+interface Several {
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly index: number;
+  readonly depth: number;
+}
+
+function several(shape: Shape, context: ArbitraryContext, { index, depth, ...bounds }: Several): Arbitrary<Json[]> {
+  const { fc, compiler } = context;
+  const item = context.nested(itemsOf(shape, compiler).at(index), depth + 1);
+  if (shape.unique) return fc.uniqueArray(item, { ...bounds, minLength: 0, comparator: equal });
+  const usual = fc.array(item, bounds);
+  const long = fc.array(item, { ...bounds, size: "max" });
+  return fc.oneof({ withCrossShrink: true }, { weight: 8, arbitrary: usual }, { weight: 1, arbitrary: long });
 }

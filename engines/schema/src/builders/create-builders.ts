@@ -1,8 +1,7 @@
 import { type Model, type NamedSchema, requestBuilders, unknownName } from "@svc/model";
 import { own } from "../own.ts";
 import { createBuilder } from "./create-builder.ts";
-import { declaredTotals, declaredTraits } from "./declared.ts";
-import { directionsOf } from "./directions.ts";
+import { declaredTotals, declaredTraits, directionsOf } from "./directions.ts";
 import { REFERENCE_TIME } from "./generate.ts";
 import type { OperationContext } from "./operation-context.ts";
 import { createArgumentCheck, makeArguments, makeBody, makeResponse } from "./operation-values.ts";

@@ -1,5 +1,6 @@
-import { type Model, refName } from "@svc/model";
-import type { Direction } from "./run.ts";
+import { type Json, type Model, plainToken, refName, type Schema } from "@svc/model";
+import type { Derive, Direction } from "./run.ts";
+import type { Overrides, TraitsOf } from "./types.ts";
 
 /** Which way named schemas travel: undefined for those that travel both, or neither. */
 export function directionsOf({ operations, schemas }: Model): (schemaName: string) => Direction | undefined {
@@ -27,4 +28,36 @@ function reachable(roots: unknown[], schemas: Model["schemas"]): ReadonlySet<str
     for (const child of Object.values(value)) stack.push(child);
   }
   return names;
+}
+
+/** The traits that a document declares of a schema: `x-svc-traits`. */
+export function declaredTraits(schema: Schema): TraitsOf<unknown> {
+  return (schema["x-svc-traits"] ?? {}) as { readonly [name: string]: Overrides<unknown> };
+}
+
+/** Relations by wire name that declarations of stored lists tell (`items` and `total`): the total is the number of items. */
+export function declaredTotals({ resources = {}, operations }: Model): { readonly [wireName: string]: Derive } {
+  const totals = Object.entries(resources).flatMap(([path, { items, total }]) => {
+    const get = operations.find((operation) => operation.method === "get" && operation.path === path);
+    const [list, count] = [items, total].map(propertyOf);
+    const answers = get?.responses.filter(({ status }) => status.startsWith("2")) ?? [];
+    const refs = answers.flatMap(({ content }) => content.flatMap(({ schema }) => schema?.$ref ?? []));
+    return list === undefined || count === undefined
+      ? []
+      : refs.map((ref) => [refName(ref), countOf(list, count)] as const);
+  });
+  return Object.fromEntries(totals);
+}
+
+/** The property that a pointer leads to, where it leads no further down. */
+function propertyOf(pointer: string | undefined): string | undefined {
+  const [root, token, ...below] = pointer?.split("/") ?? [];
+  return root === "" && token !== undefined && below.length === 0 ? plainToken(token) : undefined;
+}
+
+function countOf(list: string, count: string): Derive {
+  return (value) => {
+    const items = (value as { readonly [name: string]: Json | undefined })[list];
+    return Array.isArray(items) ? { [count]: items.length } : {};
+  };
 }

@@ -1,21 +1,27 @@
 import {
   type Content,
+  deref,
   findOperation,
+  isFileSchema,
+  isUnconstrained,
   type Json,
   methodArguments,
   type Operation,
+  type Parameter,
   preferredContent,
   type Response,
+  type Schema,
+  type Schemas,
   setOwn,
   unknownOperation,
 } from "@svc/model";
-
-import { makeContent } from "./body-value.ts";
+import { isRecord } from "../own.ts";
+import { compilerOf } from "../shape/compiler.ts";
+import { propertiesOf } from "../shape/properties.ts";
 import { BuildError } from "./build-error.ts";
 import { explainContradiction } from "./explain-contradiction.ts";
 import { generate } from "./generate.ts";
 import type { OperationContext } from "./operation-context.ts";
-import { makeParameter } from "./parameter-value.ts";
 import { fork } from "./random.ts";
 import type { Direction, Mode } from "./run.ts";
 
@@ -117,3 +123,102 @@ function pickResponse({ responses }: Operation, status: number | string | undefi
 }
 
 /** JSON if there is any, else the first: the content that the client speaks, too. */
+
+/** A generated body as the client takes it for a media type: files of a form are blobs, binary bodies bytes. */
+function makeContent({ mediaType, schema }: Content, json: Json | undefined, schemas: Schemas): unknown {
+  const essence = (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+  if (/json$|\*/.test(essence)) return json;
+  if (essence === "multipart/form-data")
+    return schema === undefined ? new FormData() : withFiles(json, schema, schemas);
+  if (essence === "application/x-www-form-urlencoded") return schema === undefined ? new URLSearchParams() : json;
+  const text = typeof json === "string" ? json : JSON.stringify(json);
+  return essence.startsWith("text/") && essence !== "text/event-stream" ? text : new TextEncoder().encode(text);
+}
+
+function withFiles(json: Json | undefined, schema: Schema, schemas: Schemas): unknown {
+  if (!isRecord(json)) return json;
+  const compiler = compilerOf(schemas);
+  const result: { [name: string]: unknown } = { ...json };
+  for (const shape of compiler.compile(schema).shapes) {
+    for (const { name, node } of propertiesOf(shape, compiler)) {
+      const value = result[name];
+      const variants = variantsOf(node.schema, schemas);
+      if (typeof value === "string" && variants.some(isFileSchema)) setOwn(result, name, file(value));
+      else if (Array.isArray(value) && variants.some(({ items }) => items && isFileSchema(deref(items, schemas)))) {
+        setOwn(
+          result,
+          name,
+          value.map((item) => (typeof item === "string" ? file(item) : item)),
+        );
+      }
+    }
+  }
+  return result;
+}
+
+/** A schema and its alternatives. */
+function variantsOf(schema: Schema, schemas: Schemas): Schema[] {
+  const { anyOf = [], oneOf = [] } = schema;
+  return [schema, ...[...anyOf, ...oneOf].map((variant) => deref(variant, schemas))];
+}
+
+function file(text: string): Blob {
+  return new Blob([text], { type: "application/octet-stream" });
+}
+
+/** Texts that survive paths, headers and cookies of any server as they are. */
+const SAFE = /^(?!\.{1,2}$)[\w~:@+.-]+$/;
+const SAFE_SCHEMA: Schema = { minLength: 1, pattern: "^[A-Za-z0-9][A-Za-z0-9_-]*$" };
+
+const ANY_TEXT: Schema = { type: "string" };
+
+const safeSchemas = new WeakMap<Schema, Schema>();
+
+/**
+ * A value for a parameter. In paths, headers and cookies a text without slashes, spaces and the like, and in paths never
+ * empty and never dots, as far as the schema has such a text.
+ */
+function makeParameter(parameter: Parameter, context: OperationContext): Json | undefined {
+  const { name } = parameter;
+  const { model, seed, now, useExamples, index = 0 } = context;
+  const schema = asText(parameter.schema, model.schemas);
+  const make = (one: Schema, direction: "request" | "response" = "request") =>
+    generate(one, {
+      schemas: model.schemas,
+      seed: fork(fork(seed, parameter.in), name),
+      now: now(),
+      useExamples,
+      index,
+      direction,
+      name,
+    });
+  const value = make(schema);
+  if (parameter.in === "query" || isSafe(value)) return value;
+  const safer = make(safe(schema));
+  if (isSafe(safer)) return safer;
+  // Of an object nothing may be left where all its properties are `readOnly`, which says something of bodies only.
+  const whole = typeof value === "object" ? make(safe(schema), "response") : undefined;
+  return isSafe(whole) ? whole : value;
+}
+
+function isSafe(value: Json | undefined): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isSafe);
+  if (typeof value === "object" && value !== null)
+    return Object.values(value).length > 0 && Object.values(value).every(isSafe);
+  return typeof value === "string" ? SAFE.test(value) : value !== undefined && value !== null;
+}
+
+/** A parameter of any type is text: of objects, no server can tell what they were. */
+function asText(schema: Schema, schemas: Schemas): Schema {
+  return isUnconstrained(deref(schema, schemas)) ? ANY_TEXT : schema;
+}
+
+function safe(schema: Schema): Schema {
+  const known = safeSchemas.get(schema);
+  if (known !== undefined) return known;
+  // Each part says something of its own type only; properties that the schema names are "additional" to this one.
+  const parts: Schema = { items: SAFE_SCHEMA, minItems: 1, additionalProperties: SAFE_SCHEMA };
+  const created: Schema = { allOf: [schema, SAFE_SCHEMA, parts] };
+  safeSchemas.set(schema, created);
+  return created;
+}

@@ -1,9 +1,8 @@
-import { type Change, groupBy } from "@svc/diff";
+import { type Change, groupBy, type RuleId } from "@svc/diff";
 import { code, join, type Markdown, markdown, md } from "../quote/index.ts";
 import { beforeAfter } from "./before-after.ts";
 import { type EntryContext, factsOf, prose, usedBy, where } from "./changelog-entry.ts";
 import { plainMessage } from "./changelog-order.ts";
-import { SIBLING_TITLES } from "./sibling-titles.ts";
 
 /** Names that an entry gives; of more, it tells the number. */
 const MAX_NAMES = 40;
@@ -158,3 +157,35 @@ function factsOfAll(members: readonly Change[]): Markdown[] {
     return join(factsOf(change, of), " ");
   });
 }
+
+/** How changes of one kind to several members of the same types are told. */
+interface SiblingTitle {
+  /** After the number of members: `properties are gone from`. */
+  readonly title: string;
+  /** Groups of a message that the title does not say: the member is told with these. @default the whole message */
+  readonly rest?: RegExp;
+}
+
+/** Kinds of changes that many members of a type have at once. */
+const SIBLING_TITLES: { readonly [rule in RuleId]?: SiblingTitle } = {
+  "property-optional-added": { title: "new optional properties of", rest: /(: .*)\.$/ },
+  "property-required-added": { title: "new required properties of", rest: /(: .*)\.$/ },
+  "property-removed": { title: "properties are gone from", rest: /( \(.*\)) is gone\.$/ },
+  "property-became-required": { title: "properties are now required in", rest: /()$/ },
+  "property-became-optional": { title: "properties are now optional in", rest: /()$/ },
+  "property-became-read-only": { title: "properties are now set by the service alone, in", rest: /()$/ },
+  "became-nullable": { title: "members may now be null, in", rest: /()$/ },
+  "became-not-nullable": { title: "members may no longer be null, in", rest: /()$/ },
+  "enum-value-added": { title: "members may have new values, in" },
+  "enum-value-removed": { title: "members lose values, in" },
+  "type-changed": { title: "members change their types, in" },
+  "reference-changed": { title: "members are of other types now, in" },
+  "bound-tightened": { title: "bounds are tighter, in" },
+  "bound-loosened": { title: "bounds are wider, in" },
+  "default-changed": { title: "members have other defaults, in" },
+  deprecated: { title: "members are now marked as deprecated, in", rest: /()$/ },
+  undeprecated: { title: "members are no longer marked as deprecated, in", rest: /()$/ },
+  "parameter-optional-added": { title: "new optional parameters, in", rest: /(: .*?)\.(?: The method had.*)?$/ },
+  "parameter-required-added": { title: "new required parameters, in", rest: /(: .*)\.$/ },
+  "parameter-removed": { title: "parameters are gone, from", rest: /( \(.*\)) is gone\.$/ },
+};

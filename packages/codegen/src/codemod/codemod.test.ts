@@ -9,7 +9,7 @@ import { DEFAULT_NAME, emitClientInterface, emitOpenApiTypes, emitTypeAliases, t
 import { ts as code } from "../quote/index.ts";
 import { changesBetween } from "./command.ts";
 import { findMentions } from "./find-mentions.ts";
-import { isGeneratedFile } from "./generated-declarations.ts";
+import { isGeneratedFile } from "./old-names.ts";
 import { listCode, readProgram } from "./read-program.ts";
 import { rewrite } from "./rewrite.ts";
 

@@ -16,7 +16,7 @@ export { emitValues } from "./plans.ts";
 export { emitResources } from "./resources.ts";
 export { operationType } from "./schema-type.ts";
 export { DEFAULT_NAME } from "./sdk-name.ts";
-export { emitSpecConstant } from "./spec.ts";
+export { emitSpecConstant, emitUnknowns } from "./spec.ts";
 export { type OperationStream, streamsOf, usualType } from "./streams.ts";
 export type { Target } from "./target.ts";
 export { emitTools, toolTable } from "./tools.ts";
@@ -24,5 +24,4 @@ export { emitArbitraryEntry, emitClientEntry, emitOperationList, emitTestingEntr
 export { emitBuildConfig, emitPackage, emitTryFile, emitTsconfig, firstOf } from "./tree-project.ts";
 export { emitTreeReadme } from "./tree-readme.ts";
 export { emitOpenApiTypes, emitTypeAliases } from "./types.ts";
-export { emitUnknowns } from "./unknowns.ts";
 export { emitWebhooks } from "./webhooks.ts";

@@ -1,3 +1,5 @@
+import { oneLine } from "@svc/model";
+import { inertMarkdown } from "./markdown-block.ts";
 import { key, num, str } from "./strings.ts";
 import type { Code } from "./template.ts";
 
@@ -51,4 +53,56 @@ function wrap(open: string, items: readonly string[], close: string, depth: numb
   }
   const indent = "  ".repeat(depth);
   return `${open}\n${items.map((item) => `${indent}  ${item},\n`).join("")}${indent}${close}`;
+}
+
+/** ECMA-262, section 12.7.2, with the words that are reserved in strict mode and modules only. */
+const RESERVED_WORDS =
+  "await break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static implements interface package private protected public arguments eval";
+/** Names that TypeScript refuses for types, and globals that must keep their meaning. */
+const RESERVED_TYPES =
+  "any bigint boolean never number object string symbol undefined unknown globalThis NaN Infinity __proto__ require exports module";
+const RESERVED: ReadonlySet<string> = new Set(`${RESERVED_WORDS} ${RESERVED_TYPES}`.split(" "));
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
+
+/** Whether a name can be declared as a type and as a constant in an ES module. */
+export function isIdentifier(name: string): boolean {
+  // A name in another normal form would be another name to the compiler and the same one to the reader.
+  return IDENTIFIER.test(name) && !RESERVED.has(name) && name.normalize("NFC") === name;
+}
+
+/** A name to declare or refer to. @throws TypeError where it is none: naming is the model's task, not the emitter's. */
+export function identifier(name: string): Code {
+  if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name).slice(0, 80)}`);
+  return name as Code;
+}
+
+/**
+ * A JSDoc block with the text as its description, and nothing for a blank text. The text cannot close the block, has no
+ * tags, no directives of compilers and bundlers, and is inert Markdown (editors and TypeDoc render it as such).
+ */
+export function comment(text: string | undefined, ...tags: readonly Code[]): Code {
+  const description = text === undefined ? [] : inertMarkdown(text, "comment").map(inert);
+  const lines = [...description, ...tags.flatMap((tag) => tag.split("\n"))];
+  if (lines.length === 0) return "" as Code;
+  if (lines.length === 1 && (lines[0]?.length ?? 0) < 110) return `/** ${lines[0]} */` as Code;
+  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */` as Code;
+}
+
+/** A JSDoc tag with text, for {@link comment}: `tag("deprecated", "Use `x`.")`. */
+export function tag(name: "deprecated" | "default" | "throws" | "see" | "example" | "param", text = ""): Code {
+  return `@${name} ${inert(inertMarkdown(oneLine(text), "comment").join(" "))}`.trimEnd() as Code;
+}
+
+/** A `//` comment of one line. */
+export function lineComment(text: string): Code {
+  return `// ${inert(oneLine(text))}`.trimEnd() as Code;
+}
+
+/** Escapes all that ends the comment, or that a tool obeys: `@tag`, `{@link}`, `@ts-ignore`, `#__PURE__`. */
+function inert(line: string): string {
+  return line
+    .replaceAll("*/", "*\\/")
+    .replaceAll(/(?<!\\)@(?!\w)|(?<![\w.\\])@/g, "\\@")
+    .replaceAll(/#(?=__|\s*source)/g, "\\#");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { downloadDocument } from "./download-document.ts";
+import { downloadDocument } from "./propose-bump.ts";
 
 const ADDRESS = "https://example.test/openapi.json";
 

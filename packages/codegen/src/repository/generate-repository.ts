@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createModel, type Finding, type Model } from "@svc/model";
 import { decodingOf, directedModel, type Target } from "../emit/index.ts";
@@ -12,7 +13,6 @@ import { ts } from "../quote/index.ts";
 import { publish } from "../write/publish.ts";
 import type { Output } from "../write/replace-outputs.ts";
 import type { ApiRepository } from "./load-repository.ts";
-import { missingInManifests } from "./missing-in-manifests.ts";
 
 /** The command in the first line of each generated file. */
 const COMMAND = "svc-codegen";
@@ -90,4 +90,44 @@ function sameTypes({ banner }: Target): string {
 /** Files without one of them, and the text of that one. */
 function divide(files: Files, name: string): readonly [Files, string] {
   return [new Map([...files].filter(([path]) => path !== name)), files.get(name) ?? ""];
+}
+
+interface Manifest {
+  readonly dependencies?: { readonly [name: string]: string };
+  readonly peerDependencies?: { readonly [name: string]: string };
+  readonly exports?: { readonly [entry: string]: unknown };
+}
+
+/** Part of an emitter that a manifest has to agree with. */
+type Needs = Pick<Emitter, "part" | "dependencies" | "entries">;
+
+/**
+ * Dependencies and exports that the configuration asks for, and that the manifests lack: those belong to the repository's people.
+ */
+function missingInManifests({ root, config }: ApiRepository): Finding[] {
+  const temporal: Needs[] = config.dates === "Temporal" ? [{ dependencies: { "temporal-spec": "^1.0.0" } }] : [];
+  return [...(config.emitters ?? []), ...temporal].flatMap((needs) => missing(root, needs));
+}
+
+function missing(root: string, { part = "client", dependencies = {}, entries = [] }: Needs): Finding[] {
+  const file = `packages/${part}/package.json`;
+  const manifest = readManifest(join(root, file));
+  const present = { ...manifest.dependencies, ...manifest.peerDependencies };
+  const lacking = Object.entries(dependencies).filter(([name]) => !Object.hasOwn(present, name));
+  const unexported = entries.filter((path) => !Object.hasOwn(manifest.exports ?? {}, entryOf(path)));
+  const ofDependency = ([name, range]: readonly [string, string]): Finding => {
+    return { file, pointer: "/dependencies", message: `lacks ${name} ${range}, which generated files import; add it` };
+  };
+  const ofEntry = (path: string): Finding => {
+    return { file, pointer: "/exports", message: `has no ${entryOf(path)}; add it as ./dist/generated/${path}.js` };
+  };
+  return [...lacking.map(ofDependency), ...unexported.map(ofEntry)];
+}
+
+function entryOf(path: string): string {
+  return `./${path.replace(/\/index$/, "")}`;
+}
+
+function readManifest(file: string): Manifest {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Manifest) : {};
 }

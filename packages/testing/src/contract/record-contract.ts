@@ -1,5 +1,10 @@
-import type { HttpRequest, HttpResponse, ValidRequest } from "@svc/fastapi-validation";
-import { headerOf, parseCookies } from "@svc/fastapi-validation";
+import {
+  type HttpRequest,
+  type HttpResponse,
+  headerOf,
+  parseCookies,
+  type ValidRequest,
+} from "@svc/fastapi-validation";
 import {
   allowsJson,
   type Content,
@@ -14,10 +19,8 @@ import {
   type Schema,
   type UsedOperation,
 } from "@svc/model";
-
-import { visitFields } from "./fields.ts";
 import { onRead, parseUnwatched, type ReadWatch, watchReads } from "./watch-reads.ts";
-import { writeContract } from "./write-contract.ts";
+import { visitFields, writeContract } from "./write-contract.ts";
 
 /** A recorder of what a test suite uses of the service. */
 export interface ContractRecorder extends Disposable {

@@ -1,8 +1,5 @@
-import { bytesOf, filler } from "./bytes.ts";
+import { adler32, bytesOf, crc32, filler, number } from "./bytes.ts";
 import { mp4 } from "./mp4.ts";
-import { pdf } from "./pdf.ts";
-import { png } from "./png.ts";
-import { zip } from "./zip.ts";
 
 /** Wishes for a file. */
 export interface FileWish {
@@ -56,4 +53,73 @@ function csv(pad: number, seed: number): Uint8Array {
 
 function text(pad: number, seed: number): Uint8Array {
   return bytesOf(`File ${seed}\n${filler(pad)}`);
+}
+
+/** A PDF of one page with a line of text. @see https://opensource.adobe.com/dc-acrobat-sdk-docs/pdfstandards/PDF32000_2008.pdf */
+function pdf(pad: number, seed: number): Uint8Array {
+  const text = `BT /F1 24 Tf 20 100 Td (File ${seed}) Tj ET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let body = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const at = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return at;
+  });
+  body += `%${filler(pad)}\n`;
+  // Each entry has twenty bytes.
+  const entries = ["0000000000 65535 f ", ...offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n `)];
+  const trailer = `trailer\n<< /Size ${entries.length} /Root 1 0 R >>\nstartxref\n${String(body.length).padStart(10, "0")}\n%%EOF\n`;
+  return bytesOf(`${body}xref\n0 ${entries.length}\n${entries.join("\n")}\n${trailer}`);
+}
+
+/** A PNG of 8 by 8 pixels of one colour. @see https://www.w3.org/TR/png/ */
+function png(pad: number, seed: number): Uint8Array {
+  const side = 8;
+  const row = bytesOf(0, ...Array.from({ length: side }, () => Uint8Array.of(seed, seed >>> 8, seed >>> 16)));
+  const pixels = bytesOf(...Array.from({ length: side }, () => row));
+  const header = bytesOf(number(side, 4), number(side, 4), Uint8Array.of(8, 2, 0, 0, 0));
+  return bytesOf(
+    Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    chunk("IHDR", header),
+    chunk("IDAT", stored(pixels)),
+    chunk("tEXt", bytesOf("Comment", 0, filler(pad))),
+    chunk("IEND", bytesOf()),
+  );
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array {
+  const typed = bytesOf(type, data);
+  return bytesOf(number(data.length, 4), typed, number(crc32(typed), 4));
+}
+
+/** A zlib stream of one block that is not compressed. */
+function stored(bytes: Uint8Array): Uint8Array {
+  const lengths = bytesOf(number(bytes.length, 2, true), number(~bytes.length & 0xffff, 2, true));
+  return bytesOf(0x78, 0x01, 0x01, lengths, bytes, number(adler32(bytes), 4));
+}
+
+const NAME = "file.txt";
+/** 1 January 2025, as MS-DOS has it. */
+const DATE = ((2025 - 1980) << 9) | (1 << 5) | 1;
+
+/** A ZIP with one text that is not compressed. @see https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT */
+function zip(pad: number, seed: number): Uint8Array {
+  const content = bytesOf(`File ${seed}\n${filler(pad)}`);
+  const short = (value: number) => number(value, 2, true);
+  const long = (value: number) => number(value, 4, true);
+  const facts = bytesOf(
+    ...[20, 0, 0, 0, DATE].map(short),
+    ...[crc32(content), content.length, content.length].map(long),
+    ...[NAME.length, 0].map(short),
+  );
+  const local = bytesOf("PK", 3, 4, facts, NAME, content);
+  const central = bytesOf("PK", 1, 2, short(20), facts, ...[0, 0, 0].map(short), long(0), long(0), NAME);
+  const end = bytesOf("PK", 5, 6, ...[0, 0, 1, 1].map(short), long(central.length), long(local.length), short(0));
+  return bytesOf(local, central, end);
 }

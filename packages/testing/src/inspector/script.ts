@@ -1,5 +1,4 @@
-import { CALL_DETAIL } from "./script/call-detail.ts";
-import { DELIVERIES } from "./script/deliveries.ts";
+import { CALL_DETAIL, DELIVERIES } from "./script/call-detail.ts";
 import { EVENTS } from "./script/events.ts";
 import { INBOX } from "./script/inbox.ts";
 import { JOURNAL_LIST } from "./script/journal-list.ts";

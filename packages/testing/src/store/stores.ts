@@ -12,10 +12,9 @@ import {
 import { argumentCheck, createRandom, generate, seedOf, type Validate } from "@svc/schema";
 import type { Clock } from "../clock/clock.ts";
 import { defineHandles } from "./handles.ts";
-import { createOwnAddresses, type OwnAddresses } from "./own-addresses.ts";
 import { createAlignments, createReads, isRepeatable, type Stamp, timelyAmong } from "./remembered-reads.ts";
 import { aligned, type StoredAnswer, toStored } from "./stored-answer.ts";
-import { toCall } from "./to-call.ts";
+import { createOwnAddresses, type OwnAddresses, toCall } from "./to-call.ts";
 import type { TokenUser } from "./token-endpoint.ts";
 import { keepUploaded, serveUploaded } from "./uploaded-files.ts";
 

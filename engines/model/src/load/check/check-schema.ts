@@ -1,12 +1,11 @@
 import { asObject, get, type Raw } from "../../build/raw.ts";
 import { replaceAt } from "../../repair/edits.ts";
-import { mendSchema } from "../../repair/schemas.ts";
+import { checkValues, mendSchema } from "../../repair/schemas.ts";
 import { mendScalar, mendType } from "../../repair/values.ts";
 import { checkSwitch, checkTraits } from "../extensions/check-extensions.ts";
 import { kindOf, show } from "../finding.ts";
 import { childPointer, componentName } from "../pointer.ts";
 import type { Node } from "../walk.ts";
-import { checkValues } from "./check-values.ts";
 import type { CheckContext } from "./context.ts";
 
 /** Kinds of values of keywords; the keys are what a message calls them. */

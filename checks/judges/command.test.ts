@@ -1,7 +1,7 @@
 import { isWhole } from "@svc/model/test-support/proofs";
 import { expect, test } from "vitest";
+import { JUDGES } from "./command.ts";
 import { tally } from "./judge.ts";
-import { JUDGES } from "./judges.ts";
 
 test.each(JUDGES.map((judge) => [judge.suite, judge] as const))(
   "%s is right, but for the differences that are wanted",

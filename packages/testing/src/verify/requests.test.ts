@@ -1,6 +1,6 @@
 import type { Schema, Schemas } from "@svc/model";
 import { expect, test } from "vitest";
-import { beyondBounds } from "./beyond-bounds.ts";
+import { beyondBounds } from "./requests.ts";
 
 const schemas = { Page: { schema: { type: "integer", minimum: 1 } } } as unknown as Schemas;
 const page = { $ref: "#/components/schemas/Page" };

@@ -1,6 +1,6 @@
 import { createModel, type Model } from "@svc/model";
 import { expect, test } from "vitest";
-import { createSameness } from "./sameness.ts";
+import { createSameness } from "./comparison.ts";
 
 /** A model of schemas that no operation uses. */
 function modelOf(schemas: object): Model {

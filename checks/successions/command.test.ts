@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSuccessions } from "./pairs.ts";
+import { findSuccessions } from "./command.ts";
 
 test("versions of a service follow each other by number, whatever their format", () => {
   const files = [
