@@ -51,7 +51,7 @@ export default defineConfig({
           name: "units",
           include: [
             "{packages/{client,codegen,types},engines/*}/src/**/*.test.ts",
-            "{spec,scripts,bench}/**/*.test.ts",
+            "{spec,scripts,bench,engines/*/test}/**/*.test.ts",
           ],
           // These leave nothing behind: a process may run one file after the other, which saves a second for each.
           isolate: false,

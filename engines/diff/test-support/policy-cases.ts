@@ -1,9 +1,9 @@
-import { DECLARATION_CASES } from "../src/policy/declaration-cases.ts";
-import { EVENT_CASES } from "../src/policy/event-cases.ts";
-import { DOCUMENT_CASES, OPERATION_CASES, PARAMETER_CASES } from "../src/policy/other-cases.ts";
-import { REQUEST_CASES } from "../src/policy/request-cases.ts";
-import { RESPONSE_CASES } from "../src/policy/response-cases.ts";
-import { STREAM_CASES } from "../src/policy/stream-cases.ts";
+import { DECLARATION_CASES } from "../test/policy/declaration-cases.ts";
+import { EVENT_CASES } from "../test/policy/event-cases.ts";
+import { DOCUMENT_CASES, OPERATION_CASES, PARAMETER_CASES } from "../test/policy/other-cases.ts";
+import { REQUEST_CASES } from "../test/policy/request-cases.ts";
+import { RESPONSE_CASES } from "../test/policy/response-cases.ts";
+import { STREAM_CASES } from "../test/policy/stream-cases.ts";
 import type { PolicyCase } from "./policy-case.ts";
 
 /** Every row of the policy, by what it is about. */
